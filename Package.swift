@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets stand in flow order: bytes → Document → checked → Spec → ResponseSets → engine → adapters.
+let package = Package(
+  name: "MockSpec",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "MockSpecURLSession", targets: ["MockSpecURLSession"]),
+    .library(name: "MockSpec", targets: ["MockSpec"]),
+    .library(name: "MockSpecServer", targets: ["MockSpecServer"]),
+    .executable(name: "mockspec", targets: ["MockSpecCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    // The system's libyaml, where there is one.
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+
+    // Source text, positions, diagnostics and how they are drawn.
+    .target(name: "MockSpecDiagnostics"),
+
+    // YAML or JSON bytes → Document: a tree whose every key and value has a range.
+    .target(
+      name: "MockSpecDocument",
+      dependencies: [
+        "MockSpecDiagnostics",
+        .target(name: "CLibYAML", condition: .when(platforms: [.macOS, .linux])),
+      ]),
+
+    // JSON Schema over a Document, and linear-time regular expressions.
+    .target(name: "MockSpecSchema", dependencies: ["MockSpecDocument", "MockSpecDiagnostics"]),
+
+    // Document → Spec → ResponseSets, and the engine that decides what answers a request.
+    .target(
+      name: "MockSpec",
+      dependencies: [
+        "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      resources: [
+        .embedInCode("Schemas/mockspec.schema.json"),
+        .embedInCode("Schemas/mockspec-project.schema.json"),
+      ]),
+
+    // File events → a new ResponseSets or diagnostics, swapped into a running engine.
+    .target(name: "MockSpecWatcher", dependencies: ["MockSpec", "MockSpecDiagnostics"]),
+
+    // In process: a URLProtocol under URLSession. What an app or a test imports.
+    .target(
+      name: "MockSpecURLSession",
+      dependencies: [
+        "MockSpec", "MockSpecWatcher", "MockSpecDiagnostics",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+
+    // As a server: SwiftNIO channel handlers.
+    .target(
+      name: "MockSpecServer",
+      dependencies: [
+        "MockSpec", "MockSpecWatcher", "MockSpecDiagnostics",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+
+    // The command line: one file per command.
+    .executableTarget(
+      name: "MockSpecCLI",
+      dependencies: [
+        "MockSpec", "MockSpecWatcher", "MockSpecServer", "MockSpecDiagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]),
+  ]
+)
+
+let strict = Context.environment["MOCKSPEC_WARNINGS_AS_ERRORS"] != nil
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  if strict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+}

@@ -1,0 +1,74 @@
+public import HTTPTypes
+
+/// What an adapter has to carry out for one request: the engine decides, adapters perform.
+public struct Decision: Sendable {
+  public enum Outcome: Sendable {
+    case reply(Reply)
+    /// Fail as URLSession would.
+    case failure(URLFailure)
+    /// Send the request to its real destination.
+    case passThrough
+    /// No request of the project matches.
+    case unmatched(Unmatched)
+    /// The client's `Mockspec-Response` field is wrong: 400 on a server, an error in process.
+    case rejected(String)
+  }
+
+  /// Why this response and not another one of the same request.
+  public enum Reason: String, Sendable {
+    case header, selection, scene, sequence, `default`
+  }
+
+  public var outcome: Outcome
+  /// To be waited before anything of the outcome is visible to the client.
+  public var delay: Duration = .zero
+  /// False for `HEAD` and for the statuses 1xx, 204 and 304, which never have a body (RFC 9110 §6.4.1). The fields
+  /// still describe the body that a `GET` would have had.
+  public var sendsBody = true
+  /// The names in the spec; both are `nil` if nothing matched.
+  public var requestName: String?
+  public var responseName: String?
+  public var reason: Reason?
+  /// The number of the snapshot that decided; a `Reply.index` is meaningful only together with it.
+  public var snapshot: Int
+}
+
+/// A finished HTTP answer. One instance is made per response when a project is loaded, and shared by all requests.
+public final class Reply: Sendable {
+  /// Dense, from 0, unique in one snapshot: adapters keep what they derive from a reply in an array.
+  public let index: Int
+  public let status: Int
+  /// In the spec's order, `Content-Type` among them where it was inferred; never `Content-Length`.
+  public let fields: HTTPFields
+  public let body: [UInt8]
+
+  package init(index: Int, status: Int, fields: HTTPFields, body: [UInt8]) {
+    self.index = index
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+}
+
+/// An `error:` of a spec.
+public enum URLFailure: Sendable, Hashable {
+  /// The name of a `URLError.Code`, such as `timedOut`.
+  case urlError(String)
+  case custom(domain: String, code: Int, message: String?)
+}
+
+/// Why nothing answered.
+public struct Unmatched: Sendable {
+  /// Lines for a person; the first one stands alone.
+  public var explanation: String
+  /// The requests that came nearest, at most a few.
+  public var candidates: [Candidate]
+
+  public struct Candidate: Sendable {
+    public var requestName: String
+    /// The first condition that failed, as `header 'Accept': expected 'text/html', found none`.
+    public var failed: String
+    /// `file:line:column` of that condition, or of the request's name where the condition is inherited.
+    public var location: String
+  }
+}

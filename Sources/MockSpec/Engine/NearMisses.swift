@@ -1,0 +1,31 @@
+import MockSpecDiagnostics
+
+/// Why nothing answered: the requests whose path fits, each with the first condition that failed.
+enum NearMisses {
+  private static let limit = 5
+
+  static func explain(_ request: inout ParsedRequest, in sets: ResponseSets) -> Unmatched {
+    var candidates: [Unmatched.Candidate] = []
+    for set in sets.sets {
+      guard candidates.count < limit else { break }
+      // One that matches all the same has fallen through at the end of its sequence.
+      guard let mismatch = set.matcher.mismatch(&request) else {
+        candidates.append(
+          .init(requestName: set.name, failed: "its sequence has been answered to the end", location: set.range.place))
+        continue
+      }
+      if mismatch.isPath { continue }
+      candidates.append(.init(requestName: set.name, failed: mismatch.message, location: mismatch.range.place))
+    }
+    var lines = ["no request matches \(request.request)"]
+    if sets.sets.isEmpty {
+      lines.append("the project has no requests")
+    } else if candidates.isEmpty {
+      lines.append("none of its \(sets.summary.requests) requests has this path")
+    }
+    for candidate in candidates {
+      lines.append("'\(candidate.requestName)' would, but for \(candidate.failed) (\(candidate.location))")
+    }
+    return Unmatched(explanation: lines.joined(separator: "\n"), candidates: candidates)
+  }
+}

@@ -1,0 +1,20 @@
+/// What the project file says about the whole tree, with the language's defaults filled in.
+public struct ProjectSettings: Sendable, Hashable {
+  public enum Unmatched: String, Sendable {
+    case error, passthrough
+  }
+
+  public struct Server: Sendable, Hashable {
+    public var host = "127.0.0.1"
+    /// 0 asks the system for a free one.
+    public var port = 8080
+    public var threads = 1
+  }
+
+  public var unmatched = Unmatched.error
+  /// Bounds what would otherwise last for ever, such as `error: timedOut` on a socket; never a written `delay`.
+  public var timeout = Duration.seconds(15)
+  public var server = Server()
+
+  public init() {}
+}

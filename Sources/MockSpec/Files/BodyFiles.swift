@@ -1,0 +1,64 @@
+import MockSpecDiagnostics
+
+/// Reads the body files of one load, each at most once, and none that lies outside the project.
+struct BodyFiles {
+  /// Real paths of the root and of what `allowOutside` lists.
+  private let allowed: [String]
+  private var known: [String: Result<[UInt8], Refusal>] = [:]
+  /// Where a change of a body would be seen.
+  private(set) var folders: Set<String> = []
+
+  static let sizeLimit = 256 << 20
+
+  struct Refusal: Error {
+    let code: String
+    let message: String
+    let help: String?
+  }
+
+  init(root: String, allowOutside: [String]) {
+    allowed = ([root] + allowOutside).compactMap(FileSystem.realPath)
+  }
+
+  /// Absolute path → content, for telling whether a reload changes anything.
+  var contents: [String: [UInt8]] { known.compactMapValues { try? $0.get() } }
+
+  mutating func read(_ path: String, in folder: String) -> Result<[UInt8], Refusal> {
+    let absolute = FilePath.absolute(path, in: folder)
+    if let known = known[absolute] { return known }
+    folders.insert(nearestFolder(FilePath.parent(absolute)))
+    let result = load(absolute, written: path)
+    known[absolute] = result
+    return result
+  }
+
+  private mutating func load(_ path: String, written: String) -> Result<[UInt8], Refusal> {
+    do {
+      let (bytes, realPath) = try FileSystem.read(path, limit: Self.sizeLimit)
+      if realPath != path { folders.insert(FilePath.parent(realPath)) }
+      guard allowed.contains(where: { FilePath.isBeneath(realPath, $0) }) else {
+        return .failure(
+          Refusal(
+            code: "outside-root", message: "body file '\(written)' lies outside the project",
+            help: "move it into the project, or list its folder under 'allowOutside' in the project file"))
+      }
+      return .success(bytes)
+    } catch {
+      let code = error.isMissing ? "missing-body-file" : "unreadable"
+      return .failure(
+        Refusal(code: code, message: "body file '\(written)' \(error.reason)", help: nearbyName(path)))
+    }
+  }
+
+  /// The nearest folder upward that exists, since one that doesn't can't be watched.
+  private func nearestFolder(_ folder: String) -> String {
+    var folder = folder
+    while folder != "/", FileSystem.kind(folder)?.kind != .folder { folder = FilePath.parent(folder) }
+    return folder
+  }
+
+  private func nearbyName(_ path: String) -> String? {
+    guard let names = try? FileSystem.names(in: FilePath.parent(path)) else { return nil }
+    return Suggestion.nearest(to: FilePath.name(path), among: names).map { "did you mean '\($0)'?" }
+  }
+}

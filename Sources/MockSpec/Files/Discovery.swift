@@ -1,0 +1,196 @@
+import MockSpecDiagnostics
+
+/// Which files belong to a project, found from the paths that the user named.
+struct Discovery {
+  /// Absolute.
+  var root: String
+  /// Absolute, if there is one.
+  var projectFile: String?
+  /// In argument order, then by their paths' bytes.
+  var specs: [SpecFile] = []
+  /// Every folder in which a new or changed file would matter.
+  var folders: Set<String> = []
+  /// False if only a part of the project was named, so that what is missing may stand elsewhere.
+  var isWhole = true
+  var diagnostics: [Diagnostic] = []
+
+  private var seenFiles: Set<FileSystem.Identity> = []
+  private var seenFolders: Set<FileSystem.Identity> = []
+  private let workingDirectory: String
+
+  static let projectNames = ["mockspec.yaml", "mockspec.yml", "mockspec.json"]
+  private static let specSuffixes = [".mock.yaml", ".mock.yml", ".mock.json"]
+  private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData"]
+
+  /// - Throws: `SpecPathError` where a named path doesn't exist, or none was named and none is found.
+  init(paths: [String], workingDirectory: String) throws(SpecPathError) {
+    self.workingDirectory = workingDirectory
+    root = workingDirectory
+    let named = try paths.isEmpty ? [Self.defaultPath(workingDirectory)] : paths
+    var kinds: [(path: String, isFolder: Bool)] = []
+    for path in named {
+      let absolute = FilePath.absolute(path, in: workingDirectory)
+      guard let found = FileSystem.kind(absolute) else { throw SpecPathError.notFound(path) }
+      let isProjectFile = found.kind == .file && Self.projectNames.contains(FilePath.name(absolute))
+      kinds.append(isProjectFile ? (FilePath.parent(absolute), true) : (absolute, found.kind == .folder))
+    }
+    findRoot(kinds)
+    for (path, isFolder) in kinds {
+      let known = specs.count
+      if isFolder { walk(path) } else { add(path, in: FilePath.parent(path)) }
+      specs[known...].sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+    for index in specs.indices { specs[index].order = index }
+    folders.insert(root)
+    folders.insert(FilePath.parent(root))
+    isWhole = kinds.contains { $0.isFolder && $0.path == root }
+  }
+
+  /// The nearest folder upward with a project file, else `./specs`.
+  private static func defaultPath(_ folder: String) throws(SpecPathError) -> String {
+    if let found = nearestProject(upFrom: folder) { return found.folder }
+    let specs = FilePath.join(folder, "specs")
+    guard FileSystem.kind(specs)?.kind == .folder else { throw SpecPathError.nothingNamed(folder) }
+    return specs
+  }
+
+  private static func nearestProject(upFrom folder: String) -> (folder: String, file: String)? {
+    var folder = folder
+    while true {
+      for name in projectNames {
+        let path = FilePath.join(folder, name)
+        if FileSystem.kind(path)?.kind == .file { return (folder, path) }
+      }
+      if folder == "/" { return nil }
+      folder = FilePath.parent(folder)
+    }
+  }
+
+  /// The nearest project file upward; else the folder named; for a single file the working directory if it holds the
+  /// file, else the file's folder. Paths of different projects can't be loaded as one.
+  private mutating func findRoot(_ named: [(path: String, isFolder: Bool)]) {
+    for (index, (path, isFolder)) in named.enumerated() {
+      let folder = isFolder ? path : FilePath.parent(path)
+      let project = Self.nearestProject(upFrom: folder)
+      if index == 0 {
+        projectFile = project?.file
+        root = project?.folder ?? (isFolder ? path : FilePath.isBeneath(path, workingDirectory) ? workingDirectory : folder)
+      } else if project?.file != projectFile {
+        diagnostics.append(
+          Self.severalProjects(shown(path), first: shown(named[0].path)))
+      }
+    }
+    if let projectFile {
+      for name in Self.projectNames where FilePath.name(projectFile) != name {
+        let other = FilePath.join(root, name)
+        if FileSystem.kind(other)?.kind == .file {
+          diagnostics.append(Self.severalProjectFiles(shown(other), first: shown(projectFile)))
+        }
+      }
+    }
+  }
+
+  // MARK: - Walking
+
+  /// Depth first in the order of names, without recursion; links are followed once.
+  private mutating func walk(_ start: String) {
+    var pending = [start]
+    while let folder = pending.popLast() {
+      guard let found = FileSystem.kind(folder), seenFolders.insert(found.identity).inserted else { continue }
+      watch(folder)
+      let names: [String]
+      do {
+        names = try FileSystem.names(in: folder)
+      } catch {
+        diagnostics.append(Self.unreadableFolder(shown(folder), error))
+        continue
+      }
+      var inner: [String] = []
+      for name in names {
+        let path = FilePath.join(folder, name)
+        if Self.isSpec(name) || Self.projectNames.contains(name) {
+          visit(path, name)
+        } else if !name.hasPrefix("."), !Self.skippedFolders.contains(name), FileSystem.kind(path)?.kind == .folder {
+          inner.append(path)
+        }
+      }
+      pending += inner.reversed()
+    }
+  }
+
+  private mutating func visit(_ path: String, _ name: String) {
+    guard let found = FileSystem.kind(path), found.kind == .file else { return }
+    if Self.isSpec(name) {
+      add(path, in: FilePath.parent(path))
+    } else if path != projectFile, FilePath.parent(path) != root {
+      diagnostics.append(Self.nestedProject(shown(path), root: shown(root)))
+    }
+  }
+
+  private mutating func add(_ path: String, in folder: String) {
+    guard let found = FileSystem.kind(path), seenFiles.insert(found.identity).inserted else { return }
+    watch(folder)
+    // A link's target can change without a sign in the folder of the link.
+    if let real = FileSystem.realPath(path), real != path { folders.insert(FilePath.parent(real)) }
+    specs.append(SpecFile(path: path, shown: shown(path), order: specs.count))
+  }
+
+  private mutating func watch(_ folder: String) {
+    folders.insert(folder)
+    if let real = FileSystem.realPath(folder), real != folder { folders.insert(FilePath.parent(real)) }
+  }
+
+  private static func isSpec(_ name: String) -> Bool { specSuffixes.contains { name.hasSuffix($0) } }
+
+  private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
+}
+
+/// A spec file by name.
+struct SpecFile: Sendable, Hashable {
+  /// Absolute.
+  let path: String
+  /// As users see it.
+  let shown: String
+  /// The last but one rule of "which request answers".
+  var order: Int
+
+  var folder: String { FilePath.parent(path) }
+}
+
+/// The paths that were named, or their absence, leave nothing to load.
+public enum SpecPathError: Error, Sendable, CustomStringConvertible {
+  case notFound(String)
+  /// No path was named, and from this working directory none is found.
+  case nothingNamed(String)
+
+  public var description: String {
+    switch self {
+    case .notFound(let path): "'\(path)' doesn't exist"
+    case .nothingNamed(let folder):
+      """
+      no specs found: looked for a folder with mockspec.yaml, mockspec.yml or mockspec.json from \(folder) upward, and \
+      for \(folder)/specs; name a file or folder, or run 'mockspec init'
+      """
+    }
+  }
+}
+
+extension Discovery {
+  static func nestedProject(_ file: String, root: String) -> Diagnostic {
+    Diagnostic(
+      .error, "nested-project", "a project file below another one, whose folder is '\(root)'", file: file,
+      help: "keep one project file at the root, or load this folder by itself")
+  }
+
+  static func severalProjectFiles(_ file: String, first: String) -> Diagnostic {
+    Diagnostic(.error, "several-project-files", "'\(first)' is a project file for the same folder", file: file)
+  }
+
+  static func severalProjects(_ path: String, first: String) -> Diagnostic {
+    Diagnostic(.error, "several-projects", "'\(path)' belongs to another project than '\(first)'", file: path)
+  }
+
+  static func unreadableFolder(_ folder: String, _ error: FileError) -> Diagnostic {
+    Diagnostic(.error, "unreadable", "folder '\(folder)' \(error.reason)", file: folder)
+  }
+}

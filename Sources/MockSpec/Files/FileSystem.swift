@@ -1,0 +1,166 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Reading files and folders, by absolute path. No Foundation: this is what the command line starts with.
+package enum FileSystem {
+  /// Which file it is, whatever its name: links to one file share it.
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  package enum Kind: Sendable {
+    case file, folder, other
+  }
+
+  package static var workingDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Follows links; `nil` where nothing is.
+  package static func kind(_ path: String) -> (kind: Kind, identity: Identity)? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    return (kind(of: info), identity(of: info))
+  }
+
+  /// Names in a folder, in order of their bytes, without `.` and `..`.
+  ///
+  /// - Throws: `FileError` where it can't be read.
+  package static func names(in folder: String) throws(FileError) -> [String] {
+    guard let stream = opendir(folder) else { throw FileError(folder, errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// A regular file's whole content, and where it really lies once links are followed.
+  ///
+  /// The place is asked of the opened file itself, so no link can be changed between the check and the reading. Never
+  /// waits: a pipe or a device is refused.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], realPath: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw FileError(path, errno) }
+    defer { close(descriptor) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else { throw FileError(path, errno) }
+    guard kind(of: info) == .file else {
+      throw FileError(path, kind(of: info) == .folder ? "is a folder" : "is not a regular file")
+    }
+    guard info.st_size <= limit else { throw FileError(path, "is larger than \(limit >> 20) MiB") }
+    return (try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit), realPath(of: descriptor, path, info))
+  }
+
+  /// With all links resolved; `nil` where nothing is.
+  package static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  private static func bytes(
+    of descriptor: Int32, _ path: String, expected: Int, limit: Int
+  ) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var failure: Int32?
+    // One byte more than expected, so that the usual file ends with a short read; one that grows is read on.
+    var capacity = expected + 1
+    while failure == nil {
+      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        let got = Self.read(descriptor, into: buffer)
+        if got < 0 { failure = errno }
+        count = max(0, got)
+      }
+      if chunk.isEmpty { break }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      if bytes.count > limit { throw FileError(path, "is larger than \(limit >> 20) MiB") }
+      capacity = 65_536
+    }
+    if let failure { throw FileError(path, failure) }
+    return bytes
+  }
+
+  private static func read(_ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    while true {
+      #if canImport(Glibc)
+        let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        let got = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+      #else
+        let got = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+      #endif
+      if got < 0, errno == EINTR { continue }
+      return got
+    }
+  }
+
+  private static func kind(of info: stat) -> Kind {
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  private static func identity(of info: stat) -> Identity {
+    Identity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(truncatingIfNeeded: info.st_ino))
+  }
+
+  private static func realPath(of descriptor: Int32, _ path: String, _ info: stat) -> String {
+    if let known = systemPath(of: descriptor) { return known }
+    // Without /proc: resolve by name, and trust it only if it is still the file that was opened.
+    guard let resolved = realPath(path), let now = kind(resolved), now.identity == identity(of: info) else { return "" }
+    return resolved
+  }
+
+  private static func systemPath(of descriptor: Int32) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    #if canImport(Darwin)
+      guard fcntl(descriptor, F_GETPATH, &buffer) == 0 else { return nil }
+      return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #else
+      let length = readlink("/proc/self/fd/\(descriptor)", &buffer, buffer.count)
+      guard length > 0 else { return nil }
+      return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #endif
+  }
+}
+
+/// A file or folder that couldn't be read.
+package struct FileError: Error, Sendable {
+  package let path: String
+  /// Goes on after the path: `no such file`, `is a folder`.
+  package let reason: String
+  package let isMissing: Bool
+
+  init(_ path: String, _ reason: String) {
+    self.path = path
+    self.reason = reason
+    isMissing = false
+  }
+
+  init(_ path: String, _ code: Int32) {
+    self.path = path
+    isMissing = code == ENOENT || code == ENOTDIR
+    reason =
+      switch code {
+      case ENOENT, ENOTDIR: "doesn't exist"
+      case EACCES, EPERM: "may not be read"
+      case ELOOP: "is a link that leads in a circle"
+      default: "can't be read: \(String(cString: strerror(code)))"
+      }
+  }
+}

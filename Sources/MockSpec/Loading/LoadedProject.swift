@@ -1,0 +1,45 @@
+public import MockSpecDiagnostics
+
+/// What came of one load.
+package struct LoadedProject: Sendable {
+  /// `nil` if anything has an error: nothing that has one is ever served.
+  package var sets: ResponseSets?
+  /// Sorted by place.
+  package var diagnostics: [Diagnostic]
+  package var summary: ProjectSummary
+  /// The folders in which any change may change the project.
+  package var folders: Set<String>
+  /// All that was read, by absolute path: equal contents load equally.
+  package var contents: [String: [UInt8]]
+}
+
+/// How much was loaded.
+public struct ProjectSummary: Sendable, Hashable, CustomStringConvertible {
+  public var files: Int
+  public var requests: Int
+  public var responses: Int
+
+  package init(files: Int = 0, requests: Int = 0, responses: Int = 0) {
+    self.files = files
+    self.requests = requests
+    self.responses = responses
+  }
+
+  /// `12 requests, 31 responses, 4 files`
+  public var description: String {
+    "\(counted(requests, "request")), \(counted(responses, "response")), \(counted(files, "file"))"
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
+/// Specs that have errors; all of them, of all files.
+public struct SpecError: Error, Sendable, CustomStringConvertible {
+  /// Sorted by file and place; warnings are among them.
+  public let diagnostics: [Diagnostic]
+
+  package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+
+  /// As `mockspec validate` prints them.
+  public var description: String { "\n" + HumanRenderer().render(diagnostics) }
+}

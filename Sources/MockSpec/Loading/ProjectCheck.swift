@@ -1,0 +1,147 @@
+import MockSpecDiagnostics
+
+/// What only the whole project shows: names that are given twice, or refer to nothing; body files that aren't there.
+struct ProjectCheck {
+  enum Names {
+    case all
+    /// Only a part of the project could be read: that a name isn't in it proves nothing.
+    case partial
+  }
+
+  private let project: ProjectSpec
+  private let specs: [Spec]
+  private let names: Names
+  private var requests: [String: Spec.Request] = [:]
+  private var diagnostics: [Diagnostic] = []
+
+  init(project: ProjectSpec, specs: [Spec], names: Names) {
+    self.project = project
+    self.specs = specs
+    self.names = names
+  }
+
+  mutating func run(bodies: inout BodyFiles) -> [Diagnostic] {
+    for request in specs.flatMap(\.requests) {
+      if let first = requests[request.name.value] {
+        // Within one file this is a duplicate key, which was reported where the file was parsed.
+        if first.name.range.file !== request.name.range.file {
+          diagnostics.append(Self.duplicateRequest(request.name, first: first.name.range))
+        }
+      } else {
+        requests[request.name.value] = request
+      }
+    }
+    for spec in specs {
+      let defaults = spec.defaults.over(project.defaults)
+      for request in spec.requests {
+        checkResponseNames(request)
+        checkParameters(request, defaults)
+        for response in request.responses { checkBody(response, in: spec.file, &bodies) }
+      }
+    }
+    for scene in project.scenes { check(scene) }
+    return diagnostics
+  }
+
+  private mutating func checkResponseNames(_ request: Spec.Request) {
+    // Without any response, something worse was reported already.
+    guard !request.responses.isEmpty else { return }
+    for name in [request.defaultName].compactMap(\.self) + request.sequence.map(\.response) {
+      checkResponse(name, of: request)
+    }
+  }
+
+  private mutating func checkResponse(_ name: Located<String>, of request: Spec.Request) {
+    let known = request.responses.map(\.name.value)
+    if !known.isEmpty, !known.contains(name.value) {
+      diagnostics.append(Self.unknownResponse(name, of: request.name, known: known))
+    }
+  }
+
+  private mutating func checkParameters(_ request: Spec.Request, _ defaults: Spec.Defaults) {
+    let rules = request.match.over(defaults.match)
+    let captured = rules.fullPath(defaults.basePath)?.value.captures ?? []
+    for rule in rules.params where rule.matchers.value != nil && !captured.contains(rule.key) {
+      diagnostics.append(Self.unknownParameter(rule, captured: captured))
+    }
+  }
+
+  private mutating func checkBody(_ response: Spec.Response, in file: SpecFile, _ bodies: inout BodyFiles) {
+    guard case .file(let path) = response.body else { return }
+    if case .failure(let refusal) = bodies.read(path.value, in: file.folder) {
+      diagnostics.append(
+        Diagnostic(.error, refusal.code, refusal.message, at: path.range, help: refusal.help))
+    }
+  }
+
+  // MARK: - Scenes
+
+  private mutating func check(_ scene: ProjectSpec.Scene) {
+    for (request, response) in scene.selections {
+      if let found = requests[request.value] {
+        checkResponse(response, of: found)
+      } else if names == .all {
+        diagnostics.append(Self.unknownRequest(request, known: requests.keys.sorted()))
+      }
+    }
+    guard let base = scene.extends else { return }
+    if !project.scenes.contains(where: { $0.name.value == base.value }) {
+      diagnostics.append(Self.unknownScene(base, known: project.scenes.map(\.name.value)))
+    } else if extendsItself(scene) {
+      diagnostics.append(Self.circularScene(scene.name, at: base.range))
+    }
+  }
+
+  private func extendsItself(_ scene: ProjectSpec.Scene) -> Bool {
+    var seen: Set<String> = []
+    var next = scene.extends?.value
+    while let name = next, seen.insert(name).inserted {
+      if name == scene.name.value { return true }
+      next = project.scenes.first { $0.name.value == name }?.extends?.value
+    }
+    return false
+  }
+}
+
+extension ProjectCheck {
+  static func duplicateRequest(_ name: Located<String>, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "duplicate-request", "request '\(name.value)' is defined twice in this project", at: name.range,
+      notes: [.init("'\(name.value)' is first defined here", at: first)], help: "names are unique; rename one of them")
+  }
+
+  static func unknownResponse(_ name: Located<String>, of request: Located<String>, known: [String]) -> Diagnostic {
+    Diagnostic(
+      .error, "unknown-response", "request '\(request.value)' has no response '\(name.value)'", at: name.range,
+      notes: [.init("the request is defined here", at: request.range)], help: suggestion(name.value, known))
+  }
+
+  static func unknownRequest(_ name: Located<String>, known: [String]) -> Diagnostic {
+    Diagnostic(
+      .error, "unknown-request", "no request is named '\(name.value)'", at: name.range,
+      help: suggestion(name.value, known))
+  }
+
+  static func unknownScene(_ name: Located<String>, known: [String]) -> Diagnostic {
+    Diagnostic(
+      .error, "unknown-scene", "no scene is named '\(name.value)'", at: name.range, help: suggestion(name.value, known))
+  }
+
+  static func circularScene(_ name: Located<String>, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.error, "circular-scene", "scene '\(name.value)' extends itself", at: range)
+  }
+
+  static func unknownParameter(_ rule: NamedRule, captured: [String]) -> Diagnostic {
+    let near = Suggestion.nearest(to: rule.key, among: captured)
+    return Diagnostic(
+      .error, "unknown-parameter", "no '{\(rule.key)}' is captured by the path", at: rule.name.range,
+      help: near.map { "did you mean '\($0)'?" } ?? "write '{\(rule.key)}' as a whole segment of the path")
+  }
+
+  private static func suggestion(_ name: String, _ known: [String]) -> String? {
+    if let near = Suggestion.nearest(to: name, among: known) { return "did you mean '\(near)'?" }
+    guard !known.isEmpty else { return nil }
+    let more = known.count > 8 ? ", …" : ""
+    return "known names: \(known.prefix(8).joined(separator: ", "))\(more)"
+  }
+}

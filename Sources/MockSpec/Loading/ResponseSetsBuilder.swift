@@ -1,0 +1,133 @@
+import HTTPTypes
+import MockSpecDiagnostics
+
+/// Specs without errors → the immutable snapshot: defaults applied, matchers finished, replies made, ranks sorted.
+struct ResponseSetsBuilder {
+  private let project: ProjectSpec
+  private var bodies: BodyFiles
+  private var replyCount = 0
+
+  init(project: ProjectSpec, bodies: BodyFiles) {
+    self.project = project
+    self.bodies = bodies
+  }
+
+  mutating func build(_ specs: [Spec], number: Int, summary: ProjectSummary) -> ResponseSets {
+    var ranked: [(rank: Rank, set: ResponseSet)] = []
+    for spec in specs {
+      let defaults = spec.defaults.over(project.defaults)
+      for (position, request) in spec.requests.enumerated() {
+        let set = responseSet(request, defaults, in: spec.file)
+        ranked.append((Rank(set, order: spec.file.order, position: position), set))
+      }
+    }
+    ranked.sort { $0.rank < $1.rank }
+    return ResponseSets(
+      number: number, sets: ranked.map(\.set), scenes: scenes(), settings: project.settings, summary: summary,
+      replyCount: replyCount)
+  }
+
+  private mutating func responseSet(_ request: Spec.Request, _ defaults: Spec.Defaults, in file: SpecFile) -> ResponseSet {
+    let responses = request.responses.map { response($0, defaults, in: file) }
+    func index(_ name: String) -> Int { responses.firstIndex { $0.name == name } ?? 0 }
+    return ResponseSet(
+      name: request.name.value, range: request.name.range, priority: request.priority,
+      matcher: matcher(request.match.over(defaults.match), defaults), responses: responses,
+      defaultIndex: request.defaultName.map { index($0.value) } ?? 0,
+      sequence: ResponseSequence(
+        steps: request.sequence.map { .init(response: index($0.response.value), times: $0.times) },
+        after: request.afterSequence))
+  }
+
+  private func matcher(_ rules: MatchRules, _ defaults: Spec.Defaults) -> RequestMatcher {
+    func conditions(_ rules: [NamedRule]) -> [Condition] {
+      rules.filter { $0.matchers.value != nil }.map(Condition.init)
+    }
+    return RequestMatcher(
+      methods: rules.methods.value, scheme: rules.scheme.value, host: rules.host.value, port: rules.port.value,
+      path: rules.fullPath(defaults.basePath), params: conditions(rules.params), query: conditions(rules.query),
+      headers: conditions(rules.headers), cookies: conditions(rules.cookies), body: rules.body.value)
+  }
+
+  private mutating func response(_ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile) -> Response {
+    let delay = response.delay.over(defaults.delay).value
+    if let failure = response.error { return Response(name: response.name.value, outcome: .failure(failure), delay: delay) }
+
+    let body = body(response.body, in: file)
+    var type = body.type
+    var fields = HTTPFields()
+    for rule in response.headers.over(defaults.headers) {
+      guard let name = HTTPField.Name(rule.name.value), let values = rule.values.value else { continue }
+      if name == .contentType { type = nil }
+      for value in values { fields.append(HTTPField(name: name, value: value)) }
+    }
+    if let type { fields[.contentType] = type }
+    let reply = Reply(
+      index: replyCount, status: response.status.over(defaults.status).value ?? 200, fields: fields, body: body.bytes)
+    replyCount += 1
+    return Response(name: response.name.value, outcome: .reply(reply), delay: delay)
+  }
+
+  private mutating func body(_ body: Spec.Body?, in file: SpecFile) -> (bytes: [UInt8], type: String?) {
+    switch body {
+    case .file(let path): ((try? bodies.read(path.value, in: file.folder).get()) ?? [], ContentType.ofFile(path.value))
+    case .json(let node): (JSONBody.bytes(node), ContentType.json)
+    case .text(let text): (Array(text.utf8), ContentType.text)
+    case .base64(let bytes): (bytes, nil)
+    case nil: ([], nil)
+    }
+  }
+
+  /// Each scene with everything that it extends, flattened; its own selections win.
+  private func scenes() -> [String: [String: String]] {
+    var flat: [String: [String: String]] = [:]
+    for scene in project.scenes {
+      var selections: [String: String] = [:]
+      var next: ProjectSpec.Scene? = scene
+      while let scene = next {
+        for (request, response) in scene.selections where selections[request.value] == nil {
+          selections[request.value] = response.value
+        }
+        next = scene.extends.flatMap { base in project.scenes.first { $0.name.value == base.value } }
+      }
+      flat[scene.name.value] = selections
+    }
+    return flat
+  }
+}
+
+extension MatchRules {
+  /// The path under its base path. Where no path is written, any path matches, and there is nothing to put a base before.
+  func fullPath(_ base: Setting<Located<PathPattern>>) -> Located<PathPattern>? {
+    guard let path = path.value else { return nil }
+    guard let base = base.value else { return path }
+    return Located(path.value.under(base.value), at: path.range)
+  }
+}
+
+/// "Which request answers", as a sort key: less is asked first.
+private struct Rank: Comparable {
+  private let priority: Int
+  private let path: [UInt8]
+  private let host: Int
+  private let conditions: Int
+  private let order: Int
+  private let position: Int
+
+  init(_ set: ResponseSet, order: Int, position: Int) {
+    priority = set.priority
+    path = set.matcher.path?.value.rank ?? PathPattern.rankOfAny
+    host = set.matcher.host?.value.rank ?? .max
+    conditions = set.matcher.conditionCount
+    self.order = order
+    self.position = position
+  }
+
+  static func < (left: Rank, right: Rank) -> Bool {
+    if left.priority != right.priority { return left.priority > right.priority }
+    if left.path != right.path { return left.path.lexicographicallyPrecedes(right.path) }
+    if left.host != right.host { return left.host < right.host }
+    if left.conditions != right.conditions { return left.conditions > right.conditions }
+    return (left.order, left.position) < (right.order, right.position)
+  }
+}

@@ -1,0 +1,147 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// The pipeline, stage by stage. Read this file and you know how specs become answers:
+///
+///     paths ─ Discovery ─▶ files ─ DocumentParser ─▶ Document ─ Schema ─▶ checked ─ SpecDecoder ─▶ Spec
+///           ─ ProjectCheck ─▶ diagnostics   ─ ResponseSetsBuilder ─▶ ResponseSets
+///
+/// Every stage goes on with what is right in a file that has mistakes, so that one run reports them all; only the last
+/// one wants a project without errors.
+package struct SpecLoader: Sendable {
+  private let source: SpecSource
+  private let workingDirectory: String
+
+  package init(_ source: SpecSource, workingDirectory: String = FileSystem.workingDirectory) {
+    self.source = source
+    self.workingDirectory = workingDirectory
+  }
+
+  /// Loads everything anew.
+  ///
+  /// - Parameter number: what the snapshot is to be called; adapters keep what they derive by it, so it must differ
+  ///   from all others that one engine is given.
+  /// - Throws: `SpecPathError` if there is nothing to load; what is wrong inside files comes back as diagnostics.
+  package func load(number: Int) throws(SpecPathError) -> LoadedProject {
+    switch source {
+    case .paths(let paths):
+      var load = ProjectLoad(try Discovery(paths: paths, workingDirectory: workingDirectory), workingDirectory)
+      return load.run(number: number)
+    case .inline(let text):
+      var load = ProjectLoad(inline: text, workingDirectory)
+      return load.run(number: number)
+    }
+  }
+}
+
+/// One load under way.
+private struct ProjectLoad {
+  var discovery: Discovery?
+  var root: String
+  let workingDirectory: String
+  var inline: String?
+  var diagnostics: [Diagnostic] = []
+  var contents: [String: [UInt8]] = [:]
+  /// A file that couldn't be read as a document hides names that others may refer to.
+  var hasUnreadableFile = false
+
+  init(_ discovery: Discovery, _ workingDirectory: String) {
+    self.discovery = discovery
+    self.workingDirectory = workingDirectory
+    root = discovery.root
+    diagnostics = discovery.diagnostics
+  }
+
+  init(inline text: String, _ workingDirectory: String) {
+    inline = text
+    self.workingDirectory = workingDirectory
+    root = workingDirectory
+  }
+
+  mutating func run(number: Int) -> LoadedProject {
+    let project = readProject()
+    let specs = readSpecs()
+    if discovery?.specs.isEmpty == true {
+      diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
+    }
+    var bodies = BodyFiles(
+      root: root, allowOutside: project.allowOutside.map { FilePath.absolute($0.value, in: root) })
+    let names = hasUnreadableFile || discovery?.isWhole == false ? ProjectCheck.Names.partial : .all
+    var check = ProjectCheck(project: project, specs: specs, names: names)
+    diagnostics += check.run(bodies: &bodies)
+
+    let summary = ProjectSummary(
+      files: specs.count, requests: specs.reduce(0) { $0 + $1.requests.count },
+      responses: specs.reduce(0) { $0 + $1.requests.reduce(0) { $0 + $1.responses.count } })
+    var sets: ResponseSets?
+    if !diagnostics.hasErrors {
+      var builder = ResponseSetsBuilder(project: project, bodies: bodies)
+      sets = builder.build(specs, number: number, summary: summary)
+    }
+    return LoadedProject(
+      sets: sets, diagnostics: diagnostics.sortedByPlace(), summary: summary,
+      folders: (discovery?.folders ?? []).union(bodies.folders),
+      contents: contents.merging(bodies.contents) { first, _ in first })
+  }
+
+  private mutating func readProject() -> ProjectSpec {
+    guard let path = discovery?.projectFile, let root = document(at: path, schema: SchemaLibrary.project) else {
+      return ProjectSpec()
+    }
+    var decoder = ProjectDecoder()
+    defer { diagnostics += decoder.diagnostics }
+    return decoder.project(root)
+  }
+
+  private mutating func readSpecs() -> [Spec] {
+    var specs: [Spec] = []
+    var decoder = SpecDecoder()
+    if let inline {
+      let format: DocumentParser.Format = inline.first { !$0.isWhitespace } == "{" ? .json : .yaml
+      let file = SpecFile(path: FilePath.join(root, "inline"), shown: "inline", order: 0)
+      let parsed = DocumentParser.parse(Array(inline.utf8), path: file.shown, format: format)
+      if let root = checked(parsed, against: SchemaLibrary.spec) { specs.append(decoder.spec(root, file: file)) }
+    }
+    for file in discovery?.specs ?? [] {
+      guard let root = document(at: file.path, schema: SchemaLibrary.spec) else { continue }
+      specs.append(decoder.spec(root, file: file))
+    }
+    diagnostics += decoder.diagnostics
+    return specs
+  }
+
+  private mutating func document(at path: String, schema: Schema) -> Node? {
+    let shown = FilePath.shown(path, in: workingDirectory)
+    do {
+      let (bytes, _) = try FileSystem.read(path, limit: DocumentLimits().bytes)
+      contents[path] = bytes
+      let format: DocumentParser.Format = path.hasSuffix(".json") ? .json : .yaml
+      return checked(DocumentParser.parse(bytes, path: shown, format: format), against: schema)
+    } catch {
+      hasUnreadableFile = true
+      diagnostics.append(Self.unreadable(shown, error))
+      return nil
+    }
+  }
+
+  private mutating func checked(_ parsed: ParsedDocument, against schema: Schema) -> Node? {
+    diagnostics += parsed.diagnostics
+    guard let root = parsed.document?.root else {
+      hasUnreadableFile = true
+      return nil
+    }
+    diagnostics += schema.failures(in: root).map(\.diagnostic)
+    return root
+  }
+
+  private static func unreadable(_ file: String, _ error: FileError) -> Diagnostic {
+    Diagnostic(.error, "unreadable", "the file \(error.reason)", file: file)
+  }
+
+  private static func noSpecs(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      .warning, "no-specs", "no spec files in '\(folder)'", file: folder,
+      help: "spec files end in .mock.yaml, .mock.yml or .mock.json; 'mockspec init' writes a first one")
+  }
+}

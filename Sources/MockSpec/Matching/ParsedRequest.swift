@@ -1,0 +1,53 @@
+import HTTPTypes
+import MockSpecDocument
+
+/// A request under matching: each part is parsed at most once, and only when a candidate asks for it.
+struct ParsedRequest {
+  let request: MockRequest
+  /// Whether some host pattern of the project matches the request's host: on a server, only then are hosts compared.
+  let knowsHost: Bool
+  let path: RequestPath
+
+  init(_ request: MockRequest, knowsHost: Bool) {
+    self.request = request
+    self.knowsHost = knowsHost
+    path = RequestPath(request.path)
+  }
+
+  private(set) lazy var query = Self.grouped(QueryText.pairs(request.query ?? ""))
+
+  private(set) lazy var form = Self.grouped(QueryText.pairs(request.body))
+
+  private(set) lazy var json: Node? = DocumentParser.parseJSON(request.body)?.root
+
+  /// RFC 6265 §4.2: pairs separated by semicolons, in one field or several.
+  private(set) lazy var cookies: [String: [String]] = {
+    var pairs: [(name: String, value: String)] = []
+    for field in request.fields[values: .cookie] {
+      for pair in field.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        pairs.append((Self.trimmed(parts[0]), parts.count > 1 ? Self.trimmed(parts[1]) : ""))
+      }
+    }
+    return Self.grouped(pairs)
+  }()
+
+  /// A header's value: its fields joined by `, ` (RFC 9110 §5.3); none if it isn't there.
+  func header(_ name: String) -> [String] {
+    guard let name = HTTPField.Name(name) else { return [] }
+    let values = request.fields[values: name]
+    return values.isEmpty ? [] : [values.joined(separator: name == .cookie ? "; " : ", ")]
+  }
+
+  private static func grouped(_ pairs: [(name: String, value: String)]) -> [String: [String]] {
+    var groups: [String: [String]] = [:]
+    for (name, value) in pairs { groups[name, default: []].append(value) }
+    return groups
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text)
+  }
+}

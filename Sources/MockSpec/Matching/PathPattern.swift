@@ -1,0 +1,140 @@
+/// A path whose segments may be wildcards: `/users/{id}/**`.
+struct PathPattern: Sendable, Hashable {
+  enum Segment: Sendable, Hashable {
+    /// Percent-decoded bytes.
+    case literal([UInt8])
+    /// `*`, or `{name}` with a name to remember it by.
+    case wildcard(name: String?)
+    /// `**`: zero or more segments.
+    case rest
+  }
+
+  /// As written.
+  let text: String
+  let segments: [Segment]
+
+  init(_ text: String) throws(PathPatternError) {
+    guard text.hasPrefix("/") else { throw PathPatternError("a path starts with '/', found '\(text)'") }
+    var segments: [Segment] = []
+    for piece in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      segments.append(try Self.segment(piece))
+    }
+    if segments.count(where: { $0 == .rest }) > 1 {
+      throw PathPatternError("'**' may stand in a path once, found it twice in '\(text)'")
+    }
+    let names = segments.compactMap { if case .wildcard(let name?) = $0 { name } else { nil } }
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw PathPatternError("'{\(twice)}' is captured twice in '\(text)'")
+    }
+    self.text = text
+    self.segments = segments
+  }
+
+  private init(text: String, segments: [Segment]) {
+    self.text = text
+    self.segments = segments
+  }
+
+  private static func segment(_ piece: Substring) throws(PathPatternError) -> Segment {
+    if piece == "**" { return .rest }
+    if piece == "*" { return .wildcard(name: nil) }
+    if piece.hasPrefix("{"), piece.hasSuffix("}") {
+      let name = piece.dropFirst().dropLast()
+      if !name.isEmpty, !name.contains(where: { "{}*".contains($0) }) { return .wildcard(name: String(name)) }
+    }
+    if let sign = piece.first(where: { "{}*".contains($0) }) {
+      throw PathPatternError(
+        "'\(sign)' in '\(piece)': a wildcard fills a whole segment of a path",
+        help: "write '*' or '{name}' as a segment of its own, or '\(sign == "{" ? "%7B" : sign == "}" ? "%7D" : "%2A")' for the character itself")
+    }
+    return .literal(PercentText.decode(piece.utf8))
+  }
+
+  var captures: [String] { segments.compactMap { if case .wildcard(let name?) = $0 { name } else { nil } } }
+
+  /// Put behind a base path, whose own last slash, if any, isn't doubled.
+  func under(_ base: PathPattern) -> PathPattern {
+    let head = base.segments.last == .literal([]) ? Array(base.segments.dropLast()) : base.segments
+    let start = base.text.hasSuffix("/") ? String(base.text.dropLast()) : base.text
+    return PathPattern(text: start + text, segments: head + segments)
+  }
+
+  func matches(_ path: RequestPath) -> Bool {
+    let wanted = segments
+    guard let rest = wanted.firstIndex(of: .rest) else {
+      return wanted.count == path.segments.count && zip(wanted, path.segments).allSatisfy(Self.matches)
+    }
+    let tail = wanted.count - rest - 1
+    guard path.segments.count >= rest + tail else { return false }
+    return zip(wanted[..<rest], path.segments).allSatisfy(Self.matches)
+      && zip(wanted[(rest + 1)...], path.segments.suffix(tail)).allSatisfy(Self.matches)
+  }
+
+  /// The decoded text of each captured segment. Only for a path that matches.
+  func parameters(in path: RequestPath) -> [String: String] {
+    var values: [String: String] = [:]
+    let rest = segments.firstIndex(of: .rest) ?? segments.count
+    for (index, segment) in segments.enumerated() {
+      guard case .wildcard(let name?) = segment else { continue }
+      let place = index < rest ? index : path.segments.count - (segments.count - index)
+      values[name] = String(decoding: path.segments[place], as: UTF8.self)
+    }
+    return values
+  }
+
+  private static func matches(_ wanted: Segment, _ found: [UInt8]) -> Bool {
+    switch wanted {
+    case .literal(let bytes): bytes == found
+    case .wildcard, .rest: true
+    }
+  }
+
+  /// One number per segment, to be compared in order; less is more specific: literal, wildcard, the end, `**`.
+  var rank: [UInt8] {
+    segments.map { segment -> UInt8 in
+      switch segment {
+      case .literal: 0
+      case .wildcard: 1
+      case .rest: 3
+      }
+    } + [2]
+  }
+
+  /// No path at all ranks as `/**`.
+  static let rankOfAny: [UInt8] = [3, 2]
+}
+
+struct PathPatternError: Error {
+  let message: String
+  let help: String?
+
+  init(_ message: String, help: String? = nil) {
+    self.message = message
+    self.help = help
+  }
+}
+
+/// A request's path, split before it is decoded so that `%2F` never splits (RFC 3986 §2.2), with `.` and `..` segments
+/// resolved (§5.2.4).
+struct RequestPath: Sendable {
+  let segments: [[UInt8]]
+
+  init(_ path: String) {
+    var segments: [[UInt8]] = []
+    let pieces = path.utf8.dropFirst(path.hasPrefix("/") ? 1 : 0)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for (index, piece) in pieces.enumerated() {
+      let decoded = PercentText.decode(piece)
+      let isLast = index == pieces.count - 1
+      if decoded == [UInt8(ascii: ".")] {
+        if isLast { segments.append([]) }
+      } else if decoded == [UInt8(ascii: "."), UInt8(ascii: ".")] {
+        if !segments.isEmpty { segments.removeLast() }
+        if isLast { segments.append([]) }
+      } else {
+        segments.append(decoded)
+      }
+    }
+    self.segments = segments
+  }
+}

@@ -1,0 +1,62 @@
+/// Percent-encoding (RFC 3986 §2.1). A `%` without two hexadecimal digits stands for itself.
+enum PercentText {
+  static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index != bytes.endIndex {
+      let byte = bytes[index]
+      bytes.formIndex(after: &index)
+      guard byte == UInt8(ascii: "%"), let high = digit(bytes, index) else {
+        decoded.append(byte)
+        continue
+      }
+      let second = bytes.index(after: index)
+      guard let low = digit(bytes, second) else {
+        decoded.append(byte)
+        continue
+      }
+      decoded.append(high << 4 | low)
+      index = bytes.index(after: second)
+    }
+    return decoded
+  }
+
+  static func decode(_ text: some StringProtocol) -> String { String(decoding: decode(text.utf8), as: UTF8.self) }
+
+  private static func digit<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ index: Bytes.Index) -> UInt8? {
+    guard index != bytes.endIndex else { return nil }
+    switch bytes[index] {
+    case let byte where byte &- UInt8(ascii: "0") < 10: return byte - UInt8(ascii: "0")
+    case let byte where (byte | 0x20) &- UInt8(ascii: "a") < 6: return (byte | 0x20) - UInt8(ascii: "a") + 10
+    default: return nil
+    }
+  }
+}
+
+/// Queries and `application/x-www-form-urlencoded` bodies (WHATWG URL §5.1): `+` is a space.
+enum QueryText {
+  static func pairs(_ text: String) -> [(name: String, value: String)] { pairs(Array(text.utf8)) }
+
+  static func pairs(_ bytes: [UInt8]) -> [(name: String, value: String)] {
+    bytes.split(separator: UInt8(ascii: "&")).map { piece in
+      guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else { return (decode(piece), "") }
+      return (decode(piece[..<mark]), decode(piece[(mark + 1)...]))
+    }
+  }
+
+  private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    return String(decoding: PercentText.decode(spaced), as: UTF8.self)
+  }
+}
+
+/// `host[:port]`, with IPv6 addresses in brackets (RFC 3986 §3.2.2).
+enum Authority {
+  static func split(_ text: Substring) -> (host: Substring, port: Int?) {
+    let hostEnd = text.hasPrefix("[") ? text.firstIndex(of: "]") ?? text.startIndex : text.startIndex
+    guard let colon = text[hostEnd...].lastIndex(of: ":") else { return (text, nil) }
+    return (text[..<colon], Int(text[text.index(after: colon)...]))
+  }
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+
+/// What `mockspec list` shows.
+extension ResponseSet {
+  /// In the language's short form as far as that goes: `POST https://api.example.com/login, body`.
+  package var matchSummary: String {
+    var text = matcher.methods.map { $0.value.joined(separator: "|") + " " } ?? ""
+    if let host = matcher.host {
+      text += (matcher.scheme.map { $0.value + "://" } ?? "//") + host.value.description
+      if let port = matcher.port { text += ":\(port.value)" }
+    }
+    text += matcher.path?.value.text ?? "/**"
+    let more = [("params", matcher.params), ("query", matcher.query), ("headers", matcher.headers), ("cookies", matcher.cookies)]
+    for (kind, conditions) in more where !conditions.isEmpty {
+      text += ", \(kind) \(conditions.map(\.name).joined(separator: " "))"
+    }
+    if matcher.body != nil { text += ", body" }
+    return text
+  }
+
+  /// The response that a fresh engine gives first, and why.
+  package var firstAnswer: (index: Int, reason: Decision.Reason) {
+    guard let first = sequence.steps.first else { return (defaultIndex, .default) }
+    return (first.response, .sequence)
+  }
+}
+
+extension Response {
+  /// `200, application/json, 212 bytes`, or the error that it fails with.
+  package var summary: String {
+    switch outcome {
+    case .failure(.urlError(let name)): "error \(name)"
+    case .failure(.custom(let domain, let code, _)): "error \(domain) \(code)"
+    case .reply(let reply):
+      ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.body.count) bytes"])
+        .joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import MockSpecDiagnostics
+import MockSpecSchema
+
+/// What a query value, a header, a cookie, a form field or a text body must be: all conditions hold for one same value.
+struct ValueMatcher: Sendable {
+  enum TextCondition: Sendable {
+    case equals(String)
+    case contains(String)
+    case startsWith(String)
+    case endsWith(String)
+    case matches(RegularExpression)
+    case oneOf([String])
+  }
+
+  var conditions: [TextCondition] = []
+  var ignoresCase = false
+  /// Whether there must be a value, or must be none.
+  var presence: Bool?
+  /// At most one: must not hold. An array only because a struct can't hold itself.
+  var not: [ValueMatcher] = []
+  let range: SourceRange
+
+  init(range: SourceRange) { self.range = range }
+
+  init(equals text: String, at range: SourceRange) {
+    self.range = range
+    conditions = [.equals(text)]
+  }
+
+  /// Whether any of the values of one name holds; `not` asks that none does, so it holds where there is no value.
+  func matches(_ values: [String]) -> Bool {
+    if let presence, presence == values.isEmpty { return false }
+    if not.contains(where: { $0.matches(values) }) { return false }
+    return conditions.isEmpty || values.contains { value in holds(for: value) }
+  }
+
+  private func holds(for value: String) -> Bool {
+    let folded = ignoresCase ? value.lowercased() : value
+    return conditions.allSatisfy { condition in
+      switch condition {
+      case .equals(let text): folded == fold(text)
+      case .contains(let text): text.isEmpty || folded.contains(fold(text))
+      case .startsWith(let text): folded.hasPrefix(fold(text))
+      case .endsWith(let text): folded.hasSuffix(fold(text))
+      case .oneOf(let texts): texts.contains { folded == fold($0) }
+      case .matches(let expression): expression.matches(value)
+      }
+    }
+  }
+
+  private func fold(_ text: String) -> String { ignoresCase ? text.lowercased() : text }
+
+  /// For explanations: `'a'`, `something that contains 'b'`.
+  var expectation: String {
+    var parts = conditions.map { condition in
+      switch condition {
+      case .equals(let text): "'\(text)'"
+      case .contains(let text): "text that contains '\(text)'"
+      case .startsWith(let text): "text that starts with '\(text)'"
+      case .endsWith(let text): "text that ends with '\(text)'"
+      case .oneOf(let texts): "one of \(texts.map { "'\($0)'" }.joined(separator: ", "))"
+      case .matches(let expression): "text that matches \(expression.pattern)"
+      }
+    }
+    if let presence { parts.append(presence ? "any value" : "no value") }
+    parts += not.map { "not \($0.expectation)" }
+    return parts.isEmpty ? "any value" : parts.joined(separator: " and ")
+  }
+}

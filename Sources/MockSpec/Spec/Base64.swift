@@ -1,0 +1,34 @@
+/// RFC 4648 §4, with padding and without white space.
+enum Base64 {
+  static func decode(_ text: String) -> [UInt8]? {
+    let letters = Array(text.utf8)
+    guard letters.count.isMultiple(of: 4) else { return nil }
+    let padding = letters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    guard padding <= 2 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(letters.count / 4 * 3)
+    var bits: UInt32 = 0
+    for (index, letter) in letters.enumerated() {
+      let isPadding = index >= letters.count - padding
+      guard let value = isPadding ? 0 : value(of: letter) else { return nil }
+      bits = bits << 6 | value
+      if index % 4 == 3 {
+        bytes += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
+        bits = 0
+      }
+    }
+    bytes.removeLast(min(padding, bytes.count))
+    return bytes
+  }
+
+  private static func value(of letter: UInt8) -> UInt32? {
+    switch letter {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(letter - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(letter - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(letter - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

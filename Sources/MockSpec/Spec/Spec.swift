@@ -1,0 +1,100 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// One spec file as written: typed and with places, but nothing inherited yet and nothing looked up.
+struct Spec: Sendable {
+  var file: SpecFile
+  var defaults: Defaults
+  var requests: [Request]
+
+  struct Request: Sendable {
+    var name: Located<String>
+    var match: MatchRules
+    var priority: Int
+    var defaultName: Located<String>?
+    var sequence: [Step]
+    var afterSequence: AfterSequence
+    var responses: [Response]
+  }
+
+  struct Step: Sendable {
+    var response: Located<String>
+    var times: Int
+  }
+
+  struct Response: Sendable {
+    var name: Located<String>
+    var status: Setting<Int>
+    var headers: [HeaderRule]
+    var body: Body?
+    var delay: Setting<Delay>
+    var error: URLFailure?
+  }
+
+  enum Body: Sendable {
+    case file(Located<String>)
+    case json(Node)
+    case text(String)
+    case base64([UInt8])
+  }
+
+  /// What a file, or the project, gives to every request and response.
+  struct Defaults: Sendable {
+    var match = MatchRules()
+    var basePath: Setting<Located<PathPattern>> = .inherited
+    var status: Setting<Int> = .inherited
+    var headers: [HeaderRule] = []
+    var delay: Setting<Delay> = .inherited
+
+    func over(_ outer: Defaults) -> Defaults {
+      Defaults(
+        match: match.over(outer.match), basePath: basePath.over(outer.basePath), status: status.over(outer.status),
+        headers: headers.over(outer.headers), delay: delay.over(outer.delay))
+    }
+  }
+}
+
+/// What happens when a sequence has been answered to its end.
+package enum AfterSequence: String, Sendable {
+  /// The last step goes on.
+  case stay
+  case restart
+  /// The request stops matching, and the next candidate answers.
+  case fallThrough
+}
+
+/// A response header: `values` in the order in which they are sent, `removed` to drop an inherited one.
+struct HeaderRule: Sendable {
+  var name: Located<String>
+  var values: Setting<[String]>
+}
+
+extension [HeaderRule] {
+  /// Merged by name, whose case doesn't matter; a replaced header keeps its place.
+  func over(_ outer: [HeaderRule]) -> [HeaderRule] {
+    var merged = outer
+    for rule in self {
+      let name = rule.name.value.lowercased()
+      if let place = merged.firstIndex(where: { $0.name.value.lowercased() == name }) {
+        merged[place] = rule
+      } else {
+        merged.append(rule)
+      }
+    }
+    return merged
+  }
+}
+
+/// The project file as written.
+struct ProjectSpec: Sendable {
+  var defaults = Spec.Defaults()
+  var settings = ProjectSettings()
+  var allowOutside: [Located<String>] = []
+  var scenes: [Scene] = []
+
+  struct Scene: Sendable {
+    var name: Located<String>
+    var extends: Located<String>?
+    var selections: [(request: Located<String>, response: Located<String>)]
+  }
+}

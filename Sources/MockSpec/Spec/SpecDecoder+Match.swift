@@ -1,0 +1,182 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// `match`, in both its forms.
+extension SpecDecoder {
+  mutating func matchRules(_ node: Node) -> MatchRules {
+    if node.kind == .mapping { return longMatch(node) }
+    guard node.kind == .string else { return MatchRules() }
+    return shortMatch(node)
+  }
+
+  private mutating func longMatch(_ node: Node) -> MatchRules {
+    var rules = MatchRules()
+    rules.methods = Setting(node.value("method")) { methods in
+      let names = methods.kind == .sequence ? methods.elements.map(\.text) : [methods.text]
+      return names.isEmpty ? nil : Located(names, at: methods.range)
+    }
+    rules.scheme = Setting(node.value("scheme")) { Located($0.text.lowercased(), at: $0.range) }
+    rules.host = Setting(node.value("host")) { Located(HostPattern($0.text), at: $0.range) }
+    rules.port = Setting(node.value("port")) { port in port.intValue.map { Located($0, at: port.range) } }
+    rules.path = Setting(node.value("path")) { path($0) }
+    rules.params = named(node.value("params"))
+    rules.query = named(node.value("query"))
+    rules.headers = named(node.value("headers"), foldingCase: true)
+    rules.cookies = named(node.value("cookies"))
+    rules.body = Setting(node.value("body")) { bodyMatcher($0) }
+    return rules
+  }
+
+  /// `[METHOD] [scheme://host[:port]]/path[?query]`
+  private mutating func shortMatch(_ node: Node) -> MatchRules {
+    var rules = MatchRules()
+    let text = node.text
+    var rest = text[...]
+    func range(_ part: Substring) -> SourceRange { node.range(of: part, in: text) }
+
+    if let space = rest.firstIndex(of: " "), !rest[..<space].contains("/") {
+      let method = rest[..<space]
+      rules.methods = .set(Located([String(method)], at: range(method)))
+      rest = rest[space...].drop { $0 == " " }
+    }
+    if let mark = rest.firstRange(of: "://"), !rest[..<mark.lowerBound].contains("/") {
+      let scheme = rest[..<mark.lowerBound]
+      rules.scheme = .set(Located(scheme.lowercased(), at: range(scheme)))
+      rest = rest[mark.upperBound...]
+      let authority = rest.prefix { $0 != "/" && $0 != "?" }
+      rest = rest[authority.endIndex...]
+      let (host, port) = Authority.split(authority)
+      rules.host = .set(Located(HostPattern(String(host)), at: range(host)))
+      if let port { rules.port = .set(Located(port, at: range(authority))) }
+    }
+    if let mark = rest.firstIndex(of: "?") {
+      let query = rest[rest.index(after: mark)...]
+      rest = rest[..<mark]
+      let place = range(query)
+      for (name, value) in QueryText.pairs(String(query)) {
+        let matcher = ValueMatcher(equals: value, at: place)
+        if let known = rules.query.firstIndex(where: { $0.key == name }), case .set(let list) = rules.query[known].matchers {
+          rules.query[known].matchers = .set(list + [matcher])
+        } else {
+          rules.query.append(NamedRule(name: Located(name, at: place), key: name, matchers: .set([matcher])))
+        }
+      }
+    }
+    if !rest.isEmpty { rules.path = path(String(rest), at: range(rest)).map(Setting.set) ?? .inherited }
+    return rules
+  }
+
+  private mutating func named(_ node: Node?, foldingCase: Bool = false) -> [NamedRule] {
+    guard let node else { return [] }
+    var rules: [NamedRule] = []
+    for (key, value) in node.entries {
+      rules.append(
+        NamedRule(
+          name: Located(key.text, at: key.range), key: foldingCase ? key.text.lowercased() : key.text,
+          matchers: Setting(value) { valueMatchers($0) }))
+    }
+    return rules
+  }
+
+  private mutating func valueMatchers(_ node: Node) -> [ValueMatcher]? {
+    guard node.kind == .sequence else { return valueMatcher(node).map { [$0] } }
+    return node.elements.compactMap { valueMatcher($0) }
+  }
+
+  private mutating func valueMatcher(_ node: Node) -> ValueMatcher? {
+    if node.isScalar { return ValueMatcher(equals: node.text, at: node.range) }
+    guard node.kind == .mapping else { return nil }
+    var matcher = ValueMatcher(range: node.range)
+    matcher.ignoresCase = node.value("ignoreCase")?.boolValue ?? false
+    for (key, value) in node.entries {
+      switch key.text {
+      case "equals": matcher.conditions.append(.equals(value.text))
+      case "contains": matcher.conditions.append(.contains(value.text))
+      case "startsWith": matcher.conditions.append(.startsWith(value.text))
+      case "endsWith": matcher.conditions.append(.endsWith(value.text))
+      case "oneOf": matcher.conditions.append(.oneOf(value.elements.map(\.text)))
+      case "present": matcher.presence = value.boolValue
+      case "not": matcher.not = valueMatcher(value).map { [$0] } ?? []
+      case "matches":
+        if let expression = regularExpression(value, ignoringCase: matcher.ignoresCase) {
+          matcher.conditions.append(.matches(expression))
+        }
+      default: break
+      }
+    }
+    return matcher
+  }
+
+  private mutating func regularExpression(_ node: Node, ignoringCase: Bool) -> RegularExpression? {
+    do throws(RegularExpressionError) {
+      return try RegularExpression(node.text, ignoringCase: ignoringCase)
+    } catch {
+      diagnostics.append(Self.badExpression(error, in: node))
+      return nil
+    }
+  }
+
+  private mutating func bodyMatcher(_ node: Node) -> BodyMatcher? {
+    refuseUnsupported(["pointers", "schema", "multipart", "graphql"], in: node)
+    if let entry = node.entry("json") { return BodyMatcher(kind: .json(entry.value), range: entry.key.range) }
+    if let entry = node.entry("jsonEquals") {
+      return BodyMatcher(kind: .jsonEquals(entry.value), range: entry.key.range)
+    }
+    if let entry = node.entry("text"), let matcher = valueMatcher(entry.value) {
+      return BodyMatcher(kind: .text(matcher), range: entry.key.range)
+    }
+    if let entry = node.entry("form") {
+      return BodyMatcher(kind: .form(named(entry.value).map(Condition.init(rule:))), range: entry.key.range)
+    }
+    return nil
+  }
+
+  // MARK: - Paths
+
+  mutating func path(_ node: Node) -> Located<PathPattern>? {
+    node.isScalar ? path(node.text, at: node.range) : nil
+  }
+
+  private mutating func path(_ text: String, at range: SourceRange) -> Located<PathPattern>? {
+    do throws(PathPatternError) {
+      return Located(try PathPattern(text), at: range)
+    } catch {
+      diagnostics.append(Self.badPath(error, at: range))
+      return nil
+    }
+  }
+}
+
+extension SpecDecoder {
+  static func badPath(_ error: PathPatternError, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.error, "bad-path", error.message, at: range, help: error.help)
+  }
+
+  /// Points into the pattern where its text stands in the file as it is, else at all of it.
+  static func badExpression(_ error: RegularExpressionError, in node: Node) -> Diagnostic {
+    let scalars = Array(node.text.unicodeScalars)
+    let before = String(String.UnicodeScalarView(scalars[..<min(error.range.lowerBound, scalars.count)]))
+    let part = String(String.UnicodeScalarView(scalars[error.range.clamped(to: 0..<scalars.count)]))
+    let range = node.range(ofBytes: before.utf8.count..<before.utf8.count + part.utf8.count)
+    return Diagnostic(.error, "bad-regular-expression", error.message, at: range, help: error.help)
+  }
+}
+
+extension Node {
+  /// Where a part of a scalar's text stands, if the scalar is written without escapes; else the whole scalar.
+  func range(of part: Substring, in text: String) -> SourceRange {
+    let start = text.utf8.distance(from: text.startIndex, to: part.startIndex)
+    return range(ofBytes: start..<start + part.utf8.count)
+  }
+
+  func range(ofBytes part: Range<Int>) -> SourceRange {
+    let whole = range
+    let written = whole.text
+    let quote = written.hasPrefix("'") || written.hasPrefix("\"") ? 1 : 0
+    let isVerbatim = written.utf8.dropFirst(quote).dropLast(quote).elementsEqual(text.utf8)
+    guard isVerbatim, !part.isEmpty else { return whole }
+    let start = whole.bytes.lowerBound + quote
+    return SourceRange(file: whole.file, bytes: start + part.lowerBound..<start + part.upperBound)
+  }
+}

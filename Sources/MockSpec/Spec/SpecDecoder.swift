@@ -1,0 +1,155 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// A checked document → `Spec`. What the schema refused was reported by it and is passed over here, so that the rest of
+/// the file is still looked at; only what a schema can't say is reported from here.
+struct SpecDecoder {
+  var diagnostics: [Diagnostic] = []
+
+  mutating func spec(_ root: Node, file: SpecFile) -> Spec {
+    var spec = Spec(file: file, defaults: .init(), requests: [])
+    if let node = root.value("defaults") { spec.defaults = defaults(node) }
+    guard let requests = root.value("requests") else { return spec }
+    for (key, value) in requests.entries { spec.requests.append(request(key, value)) }
+    return spec
+  }
+
+  mutating func defaults(_ node: Node) -> Spec.Defaults {
+    refuseUnsupported(["template", "throttle"], in: node)
+    var defaults = Spec.Defaults()
+    if let match = node.value("match") { defaults.match = matchRules(match) }
+    defaults.basePath = Setting(node.value("basePath")) { path($0) }
+    defaults.status = Setting(node.value("status")) { $0.intValue }
+    defaults.headers = headers(node.value("headers"))
+    defaults.delay = Setting(node.value("delay")) { delay($0) }
+    return defaults
+  }
+
+  private mutating func request(_ key: Node, _ node: Node) -> Spec.Request {
+    var request = Spec.Request(
+      name: Located(key.text, at: key.range), match: MatchRules(), priority: node.value("priority")?.intValue ?? 0,
+      defaultName: nil, sequence: [], afterSequence: .stay, responses: [])
+    if let match = node.value("match") { request.match = matchRules(match) }
+    if let name = node.value("default"), name.isScalar { request.defaultName = Located(name.text, at: name.range) }
+    if let sequence = node.value("sequence") {
+      request.sequence = sequence.elements.compactMap { step($0) }
+    }
+    if let after = node.value("afterSequence") { request.afterSequence = AfterSequence(rawValue: after.text) ?? .stay }
+    if let responses = node.value("responses") {
+      for (key, value) in responses.entries { request.responses.append(response(key, value)) }
+    }
+    return request
+  }
+
+  private func step(_ node: Node) -> Spec.Step? {
+    guard node.kind == .mapping else {
+      return node.isScalar ? Spec.Step(response: Located(node.text, at: node.range), times: 1) : nil
+    }
+    guard let name = node.value("response"), name.isScalar else { return nil }
+    let times = node.value("times")?.intValue ?? 1
+    return Spec.Step(response: Located(name.text, at: name.range), times: max(1, times))
+  }
+
+  private mutating func response(_ key: Node, _ node: Node) -> Spec.Response {
+    refuseUnsupported(["template", "throttle", "fault", "forward", "passthrough"], in: node)
+    return Spec.Response(
+      name: Located(key.text, at: key.range),
+      status: Setting(node.value("status")) { $0.intValue },
+      headers: headers(node.value("headers")),
+      body: body(node),
+      delay: Setting(node.value("delay")) { delay($0) },
+      error: node.value("error").flatMap(failure))
+  }
+
+  private mutating func body(_ node: Node) -> Spec.Body? {
+    if let file = node.value("file"), file.isScalar { return .file(Located(file.text, at: file.range)) }
+    if let json = node.value("json") {
+      refuseInfinities(json)
+      return .json(json)
+    }
+    if let text = node.value("text"), text.isScalar { return .text(text.text) }
+    guard let base64 = node.value("base64"), base64.isScalar else { return nil }
+    if let bytes = Base64.decode(base64.text) { return .base64(bytes) }
+    diagnostics.append(Self.badBase64(at: base64.range))
+    return nil
+  }
+
+  private func failure(_ node: Node) -> URLFailure? {
+    guard node.kind == .mapping else { return .urlError(node.text) }
+    guard let domain = node.value("domain"), let code = node.value("code")?.intValue else { return nil }
+    return .custom(domain: domain.text, code: code, message: node.value("message")?.text)
+  }
+
+  mutating func headers(_ node: Node?) -> [HeaderRule] {
+    guard let node else { return [] }
+    return node.entries.map { key, value in
+      let rule = HeaderRule(
+        name: Located(key.text, at: key.range),
+        values: Setting(value) { $0.kind == .sequence ? $0.elements.map(\.text) : [$0.text] })
+      for text in rule.values.value ?? [] where !HeaderText.isValid(text) {
+        diagnostics.append(Self.badHeaderValue(key.text, at: value.range))
+      }
+      return rule
+    }
+  }
+
+  mutating func delay(_ node: Node) -> Delay? {
+    func part(_ key: String) -> Duration? { node.value(key).flatMap { DurationText.parse($0.text) } }
+    guard node.kind == .mapping else { return DurationText.parse(node.text).map(Delay.fixed) }
+    if let min = part("min"), let max = part("max") {
+      if min > max, let place = node.value("min") {
+        diagnostics.append(Self.delayBackwards(at: place.range))
+        return nil
+      }
+      return .uniform(min, max)
+    }
+    guard let median = part("median"), let sigma = node.value("sigma")?.doubleValue else { return nil }
+    return .logNormal(median: median, sigma: sigma)
+  }
+
+  /// Keys of the language that this version doesn't carry out are errors, never silence.
+  mutating func refuseUnsupported(_ keys: [String], in node: Node) {
+    for key in keys {
+      guard let entry = node.entry(key), entry.value.boolValue != false, entry.value.kind != .null else { continue }
+      diagnostics.append(Self.notYetSupported(key, at: entry.key.range))
+    }
+  }
+
+  /// `.nan` and `.inf` are YAML's, and JSON has no way to write them.
+  mutating func refuseInfinities(_ node: Node) {
+    var pending = [node]
+    while let node = pending.popLast() {
+      if node.kind == .float, !JSONBody.isNumber(node.text), DecimalText.normalized(node.text) == nil {
+        diagnostics.append(Self.notANumber(node.text, at: node.range))
+      }
+      pending += node.elements.map(\.self) + node.entries.map(\.value)
+    }
+  }
+}
+
+extension SpecDecoder {
+  static func notYetSupported(_ key: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "not-yet-supported", "'\(key)' belongs to the language, but this version doesn't carry it out yet",
+      at: range, help: "remove it, or use a version that does")
+  }
+
+  static func badBase64(at range: SourceRange) -> Diagnostic {
+    Diagnostic(.error, "bad-value", "expected base64 text (RFC 4648 §4), with padding", at: range)
+  }
+
+  static func badHeaderValue(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-header", "the value of header '\(name)' has a character that HTTP forbids (RFC 9110 §5.5)",
+      at: range, help: "remove line breaks and control characters")
+  }
+
+  static func delayBackwards(at range: SourceRange) -> Diagnostic {
+    Diagnostic(.error, "bad-value", "'min' is longer than 'max'", at: range)
+  }
+
+  static func notANumber(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-value", "JSON has no number '\(text)'", at: range, help: "put it in quotes to send it as text")
+  }
+}

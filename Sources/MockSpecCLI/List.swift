@@ -1,0 +1,91 @@
+import ArgumentParser
+import MockSpec
+import MockSpecDiagnostics
+
+struct List: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case human, json
+  }
+
+  static let configuration = CommandConfiguration(
+    abstract: "Shows the requests of a project, what they match, and their responses.",
+    discussion: """
+      Requests stand in the order in which they are asked; the arrow marks the response that answers first, and why.
+
+      Examples:
+        mockspec list specs
+        mockspec list specs --format json
+      """)
+
+  @OptionGroup var specs: SpecPaths
+
+  @Option(help: "human or json.")
+  var format = Format.human
+
+  func run() throws {
+    let project = try specs.load()
+    guard let sets = project.sets else {
+      Terminal.show(project.diagnostics)
+      throw ExitStatus.problems
+    }
+    switch format {
+    case .human: Terminal.print(Self.text(sets))
+    case .json: Terminal.print(Self.json(sets))
+    }
+  }
+
+  private static func text(_ sets: ResponseSets) -> String {
+    var lines: [String] = []
+    for set in sets.sets {
+      lines.append("\(set.name)  \(set.matchSummary)  (\(set.range.place))")
+      let first = set.firstAnswer
+      for (index, response) in set.responses.enumerated() {
+        let isFirst = index == first.index
+        lines.append("  \(isFirst ? "→" : " ") \(response.name): \(response.summary)\(isFirst ? "  [\(first.reason.rawValue)]" : "")")
+      }
+    }
+    for scene in sets.scenes.keys.sorted() {
+      let selections = sets.scenes[scene]!.sorted { $0.key < $1.key }
+      lines.append("scene \(scene): " + selections.map { "\($0.key) → \($0.value)" }.joined(separator: ", "))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func json(_ sets: ResponseSets) -> String {
+    var json = JSONText()
+    func pair(_ name: String, _ value: String) {
+      json.key(name)
+      json.string(value)
+    }
+    json.raw("{")
+    json.key("version")
+    json.raw("1")
+    json.key("requests")
+    json.raw("[")
+    for set in sets.sets {
+      json.separate()
+      json.raw("{")
+      pair("name", set.name)
+      pair("match", set.matchSummary)
+      pair("file", set.range.file.path)
+      json.key("line")
+      json.raw(String(set.range.start.line))
+      json.key("priority")
+      json.raw(String(set.priority))
+      pair("selected", set.responses[set.firstAnswer.index].name)
+      pair("reason", set.firstAnswer.reason.rawValue)
+      json.key("responses")
+      json.raw("[")
+      for response in set.responses {
+        json.separate()
+        json.raw("{")
+        pair("name", response.name)
+        pair("answer", response.summary)
+        json.raw("}")
+      }
+      json.raw("]}")
+    }
+    json.raw("]}")
+    return json.string
+  }
+}

@@ -1,0 +1,45 @@
+/// Text as a terminal shows it: tabs as spaces, control characters made visible, and how many columns it takes.
+struct DisplayText {
+  static let tabWidth = 4
+
+  private(set) var text = ""
+  private(set) var width = 0
+
+  init(_ source: String) {
+    for character in source {
+      if character == "\t" {
+        append(String(repeating: " ", count: Self.tabWidth), width: Self.tabWidth)
+      } else if let scalar = character.unicodeScalars.first, isInvisible(scalar) {
+        append("\u{FFFD}", width: 1)
+      } else {
+        append(String(character), width: columns(of: character))
+      }
+    }
+  }
+
+  private mutating func append(_ piece: String, width columns: Int) {
+    text += piece
+    width += columns
+  }
+
+  /// Controls and bidirectional overrides could rewrite what the reader sees.
+  private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// Two columns for East Asian wide characters and emoji (Unicode annex 11), one for the rest.
+  private func columns(of character: Character) -> Int {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+      return 2
+    default:
+      let isEmoji = scalar.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}")
+      return isEmoji ? 2 : 1
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Draws diagnostics as compilers do: a headline, the source line, carets, notes and help.
+///
+///     specs/users.mock.yaml:12:7: error: unknown key 'staus' [unknown-key]
+///        |
+///     12 |       staus: 401
+///        |       ^^^^^ did you mean 'status'?
+package struct HumanRenderer: Sendable {
+  package var usesColor: Bool
+
+  package init(usesColor: Bool = false) { self.usesColor = usesColor }
+
+  package func render(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.map { render($0) }.joined(separator: "\n")
+  }
+
+  package func render(_ diagnostic: Diagnostic) -> String {
+    var text = headline(diagnostic) + "\n"
+    let drawn = ([diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)).map { $0.start.line }
+    let gutter = Gutter(width: String(drawn.max() ?? 1).count, palette: palette)
+    if let range = diagnostic.range {
+      text += gutter.snippet(range, label: diagnostic.label, mark: "^", style: palette.style(of: diagnostic.severity))
+    }
+    for note in diagnostic.notes {
+      text += palette.bold("\(note.range.place): ") + palette.note("note: ") + note.message + "\n"
+      text += gutter.snippet(note.range, label: nil, mark: "-", style: palette.note)
+    }
+    if let help = diagnostic.help {
+      text += gutter.edge("=") + palette.bold("help: ") + help + "\n"
+    }
+    return text
+  }
+
+  private func headline(_ diagnostic: Diagnostic) -> String {
+    let start = diagnostic.start
+    let place = palette.bold("\(diagnostic.file):\(start.line):\(start.column): ")
+    let severity = palette.style(of: diagnostic.severity)(diagnostic.severity.rawValue + ": ")
+    return place + severity + palette.bold(diagnostic.message) + " [\(diagnostic.code)]"
+  }
+
+  private var palette: Palette { Palette(isOn: usesColor) }
+}
+
+/// The column of line numbers, and what stands right of it.
+private struct Gutter {
+  let width: Int
+  let palette: Palette
+
+  func edge(_ sign: String, number: String = "") -> String {
+    let padding = String(repeating: " ", count: max(0, width - number.count))
+    return palette.dim(padding + number + " " + sign + " ")
+  }
+
+  /// The range's first line, and carets under as much of the range as stands on it.
+  func snippet(_ range: SourceRange, label: String?, mark: Character, style: (String) -> String) -> String {
+    let line = range.start.line
+    let lineBytes = range.file.lineRange(line)
+    let from = min(range.bytes.lowerBound, lineBytes.upperBound)
+    let to = max(from, min(range.bytes.upperBound, lineBytes.upperBound))
+    let before = DisplayText(range.file.text(in: lineBytes.lowerBound..<from))
+    let marked = DisplayText(range.file.text(in: from..<to))
+    let after = DisplayText(range.file.text(in: to..<lineBytes.upperBound))
+    let carets = String(repeating: mark, count: max(1, marked.width))
+    let source = before.text + marked.text + after.text
+    return edge("|") + "\n"
+      + edge("|", number: String(line)) + source + "\n"
+      + edge("|") + String(repeating: " ", count: before.width)
+      + style(carets + (label.map { " " + $0 } ?? "")) + "\n"
+  }
+}
+
+private struct Palette {
+  let isOn: Bool
+
+  func bold(_ text: String) -> String { wrap(text, "1") }
+  func dim(_ text: String) -> String { wrap(text, "2") }
+  func note(_ text: String) -> String { wrap(text, "36") }
+
+  func style(of severity: Diagnostic.Severity) -> (String) -> String {
+    switch severity {
+    case .error: { wrap($0, "1;31") }
+    case .warning: { wrap($0, "1;33") }
+    case .note: note
+    }
+  }
+
+  private func wrap(_ text: String, _ code: String) -> String { isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+}

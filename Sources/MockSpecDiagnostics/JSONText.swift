@@ -1,0 +1,52 @@
+/// Writes JSON text piece by piece, with the strings escaped as RFC 8259 §7 wants them.
+package struct JSONText {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Punctuation, numbers and literals, written as they are.
+  package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  package mutating func raw(_ byte: UInt8) { bytes.append(byte) }
+
+  package mutating func string(_ text: String) {
+    var text = text
+    text.withUTF8 { string(utf8: $0) }
+  }
+
+  package mutating func string(utf8: some Collection<UInt8>) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case UInt8(ascii: "\n"): raw("\\n")
+      case UInt8(ascii: "\r"): raw("\\r")
+      case UInt8(ascii: "\t"): raw("\\t")
+      case 0..<0x20:
+        raw(byte < 0x10 ? "\\u000" : "\\u00")
+        raw(String(byte, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// `"key":`, with a comma before it unless it is the first of its object.
+  package mutating func key(_ name: String) {
+    separate()
+    string(name)
+    raw(UInt8(ascii: ":"))
+  }
+
+  /// A comma, unless an object or array was just opened or nothing was written yet.
+  package mutating func separate() {
+    switch bytes.last {
+    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
+    default: raw(UInt8(ascii: ","))
+    }
+  }
+}

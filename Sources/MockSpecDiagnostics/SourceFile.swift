@@ -1,0 +1,106 @@
+import Synchronization
+
+/// The text of one file, kept whole so that a diagnostic can show the lines it speaks of.
+package final class SourceFile: Sendable {
+  /// As users see it: relative to the working directory where it lies beneath it, else absolute.
+  package let path: String
+  /// UTF-8, without a byte-order mark; never changed after reading.
+  package let bytes: [UInt8]
+  private let lineStarts = Mutex<[Int]?>(nil)
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  package convenience init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+
+  /// Byte offsets at which lines start. LF, CRLF and a lone CR end a line, as in editors; NEL and U+2028 don't.
+  package func lines() -> [Int] {
+    lineStarts.withLock { known in
+      if let known { return known }
+      var starts = [0]
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        if byte == UInt8(ascii: "\n") {
+          starts.append(index)
+        } else if byte == UInt8(ascii: "\r") {
+          if index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
+          starts.append(index)
+        }
+      }
+      known = starts
+      return starts
+    }
+  }
+
+  /// The position of a byte offset; an offset past the end is the end.
+  package func position(of offset: Int) -> SourcePosition {
+    let starts = lines()
+    let offset = min(max(offset, 0), bytes.count)
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return SourcePosition(line: low + 1, column: scalarCount(in: starts[low]..<offset) + 1)
+  }
+
+  /// The bytes of a line (from 1) without its line ending.
+  package func lineRange(_ line: Int) -> Range<Int> {
+    let starts = lines()
+    let start = starts[line - 1]
+    var end = line < starts.count ? starts[line] : bytes.count
+    while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<end
+  }
+
+  package func text(in range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+
+  /// Counts scalars by their first bytes, which needs no decoding.
+  private func scalarCount(in range: Range<Int>) -> Int {
+    var count = 0
+    for byte in bytes[range] where byte & 0xC0 != 0x80 { count += 1 }
+    return count
+  }
+}
+
+/// A place in a text.
+public struct SourcePosition: Sendable, Hashable, Comparable {
+  /// From 1.
+  public var line: Int
+  /// From 1, in Unicode scalars: a tab, an emoji's each scalar and a wide character count as one.
+  public var column: Int
+
+  public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// A stretch of a file, in bytes from its start.
+package struct SourceRange: Sendable {
+  package let file: SourceFile
+  package let bytes: Range<Int>
+
+  package init(file: SourceFile, bytes: Range<Int>) {
+    self.file = file
+    self.bytes = bytes
+  }
+
+  package var start: SourcePosition { file.position(of: bytes.lowerBound) }
+  package var end: SourcePosition { file.position(of: bytes.upperBound) }
+  package var text: String { file.text(in: bytes) }
+
+  /// `path:line:column`.
+  package var place: String {
+    let start = start
+    return "\(file.path):\(start.line):\(start.column)"
+  }
+}

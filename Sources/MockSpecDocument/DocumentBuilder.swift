@@ -1,0 +1,161 @@
+import MockSpecDiagnostics
+
+/// Collects a document's records in order, for both parsers: nesting, duplicate keys, limits and diagnostics.
+struct DocumentBuilder {
+  let source: SourceFile
+  let limits: DocumentLimits
+  private(set) var records: [Record] = []
+  private(set) var text: [UInt8] = []
+  private(set) var open: [Frame] = []
+  var diagnostics: [Diagnostic] = []
+  private var aliased = 0
+
+  struct Frame {
+    var record: Int
+    var isMapping: Bool
+    var expectsKey: Bool
+  }
+
+  /// A limit was reached: parsing ends here.
+  struct Stop: Error {
+    let diagnostic: Diagnostic
+  }
+
+  init(source: SourceFile, limits: DocumentLimits) {
+    self.source = source
+    self.limits = limits
+    records.reserveCapacity(source.bytes.count / 8)
+    text.reserveCapacity(source.bytes.count)
+  }
+
+  var depth: Int { open.count }
+
+  func start(of frame: Frame) -> Int { Int(records[frame.record].start) }
+  var isEmpty: Bool { records.isEmpty }
+  var recordCount: Int { records.count }
+  var expectsKey: Bool { open.last.map { $0.isMapping && $0.expectsKey } ?? false }
+
+  func range(_ start: Int, _ end: Int) -> SourceRange { SourceRange(file: source, bytes: start..<max(start, end)) }
+
+  // MARK: - Adding nodes
+
+  mutating func add(scalar kind: Node.Kind, _ bytes: some Collection<UInt8>, _ start: Int, _ end: Int) throws(Stop) {
+    let textStart = text.count
+    text.append(contentsOf: bytes)
+    try add(scalar: kind, textFrom: textStart, start, end)
+  }
+
+  /// A scalar whose text was already appended with `append`.
+  mutating func add(scalar kind: Node.Kind, textFrom textStart: Int, _ start: Int, _ end: Int) throws(Stop) {
+    try checkNodeCount(at: start)
+    let isKey = expectsKey
+    records.append(
+      Record(
+        kind: isKey && kind != .invalid ? .string : kind, start: UInt32(start), end: UInt32(end),
+        textStart: UInt32(textStart), textLength: UInt32(text.count - textStart), next: UInt32(records.count + 1),
+        hash: isKey ? keyHash(text[textStart...]) : 0))
+    didAddNode()
+  }
+
+  var textCount: Int { text.count }
+  mutating func append(_ byte: UInt8) { text.append(byte) }
+  mutating func append(_ bytes: some Collection<UInt8>) { text.append(contentsOf: bytes) }
+
+  mutating func begin(mapping: Bool, _ start: Int, _ end: Int) throws(Stop) {
+    try checkNodeCount(at: start)
+    guard open.count < limits.depth else {
+      throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(start, end)))
+    }
+    open.append(Frame(record: records.count, isMapping: mapping, expectsKey: true))
+    records.append(Record(kind: mapping ? .mapping : .sequence, start: UInt32(start), end: UInt32(end), next: 0))
+  }
+
+  /// Closes the innermost collection. `end` is where its closing bracket ends; block collections have none and end with
+  /// their last child.
+  mutating func end(_ end: Int?) {
+    let frame = open.removeLast()
+    let lastEnd = records.count - 1 > frame.record ? lastChildEnd(of: frame.record) : records[frame.record].end
+    records[frame.record].next = UInt32(records.count)
+    records[frame.record].end = end.map(UInt32.init) ?? lastEnd
+    if frame.isMapping { reportDuplicates(in: frame.record) }
+    didAddNode()
+  }
+
+  /// Copies a finished subtree to here, so that an alias reads as what it stands for.
+  mutating func copy(_ anchor: Int, at start: Int, _ end: Int) throws(Stop) {
+    let count = Int(records[anchor].next) - anchor
+    aliased += count
+    guard aliased <= limits.aliasedNodes else {
+      throw Stop(diagnostic: Words.tooManyAliases(limits.aliasedNodes, at: range(start, end)))
+    }
+    try checkNodeCount(at: start, adding: count)
+    if expectsKey {
+      var key = records[anchor]
+      key.kind = .string
+      key.next = UInt32(records.count + 1)
+      key.hash = keyHash(text[Int(key.textStart)..<Int(key.textStart + key.textLength)])
+      records.append(key)
+    } else {
+      let shift = UInt32(records.count - anchor)
+      for index in anchor..<anchor + count {
+        var record = records[index]
+        record.next += shift
+        records.append(record)
+      }
+    }
+    didAddNode()
+  }
+
+  func isCollection(_ record: Int) -> Bool { records[record].kind == .mapping || records[record].kind == .sequence }
+
+  func finish() -> Document { Document(source: source, records: records, text: text) }
+
+  // MARK: - Checks
+
+  private mutating func didAddNode() {
+    guard let last = open.indices.last else { return }
+    open[last].expectsKey.toggle()
+  }
+
+  private func checkNodeCount(at start: Int, adding count: Int = 1) throws(Stop) {
+    if records.count + count > limits.nodes {
+      throw Stop(diagnostic: Words.tooManyNodes(limits.nodes, at: range(start, start)))
+    }
+  }
+
+  /// The end of the last node inside a collection, wherever its alias pointed.
+  private func lastChildEnd(of collection: Int) -> UInt32 {
+    let last = records[records.count - 1].end
+    return last > records[collection].start ? last : records[collection].end
+  }
+
+  private mutating func reportDuplicates(in mapping: Int) {
+    var seen: [UInt32: [Int]] = [:]
+    var index = mapping + 1
+    let end = Int(records[mapping].next)
+    let isSmall = end - index <= 16
+    var keys: [Int] = []
+    while index < end {
+      let hash = records[index].hash
+      let earlier = isSmall ? keys : seen[hash] ?? []
+      if let first = earlier.first(where: { records[$0].hash == hash && sameText($0, index) }) {
+        diagnostics.append(
+          Words.duplicateKey(
+            String(decoding: slice(index), as: UTF8.self),
+            at: range(Int(records[index].start), Int(records[index].end)),
+            first: range(Int(records[first].start), Int(records[first].end))))
+      } else if isSmall {
+        keys.append(index)
+      } else {
+        seen[hash, default: []].append(index)
+      }
+      index = Int(records[index + 1].next)
+    }
+  }
+
+  private func slice(_ record: Int) -> ArraySlice<UInt8> {
+    text[Int(records[record].textStart)..<Int(records[record].textStart + records[record].textLength)]
+  }
+
+  private func sameText(_ left: Int, _ right: Int) -> Bool { slice(left) == slice(right) }
+}

@@ -1,0 +1,44 @@
+package import MockSpecDiagnostics
+
+/// What came of one file. A document may come with errors, for as much of it as could be read.
+package struct ParsedDocument: Sendable {
+  package var document: Document?
+  package var diagnostics: [Diagnostic]
+}
+
+/// Reads YAML or JSON bytes. Never throws: what is wrong with the text comes back as diagnostics.
+package enum DocumentParser {
+  package enum Format: Sendable {
+    case yaml, json
+  }
+
+  package static func parse(
+    _ bytes: [UInt8], path: String, format: Format, limits: DocumentLimits = DocumentLimits()
+  ) -> ParsedDocument {
+    let source = SourceFile(path: path, bytes: TextCheck.withoutMark(bytes))
+    guard source.bytes.count <= limits.bytes else {
+      return ParsedDocument(document: nil, diagnostics: [Words.tooManyBytes(limits.bytes, file: source)])
+    }
+    let findings = TextCheck.check(source, asYAML: format == .yaml)
+    if let diagnostic = findings.diagnostic {
+      return ParsedDocument(document: nil, diagnostics: [diagnostic])
+    }
+    switch format {
+    case .json:
+      var parser = JSONParser(source: source, limits: limits)
+      return parser.parse()
+    case .yaml:
+      return YAMLParser.parse(source, isASCII: findings.isASCII, limits: limits)
+    }
+  }
+
+  /// A request's body, or anything else whose errors nobody will read: a repeated name is no error, the last one counts
+  /// (RFC 8259 §4). `nil` if it isn't JSON.
+  package static func parseJSON(_ bytes: [UInt8]) -> Document? {
+    let source = SourceFile(path: "", bytes: TextCheck.withoutMark(bytes))
+    guard TextCheck.check(source, asYAML: false).diagnostic == nil else { return nil }
+    var parser = JSONParser(source: source, limits: DocumentLimits())
+    let parsed = parser.parse()
+    return parsed.diagnostics.allSatisfy { $0.code == "duplicate-key" } ? parsed.document : nil
+  }
+}

@@ -1,0 +1,117 @@
+package import MockSpecDiagnostics
+
+/// A place in a document's tree.
+package struct Node: Sendable {
+  package enum Kind: UInt8, Sendable {
+    case mapping, sequence
+    case string, null, bool, integer, float
+    /// Something that was reported as an error where it stands; checks pass it over.
+    case invalid
+  }
+
+  package let document: Document
+  package let index: Int
+
+  init(document: Document, index: Int) {
+    self.document = document
+    self.index = index
+  }
+
+  private var record: Record { document.records[index] }
+
+  package var kind: Kind { record.kind }
+  package var range: SourceRange {
+    let record = record
+    return SourceRange(file: document.source, bytes: Int(record.start)..<Int(record.end))
+  }
+
+  package var isScalar: Bool { kind != .mapping && kind != .sequence && kind != .invalid }
+
+  /// A scalar's text: decoded where it was quoted, as written where it was plain; empty for collections.
+  package var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+
+  package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let record = record
+    return document.text.withUnsafeBufferPointer { text in
+      let start = Int(record.textStart)
+      return body(UnsafeBufferPointer(rebasing: text[start..<start + Int(record.textLength)]))
+    }
+  }
+
+  package var keyHash: UInt32 { record.hash }
+
+  /// A mapping's entries in the file's order; none for anything else.
+  package var entries: Entries { Entries(node: self) }
+
+  /// A sequence's elements; none for anything else.
+  package var elements: Elements { Elements(node: self) }
+
+  /// The value of a mapping's key; `nil` where there is none, or this is no mapping.
+  package func value(_ key: String) -> Node? { entry(key)?.value }
+
+  package func entry(_ key: String) -> Entry? {
+    let hash = MockSpecDocument.keyHash(key.utf8)
+    for entry in entries where entry.key.keyHash == hash && entry.key.hasText(key) { return entry }
+    return nil
+  }
+
+  package func hasText(_ other: String) -> Bool {
+    var other = other
+    return other.withUTF8 { other in withUTF8 { $0.elementsEqual(other) } }
+  }
+
+  package var boolValue: Bool? { kind == .bool ? text.first == "t" || text.first == "T" : nil }
+
+  package var intValue: Int? {
+    guard kind == .integer else { return nil }
+    return CoreScalar.integer(text)
+  }
+
+  package var doubleValue: Double? {
+    switch kind {
+    case .integer: intValue.map(Double.init) ?? Double(text)
+    case .float: CoreScalar.float(text)
+    default: nil
+    }
+  }
+
+  package typealias Entry = (key: Node, value: Node)
+
+  package struct Entries: Sequence, IteratorProtocol {
+    private let document: Document
+    private var index: Int
+    private let end: Int
+
+    init(node: Node) {
+      document = node.document
+      index = node.index + 1
+      end = node.kind == .mapping ? Int(node.document.records[node.index].next) : index
+    }
+
+    package mutating func next() -> Entry? {
+      guard index < end else { return nil }
+      let key = Node(document: document, index: index)
+      let value = Node(document: document, index: index + 1)
+      index = Int(document.records[index + 1].next)
+      return (key, value)
+    }
+  }
+
+  package struct Elements: Sequence, IteratorProtocol {
+    private let document: Document
+    private var index: Int
+    private let end: Int
+
+    init(node: Node) {
+      document = node.document
+      index = node.index + 1
+      end = node.kind == .sequence ? Int(node.document.records[node.index].next) : index
+    }
+
+    package mutating func next() -> Node? {
+      guard index < end else { return nil }
+      defer { index = Int(document.records[index].next) }
+      return Node(document: document, index: index)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import MockSpecDiagnostics
+
+/// Looks over a file's bytes once before they are parsed, so that neither parser meets bytes that it can't place.
+enum TextCheck {
+  struct Findings {
+    /// Every scalar is one byte, so positions in scalars are positions in bytes.
+    var isASCII = true
+    var diagnostic: Diagnostic?
+  }
+
+  /// Without a byte-order mark in UTF-8: text editors add it, and it says nothing.
+  static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+  }
+
+  /// Well-formed UTF-8 for both formats; for YAML also none of the characters that YAML 1.2.2 §5.1 forbids.
+  static func check(_ source: SourceFile, asYAML: Bool) -> Findings {
+    let bytes = source.bytes
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || looksLikeUTF16(bytes) {
+      return Findings(diagnostic: Words.utf16(file: source))
+    }
+    var findings = Findings()
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte < 0x80 {
+          if asYAML, byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D {
+            findings.diagnostic = Words.forbiddenCharacter(
+              UInt32(byte), at: SourceRange(file: source, bytes: index..<index + 1))
+            return
+          }
+          index += 1
+          continue
+        }
+        findings.isASCII = false
+        let length = scalarLength(bytes, at: index)
+        guard length > 0 else {
+          findings.diagnostic = Words.notUTF8(at: SourceRange(file: source, bytes: index..<index + 1))
+          return
+        }
+        if asYAML, let forbidden = forbidden(bytes, at: index, length: length) {
+          findings.diagnostic = Words.forbiddenCharacter(
+            forbidden, at: SourceRange(file: source, bytes: index..<index + length))
+          return
+        }
+        index += length
+      }
+    }
+    return findings
+  }
+
+  /// 2 to 4 for a well-formed scalar beyond ASCII (Unicode table 3-7), 0 for anything else.
+  static func scalarLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let first = bytes[index]
+    let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+    guard length > 0, index + length <= bytes.count else { return 0 }
+    for offset in 1..<length where bytes[index + offset] & 0xC0 != 0x80 { return 0 }
+    let second = bytes[index + 1]
+    switch first {
+    case 0xE0 where second < 0xA0, 0xED where second >= 0xA0, 0xF0 where second < 0x90, 0xF4 where second >= 0x90:
+      return 0
+    default: return length
+    }
+  }
+
+  /// C1 controls but NEL, a byte-order mark inside the text, and U+FFFE and U+FFFF.
+  private static func forbidden(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int) -> UInt32? {
+    if length == 2, bytes[index] == 0xC2, bytes[index + 1] < 0xA0, bytes[index + 1] != 0x85 {
+      return UInt32(bytes[index + 1])
+    }
+    guard length == 3, bytes[index] == 0xEF else { return nil }
+    switch (bytes[index + 1], bytes[index + 2]) {
+    case (0xBB, 0xBF): return 0xFEFF
+    case (0xBF, 0xBE): return 0xFFFE
+    case (0xBF, 0xBF): return 0xFFFF
+    default: return nil
+    }
+  }
+
+  private static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 4 && bytes.count.isMultiple(of: 2)
+      && ((bytes[0] == 0 && bytes[2] == 0) || (bytes[1] == 0 && bytes[3] == 0))
+  }
+}

@@ -1,0 +1,64 @@
+import MockSpecDiagnostics
+
+/// What both parsers say.
+enum Words {
+  static func duplicateKey(_ key: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "duplicate-key", "key '\(key)' is given twice in one mapping", at: range,
+      notes: [.init("'\(key)' is first given here", at: first)], help: "rename one of them, or remove it")
+  }
+
+  static func tooDeep(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic("too-deep", "collections are nested deeper than \(limit) levels", at: range)
+  }
+
+  static func tooManyNodes(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic("too-large", "the file has more than \(limit) values", at: range, help: "split it into several files")
+  }
+
+  static func tooManyAliases(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic("too-large", "aliases expand to more than \(limit) values", at: range)
+  }
+
+  static func tooManyBytes(_ limit: Int, file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "too-large", "the file is larger than \(limit >> 20) MiB", file: file.path,
+      help: "move large bodies to files of their own, and name them with 'file:'")
+  }
+
+  static func notUTF8(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "not-utf8", "the text isn't valid UTF-8 from here", at: range, help: "save the file in the encoding UTF-8")
+  }
+
+  static func utf16(file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "not-utf8", "the file is in UTF-16, and must be in UTF-8", at: SourceRange(file: file, bytes: 0..<0),
+      help: "save the file in the encoding UTF-8")
+  }
+
+  static func forbiddenCharacter(_ scalar: UInt32, at range: SourceRange) -> Diagnostic {
+    let digits = String(scalar, radix: 16, uppercase: true)
+    let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return Diagnostic(
+      "invalid-character", "character U+\(code) is not allowed in a text file", at: range,
+      help: "remove it, or write it as an escape in double quotes")
+  }
+
+  static func empty(file: SourceFile) -> Diagnostic {
+    Diagnostic("empty-file", "the file is empty", at: SourceRange(file: file, bytes: 0..<0))
+  }
+}
+
+extension Diagnostic {
+  init(
+    _ code: String, _ message: String, at range: SourceRange, label: String? = nil, notes: [Note] = [],
+    help: String? = nil
+  ) {
+    self.init(.error, code, message, at: range, label: label, notes: notes, help: help)
+  }
+
+  init(_ code: String, _ message: String, file: String, help: String? = nil) {
+    self.init(.error, code, message, file: file, help: help)
+  }
+}

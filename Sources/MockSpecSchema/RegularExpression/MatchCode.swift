@@ -1,0 +1,72 @@
+/// A block of instructions that is entered at its start and left past its end.
+///
+/// As instructions refer to each other by relative offsets, blocks are joined and copied as they are.
+struct MatchCode: Sendable {
+  private(set) var instructions: [MatchProgram.Instruction]
+
+  var count: Int { instructions.count }
+
+  init(_ instructions: [MatchProgram.Instruction] = []) {
+    self.instructions = instructions
+  }
+
+  mutating func append(_ code: MatchCode) {
+    instructions.append(contentsOf: code.instructions)
+  }
+
+  /// Removes everything from the index on and returns it as a block.
+  mutating func cut(from index: Int) -> MatchCode {
+    defer { instructions.removeSubrange(index...) }
+    return MatchCode(Array(instructions[index...]))
+  }
+
+  /// One of the blocks:
+  ///
+  ///     fork ─┐
+  ///     a     │
+  ///     jump ─┼─┐
+  ///     b  ◀──┘ │
+  ///        ◀────┘
+  init(oneOf blocks: [MatchCode]) {
+    self.init()
+    let end = blocks.reduce(0) { $0 + $1.count + 2 } - 2
+    for block in blocks.dropLast() {
+      instructions.append(.fork(Int32(block.count + 2)))
+      append(block)
+      instructions.append(.jump(Int32(end - count)))
+    }
+    if let last = blocks.last { append(last) }
+  }
+
+  /// How many instructions `repeated` makes.
+  func countRepeated(atLeast least: Int, atMost most: Int?) -> Int {
+    if instructions.isEmpty { return 0 }
+    if let most { return least * count + (most - least) * (count + 1) }
+    return least == 0 ? count + 2 : least * count + 1
+  }
+
+  /// The block again and again; `most` is `nil` for any number of times.
+  ///
+  ///     a{2,4}   a a fork a fork a      each fork leads to the end
+  ///     a*       fork a jump            the fork leads to the end, the jump to the fork
+  ///     a{2,}    a a fork               the fork leads back to the last a
+  func repeated(atLeast least: Int, atMost most: Int?) -> MatchCode {
+    // Nothing any number of times is nothing, and copying it that often would only take time.
+    if instructions.isEmpty { return self }
+    var code = MatchCode()
+    for _ in 0..<least { code.append(self) }
+    if let most {
+      for remaining in stride(from: most - least, to: 0, by: -1) {
+        code.instructions.append(.fork(Int32(remaining * (count + 1))))
+        code.append(self)
+      }
+    } else if least == 0 {
+      code.instructions.append(.fork(Int32(count + 2)))
+      code.append(self)
+      code.instructions.append(.jump(Int32(-count - 1)))
+    } else {
+      code.instructions.append(.fork(Int32(-count)))
+    }
+    return code
+  }
+}

@@ -1,0 +1,102 @@
+/// A pattern as instructions over bytes that any number of threads follow at once, which is Thompson's construction.
+struct MatchProgram: Sendable {
+  let instructions: [Instruction]
+  /// Of all instructions; each refers to a run of it.
+  let transitions: [ByteTransition]
+  /// Whether a match can start nowhere but at the start of the text.
+  let isAnchored: Bool
+  let usesWordBoundaries: Bool
+
+  /// Offsets are relative to the instruction's own index, so a block of instructions means the same anywhere.
+  enum Instruction: Hashable, Sendable {
+    /// Reads one byte and goes where the transition for it leads; the thread ends if there is none.
+    case read(first: Int32, count: Int32)
+    /// Goes on both at the next instruction and at the offset.
+    case fork(Int32)
+    case jump(Int32)
+    /// Goes on at the next instruction if the assertion holds.
+    case check(Assertion)
+    case succeed
+  }
+
+  struct ByteTransition: Hashable, Sendable {
+    var low: UInt8
+    var high: UInt8
+    var offset: Int32
+  }
+
+  enum Assertion: Hashable, Sendable {
+    case start
+    case end
+    case wordBoundary
+    case noWordBoundary
+  }
+
+  init(_ code: MatchCode, transitions: [ByteTransition]) {
+    instructions = code.instructions + [.succeed]
+    self.transitions = transitions
+    usesWordBoundaries = instructions.contains { $0 == .check(.wordBoundary) || $0 == .check(.noWordBoundary) }
+    isAnchored = Self.isAnchored(instructions)
+  }
+
+  /// Where a thread at a `read` instruction gets with the byte.
+  func target(ofReadAt index: Int, first: Int32, count: Int32, byte: UInt8) -> Int? {
+    for transition in transitions[Int(first)..<Int(first + count)] where byte <= transition.high {
+      return byte >= transition.low ? index + Int(transition.offset) : nil
+    }
+    return nil
+  }
+
+  /// Every way into the program leads through `^`.
+  private static func isAnchored(_ instructions: [Instruction]) -> Bool {
+    var seen = SparseSet(capacity: instructions.count)
+    seen.insert(0)
+    var next = 0
+    while next < seen.count {
+      let index = seen[next]
+      next += 1
+      switch instructions[index] {
+      case .read, .succeed: return false
+      case .check(.start): continue
+      case .check: seen.insert(index + 1)
+      case .jump(let offset): seen.insert(index + Int(offset))
+      case .fork(let offset):
+        seen.insert(index + 1)
+        seen.insert(index + Int(offset))
+      }
+    }
+    return true
+  }
+}
+
+extension MatchProgram {
+  /// What an assertion sees on one side of a position.
+  enum Neighbour: Hashable, Sendable {
+    /// The start or the end of the text.
+    case edge
+    /// One of `[0-9A-Z_a-z]`.
+    case word
+    /// A byte inside of a character, so that the position before it is none.
+    case continuation
+    case other
+
+    init(_ byte: UInt8) {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: self = .word
+      case 0x80...0xBF: self = .continuation
+      default: self = .other
+      }
+    }
+  }
+}
+
+extension MatchProgram.Assertion {
+  func holds(between before: MatchProgram.Neighbour, and after: MatchProgram.Neighbour) -> Bool {
+    switch self {
+    case .start: before == .edge
+    case .end: after == .edge
+    case .wordBoundary: (before == .word) != (after == .word)
+    case .noWordBoundary: (before == .word) == (after == .word) && after != .continuation
+    }
+  }
+}

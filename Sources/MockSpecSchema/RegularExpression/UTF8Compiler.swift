@@ -1,0 +1,113 @@
+/// Turns sets of code points into instructions that read their UTF-8.
+///
+/// Each set becomes a small automaton in which no two instructions do the same, entered at its first instruction. It is
+/// deterministic, so a thread stays one thread while it reads a character. For `[a-zé]`:
+///
+///     0: a-z → end, C3 → 1
+///     1: A9 → end
+struct UTF8Compiler {
+  private(set) var transitions: [MatchProgram.ByteTransition] = []
+  private var known: [CodePointSet: MatchCode] = [:]
+
+  mutating func code(for set: CodePointSet) -> MatchCode {
+    if let code = known[set] { return code }
+    var automaton = UTF8Automaton()
+    automaton.addEntry(for: set)
+    let nodes = automaton.nodes
+    var instructions: [MatchProgram.Instruction] = []
+    for (index, node) in nodes.enumerated().reversed() {
+      instructions.append(.read(first: Int32(transitions.count), count: Int32(node.count)))
+      // A node stands after the later ones, of which the last is the entry.
+      transitions += node.map { .init(low: $0.low, high: $0.high, offset: Int32(index - ($0.target ?? -1))) }
+    }
+    let code = MatchCode(instructions)
+    known[set] = code
+    return code
+  }
+}
+
+/// Nodes refer only to earlier ones.
+private struct UTF8Automaton {
+  struct Edge: Hashable {
+    var low: UInt8
+    var high: UInt8
+    /// `nil` once the character is complete.
+    var target: Int?
+  }
+
+  private(set) var nodes: [[Edge]] = []
+  private var known: [[Edge]: Int] = [:]
+
+  /// How the characters of one length are encoded: the bits of the first byte, and how many bytes follow.
+  private static let lengths: [(codePoints: ClosedRange<UInt32>, mark: UInt8, following: Int)] = [
+    (0...0x7F, 0, 0),
+    (0x80...0x7FF, 0xC0, 1),
+    (0x800...0xD7FF, 0xE0, 2),
+    (0xE000...0xFFFF, 0xE0, 2),
+    (0x10000...0x10FFFF, 0xF0, 3),
+  ]
+
+  mutating func addEntry(for set: CodePointSet) {
+    var edges: [Edge] = []
+    for length in Self.lengths {
+      let ranges = set.ranges.filter(length.codePoints.overlaps).map { $0.clamped(to: length.codePoints) }
+      for edge in self.edges(for: ranges, mark: length.mark, following: length.following) {
+        Self.append(edge, to: &edges)
+      }
+    }
+    nodes.append(edges)
+  }
+
+  /// - Parameter ranges: Of what the bytes from here on encode, six bits in each but the first.
+  private mutating func edges(for ranges: [ClosedRange<UInt32>], mark: UInt8, following: Int) -> [Edge] {
+    var edges: [Edge] = []
+    for (bytes, rest) in Self.split(ranges, bits: 6 * UInt32(following)) {
+      let target = following == 0 ? nil : node(for: rest, following: following - 1)
+      Self.append(
+        Edge(low: mark | UInt8(bytes.lowerBound), high: mark | UInt8(bytes.upperBound), target: target), to: &edges)
+    }
+    return edges
+  }
+
+  private mutating func node(for ranges: [ClosedRange<UInt32>], following: Int) -> Int {
+    let edges = edges(for: ranges, mark: 0x80, following: following)
+    if let index = known[edges] { return index }
+    nodes.append(edges)
+    known[edges] = nodes.count - 1
+    return nodes.count - 1
+  }
+
+  /// Splits off the upper bits: each run of them comes with the ranges of the lower bits that may follow it.
+  private static func split(
+    _ ranges: [ClosedRange<UInt32>], bits: UInt32
+  ) -> [(upper: ClosedRange<UInt32>, lower: [ClosedRange<UInt32>])] {
+    let last: UInt32 = 1 << bits - 1
+    var parts: [(upper: ClosedRange<UInt32>, lower: [ClosedRange<UInt32>])] = []
+    for range in ranges {
+      var low = range.lowerBound
+      while low <= range.upperBound {
+        let upper = low >> bits
+        var end = min(range.upperBound, low | last)
+        if low & last == 0, end & last == last {
+          let final = (range.upperBound + 1) >> bits - 1
+          parts.append((upper...final, [0...last]))
+          end = final << bits | last
+        } else if parts.last?.upper == upper...upper {
+          parts[parts.count - 1].lower.append(low & last...end & last)
+        } else {
+          parts.append((upper...upper, [low & last...end & last]))
+        }
+        low = end + 1
+      }
+    }
+    return parts
+  }
+
+  private static func append(_ edge: Edge, to edges: inout [Edge]) {
+    if let last = edges.last, last.target == edge.target, last.high + 1 == edge.low {
+      edges[edges.count - 1].high = edge.high
+    } else {
+      edges.append(edge)
+    }
+  }
+}

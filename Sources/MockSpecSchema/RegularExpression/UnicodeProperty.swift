@@ -1,0 +1,102 @@
+internal import Synchronization
+
+/// A property that `\p{…}` can name; the names are those of ECMA-262, tables 67 to 69, case and all.
+struct UnicodeProperty: Sendable {
+  /// The first is the long one, which no other property has.
+  let names: [String]
+  let members: Members
+
+  enum Members: Sendable {
+    case categories([Unicode.GeneralCategory])
+    case allBut([Unicode.GeneralCategory])
+    /// No surrogates among them.
+    case scalars(where: @Sendable (Unicode.Scalar) -> Bool)
+  }
+}
+
+extension UnicodeProperty {
+  enum LookupError: Error, Equatable {
+    case unknown(similar: String?)
+    /// Unicode has it, the standard library doesn't.
+    case unavailable
+  }
+
+  /// - Parameter name: What stands between the braces, such as `Lu`, `gc=Lu` or `Alphabetic`.
+  static func require(_ name: String) throws(LookupError) -> UnicodeProperty {
+    guard let separator = name.firstIndex(of: "=") else {
+      if missing.contains(name) { throw .unavailable }
+      return try require(name, among: [categories, binaryProperties])
+    }
+    switch name[..<separator] {
+    case "General_Category", "gc":
+      return try require(String(name[name.index(after: separator)...]), among: [categories])
+    case "Script", "sc", "Script_Extensions", "scx":
+      throw .unavailable
+    default:
+      throw .unknown(similar: nil)
+    }
+  }
+
+  private static func require(
+    _ name: String, among tables: [[UnicodeProperty]]
+  ) throws(LookupError) -> UnicodeProperty {
+    for table in tables {
+      if let property = table.first(where: { $0.names.contains(name) }) { return property }
+    }
+    let names = tables.joined().flatMap(\.names)
+    throw .unknown(similar: names.first { lettersOnly($0) == lettersOnly(name) })
+  }
+
+  private static func lettersOnly(_ name: String) -> String {
+    name.lowercased().filter(\.isLetter)
+  }
+}
+
+extension UnicodeProperty {
+  var codePoints: CodePointSet {
+    switch members {
+    case .categories(let categories): Self.codePoints(of: categories)
+    case .allBut(let categories): Self.codePoints(of: categories).inverted
+    case .scalars(let hold): Self.codePoints(of: names[0], where: hold)
+    }
+  }
+
+  private static func codePoints(of categories: [Unicode.GeneralCategory]) -> CodePointSet {
+    CodePointSet(categories.flatMap { rangesByCategory[$0] ?? [] })
+  }
+
+  /// Asks every scalar there is, which takes tens of milliseconds at the first use of any category.
+  private static let rangesByCategory: [Unicode.GeneralCategory: [ClosedRange<UInt32>]] = {
+    var ranges: [Unicode.GeneralCategory: [ClosedRange<UInt32>]] = [:]
+    var start: UInt32 = 0
+    var current = category(of: start)
+    for codePoint in 1...CodePointSet.lastCodePoint {
+      let next = category(of: codePoint)
+      if next != current {
+        ranges[current, default: []].append(start...codePoint - 1)
+        (start, current) = (codePoint, next)
+      }
+    }
+    ranges[current, default: []].append(start...CodePointSet.lastCodePoint)
+    return ranges
+  }()
+
+  /// All code points but surrogates are scalars.
+  private static func category(of codePoint: UInt32) -> Unicode.GeneralCategory {
+    Unicode.Scalar(codePoint)?.properties.generalCategory ?? .surrogate
+  }
+
+  private static let known = Mutex<[String: CodePointSet]>([:])
+
+  /// Takes tens of milliseconds as well, at the first use of each property.
+  private static func codePoints(of name: String, where hold: (Unicode.Scalar) -> Bool) -> CodePointSet {
+    if let set = known.withLock({ $0[name] }) { return set }
+    var members = CodePointSet.Gathering()
+    for codePoint in 0...CodePointSet.lastCodePoint {
+      if let scalar = Unicode.Scalar(codePoint), hold(scalar) { members.insert(codePoint...codePoint) }
+    }
+    let set = members.set
+    known.withLock { $0[name] = set }
+    return set
+  }
+}

@@ -1,0 +1,76 @@
+package import MockSpecDiagnostics
+import MockSpecDocument
+
+/// Facts → words. The headline stands alone; what would be right is in the help.
+extension SchemaFailure {
+  package var diagnostic: Diagnostic {
+    let found = described(node)
+    switch reason {
+    case .wrongType: return make("wrong-type", "expected \(expected ?? "another value"), found \(found)", typeHelp)
+    case .notOneOf(let names):
+      return make("bad-value", "expected \(expected ?? "one of a few values"), found \(found)", oneOfHelp(names))
+    case .noMatch:
+      return make("bad-value", "expected \(expected ?? "another value"), found \(found)", exampleHelp)
+    case .tooShort(let minimum):
+      let message = node.text.isEmpty ? "expected \(expected ?? "text"), found empty text" : "\(found) is too short"
+      return make("bad-value", message, minimum > 1 ? "at least \(minimum) characters" : exampleHelp)
+    case .tooLong(let maximum): return make("bad-value", "\(found) is too long", "at most \(maximum) characters")
+    case .outOfRange(let bounds):
+      return make("bad-value", "expected \(expected ?? "a number"), \(bounds), found \(found)", exampleHelp)
+    case .tooFew(let minimum):
+      return make("too-few", "expected \(expected ?? "more"), with at least \(minimum), found fewer", nil)
+    case .tooMany(let maximum):
+      return make("too-many", "expected \(expected ?? "fewer"), with at most \(maximum), found more", nil)
+    case .repeated(let first):
+      return make("repeated", "\(found) is given twice", nil, notes: [.init("first given here", at: first)])
+    case .missingKey(let key):
+      return make("missing-key", "key '\(key)' is missing\(expected.map { " in \($0)" } ?? "")", nil)
+    case .unknownKey(let known): return unknownKey(known)
+    case .conflict(let other):
+      return make("conflicting-keys", "'\(node.text)' can't stand beside '\(other)'", "remove one of the two")
+    case .forbidden: return make("bad-value", "\(found) is not allowed here", nil)
+    case .badKey: return make("bad-key", "expected \(expected ?? "another key"), found '\(node.text)'", exampleHelp)
+    }
+  }
+
+  private func make(
+    _ code: String, _ message: String, _ help: String?, notes: [Diagnostic.Note] = [], label: String? = nil
+  ) -> Diagnostic {
+    Diagnostic(.error, code, message, at: range, label: label, notes: notes, help: help)
+  }
+
+  private func unknownKey(_ known: [String]) -> Diagnostic {
+    let near = Suggestion.nearest(to: node.text, among: known)
+    return make(
+      "unknown-key", "unknown key '\(node.text)'",
+      near == nil && !known.isEmpty ? "known keys here: \(known.filter { $0 != "$schema" }.joined(separator: ", "))" : nil,
+      label: near.map { "did you mean '\($0)'?" })
+  }
+
+  /// Text that would be right without its quotes, or a number that wants them.
+  private var typeHelp: String? {
+    if node.kind == .string, Int(node.text) != nil || node.text == "true" || node.text == "false",
+      range.text.hasPrefix("\"") || range.text.hasPrefix("'")
+    {
+      return "write it without quotes: \(node.text)"
+    }
+    return exampleHelp
+  }
+
+  private func oneOfHelp(_ names: [String]) -> String? {
+    if let near = Suggestion.nearest(to: node.text, among: names) { return "did you mean '\(near)'?" }
+    return names.count <= 8 ? "one of: \(names.joined(separator: ", "))" : exampleHelp
+  }
+
+  private var exampleHelp: String? { examples.isEmpty ? nil : "for example: \(examples.joined(separator: ", "))" }
+
+  private func described(_ node: Node) -> String {
+    switch node.kind {
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .null: node.text.isEmpty ? "no value" : "null"
+    case .bool, .integer, .float: node.text
+    case .string, .invalid: node.text.count > 60 ? "'\(node.text.prefix(57))…'" : "'\(node.text)'"
+    }
+  }
+}

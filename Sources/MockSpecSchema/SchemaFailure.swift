@@ -1,0 +1,33 @@
+package import MockSpecDiagnostics
+package import MockSpecDocument
+
+/// One keyword that a value doesn't meet: facts only, the words are `SchemaFailure+Words.swift`.
+package struct SchemaFailure: Sendable {
+  package enum Reason: Sendable {
+    case wrongType
+    case notOneOf([String])
+    case noMatch(pattern: String)
+    case tooShort(minimum: Int)
+    case tooLong(maximum: Int)
+    case outOfRange(String)
+    case tooFew(minimum: Int)
+    case tooMany(maximum: Int)
+    case repeated(first: SourceRange)
+    case missingKey(String)
+    case unknownKey(known: [String])
+    /// The key may not stand beside another one.
+    case conflict(with: String)
+    case forbidden
+    case badKey
+  }
+
+  package let reason: Reason
+  /// What is wrong; the key itself where a key is.
+  package let node: Node
+  /// Where to point: the node, or for a missing key the key that owns the mapping.
+  package let range: SourceRange
+  /// What the schema calls a right value, such as `a duration`.
+  package let expected: String?
+  /// Right values, as they would be written.
+  package let examples: [String]
+}

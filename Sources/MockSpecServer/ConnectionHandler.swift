@@ -1,0 +1,256 @@
+import MockSpec
+import NIOCore
+import NIOHTTP1
+
+/// One client's connection: answers its requests in order, one at a time.
+///
+/// While an answer is delayed, held back or still being sent, nothing is read, so that a client which sends faster than it
+/// is answered is slowed down by TCP; what one read brought is queued. The end of the client's side is noticed all the
+/// same, since the event loop reports it without reading.
+final class ConnectionHandler: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private enum Phase {
+    case serving
+    /// Closes once everything that has arrived is answered.
+    case finishing
+    /// The last bytes are written or on their way; whatever still arrives is dropped.
+    case done
+  }
+
+  private enum Waiting {
+    case delay(Exchange)
+    /// For nothing: there will be no answer.
+    case hold
+  }
+
+  private let loop: LoopState
+  private var context: ChannelHandlerContext?
+  private var phase = Phase.serving
+  private var assembly: RequestAssembly
+  private var backlog = CircularBuffer<RequestAssembly.Arrival>()
+  private var waiting: Waiting?
+  /// Of what is waited for or, once done, of the linger.
+  private var timer: Scheduled<Void>?
+  private var isWritable = true
+  private var owesRead = false
+  private var owesFlush = false
+
+  private var isBusy: Bool { waiting != nil || !isWritable }
+  private var isIdle: Bool { backlog.isEmpty && waiting == nil && assembly.isEmpty }
+
+  init(loop: LoopState) {
+    self.loop = loop
+    assembly = RequestAssembly(bodyLimit: loop.context.limits.body)
+  }
+
+  /// Answers what has arrived, then closes; an idle connection closes at once.
+  func finish() {
+    guard let context else { return }
+    switch (phase, waiting) {
+    case (.done, _):
+      if timer != nil { context.close(promise: nil) }
+    case (_, .hold):
+      reset(context)
+    default:
+      phase = .finishing
+      closeIfFinished(context)
+    }
+  }
+
+  func abort() {
+    context?.close(promise: nil)
+  }
+
+  // MARK: Channel events
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    loop.connections.add(self)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    phase = .done
+    timer?.cancel()
+    if case .delay(let exchange) = waiting { report(exchange, note: "client left before the answer") }
+    waiting = nil
+    self.context = nil
+    loop.connections.remove(self)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard phase != .done else { return }
+    if let arrival = assembly.receive(unwrapInboundIn(data)) {
+      arrive(arrival, context)
+    } else {
+      sendContinueIfAwaited(context)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    flush(context)
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if isBusy, phase != .done { owesRead = true } else { context.read() }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    isWritable = context.channel.isWritable
+    if isWritable { answerBacklog(context) }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard case ChannelEvent.inputClosed = event else { return }
+    // A client that has gone altogether looks the same; while nothing is sent, only the wait would tell them apart.
+    if waiting != nil { context.close(promise: nil) } else { finish() }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let refusal = Refusal(decoding: error) {
+      guard phase != .done else { return }
+      assembly = RequestAssembly(bodyLimit: loop.context.limits.body)
+      arrive(.refused(refusal), context)
+      flush(context)
+    } else if case ByteToMessageDecoderError.dataReceivedInErrorState = error {
+      // More of what was refused.
+    } else {
+      context.close(promise: nil)
+    }
+  }
+
+  // MARK: Order
+
+  private func arrive(_ arrival: RequestAssembly.Arrival, _ context: ChannelHandlerContext) {
+    if isBusy || !backlog.isEmpty { backlog.append(arrival) } else { answer(arrival, context) }
+  }
+
+  private func answerBacklog(_ context: ChannelHandlerContext) {
+    while phase != .done, !isBusy, let arrival = backlog.popFirst() { answer(arrival, context) }
+    sendContinueIfAwaited(context)
+    closeIfFinished(context)
+    flush(context)
+    if owesRead, phase == .done || !isBusy {
+      owesRead = false
+      context.read()
+    }
+  }
+
+  /// `100 Continue` belongs to the request that is being read, so it waits for the answers before it.
+  private func sendContinueIfAwaited(_ context: ChannelHandlerContext) {
+    guard assembly.awaitsContinue, phase != .done, !isBusy, backlog.isEmpty else { return }
+    assembly.continueSent()
+    context.write(wrapOutboundOut(ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n")), promise: nil)
+    owesFlush = true
+  }
+
+  // MARK: Answering
+
+  private func answer(_ arrival: RequestAssembly.Arrival, _ context: ChannelHandlerContext) {
+    switch arrival {
+    case .refused(let refusal):
+      refuse(refusal, nil, context)
+    case .request(let head, let body):
+      let request: MockRequest
+      do {
+        request = try MockRequest(head, body: body)
+      } catch {
+        return refuse(error, head, context)
+      }
+      let exchange = Exchange(head: head, decision: loop.context.decide(request))
+      if exchange.decision.delay > .zero {
+        wait(.delay(exchange), for: exchange.decision.delay, context)
+      } else {
+        perform(exchange, context)
+      }
+    }
+  }
+
+  private func perform(_ exchange: Exchange, _ context: ChannelHandlerContext) {
+    let closes = !exchange.head.keepsConnection || (phase == .finishing && isIdle)
+    let connection: RenderedAnswer.Connection? =
+      closes ? .close : exchange.head.version == .http1_0 ? .keepAlive : nil
+    switch loop.action(for: exchange, connection: connection) {
+    case .send(let bytes, let status, let note):
+      write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
+      report(exchange, status: status, note: note)
+    case .hold(let duration):
+      wait(.hold, for: duration, context)
+      report(exchange, note: "held without an answer")
+    case .reset:
+      reset(context)
+      report(exchange, note: "connection reset")
+    }
+  }
+
+  private func wait(_ waiting: Waiting, for duration: Duration, _ context: ChannelHandlerContext) {
+    self.waiting = waiting
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
+      self.waiting = nil
+      timer = nil
+      switch waiting {
+      case .delay(let exchange): perform(exchange, context)
+      case .hold: reset(context)
+      }
+      answerBacklog(context)
+    }
+  }
+
+  private func refuse(_ refusal: Refusal, _ head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+    write(
+      loop.bytes(of: refusal),
+      closing: { [self] context in
+        context.close(mode: .output, promise: nil)
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
+          context.close(promise: nil)
+        }
+      }, context)
+    loop.context.onRequest?(ServedRequest(head, status: refusal.status, note: refusal.reason))
+  }
+
+  /// - Parameter closing: Called when everything has been sent; nothing is answered any more.
+  private func write(
+    _ bytes: (ByteBuffer, ByteBuffer?), closing: ((ChannelHandlerContext) -> Void)?, _ context: ChannelHandlerContext
+  ) {
+    owesFlush = true
+    var sent: EventLoopPromise<Void>?
+    if let closing {
+      phase = .done
+      let promise = context.eventLoop.makePromise(of: Void.self)
+      promise.futureResult.assumeIsolated().whenComplete { _ in closing(context) }
+      sent = promise
+    }
+    if let body = bytes.1 {
+      context.write(wrapOutboundOut(bytes.0), promise: nil)
+      context.write(wrapOutboundOut(body), promise: sent)
+    } else {
+      context.write(wrapOutboundOut(bytes.0), promise: sent)
+    }
+  }
+
+  private func flush(_ context: ChannelHandlerContext) {
+    guard owesFlush else { return }
+    owesFlush = false
+    context.flush()
+  }
+
+  private func closeIfFinished(_ context: ChannelHandlerContext) {
+    guard phase == .finishing, isIdle else { return }
+    // After what is still being sent.
+    write((ByteBuffer(), nil), closing: { $0.close(promise: nil) }, context)
+    flush(context)
+  }
+
+  private func reset(_ context: ChannelHandlerContext) {
+    phase = .done
+    context.flush()
+    context.reset()
+  }
+
+  private func report(_ exchange: Exchange, status: Int? = nil, note: String? = nil) {
+    guard let onRequest = loop.context.onRequest else { return }
+    onRequest(ServedRequest(exchange.head, status: status, note: note, decision: exchange.decision))
+  }
+}

@@ -1,0 +1,91 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// An answer as bytes, made once and sent many times: only the date is overwritten in place, once a second.
+///
+/// ```
+/// HTTP/1.1 200 OK ⏎ the spec's fields ⏎ Content-Length: 5 ⏎ Date: Sun, 06 Nov 1994 08:49:37 GMT ⏎ ⏎ hello
+///                                                               └ dateOffset          headLength ┘
+/// ```
+///
+/// A spec's `Content-Length`, `Transfer-Encoding` and `Connection` are left out, since a wrong one would make the client
+/// misread this answer or the next; a spec's `Date` is sent instead of the real one.
+struct RenderedAnswer {
+  /// What asks for a `Connection` field: nothing does between HTTP/1.1 peers that keep the connection.
+  enum Connection: String {
+    case close
+    /// For HTTP/1.0 clients, which otherwise expect a close.
+    case keepAlive = "keep-alive"
+  }
+
+  /// Larger bodies stay in a buffer of their own. Overwriting the date copies the buffer if a slow client is still being
+  /// sent it, and that must stay cheap.
+  private static let largestInlineBody = 16 << 10
+
+  private var buffer: ByteBuffer
+  private let headLength: Int
+  private let largeBody: ByteBuffer?
+  /// `nil` if the spec sets the date.
+  private var dateOffset: Int?
+  private var second: Int
+
+  init(status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate) {
+    var buffer = ByteBuffer()
+    buffer.writeString("HTTP/1.1 \(status) \(HTTPResponseStatus(statusCode: status).reasonPhrase)\r\n")
+    var hasDate = false
+    for field in fields {
+      switch field.name {
+      case .contentLength, .transferEncoding, .connection: continue
+      case .date: hasDate = true
+      default: break
+      }
+      buffer.writeString(field.name.rawName)
+      buffer.writeStaticString(": ")
+      field.withUnsafeBytesOfValue { _ = buffer.writeBytes($0) }
+      buffer.writeStaticString("\r\n")
+    }
+    if Self.hasLength(status: status, body: body) { buffer.writeString("Content-Length: \(body.count)\r\n") }
+    if !hasDate {
+      buffer.writeStaticString("Date: ")
+      dateOffset = buffer.writerIndex
+      buffer.writeBytes(date.bytes)
+      buffer.writeStaticString("\r\n")
+    }
+    buffer.writeStaticString("\r\n")
+    headLength = buffer.readableBytes
+    second = date.second
+    if body.count > Self.largestInlineBody {
+      largeBody = ByteBuffer(bytes: body)
+    } else {
+      largeBody = nil
+      buffer.writeBytes(body)
+    }
+    self.buffer = buffer
+  }
+
+  /// 204 must not have a length, and a 304's would be the length of the 200 that it stands for, so it is sent only if
+  /// the spec shows that body (RFC 9110 §8.6).
+  private static func hasLength(status: Int, body: [UInt8]) -> Bool {
+    switch status {
+    case 100..<200, 204: false
+    case 304: !body.isEmpty
+    default: true
+    }
+  }
+
+  /// What goes to the socket, in one buffer where possible. Nothing as large as a large body is copied.
+  mutating func bytes(date: HTTPDate, sendsBody: Bool, connection: Connection?) -> (ByteBuffer, ByteBuffer?) {
+    if let dateOffset, second != date.second {
+      buffer.setBytes(date.bytes, at: dateOffset)
+      second = date.second
+    }
+    guard let connection else {
+      return sendsBody ? (buffer, largeBody) : (buffer.getSlice(at: 0, length: headLength)!, nil)
+    }
+    var head = buffer.getSlice(at: 0, length: headLength - 2)!
+    head.writeString("Connection: \(connection.rawValue)\r\n\r\n")
+    guard sendsBody else { return (head, nil) }
+    return (head, largeBody ?? buffer.getSlice(at: headLength, length: buffer.readableBytes - headLength))
+  }
+}

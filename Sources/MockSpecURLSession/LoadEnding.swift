@@ -1,0 +1,34 @@
+import Foundation
+import MockSpec
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// How a load ends, in URLSession's own terms.
+enum LoadEnding {
+  case reply(RenderedReply, sendsBody: Bool)
+  case failure(any Error)
+  /// By URLSession itself, from the real destination. The body is that of the request, which may have come from a
+  /// stream and so can't be read again.
+  case passThrough(body: [UInt8])
+
+  init(_ failure: URLFailure, url: URL) {
+    var userInfo = url.failingURLUserInfo
+    switch failure {
+    case .urlError(let name):
+      self = .urlError(URLError.Code(name: name), url: url)
+    case .custom(NSURLErrorDomain, let code, let message):
+      // An NSError of this domain doesn't arrive as a `URLError` on Linux.
+      userInfo[NSLocalizedDescriptionKey] = message
+      self = .failure(URLError(URLError.Code(rawValue: code) ?? .unknown, userInfo: userInfo))
+    case .custom(let domain, let code, let message):
+      userInfo[NSLocalizedDescriptionKey] = message
+      self = .failure(NSError(domain: domain, code: code, userInfo: userInfo))
+    }
+  }
+
+  static func urlError(_ code: URLError.Code, url: URL) -> LoadEnding {
+    .failure(URLError(code, userInfo: url.failingURLUserInfo))
+  }
+}

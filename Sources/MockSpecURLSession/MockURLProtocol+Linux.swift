@@ -1,0 +1,103 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  extension MockURLProtocol {
+    private var session: URLSession? { task?.owningSession }
+
+    /// Calls `startLoading` again from the task's work queue.
+    ///
+    /// If that queue can't be found, suspending and resuming has URLSession do it; that traps if the user resumes the
+    /// task at the very moment when it ends.
+    var restart: @Sendable () -> Void {
+      guard let queue = task?.serialQueue else {
+        return { [weak task] in
+          task?.suspend()
+          task?.resume()
+        }
+      }
+      nonisolated(unsafe) let load = self
+      return { queue.async { load.startLoading() } }
+    }
+
+    func prepareTask() {
+      task?.completeOnDelegateQueue()
+    }
+
+    /// The request's own; where it has the default, the session's.
+    var timeoutInterval: TimeInterval {
+      let own = request.timeoutInterval
+      return own == 60 ? session?.configuration.timeoutIntervalForRequest ?? own : own
+    }
+
+    /// Linux adds them only while it sends a request.
+    var additionalFields: [AnyHashable: Any] { session?.configuration.httpAdditionalHeaders ?? [:] }
+
+    var requestBody: RequestBody {
+      if let task = task as? URLSessionUploadTask {
+        switch task.uploadSource {
+        case .data(let data): return .bytes([UInt8](data))
+        case .file(let file): return InputStream(url: file).map { .stream($0, source: file.path) } ?? .bytes([])
+        case .delegate: return .delegate(ask: askDelegate)
+        case nil: break
+        }
+      }
+      if let data = request.httpBody { return .bytes([UInt8](data)) }
+      if let stream = request.httpBodyStream { return .stream(stream, source: "its stream") }
+      return .bytes([])
+    }
+
+    private func askDelegate(_ answer: @escaping @Sendable (InputStream?) -> Void) {
+      guard let session, let task, let delegate = task.delegate else { return answer(nil) }
+      session.delegateQueue.addOperation {
+        delegate.urlSession(session, task: task, needNewBodyStream: answer)
+      }
+    }
+
+    func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
+      let body = sendsBody ? reply.body : Data()
+      if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
+      if task is URLSessionDownloadTask {
+        // The client of a download traps unless it finds a file where its own protocols put it; it never takes data.
+        do {
+          guard try setDownload(body) else { return fail(MockSpecError.download(url: url)) }
+        } catch {
+          return fail(URLError(.cannotCreateFile, userInfo: url.failingURLUserInfo))
+        }
+      }
+      let quiet = reply.status == 401 ? QuietResponse(reply, url: url) : nil
+      guard let response = quiet ?? reply.response(for: url) else {
+        return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
+      }
+      storeCookies(of: reply, url: url)
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      if !body.isEmpty, !(task is URLSessionDownloadTask) { client?.urlProtocol(self, didLoad: body) }
+      quiet?.hideURL()
+      client?.urlProtocolDidFinishLoading(self)
+      quiet?.showURL()
+    }
+
+    func fail(_ error: any Error) {
+      // What was sent or awaited on the socket so far is failed by closing it, and by nothing else.
+      (task as? URLSessionWebSocketTask)?.cancel(with: .internalServerError, reason: nil)
+      client?.urlProtocol(self, didFailWithError: error)
+    }
+
+    private func setDownload(_ body: Data) throws -> Bool {
+      let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".tmp")
+      try body.write(to: file)
+      if setDownloadedFile(file) { return true }
+      try FileManager.default.removeItem(at: file)
+      return false
+    }
+
+    /// As its HTTP protocol does, whatever the accept policy.
+    private func storeCookies(of reply: RenderedReply, url: URL) {
+      guard !reply.cookies.isEmpty, let storage = session?.configuration.httpCookieStorage else { return }
+      for field in reply.cookies {
+        let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": field], for: url)
+        storage.setCookies(cookies, for: url, mainDocumentURL: nil)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,170 @@
+import Dispatch
+import Foundation
+import MockSpec
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Carries out what the environment of its class decides, for one request.
+///
+/// Everything here runs where URLSession calls `startLoading`, and nowhere else: on Linux that is the task's work
+/// queue, and a client called from another one segfaults under load. Waiting is therefore never done in place. The load
+/// remembers in `phase` how far it is, returns, and goes on when `startLoading` is called again: by ``restart`` for an
+/// alarm or a body, or by URLSession for a task that is resumed.
+///
+/// The client is called to the end in one go, and never again: after the end, or after a cancellation that the task
+/// already shows, any call is a `fatalError` on Linux. The body goes over whole, since completion handlers there keep
+/// only the last piece.
+///
+/// A 3xx is an ordinary answer: redirects aren't followed, as Linux can't be told about one.
+class MockURLProtocol: URLProtocol {
+  private enum Phase {
+    case new
+    case reading(BodyReading)
+    case waiting(LoadEnding, due: ContinuousClock.Instant)
+    case passedOn(PassThrough)
+    case over
+  }
+
+  private var phase = Phase.new
+  /// When the request's own timeout ends; moved on by the time that the task is suspended.
+  private var timeout: ContinuousClock.Instant?
+  private var stopped: ContinuousClock.Instant?
+  private var alarm: (any DispatchSourceTimer)?
+  private static let alarms = DispatchQueue(label: "MockSpec.alarms")
+
+  /// `data:` and `file:` name nothing that a server could answer.
+  override class func canInit(with request: URLRequest) -> Bool {
+    guard let scheme = request.url?.scheme?.lowercased() else { return false }
+    return scheme != "data" && scheme != "file"
+  }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    // A task that isn't running any more will stop this load, or already has.
+    guard let url = request.url, task?.state == .running else { return }
+    alarm?.cancel()
+    alarm = nil
+    if let stopped {
+      timeout = timeout.map { $0 + (.now - stopped) }
+      self.stopped = nil
+    }
+    switch phase {
+    case .new:
+      begin(url)
+    case .reading(let reading):
+      guard let result = reading.result else { return sleep(until: nil, url) }
+      decide(result, url)
+    case .waiting(let ending, let due):
+      go(to: ending, due: due, url)
+    case .passedOn(let passThrough):
+      passThrough.start()
+    case .over:
+      break
+    }
+  }
+
+  /// Called when the task is cancelled or suspended. On Linux the client is told about a cancellation after this, by
+  /// URLSession and through `client`.
+  override func stopLoading() {
+    alarm?.cancel()
+    alarm = nil
+    if case .passedOn(let passThrough) = phase {
+      passThrough.stop()
+      if passThrough.hasEnded { client = nil }
+    }
+    switch task?.state {
+    case .running, .suspended:
+      stopped = stopped ?? .now
+    default:
+      if case .reading(let reading) = phase { reading.abandon() }
+      phase = .over
+    }
+  }
+
+  private func begin(_ url: URL) {
+    prepareTask()
+    let reading = BodyReading(url: url)
+    switch requestBody {
+    case .bytes(let body):
+      return decide(body.count <= BodyReading.limit ? .success(body) : .failure(.bodyTooLarge(url: url)), url)
+    case .stream(let stream, let source):
+      reading.start(stream, source: source, then: restart)
+    case .delegate(let ask):
+      ask { [restart] stream in reading.start(stream, source: "its stream", then: restart) }
+    }
+    phase = .reading(reading)
+    sleep(until: nil, url)
+  }
+
+  private func decide(_ body: Result<[UInt8], MockSpecError>, _ url: URL) {
+    guard let environment = ProtocolClassTable.environment(of: Self.self) else {
+      return end(.failure(MockSpecError.ended(url: url)), url)
+    }
+    switch body {
+    case .success(let body):
+      let mockRequest = MockRequest(request, url: url, additional: additionalFields, body: body)
+      let (ending, delay) = environment.ending(of: mockRequest, url: url)
+      go(to: ending, due: .now + delay, url)
+    case .failure(let error):
+      end(.failure(error), url)
+    }
+  }
+
+  private func go(to ending: LoadEnding, due: ContinuousClock.Instant, _ url: URL) {
+    if due <= .now { return end(ending, url) }
+    phase = .waiting(ending, due: due)
+    sleep(until: due, url)
+  }
+
+  /// Sets one alarm, for what the load waits for or for the request's timeout, whichever is first.
+  private func sleep(until due: ContinuousClock.Instant?, _ url: URL) {
+    // Neither 0 nor infinity is a time to wait for, and a far one overflows.
+    if timeout == nil, case let seconds = timeoutInterval, seconds > 0, seconds < 1e9 {
+      timeout = .now + .seconds(seconds)
+    }
+    guard let next = [due, timeout].compactMap(\.self).min() else { return }
+    let now = ContinuousClock.now
+    // `due` may just have passed, too; that is no timeout.
+    if let timeout, timeout <= now, next == timeout { return end(.urlError(.timedOut, url: url), url) }
+    let alarm = DispatchSource.makeTimerSource(queue: Self.alarms)
+    alarm.setEventHandler(handler: restart)
+    alarm.schedule(deadline: .now() + (next - now).dispatchInterval, leeway: .nanoseconds(0))
+    self.alarm = alarm
+    alarm.activate()
+  }
+
+  private func end(_ ending: LoadEnding, _ url: URL) {
+    phase = .over
+    switch ending {
+    case .reply(let reply, let sendsBody):
+      send(reply, sendsBody: sendsBody, url: url)
+    case .failure(let error):
+      fail(error)
+    case .passThrough(let body):
+      guard let passThrough = PassThrough(of: self, body: body) else {
+        return fail(MockSpecError.unrepeatableBody(url: url))
+      }
+      phase = .passedOn(passThrough)
+      passThrough.start()
+    }
+  }
+}
+
+/// Where URLSession keeps the body of a request.
+enum RequestBody {
+  case bytes([UInt8])
+  case stream(InputStream, source: String)
+  /// The session's delegate gives a stream when it is asked, or none.
+  case delegate(ask: (@escaping @Sendable (InputStream?) -> Void) -> Void)
+}
+
+extension Duration {
+  /// Never too short; cut off at a day, after which whoever sleeps looks at the clock again.
+  fileprivate var dispatchInterval: DispatchTimeInterval {
+    let nanoseconds = min(max(self, .zero), .seconds(86_400)) / .nanoseconds(1)
+    return .nanoseconds(Int(nanoseconds.rounded(.up)))
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  /// A request on its way to the real destination: URLSession's own protocol is put on the same task, and so does
+  /// redirects, challenges, cookies, downloads and timeouts as if nothing had been in between.
+  final class PassThrough {
+    private let native: URLProtocol
+    private let task: URLSessionTask
+    private let client: WatchedClient
+
+    /// `nil` if the body has been read from a stream that can't be filled again.
+    init?(of load: URLProtocol, body: [UInt8]) {
+      guard let task = load.task, let client = load.client.map(WatchedClient.init) else { return nil }
+      // An upload reads its bytes, its file or its delegate's stream anew.
+      if !(task is URLSessionUploadTask), let stream = load.request.httpBodyStream, !stream.refill(with: body) {
+        return nil
+      }
+      let natives = URLSessionConfiguration.default.protocolClasses?.compactMap { $0 as? URLProtocol.Type } ?? []
+      guard let type = natives.first(where: { $0.canInit(with: load.request) }) ?? natives.first else { return nil }
+      native = type.init(task: task, cachedResponse: nil, client: client)
+      self.task = task
+      self.client = client
+    }
+
+    var hasEnded: Bool { client.hasEnded }
+
+    func start() {
+      native.startLoading()
+    }
+
+    func stop() {
+      // The native protocol traps on a cancellation whose error hasn't been set yet; another stop follows that one.
+      if !hasEnded, task.state == .suspended || task.error != nil { native.stopLoading() }
+    }
+  }
+
+  /// Tells the session's client all that it is told, and remembers the end: the native protocol doesn't, and a
+  /// cancellation that comes together with the end would reach the client after it, and trap.
+  private final class WatchedClient: NSObject, URLProtocolClient, @unchecked Sendable {
+    private let client: any URLProtocolClient
+    private(set) var hasEnded = false
+
+    init(_ client: any URLProtocolClient) {
+      self.client = client
+    }
+
+    func urlProtocolDidFinishLoading(_ native: URLProtocol) {
+      hasEnded = true
+      client.urlProtocolDidFinishLoading(native)
+    }
+
+    func urlProtocol(_ native: URLProtocol, didFailWithError error: any Error) {
+      hasEnded = true
+      client.urlProtocol(native, didFailWithError: error)
+    }
+
+    func urlProtocol(
+      _ native: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
+    ) {
+      client.urlProtocol(native, didReceive: response, cacheStoragePolicy: policy)
+    }
+
+    func urlProtocol(_ native: URLProtocol, didLoad data: Data) {
+      client.urlProtocol(native, didLoad: data)
+    }
+
+    func urlProtocol(_ native: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse) {
+      client.urlProtocol(native, wasRedirectedTo: request, redirectResponse: redirectResponse)
+    }
+
+    func urlProtocol(_ native: URLProtocol, cachedResponseIsValid cachedResponse: CachedURLResponse) {
+      client.urlProtocol(native, cachedResponseIsValid: cachedResponse)
+    }
+
+    func urlProtocol(_ native: URLProtocol, didReceive challenge: URLAuthenticationChallenge) {
+      client.urlProtocol(native, didReceive: challenge)
+    }
+
+    func urlProtocol(_ native: URLProtocol, didCancel challenge: URLAuthenticationChallenge) {
+      client.urlProtocol(native, didCancel: challenge)
+    }
+  }
+#endif

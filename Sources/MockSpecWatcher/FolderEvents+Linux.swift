@@ -1,0 +1,115 @@
+#if canImport(Glibc) || canImport(Musl)
+  internal import Dispatch
+  internal import Synchronization
+
+  #if canImport(Glibc)
+    internal import Glibc
+  #else
+    internal import Musl
+  #endif
+
+  extension FolderEvents {
+    /// An inotify instance and who wants to know what it says.
+    ///
+    /// A user may have 128 instances in all processes together, so all subscribers of a process share one. The kernel
+    /// gives a folder one watch per instance, by inode: two subscribers, or two paths to the same folder, get the same
+    /// watch descriptor. So the table below counts who is left before a watch is removed.
+    ///
+    /// Watch descriptors are handed out in a cycle of 2³¹, so an event that was queued before its watch was removed
+    /// meets no entry, never the entry of another folder.
+    final class Kernel: Sendable {
+      /// Opened at the first watch and kept to the end of the process.
+      static let shared = Kernel()
+
+      /// A watch descriptor. Another folder at the same path has another one.
+      typealias Watch = Int32
+
+      let queue = DrainableQueue(label: "mockspec.folder-events")
+      private let table = Mutex(Table())
+
+      private struct Table {
+        var instance: Instance?
+        let remote = RemoteFileSystems.current()
+        var subscriptions: [Watch: Set<Subscription>] = [:]
+      }
+
+      private struct Instance {
+        let descriptor: Int32
+        let source: any DispatchSourceRead
+      }
+
+      /// What changes a folder or what is in it. Opening and reading are left out: we do that ourselves.
+      private static let mask = UInt32(
+        IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF
+          | IN_MOVE_SELF | IN_ATTRIB | IN_ONLYDIR)
+
+      deinit {
+        table.withLock { $0.instance?.source.cancel() }
+      }
+
+      func watch(_ subscription: Subscription) -> Attempt {
+        table.withLock { table in
+          // A failure (EMFILE) is tried again with the next watch: another process may have closed its instance.
+          if table.instance == nil { table.instance = open() }
+          guard let instance = table.instance else { return .refused }
+          let watch = inotify_add_watch(instance.descriptor, subscription.path, Self.mask)
+          guard watch >= 0 else { return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? .missing : .refused }
+          table.subscriptions[watch, default: []].insert(subscription)
+          return .watching(watch, blind: table.remote.contains(subscription.path))
+        }
+      }
+
+      func unwatch(_ watch: Watch, _ subscription: Subscription) {
+        table.withLock { table in
+          // No entry: the folder was deleted and the kernel has removed the watch itself.
+          guard table.subscriptions[watch]?.remove(subscription) != nil else { return }
+          guard let instance = table.instance, table.subscriptions[watch] == [] else { return }
+          table.subscriptions[watch] = nil
+          inotify_rm_watch(instance.descriptor, watch)
+        }
+      }
+
+      private func open() -> Instance? {
+        let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue.queue)
+        source.setEventHandler { [weak self] in self?.receive(from: descriptor) }
+        source.setCancelHandler { close(descriptor) }
+        source.activate()
+        return Instance(descriptor: descriptor, source: source)
+      }
+
+      private func receive(from descriptor: Int32) {
+        withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+          let count = read(descriptor, buffer.baseAddress, buffer.count)
+          var rest = UnsafeRawBufferPointer(buffer)[..<max(count, 0)]
+          while !rest.isEmpty {
+            let event = rest.load(as: inotify_event.self)
+            rest = rest.dropFirst(MemoryLayout<inotify_event>.size)
+            // Padded with zeros; empty when the event is about the folder itself.
+            let name = String(decoding: rest.prefix(Int(event.len)).prefix { $0 != 0 }, as: UTF8.self)
+            rest = rest.dropFirst(Int(event.len))
+            receive(event, name: name)
+          }
+        }
+      }
+
+      private func receive(_ event: inotify_event, name: String) {
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+          let everyone = table.withLock { $0.subscriptions.values.reduce(into: Set()) { $0.formUnion($1) } }
+          var told: Set<ObjectIdentifier> = []
+          for subscription in everyone where told.insert(ObjectIdentifier(subscription.subscriber)).inserted {
+            subscription.deliverLost()
+          }
+        } else if event.mask & UInt32(IN_IGNORED) != 0 {
+          // The last word on a watch. What led to it, if it wasn't us, has been delivered.
+          _ = table.withLock { $0.subscriptions.removeValue(forKey: event.wd) }
+        } else {
+          for subscription in table.withLock({ $0.subscriptions[event.wd] ?? [] }) {
+            subscription.deliver(entry: name.isEmpty ? nil : name)
+          }
+        }
+      }
+    }
+  }
+#endif

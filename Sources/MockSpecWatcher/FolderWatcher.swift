@@ -1,0 +1,119 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Calls `reload` whenever something has changed in its folders and settled, until it is stopped or released.
+///
+/// `reload` walks and reads what it needs, and returns the folders that its outcome depends on: every folder that it
+/// walked, the parent of the root (which sees the root replaced), the folders that links lead to. From then on these are
+/// watched. Nothing that happens between the walk and the watch is missed: a folder that wasn't watched before counts as
+/// a change. So `reload` is called more often than strictly needed and must be idempotent.
+package final class FolderWatcher: Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// Once, at the start: something may have changed since the caller's own look.
+    case started
+    case changed
+    /// A second has passed, and some folder can't be watched reliably (see `FolderEvents.Coverage.blind`).
+    case polled
+  }
+
+  private struct State {
+    var settling: Settling
+    var nextPoll: ContinuousClock.Instant?
+    var isStopped = false
+    let timer: any DispatchSourceTimer
+
+    /// Sets the timer, the only one there is, to what comes next. Waking early does no harm.
+    func setTimer() {
+      let next = [settling.due, nextPoll].compactMap(\.self).min()
+      timer.schedule(deadline: next.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
+    }
+  }
+
+  private let reload: @Sendable (Reason) -> Set<String>
+  private let poll: Duration
+  private let events = FolderEvents()
+  private let queue = DrainableQueue(label: "mockspec.folder-watcher")
+  private let state: Mutex<State>
+
+  /// Watches `folders` before it returns: a change after that leads to a reload.
+  ///
+  /// - Parameters:
+  ///   - quiet: How long nothing must have happened. Editors write a file in steps; 50 ms is what no torn read was seen
+  ///     with.
+  ///   - longest: How long a change waits for quiet at most.
+  ///   - reload: Called for one reason at a time, on a thread of its own. It must not wait for someone who is in `stop()`.
+  package init(
+    folders: Set<String>, quiet: Duration = .milliseconds(50), longest: Duration = .seconds(1),
+    poll: Duration = .seconds(1), reload: @escaping @Sendable (_ reason: Reason) -> Set<String>
+  ) {
+    self.reload = reload
+    self.poll = poll
+    state = Mutex(
+      State(
+        settling: Settling(quiet: quiet, longest: longest),
+        timer: DispatchSource.makeTimerSource(queue: queue.queue)))
+    state.withLock { state in
+      state.timer.setEventHandler { [weak self] in self?.wake() }
+      state.setTimer()
+      state.timer.activate()
+    }
+    events.start { [weak self] _ in self?.noteChange() }
+    _ = events.update(folders: folders)
+    queue.queue.async { [weak self] in self?.run(.started) }
+  }
+
+  deinit {
+    cancel()
+  }
+
+  /// Ends watching. No reload starts after this returned, and none is running, unless it is called from inside `reload`.
+  package func stop() {
+    cancel()
+    queue.drain()
+  }
+
+  private func cancel() {
+    state.withLock { state in
+      state.isStopped = true
+      state.timer.cancel()
+    }
+    events.stop()
+  }
+
+  private func noteChange() {
+    state.withLock { state in
+      let isFirst = state.settling.due == nil
+      state.settling.event(at: .now)
+      // Later ones only move the due time, which `wake` looks at: no timer is set per event.
+      if isFirst { state.setTimer() }
+    }
+  }
+
+  private func wake() {
+    let reason: Reason? = state.withLock { state in
+      if state.settling.settle(at: .now) { return .changed }
+      if let nextPoll = state.nextPoll, nextPoll <= .now { return .polled }
+      state.setTimer()
+      return nil
+    }
+    if let reason { run(reason) }
+  }
+
+  private func run(_ reason: Reason) {
+    guard !state.withLock({ $0.isStopped }) else { return }
+    let coverage = events.update(folders: reload(reason))
+    state.withLock { state in
+      if !coverage.begun.isEmpty { state.settling.event(at: .now) }
+      state.nextPoll = coverage.blind.isEmpty ? nil : .now + poll
+      state.setTimer()
+    }
+  }
+}
+
+extension DispatchTimeInterval {
+  /// Rounded up, and nothing if negative.
+  fileprivate init(_ duration: Duration) {
+    let (seconds, attoseconds) = max(.zero, duration).components
+    self = .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1)
+  }
+}

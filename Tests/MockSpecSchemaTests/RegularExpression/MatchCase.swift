@@ -1,0 +1,55 @@
+import Testing
+
+@testable import MockSpecSchema
+
+/// A pattern with texts that it matches and texts that it doesn't.
+struct MatchCase: CustomTestStringConvertible, Sendable {
+  var pattern: String
+  var matching: [String]
+  var others: [String]
+
+  init(_ pattern: String, matches matching: [String] = [], not others: [String] = []) {
+    self.pattern = pattern
+    self.matching = matching
+    self.others = others
+  }
+
+  var testDescription: String { pattern }
+
+  /// Expects the same of the whole engine and of each of its two ways.
+  func check(ignoringCase: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let expression = try RegularExpression(pattern, ignoringCase: ignoringCase)
+    let program = try Program(pattern, ignoringCase: ignoringCase)
+    for (texts, expected) in [(matching, true), (others, false)] {
+      for text in texts {
+        #expect(expression.matches(text) == expected, "\(text.debugDescription)", sourceLocation: sourceLocation)
+        #expect(program.table(text) != !expected, "table: \(text.debugDescription)", sourceLocation: sourceLocation)
+        #expect(program.threads(text) == expected, "threads: \(text.debugDescription)", sourceLocation: sourceLocation)
+      }
+    }
+  }
+}
+
+/// A pattern's program and both ways to run it.
+struct Program {
+  var program: MatchProgram
+  /// `nil` where it would be too large.
+  var table: MatchTable?
+
+  init(_ pattern: String, ignoringCase: Bool = false) throws {
+    var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
+    program = try parser.parse()
+    table = MatchTable(program)
+  }
+
+  func table(_ text: some Collection<UInt8>) -> Bool? {
+    Array(text).withUnsafeBufferPointer { table?.matches($0) }
+  }
+
+  func threads(_ text: some Collection<UInt8>) -> Bool {
+    Array(text).withUnsafeBufferPointer { ThreadSimulation.matches(program, $0) }
+  }
+
+  func table(_ text: String) -> Bool? { table(text.utf8) }
+  func threads(_ text: String) -> Bool { threads(text.utf8) }
+}

@@ -1,0 +1,83 @@
+import HTTPTypes
+import Testing
+
+@testable import MockSpec
+@testable import MockSpecServer
+
+/// A running server with decisions made by the test, and what it reported.
+struct LiveServer {
+  let server: MockServer
+  let served: AsyncStream<ServedRequest>
+
+  func client() throws -> RawClient { try RawClient(port: server.port) }
+
+  /// The next request that is reported.
+  func nextServed() async -> ServedRequest? {
+    var iterator = served.makeAsyncIterator()
+    return await iterator.next()
+  }
+
+  init(
+    timeout: Duration = .seconds(60), threads: Int = 1, limits: ServerContext.Limits = .patient,
+    decide: @escaping @Sendable (MockRequest) -> Decision
+  ) {
+    let (served, report) = AsyncStream.makeStream(of: ServedRequest.self)
+    var context = ServerContext(decide: decide, timeout: { timeout }, onRequest: { report.yield($0) })
+    context.limits = limits
+    server = MockServer(context: context, threads: threads)
+    self.served = served
+  }
+
+  /// Starts on a free port, and stops after `body`.
+  func run(_ body: (LiveServer) async throws -> Void) async throws {
+    try await server.start()
+    do {
+      try await body(self)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+}
+
+extension ServerContext.Limits {
+  /// So long that a test which has to wait for one of them fails by its time limit.
+  static var patient: Self {
+    var limits = Self()
+    limits.grace = .seconds(120)
+    limits.linger = .seconds(120)
+    return limits
+  }
+
+  static func body(_ bytes: Int) -> Self {
+    var limits = Self.patient
+    limits.body = bytes
+    return limits
+  }
+
+  static func grace(_ grace: Duration) -> Self {
+    var limits = Self.patient
+    limits.grace = grace
+    return limits
+  }
+}
+
+extension Decision {
+  static func reply(
+    _ body: String = "", status: Int = 200, fields: HTTPFields = [:], index: Int = 0, snapshot: Int = 1,
+    delay: Duration = .zero, sendsBody: Bool = true
+  ) -> Decision {
+    let reply = Reply(index: index, status: status, fields: fields, body: Array(body.utf8))
+    return Decision(outcome: .reply(reply), delay: delay, sendsBody: sendsBody, snapshot: snapshot)
+  }
+
+  static func outcome(_ outcome: Outcome, delay: Duration = .zero) -> Decision {
+    Decision(outcome: outcome, delay: delay, snapshot: 1)
+  }
+
+  /// A reply that shows the request's path.
+  static func echo(_ request: MockRequest, delay: Duration = .zero) -> Decision {
+    reply(request.path, delay: delay)
+  }
+}

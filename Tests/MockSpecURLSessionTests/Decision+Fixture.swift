@@ -1,0 +1,44 @@
+import Foundation
+import HTTPTypes
+@testable import MockSpec
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension Decision {
+  static func reply(
+    _ status: Int = 200, fields: HTTPFields = [:], body: [UInt8] = [], delay: Duration = .zero, sendsBody: Bool = true
+  ) -> Decision {
+    let reply = Reply(index: 0, status: status, fields: fields, body: body)
+    return Decision(outcome: .reply(reply), delay: delay, sendsBody: sendsBody, snapshot: 1)
+  }
+
+  static func reply(_ text: String, delay: Duration = .zero) -> Decision {
+    reply(fields: [.contentType: "text/plain"], body: [UInt8](text.utf8), delay: delay)
+  }
+
+  static func failure(_ failure: URLFailure, delay: Duration = .zero) -> Decision {
+    Decision(outcome: .failure(failure), delay: delay, snapshot: 1)
+  }
+
+  static func outcome(_ outcome: Outcome, delay: Duration = .zero) -> Decision {
+    Decision(outcome: outcome, delay: delay, snapshot: 1)
+  }
+
+  static let unmatched = outcome(
+    .unmatched(
+      Unmatched(
+        explanation: "nothing answers GET /x\nnearest: Login",
+        candidates: [.init(requestName: "Login", failed: "method: expected POST", location: "login.yaml:3:5")])))
+}
+
+extension URLRequest {
+  /// To a host that nothing answers for.
+  init(_ path: String, method: String = "GET", timeout: TimeInterval = 60) {
+    self.init(url: URL(string: "https://api.example.com" + path)!)
+    httpMethod = method
+    // As an argument of the initialiser it is lost on Linux when a request passes through.
+    timeoutInterval = timeout
+  }
+}

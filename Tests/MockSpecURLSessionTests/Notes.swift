@@ -1,0 +1,12 @@
+import Synchronization
+
+/// What concurrent code wants a test to know.
+final class Notes: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var all: [String] { lines.withLock { $0 } }
+
+  func add(_ line: String) {
+    lines.withLock { $0.append(line) }
+  }
+}

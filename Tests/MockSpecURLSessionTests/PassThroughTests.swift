@@ -1,0 +1,101 @@
+import Foundation
+@testable import MockSpec
+import Testing
+
+@testable import MockSpecURLSession
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Against a real server on this machine.
+@Suite(.timeLimit(.minutes(1)))
+struct PassThroughTests {
+  let server: LoopbackServer
+  let decided: AsyncStream<String>
+  let environment: InterceptionEnvironment
+  var configuration: URLSessionConfiguration { environment.sessionConfiguration() }
+  var session: URLSession { URLSession(configuration: configuration) }
+
+  init() throws {
+    server = try LoopbackServer()
+    let (decided, announce) = AsyncStream.makeStream(of: String.self)
+    self.decided = decided
+    environment = InterceptionEnvironment { request in
+      announce.yield(request.path)
+      return .outcome(.passThrough, delay: request.path == "/late" ? .milliseconds(30) : .zero)
+    }
+  }
+
+  @Test(arguments: Form.allCases, ["/a", "/late"])
+  func `the real answer arrives`(form: Form, path: String) async {
+    let answer = await form.load(server.request(path), configuration)
+    #expect(answer.body == Data("real GET \(path) ".utf8))
+    #expect(answer.response?.value(forHTTPHeaderField: "X-Real") == "yes")
+  }
+
+  @Test(arguments: Form.allCases)
+  func `redirects of the real server are followed`(form: Form) async {
+    #expect(await form.load(server.request("/redirect"), configuration).body == Data("real GET /final ".utf8))
+  }
+
+  @Test func `bodies of every kind are sent on`() async throws {
+    let body = Data("payload".utf8)
+    let expected = Data("real POST /up payload".utf8)
+    var request = server.request("/up", method: "POST")
+    #expect(try await session.upload(for: request, from: body).0 == expected)
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try body.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try await session.upload(for: request, fromFile: file).0 == expected)
+    request.httpBody = body
+    #expect(try await session.data(for: request).0 == expected)
+  }
+
+  @Test func `a body stream that the mocks have read is sent all the same`() async throws {
+    var request = server.request("/up", method: "POST")
+    request.httpBodyStream = InputStream(data: Data("payload".utf8))
+    request.setValue("7", forHTTPHeaderField: "Content-Length")
+    let sent = try await session.data(for: request).0
+    #expect(String(decoding: sent, as: UTF8.self).contains("payload"))
+  }
+
+  @Test func `a streamed upload is sent on`() async {
+    let recorder = TaskRecorder(upload: Data("payload".utf8))
+    let session = URLSession(configuration: configuration, delegate: recorder, delegateQueue: nil)
+    var request = server.request("/up", method: "POST")
+    request.setValue("7", forHTTPHeaderField: "Content-Length")
+    session.uploadTask(withStreamedRequest: request).resume()
+    #expect(String(decoding: await recorder.answer.body, as: UTF8.self).contains("payload"))
+  }
+
+  @Test func `a download is real, too`() async throws {
+    let (file, _) = try await session.download(for: server.request("/file"))
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(try String(contentsOf: file, encoding: .utf8) == "real GET /file ")
+  }
+
+  @Test func `a refused connection is the real error`() async {
+    var request = server.request("/")
+    request.url = URL(string: "http://127.0.0.1:9/")
+    let error = await Form.async.load(request, configuration).error as? URLError
+    #expect(error?.code == .cannotConnectToHost)
+  }
+
+  @Test(arguments: [Form.completionHandler, .delegate])
+  func `a cancellation reaches the real request`(form: Form) async {
+    let decided = decided
+    let answer = await form.load(server.request("/slow"), configuration) { task in
+      Task {
+        for await _ in decided { break }
+        task.cancel()
+      }
+    }
+    #expect((answer.error as? URLError)?.code == .cancelled)
+  }
+
+  @Test func `the request's timeout holds for the real request`() async {
+    let error = await Form.async.load(server.request("/slow", timeout: 1), configuration).error as? URLError
+    #expect(error?.code == .timedOut)
+  }
+}

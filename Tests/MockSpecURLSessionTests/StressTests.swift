@@ -1,0 +1,77 @@
+import Foundation
+@testable import MockSpec
+import Testing
+
+@testable import MockSpecURLSession
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Many requests at once, with delays, failures and cancellations at random moments. `MOCKSPEC_STRESS` sets how many,
+/// `MOCKSPEC_SEED` which ones.
+@Suite(.timeLimit(.minutes(10)))
+struct StressTests {
+  static let environmentValues = ProcessInfo.processInfo.environment
+  static let count = environmentValues["MOCKSPEC_STRESS"].flatMap { Int($0) } ?? 3_000
+  static let seed = environmentValues["MOCKSPEC_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1 ... .max)
+
+  /// xorshift64*, so that a run can be repeated.
+  struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state ^= state >> 12
+      state ^= state << 25
+      state ^= state >> 27
+      return state &* 2_685_821_657_736_338_717
+    }
+  }
+
+  /// `/3/name` answers `name` after 3 ms, `/3/fail` fails then.
+  let environment = InterceptionEnvironment { request in
+    let parts = request.path.split(separator: "/")
+    let delay = Duration.milliseconds(Int(parts[0])!)
+    return parts[1] == "fail" ? .failure(.urlError("badServerResponse"), delay: delay) : .reply(String(parts[1]), delay: delay)
+  }
+
+  @Test func `every request ends, with its own answer or as cancelled`() async {
+    let seed = Self.seed
+    let sessions = (0..<3).map { number in
+      let configuration = environment.sessionConfiguration()
+      if number == 0 { configuration.urlCache = .shared }
+      return URLSession(configuration: configuration)
+    }
+    let wrong = Notes()
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<64 {
+        group.addTask {
+          var dice = Dice(state: seed &+ UInt64(worker) &* 0x9e37_79b9_7f4a_7c15 | 1)
+          for step in 0..<(Self.count / 64) {
+            let fails = Int.random(in: 0..<5, using: &dice) == 0
+            let name = fails ? "fail" : "\(worker)-\(step)"
+            let request = URLRequest("/\([0, 0, 1, 3, 7].randomElement(using: &dice)!)/\(name)")
+            let load = Task { [session = sessions[step % 3]] in try await session.data(for: request).0 }
+            let patience = Int.random(in: 0..<4, using: &dice)
+            if patience == 0 { load.cancel() }
+            // Any time will do; what is tested must hold for all.
+            if patience == 1 {
+              try? await Task.sleep(for: .microseconds(Int.random(in: 0..<4_000, using: &dice)))
+              load.cancel()
+            }
+            let result = await load.result
+            let isRight =
+              switch result {
+              case .success(let body): body == Data(name.utf8)
+              case .failure(let error as URLError): error.code == .cancelled && patience < 2 || fails && error.code == .badServerResponse
+              case .failure: false
+              }
+            if !isRight { wrong.add("\(request.url!) \(result)") }
+          }
+        }
+      }
+    }
+    #expect(wrong.all == [], "MOCKSPEC_SEED=\(seed)")
+    withExtendedLifetime(environment) {}
+  }
+}

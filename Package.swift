@@ -81,6 +81,45 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]),
+
+    // Tests mirror the targets above; ContractTests run one suite against the engine and both adapters.
+    .target(name: "TestSupport", dependencies: ["MockSpecDiagnostics"], path: "Tests/TestSupport"),
+    .testTarget(name: "MockSpecDiagnosticsTests", dependencies: ["MockSpecDiagnostics", "TestSupport"]),
+    .testTarget(
+      name: "MockSpecDocumentTests", dependencies: ["MockSpecDocument", "MockSpecDiagnostics", "TestSupport"]),
+    .testTarget(
+      name: "MockSpecSchemaTests",
+      dependencies: ["MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "TestSupport"]),
+    .testTarget(
+      name: "MockSpecTests",
+      dependencies: [
+        "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "MockSpecWatcherTests", dependencies: ["MockSpecWatcher", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
+    .testTarget(
+      name: "MockSpecURLSessionTests",
+      dependencies: [
+        "MockSpecURLSession", "MockSpec", "MockSpecDiagnostics", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .testTarget(
+      name: "MockSpecServerTests",
+      dependencies: [
+        "MockSpecServer", "MockSpec", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    .testTarget(name: "MockSpecCLITests", dependencies: ["MockSpecCLI", "MockSpec", "TestSupport"]),
+    .testTarget(
+      name: "ContractTests",
+      dependencies: [
+        "MockSpecURLSession", "MockSpecServer", "MockSpec", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
   ]
 )
 

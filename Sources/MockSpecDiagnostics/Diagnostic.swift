@@ -85,7 +85,9 @@ extension Diagnostic: CustomStringConvertible {
 extension Array where Element == Diagnostic {
   /// By file, position, severity and code: the order never depends on which check ran first.
   package func sortedByPlace() -> [Diagnostic] {
-    let keyed = enumerated().map { (key: ($1.file, $1.range?.bytes.lowerBound ?? -1, $1.code, $0), value: $1) }
+    let keyed = enumerated().map {
+      (key: ($1.file, $1.range?.bytes.lowerBound ?? -1, $1.severity, $1.code, $0), value: $1)
+    }
     return keyed.sorted { $0.key < $1.key }.map(\.value)
   }
 

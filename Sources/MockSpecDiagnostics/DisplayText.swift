@@ -10,7 +10,7 @@ struct DisplayText {
       if character == "\t" {
         append(String(repeating: " ", count: Self.tabWidth), width: Self.tabWidth)
       } else if let scalar = character.unicodeScalars.first, isInvisible(scalar) {
-        append("\u{FFFD}", width: 1)
+        append(picture(of: scalar), width: 1)
       } else {
         append(String(character), width: columns(of: character))
       }
@@ -22,11 +22,21 @@ struct DisplayText {
     width += columns
   }
 
-  /// Controls and bidirectional overrides could rewrite what the reader sees.
+  /// Controls, line separators, bidirectional overrides and what else has no shape of its own could rewrite what the
+  /// reader sees.
   private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// `␛` for an escape; the general sign for what has no picture.
+  private func picture(of scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value).map { String(Character($0)) } ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    default: "\u{FFFD}"
     }
   }
 

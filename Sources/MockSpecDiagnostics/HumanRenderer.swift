@@ -21,21 +21,24 @@ package struct HumanRenderer: Sendable {
       text += gutter.snippet(range, label: diagnostic.label, mark: "^", style: palette.style(of: diagnostic.severity))
     }
     for note in diagnostic.notes {
-      text += palette.bold("\(note.range.place): ") + palette.note("note: ") + note.message + "\n"
+      text += palette.bold(visible("\(note.range.place): ")) + palette.note("note: ") + visible(note.message) + "\n"
       text += gutter.snippet(note.range, label: nil, mark: "-", style: palette.note)
     }
     if let help = diagnostic.help {
-      text += gutter.edge("=") + palette.bold("help: ") + help + "\n"
+      text += gutter.edge("=") + " " + palette.bold("help: ") + visible(help) + "\n"
     }
     return text
   }
 
   private func headline(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.start
-    let place = palette.bold("\(diagnostic.file):\(start.line):\(start.column): ")
+    let place = palette.bold("\(visible(diagnostic.file)):\(start.line):\(start.column): ")
     let severity = palette.style(of: diagnostic.severity)(diagnostic.severity.rawValue + ": ")
-    return place + severity + palette.bold(diagnostic.message) + " [\(diagnostic.code)]"
+    return place + severity + palette.bold(visible(diagnostic.message)) + " [\(diagnostic.code)]"
   }
+
+  /// Messages quote the user's text, which may hold anything.
+  private func visible(_ message: String) -> String { DisplayText(message).text }
 
   private var palette: Palette { Palette(isOn: usesColor) }
 }
@@ -47,7 +50,7 @@ private struct Gutter {
 
   func edge(_ sign: String, number: String = "") -> String {
     let padding = String(repeating: " ", count: max(0, width - number.count))
-    return palette.dim(padding + number + " " + sign + " ")
+    return palette.dim(padding + number + " " + sign)
   }
 
   /// The range's first line, and carets under as much of the range as stands on it.
@@ -59,12 +62,12 @@ private struct Gutter {
     let before = DisplayText(range.file.text(in: lineBytes.lowerBound..<from))
     let marked = DisplayText(range.file.text(in: from..<to))
     let after = DisplayText(range.file.text(in: to..<lineBytes.upperBound))
-    let carets = String(repeating: mark, count: max(1, marked.width))
     let source = before.text + marked.text + after.text
+    let carets = String(repeating: mark, count: max(1, marked.width))
+    let space = String(repeating: " ", count: before.width + 1)
     return edge("|") + "\n"
-      + edge("|", number: String(line)) + source + "\n"
-      + edge("|") + String(repeating: " ", count: before.width)
-      + style(carets + (label.map { " " + $0 } ?? "")) + "\n"
+      + edge("|", number: String(line)) + (source.isEmpty ? "" : " ") + source + "\n"
+      + edge("|") + space + style(carets + (label.map { " " + DisplayText($0).text } ?? "")) + "\n"
   }
 }
 

@@ -60,7 +60,7 @@ package struct JSONRenderer: Sendable {
       json.key(name)
       json.string(value)
     }
-    if let help = diagnostic.help {
+    if let help = diagnostic.help ?? diagnostic.label {
       json.key("help")
       json.string(help)
     }

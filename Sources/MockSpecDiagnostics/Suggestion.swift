@@ -1,7 +1,8 @@
 /// "Did you mean": the nearest of a few known names.
 package enum Suggestion {
   /// The known name nearest to `name`, if it is near enough to be meant: at most a third of its length away, by
-  /// insertions, deletions, replacements and swaps of neighbours, letters' case counting little.
+  /// insertions, deletions, replacements and swaps of neighbours, whatever the letters' case. One letter is never
+  /// another one.
   ///
   /// Names over 64 characters are never compared, so that the cost stays bounded.
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
@@ -10,7 +11,8 @@ package enum Suggestion {
     var best: (name: String, distance: Int)?
     for candidate in known {
       let letters = Array(candidate.lowercased())
-      let limit = max(1, max(wanted.count, letters.count) / 3)
+      let length = max(wanted.count, letters.count)
+      let limit = length == 1 ? 0 : max(1, length / 3)
       guard letters.count <= 64, abs(letters.count - wanted.count) <= limit else { continue }
       let distance = distance(wanted, letters)
       if distance <= limit, best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }

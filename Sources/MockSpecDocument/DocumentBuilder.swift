@@ -9,6 +9,8 @@ struct DocumentBuilder {
   private(set) var open: [Frame] = []
   var diagnostics: [Diagnostic] = []
   private var aliased = 0
+  /// Where the last node ends in the text; an alias ends where it is written, and not where its anchor does.
+  private var lastEnd = 0
 
   struct Frame {
     var record: Int
@@ -35,6 +37,8 @@ struct DocumentBuilder {
   var recordCount: Int { records.count }
   var expectsKey: Bool { open.last.map { $0.isMapping && $0.expectsKey } ?? false }
 
+  func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: source, bytes: bytes) }
+
   func range(_ start: Int, _ end: Int) -> SourceRange { SourceRange(file: source, bytes: start..<max(start, end)) }
 
   // MARK: - Adding nodes
@@ -54,7 +58,7 @@ struct DocumentBuilder {
         kind: isKey && kind != .invalid ? .string : kind, start: UInt32(start), end: UInt32(end),
         textStart: UInt32(textStart), textLength: UInt32(text.count - textStart), next: UInt32(records.count + 1),
         hash: isKey ? keyHash(text[textStart...]) : 0))
-    didAddNode()
+    didAddNode(endingAt: end)
   }
 
   var textCount: Int { text.count }
@@ -68,17 +72,18 @@ struct DocumentBuilder {
     }
     open.append(Frame(record: records.count, isMapping: mapping, expectsKey: true))
     records.append(Record(kind: mapping ? .mapping : .sequence, start: UInt32(start), end: UInt32(end), next: 0))
+    lastEnd = end
   }
 
   /// Closes the innermost collection. `end` is where its closing bracket ends; block collections have none and end with
   /// their last child.
   mutating func end(_ end: Int?) {
     let frame = open.removeLast()
-    let lastEnd = records.count - 1 > frame.record ? lastChildEnd(of: frame.record) : records[frame.record].end
+    let end = end ?? lastEnd
     records[frame.record].next = UInt32(records.count)
-    records[frame.record].end = end.map(UInt32.init) ?? lastEnd
+    records[frame.record].end = UInt32(end)
     if frame.isMapping { reportDuplicates(in: frame.record) }
-    didAddNode()
+    didAddNode(endingAt: end)
   }
 
   /// Copies a finished subtree to here, so that an alias reads as what it stands for.
@@ -91,7 +96,7 @@ struct DocumentBuilder {
     try checkNodeCount(at: start, adding: count)
     if expectsKey {
       var key = records[anchor]
-      key.kind = .string
+      if key.kind != .invalid { key.kind = .string }
       key.next = UInt32(records.count + 1)
       key.hash = keyHash(text[Int(key.textStart)..<Int(key.textStart + key.textLength)])
       records.append(key)
@@ -103,7 +108,7 @@ struct DocumentBuilder {
         records.append(record)
       }
     }
-    didAddNode()
+    didAddNode(endingAt: end)
   }
 
   func isCollection(_ record: Int) -> Bool { records[record].kind == .mapping || records[record].kind == .sequence }
@@ -112,7 +117,8 @@ struct DocumentBuilder {
 
   // MARK: - Checks
 
-  private mutating func didAddNode() {
+  private mutating func didAddNode(endingAt end: Int) {
+    lastEnd = end
     guard let last = open.indices.last else { return }
     open[last].expectsKey.toggle()
   }
@@ -121,12 +127,6 @@ struct DocumentBuilder {
     if records.count + count > limits.nodes {
       throw Stop(diagnostic: Words.tooManyNodes(limits.nodes, at: range(start, start)))
     }
-  }
-
-  /// The end of the last node inside a collection, wherever its alias pointed.
-  private func lastChildEnd(of collection: Int) -> UInt32 {
-    let last = records[records.count - 1].end
-    return last > records[collection].start ? last : records[collection].end
   }
 
   private mutating func reportDuplicates(in mapping: Int) {
@@ -138,7 +138,9 @@ struct DocumentBuilder {
     while index < end {
       let hash = records[index].hash
       let earlier = isSmall ? keys : seen[hash] ?? []
-      if let first = earlier.first(where: { records[$0].hash == hash && sameText($0, index) }) {
+      if records[index].kind == .invalid {
+        // Reported already.
+      } else if let first = earlier.first(where: { records[$0].hash == hash && sameText($0, index) }) {
         diagnostics.append(
           Words.duplicateKey(
             String(decoding: slice(index), as: UTF8.self),

@@ -39,7 +39,8 @@ struct JSONParser {
     case UInt8(ascii: "t"): try parseWord("true", .bool)
     case UInt8(ascii: "f"): try parseWord("false", .bool)
     case UInt8(ascii: "n"): try parseWord("null", .null)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try parseNumber()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
+      try parseNumber()
     default: throw unexpected("where a value is expected")
     }
   }
@@ -126,27 +127,21 @@ struct JSONParser {
         index += 1
       }
       builder.append(bytes[run..<index])
-      guard index < bytes.count else {
-        throw fail("this text is never closed with '\"'", start, start + 1, help: nil)
-      }
+      guard index < bytes.count else { throw unclosedText(start) }
       if bytes[index] == UInt8(ascii: "\"") { break }
-      guard bytes[index] == UInt8(ascii: "\\") else {
-        let isLineBreak = bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
-        throw isLineBreak
-          ? fail("this text is not closed on its line", start, index, help: "write a line break as '\\n'")
-          : fail("a control character inside text", index, index + 1, help: "write it as an escape, a tab as '\\t'")
-      }
-      try parseEscape()
+      guard bytes[index] == UInt8(ascii: "\\") else { throw controlCharacter(inTextFrom: start) }
+      try parseEscape(inTextFrom: start)
     }
     index += 1
     try builder.add(scalar: .string, textFrom: textStart, start, index)
   }
 
-  private mutating func parseEscape() throws(DocumentBuilder.Stop) {
+  private mutating func parseEscape(inTextFrom textStart: Int) throws(DocumentBuilder.Stop) {
     let start = index
     index += 1
-    guard index < bytes.count else { throw unclosed() }
+    guard index < bytes.count else { throw unclosedText(textStart) }
     let letter = bytes[index]
+    guard letter >= 0x20 else { throw controlCharacter(inTextFrom: textStart) }
     index += 1
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): builder.append(letter)
@@ -168,8 +163,9 @@ struct JSONParser {
       guard let scalar = Unicode.Scalar(value) else { throw loneSurrogate(start) }
       builder.append(Array(String(Character(scalar)).utf8))
     default:
+      let end = end(ofScalarAt: start + 1)
       throw fail(
-        "unknown escape '\\\(Character(Unicode.Scalar(letter)))' inside text", start, index,
+        "unknown escape '\(builder.source.text(in: start..<end))' inside text", start, end,
         help: "write a backslash itself as '\\\\'")
     }
   }
@@ -203,8 +199,14 @@ struct JSONParser {
       if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
       isValid = takeDigits() > 0 && isValid
     }
+    // `0x1F`, `1_000`, `-Infinity`, `1.2.3`: a number as another language writes it.
+    let rest = bytes[index...].prefix { isLetter($0) || $0 &- UInt8(ascii: "0") < 10 || ".+-".utf8.contains($0) }
+    if !rest.isEmpty {
+      isValid = false
+      index = rest.endIndex
+    }
     guard isValid else {
-      throw fail("this isn't a number as JSON writes it", start, max(index, start + 1), help: "for example: 0, -1, 2.5")
+      throw fail("this isn't a number as JSON writes it", start, index, help: "for example: 0, -1, 2.5")
     }
     try builder.add(scalar: kind, bytes[start..<index], start, index)
   }
@@ -236,6 +238,17 @@ struct JSONParser {
     .init(diagnostic: Diagnostic("json-syntax", message, at: builder.range(start, end), help: help))
   }
 
+  private func unclosedText(_ start: Int) -> DocumentBuilder.Stop {
+    fail("this text is never closed", start, start + 1, help: nil)
+  }
+
+  private func controlCharacter(inTextFrom start: Int) -> DocumentBuilder.Stop {
+    let isLineBreak = bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
+    return isLineBreak
+      ? fail("this text is not closed on its line", start, index, help: "write a line break as '\\n'")
+      : fail("a control character inside text", index, index + 1, help: "write it as an escape, a tab as '\\t'")
+  }
+
   private func loneSurrogate(_ start: Int) -> DocumentBuilder.Stop {
     fail(
       "this escape is half of a surrogate pair", start, index,
@@ -251,16 +264,31 @@ struct JSONParser {
 
   private func unexpected(_ place: String) -> DocumentBuilder.Stop {
     guard index < bytes.count else { return fail("the file ends \(place)", index, index, help: nil) }
-    var end = index + 1
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    var end = end(ofScalarAt: index)
+    if isLetter(bytes[index]) { end += bytes[end...].prefix(while: isLetter).count }
     let help =
       switch bytes[index] {
       case UInt8(ascii: "'"): "JSON text stands in double quotes"
       case UInt8(ascii: "/"), UInt8(ascii: "#"): "JSON has no comments"
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        "put text in double quotes"
+      case let byte where isLetter(byte): "put text in double quotes"
       default: nil as String?
       }
-    return fail("unexpected '\(String(decoding: bytes[index..<end], as: UTF8.self))' \(place)", index, end, help: help)
+    return fail("unexpected \(name(of: index..<end)) \(place)", index, end, help: help)
+  }
+
+  private func name(of range: Range<Int>) -> String {
+    let byte = bytes[range.lowerBound]
+    guard byte < 0x20 || byte == 0x7F else { return "'\(builder.source.text(in: range))'" }
+    return "character U+00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+  }
+
+  private func end(ofScalarAt offset: Int) -> Int {
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
   }
 }

@@ -31,17 +31,24 @@ struct ScalarOffsets {
     return byte
   }
 
-  /// Where a node itself starts: libyaml's start mark stands at its `&anchor` or `!tag`.
-  func skipProperties(from start: Int, anchor: Bool, tag: Bool) -> Int {
+  /// The `&anchor` and the `!tag` before a node, in either order, where libyaml's start mark stands.
+  ///
+  /// No node starts with `&` or `!` by itself.
+  func properties(from start: Int) -> (tag: Range<Int>?, end: Int) {
     let bytes = source.bytes
+    var tag: Range<Int>?
     var index = start
-    for _ in 0..<(anchor ? 1 : 0) + (tag ? 1 : 0) {
-      guard index < bytes.count, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") else { break }
-      while index < bytes.count, !isSpace(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") {
+      let sign = index
+      let isVerbatim = bytes[sign...].starts(with: "!<".utf8)
+      while index < bytes.count, !isSpace(bytes[index]), isVerbatim || !isFlowIndicator(bytes[index]) { index += 1 }
+      if bytes[sign] == UInt8(ascii: "!") { tag = sign..<index }
       skipBlanks(&index)
     }
-    return min(index, bytes.count)
+    return (tag, index)
   }
+
+  private func isFlowIndicator(_ byte: UInt8) -> Bool { ",[]{}".utf8.contains(byte) }
 
   private func skipBlanks(_ index: inout Int) {
     let bytes = source.bytes

@@ -64,16 +64,19 @@ enum TextCheck {
     }
   }
 
-  /// C1 controls but NEL, a byte-order mark inside the text, and U+FFFE and U+FFFF.
+  /// C1 controls, a byte-order mark inside the text, U+FFFE and U+FFFF; and also U+0085, U+2028 and U+2029, which YAML
+  /// 1.2 takes and libyaml, which knows YAML 1.1, turns into line breaks and spaces.
   private static func forbidden(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int) -> UInt32? {
-    if length == 2, bytes[index] == 0xC2, bytes[index + 1] < 0xA0, bytes[index + 1] != 0x85 {
+    if length == 2, bytes[index] == 0xC2, bytes[index + 1] < 0xA0 {
       return UInt32(bytes[index + 1])
     }
-    guard length == 3, bytes[index] == 0xEF else { return nil }
-    switch (bytes[index + 1], bytes[index + 2]) {
-    case (0xBB, 0xBF): return 0xFEFF
-    case (0xBF, 0xBE): return 0xFFFE
-    case (0xBF, 0xBF): return 0xFFFF
+    guard length == 3 else { return nil }
+    switch (bytes[index], bytes[index + 1], bytes[index + 2]) {
+    case (0xE2, 0x80, 0xA8): return 0x2028
+    case (0xE2, 0x80, 0xA9): return 0x2029
+    case (0xEF, 0xBB, 0xBF): return 0xFEFF
+    case (0xEF, 0xBF, 0xBE): return 0xFFFE
+    case (0xEF, 0xBF, 0xBF): return 0xFFFF
     default: return nil
     }
   }

@@ -41,12 +41,14 @@ enum Words {
     let digits = String(scalar, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return Diagnostic(
-      "invalid-character", "character U+\(code) is not allowed in a text file", at: range,
-      help: "remove it, or write it as an escape in double quotes")
+      "invalid-character", "character U+\(code) can't stand in YAML", at: range,
+      help: "remove it, or write it in double quotes as '\\u\(code)'")
   }
 
   static func empty(file: SourceFile) -> Diagnostic {
-    Diagnostic("empty-file", "the file is empty", at: SourceRange(file: file, bytes: 0..<0))
+    Diagnostic(
+      "empty-file", file.bytes.isEmpty ? "the file is empty" : "the file holds only blank lines and comments",
+      at: SourceRange(file: file, bytes: 0..<0))
   }
 }
 

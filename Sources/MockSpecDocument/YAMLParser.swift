@@ -16,8 +16,6 @@ import MockSpecDiagnostics
     var builder: DocumentBuilder
     var offsets: ScalarOffsets
     var anchors: [String: Int] = [:]
-    /// Anchors of collections that are still open, innermost last.
-    var openAnchors: [(name: String, depth: Int)] = []
     var documents = 0
 
     init(source: SourceFile, isASCII: Bool, limits: DocumentLimits) {
@@ -83,13 +81,20 @@ import MockSpecDiagnostics
         problem: parser.problem.map { String(cString: $0) } ?? "",
         context: parser.context.map { String(cString: $0) } ?? "",
         at: offsets.byteOffset(ofScalar: Int(parser.problem_mark.index)),
-        contextAt: offsets.byteOffset(ofScalar: Int(parser.context_mark.index)))
-      return .init(diagnostic: problem.diagnostic(in: builder.source))
+        contextAt: offsets.byteOffset(ofScalar: Int(parser.context_mark.index)),
+        openBracket: builder.open.last.map(builder.start).flatMap { isBracket($0) ? $0 : nil },
+        source: builder.source)
+      return .init(diagnostic: problem.diagnostic)
+    }
+
+    private func isBracket(_ offset: Int) -> Bool {
+      let byte = builder.source.bytes[offset]
+      return byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
     }
 
     /// False at the end of the stream.
     private mutating func handle(_ event: yaml_event_t) throws(DocumentBuilder.Stop) -> Bool {
-      var start = offsets.byteOffset(ofScalar: Int(event.start_mark.index))
+      let start = offsets.byteOffset(ofScalar: Int(event.start_mark.index))
       switch event.type {
       case YAML_STREAM_END_EVENT:
         return false
@@ -97,14 +102,8 @@ import MockSpecDiagnostics
         documents += 1
         if documents > 1 { throw .init(diagnostic: YAMLProblem.secondDocument(at: builder.range(start, start + 3))) }
       case YAML_SCALAR_EVENT:
-        let scalar = event.data.scalar
         let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
-        start = offsets.skipProperties(from: start, anchor: scalar.anchor != nil, tag: scalar.tag != nil)
-        let text = UnsafeBufferPointer(start: UnsafePointer(scalar.value), count: scalar.length)
-        remember(scalar.anchor)
-        let kind = try kind(
-          of: text, isPlain: scalar.plain_implicit != 0, tag: scalar.tag, start, end)
-        try builder.add(scalar: kind, text, start, trimmedEnd(start, end))
+        try addScalar(event, start, end)
       case YAML_ALIAS_EVENT:
         let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
         try addAlias(String(cString: event.data.alias.anchor), start, end)
@@ -115,7 +114,6 @@ import MockSpecDiagnostics
         try begin(
           mapping: false, event.data.sequence_start.anchor, event.data.sequence_start.tag, start)
       case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
-        if openAnchors.last?.depth == builder.depth { openAnchors.removeLast() }
         let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
         // A flow collection's end mark is behind its bracket; a block collection's overshoots past blanks and comments.
         let isFlow = Int(event.end_mark.index) > Int(event.start_mark.index)
@@ -129,16 +127,16 @@ import MockSpecDiagnostics
       mapping: Bool, _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?,
       _ start: Int
     ) throws(DocumentBuilder.Stop) {
-      let inside = offsets.skipProperties(from: start, anchor: anchor != nil, tag: tag != nil)
+      let properties = offsets.properties(from: start)
+      let inside = properties.end
       if builder.expectsKey {
         throw .init(diagnostic: YAMLProblem.collectionAsKey(at: builder.range(inside, inside + 1)))
       }
-      if let tag, !isKnown(tag, kind: mapping ? "map" : "seq") {
-        throw .init(diagnostic: YAMLProblem.unknownTag(String(cString: tag), at: builder.range(start, inside)))
+      if let tag, let written = properties.tag, !isKnown(tag, kind: mapping ? "map" : "seq") {
+        throw .init(diagnostic: YAMLProblem.unknownTag(at: builder.range(written)))
       }
       remember(anchor)
       try builder.begin(mapping: mapping, inside, inside + 1)
-      if let anchor { openAnchors.append((String(cString: anchor), builder.depth)) }
     }
 
     private mutating func remember(_ anchor: UnsafeMutablePointer<yaml_char_t>?) {
@@ -147,13 +145,13 @@ import MockSpecDiagnostics
 
     private mutating func addAlias(_ name: String, _ start: Int, _ end: Int) throws(DocumentBuilder.Stop) {
       let range = builder.range(start, end)
-      if openAnchors.contains(where: { $0.name == name }) {
-        throw .init(diagnostic: YAMLProblem.recursiveAlias(name, at: range))
-      }
       guard let anchor = anchors[name] else {
         builder.diagnostics.append(YAMLProblem.unknownAnchor(name, known: anchors.keys.sorted(), at: range))
         try builder.add(scalar: .invalid, "".utf8, start, end)
         return
+      }
+      if builder.open.contains(where: { $0.record == anchor }) {
+        throw .init(diagnostic: YAMLProblem.recursiveAlias(name, at: range))
       }
       if builder.expectsKey, builder.isCollection(anchor) {
         throw .init(diagnostic: YAMLProblem.collectionAsKey(at: range))
@@ -161,27 +159,41 @@ import MockSpecDiagnostics
       try builder.copy(anchor, at: start, end)
     }
 
-    private mutating func kind(
-      of text: UnsafeBufferPointer<UInt8>, isPlain: Bool, tag: UnsafeMutablePointer<yaml_char_t>?, _ start: Int,
-      _ end: Int
-    ) throws(DocumentBuilder.Stop) -> Node.Kind {
-      guard let tag else { return isPlain ? CoreScalar.kind(of: text) : .string }
-      let name = String(cString: tag)
-      if name == "!" || name == "tag:yaml.org,2002:str" { return .string }
-      let kind = CoreScalar.kind(of: text)
-      let expected: Node.Kind? =
-        switch name {
-        case "tag:yaml.org,2002:null": .null
-        case "tag:yaml.org,2002:bool": .bool
-        case "tag:yaml.org,2002:int": .integer
-        case "tag:yaml.org,2002:float": .float
-        default: nil
+    private mutating func addScalar(
+      _ event: yaml_event_t, _ start: Int, _ end: Int
+    ) throws(DocumentBuilder.Stop) {
+      let scalar = event.data.scalar
+      // Nothing but properties, as in `a: &x`: the value is empty, and what follows them is another node's.
+      let properties = offsets.properties(from: start)
+      let inside = min(properties.end, end)
+      let text = UnsafeBufferPointer(start: UnsafePointer(scalar.value), count: scalar.length)
+      remember(scalar.anchor)
+      let kind: Node.Kind =
+        if let tag = scalar.tag, let written = properties.tag {
+          try self.kind(of: text, tag: String(cString: tag), at: builder.range(written), builder.range(inside, end))
+        } else if scalar.style == YAML_PLAIN_SCALAR_STYLE, properties.tag == nil {
+          CoreScalar.kind(of: text)
+        } else {
+          .string
         }
-      guard let expected else {
-        throw .init(diagnostic: YAMLProblem.unknownTag(name, at: builder.range(start, end)))
+      try builder.add(scalar: kind, text, inside, trimmedEnd(inside, end))
+    }
+
+    private mutating func kind(
+      of text: UnsafeBufferPointer<UInt8>, tag: String, at tagRange: SourceRange, _ range: SourceRange
+    ) throws(DocumentBuilder.Stop) -> Node.Kind {
+      let expected: Node.Kind
+      switch tag {
+      case "tag:yaml.org,2002:str": return .string
+      case "tag:yaml.org,2002:null": expected = .null
+      case "tag:yaml.org,2002:bool": expected = .bool
+      case "tag:yaml.org,2002:int": expected = .integer
+      case "tag:yaml.org,2002:float": expected = .float
+      default: throw .init(diagnostic: YAMLProblem.unknownTag(at: tagRange))
       }
+      let kind = CoreScalar.kind(of: text)
       if kind == expected || (kind == .integer && expected == .float) { return expected }
-      builder.diagnostics.append(YAMLProblem.tagMismatch(name, at: builder.range(start, end)))
+      builder.diagnostics.append(YAMLProblem.tagMismatch(tagRange, at: range))
       return .invalid
     }
 
@@ -194,7 +206,7 @@ import MockSpecDiagnostics
     private func trimmedEnd(_ start: Int, _ end: Int) -> Int {
       let bytes = builder.source.bytes
       var end = end
-      while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20 { end -= 1 }
+      while end > start, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }
       return end
     }
   }

@@ -8,143 +8,163 @@ struct YAMLProblem {
   /// Byte offsets.
   let at: Int
   let contextAt: Int
+  /// Where the innermost `[` or `{` stands that is still open.
+  let openBracket: Int?
+  let source: SourceFile
 
-  func diagnostic(in source: SourceFile) -> Diagnostic {
-    let found = found(in: source)
-    switch (problem, context) {
-    case ("found unexpected end of stream", "while scanning a quoted scalar"),
-      ("found unexpected document indicator", "while scanning a quoted scalar"):
-      let quote = source.text(in: contextAt..<contextAt + 1)
-      return make("this text is never closed with \(quote)", contextAt, source)
-    case ("found unknown escape character", _):
-      let end = min(at + 2, source.bytes.count)
+  var diagnostic: Diagnostic {
+    switch problem {
+    case "could not find expected ':'": missingColon(after: contextAt)
+    case "mapping values are not allowed in this context": misplacedColon
+    case "did not find expected key": misfitInMapping
+    case "did not find expected '-' indicator": misfitInList
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'": flowProblem
+    case "did not find expected node content": missingValue
+    case "did not find expected <document start>": afterTheEnd
+    case "found undefined tag handle": tagProblem
+    case "block sequence entries are not allowed in this context":
+      make("a list can't start on this line", at, help: "start it on a line of its own, below its key")
+    case "mapping keys are not allowed in this context":
+      make("a key can't stand here", at, help: "start it on a line of its own")
+    default: tokenProblem
+    }
+  }
+
+  /// Characters that make no token.
+  private var tokenProblem: Diagnostic {
+    switch context {
+    case "while scanning a quoted scalar", "while parsing a quoted scalar": return quotedTextProblem
+    case "while scanning a block scalar": return blockTextProblem
+    case "while scanning an anchor", "while scanning an alias": return nameProblem
+    case "while scanning a tag", "while parsing a tag": return tagProblem
+    default: break
+    }
+    guard at < source.bytes.count else { return make("the file ends too early", at) }
+    switch source.bytes[at] {
+    case UInt8(ascii: "\t"): return tabProblem
+    case _ where problem == "found character that cannot start any token":
+      return make("a value can't start with \(found)", at, help: "put the text in quotes")
+    case _ where lineStarts(with: UInt8(ascii: "%")):
+      let start = source.lineRange(line(of: at)).lowerBound
       return make(
-        "unknown escape '\(source.text(in: at..<end))' inside double quotes", at, source, length: 2,
+        "a line that starts with '%' is a YAML directive, and this one isn't known", start,
+        length: lengthOfLine(from: start), help: "put the text in quotes, if '%' belongs to it")
+    default: return make("this isn't valid YAML: found \(found) where it can't stand", at)
+    }
+  }
+
+  private var quotedTextProblem: Diagnostic {
+    switch problem {
+    case "found unknown escape character":
+      let end = min(end(ofScalarAt: at + 1), source.bytes.count)
+      return make(
+        "unknown escape '\(source.text(in: at..<end))' inside double quotes", at, length: end - at,
         help: "use single quotes, in which a backslash is only a backslash")
-    case ("did not find expected ',' or ']'", _), ("did not find expected ',' or '}'", _):
-      return flowProblem(found, source)
-    case ("could not find expected ':'", _):
-      return make(
-        "':' is missing after this key", contextAt, source, length: lineLength(from: contextAt, in: source),
-        help: "write 'key: value', with a space after the colon")
-    case ("mapping values are not allowed in this context", _):
-      return make(
-        "a second ': ' on this line can't start a value here", at, source,
-        help: "check the indentation, and put text that holds ': ' in quotes")
-    case ("did not find expected key", _):
-      return make(
-        "this line doesn't fit the indentation of the mapping it stands in", at, source,
-        length: lineLength(from: at, in: source), note: ("the mapping starts here", contextAt),
-        help: "align it with the other keys; text that goes on after a closing quote needs quotes around all of it")
-    case ("did not find expected '-' indicator", _):
-      return make(
-        "this line doesn't fit the list it stands in", at, source, length: lineLength(from: at, in: source),
-        note: ("the list starts here", contextAt), help: "start it with '- ', aligned with the other elements")
-    case ("block sequence entries are not allowed in this context", _):
-      return make("a list can't start on this line", at, source, help: "start it on a line of its own, below its key")
-    case ("mapping keys are not allowed in this context", _):
-      return make("a key can't stand here", at, source, help: "start it on a line of its own")
-    case ("found character that cannot start any token", _):
-      return cannotStart(found, source)
-    case ("did not find expected node content", _):
-      return make("a value is expected here, found \(found)", at, source)
-    case ("found undefined tag handle", _), ("did not find the expected '!'", _):
-      return make("'!' starts a tag, which specs don't use", contextAt, source, help: "put the text in quotes")
-    case ("did not find expected alphabetic or numeric character", _):
+    case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
+      return numericEscapeProblem
+    default:
+      let isDouble = source.bytes[contextAt] == UInt8(ascii: "\"")
+      return make("this text in \(isDouble ? "double" : "single") quotes is never closed", contextAt)
+    }
+  }
+
+  /// libyaml stands behind `\x`, `\u` or `\U`.
+  private var numericEscapeProblem: Diagnostic {
+    let start = max(0, at - 2)
+    let written = source.text(in: start..<at)
+    let count = written == "\\x" ? 2 : written == "\\u" ? 4 : 8
+    let digits = source.bytes[at...].prefix(count).prefix { Character(Unicode.Scalar($0)).isHexDigit }.count
+    if digits < count {
+      return make("'\(written)' needs \(count) hexadecimal digits", start, length: 2 + digits)
+    }
+    return make(
+      "'\(source.text(in: start..<at + count))' is no character", start, length: 2 + count,
+      help: "write the character itself, or its code point as '\\U0001F600'")
+  }
+
+  private var blockTextProblem: Diagnostic {
+    switch problem {
+    case "found an indentation indicator equal to 0":
+      return make("an indentation must be 1 to 9, found '0'", at)
+    case "did not find expected comment or line break":
       let sign = source.text(in: contextAt..<contextAt + 1)
       return make(
-        "'\(sign)' starts \(sign == "*" ? "an alias" : "an anchor"), and its name is missing", contextAt, source,
-        help: "put the text in quotes: '\(sign)'")
-    case ("found a tab character that violates indentation", _),
-      ("found a tab character where an indentation space is expected", _):
-      return make("indentation must be spaces, found a tab", at, source, help: "replace the tab with spaces")
-    case ("did not find expected comment or line break", _):
-      return make("only a comment may follow here, found \(found)", at, source, help: "put the text in quotes")
-    case ("did not find expected <document start>", _):
-      return make("the document has ended above, and nothing may follow it, found \(found)", at, source)
-    default:
-      return make("this isn't valid YAML: found \(found) where it can't stand", at, source)
+        "after '\(sign)' the text starts on the next line, found \(found)", at,
+        help: "put the text in quotes, if '\(sign)' belongs to it")
+    default: return tabProblem
     }
   }
 
-  private func flowProblem(_ found: String, _ source: SourceFile) -> Diagnostic {
-    let opening = source.text(in: contextAt..<contextAt + 1)
-    let isUnclosed = at >= source.bytes.count
-    if isUnclosed { return make("this '\(opening)' is never closed", contextAt, source) }
-    let closing = opening == "[" ? "]" : "}"
-    let next = source.bytes[at]
-    let isBrace = next == UInt8(ascii: "{") || next == UInt8(ascii: "}")
+  /// `*.example.com`, and a lone `*` or `&`.
+  private var nameProblem: Diagnostic {
+    let end = source.bytes[contextAt...].firstIndex { Self.endsWord.contains($0) } ?? source.bytes.count
+    var text = source.text(in: contextAt..<end)
+    if text.count > 1, text.hasSuffix(":") { text.removeLast() }
+    let sign = text.removeFirst()
+    let what = "'\(sign)' starts \(sign == "*" ? "an alias" : "an anchor"), and "
     return make(
-      "',' or '\(closing)' is expected here, found \(found)", at, source, note: ("'\(opening)' opens here", contextAt),
-      help: isBrace ? "put text that holds '{' or '}' in quotes: '/items/{id}'" : nil)
+      what + (text.isEmpty ? "its name is missing" : "'\(text)' is no name for one"), contextAt,
+      length: 1 + text.utf8.count, help: "put the text in quotes: '\(sign)\(text)'")
+  }
+  private static let endsWord = Array(" \t\r\n,[]{}".utf8)
+
+  private var tagProblem: Diagnostic {
+    make("'!' starts a tag, which specs don't use", contextAt, help: "put the text in quotes")
   }
 
-  private func cannotStart(_ found: String, _ source: SourceFile) -> Diagnostic {
-    guard at < source.bytes.count else { return make("the file ends too early", at, source) }
-    if source.bytes[at] == UInt8(ascii: "\t") {
-      return make("indentation must be spaces, found a tab", at, source, help: "replace the tab with spaces")
-    }
-    return make("a value can't start with \(found)", at, source, help: "put the text in quotes")
+  private var tabProblem: Diagnostic {
+    make("indentation must be spaces, found a tab", at, help: "replace the tab with spaces")
   }
+}
 
-  private func make(
-    _ message: String, _ offset: Int, _ source: SourceFile, length: Int = 1, note: (String, Int)? = nil,
-    help: String? = nil
+// MARK: - The text around a problem
+
+extension YAMLProblem {
+  /// - Parameter length: In bytes; `nil` is one character.
+  func make(
+    _ message: String, _ offset: Int, length: Int? = nil, note: (String, Int)? = nil, help: String? = nil
   ) -> Diagnostic {
-    let end = min(offset + max(length, 1), source.bytes.count)
-    return Diagnostic(
-      "yaml-syntax", message, at: SourceRange(file: source, bytes: min(offset, end)..<end),
-      notes: note.map { [.init($0.0, at: SourceRange(file: source, bytes: $0.1..<$0.1 + 1))] } ?? [], help: help)
+    Diagnostic(
+      "yaml-syntax", message, at: range(offset, length),
+      notes: note.map { [.init($0.0, at: range($0.1, nil))] } ?? [], help: help)
   }
 
-  private func found(in source: SourceFile) -> String {
+  private func range(_ offset: Int, _ length: Int?) -> SourceRange {
+    let start = min(offset, source.bytes.count)
+    let end = min(length.map { start + $0 } ?? end(ofScalarAt: start), source.bytes.count)
+    return SourceRange(file: source, bytes: start..<end)
+  }
+
+  private func end(ofScalarAt offset: Int) -> Int {
+    var end = offset + 1
+    while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  var found: String {
     guard at < source.bytes.count else { return "the end of the file" }
     switch source.bytes[at] {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return "the end of the line"
     case UInt8(ascii: "\t"): return "a tab"
-    default:
-      var end = at + 1
-      while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
-      return "'\(source.text(in: at..<end))'"
+    default: return "'\(source.text(in: at..<end(ofScalarAt: at)))'"
     }
   }
 
-  private func lineLength(from offset: Int, in source: SourceFile) -> Int {
-    let line = source.lineRange(source.position(of: offset).line)
-    return max(1, line.upperBound - offset)
-  }
-}
+  func line(of offset: Int) -> Int { source.position(of: offset).line }
 
-extension YAMLProblem {
-  static func secondDocument(at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "several-documents", "a second YAML document starts here, and a spec is one document", at: range,
-      help: "move it to a file of its own")
+  private func lineStarts(with byte: UInt8) -> Bool {
+    source.bytes[source.lineRange(line(of: at))].first == byte
   }
 
-  static func collectionAsKey(at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "yaml-syntax", "a key must be text, found a mapping or a list", at: range,
-      help: "put the text in quotes, if '{' or '[' belongs to it")
+  /// Up to the end of the line, without blanks or a comment there.
+  func lengthOfLine(from offset: Int) -> Int {
+    let bytes = source.bytes
+    var end = source.lineRange(line(of: offset)).upperBound
+    let comment = (offset..<end).first { isBlank(bytes[$0]) && $0 + 1 < end && bytes[$0 + 1] == UInt8(ascii: "#") }
+    end = comment ?? end
+    while end > offset, isBlank(bytes[end - 1]) { end -= 1 }
+    return end - offset
   }
 
-  static func unknownTag(_ tag: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      "yaml-tag", "tag '\(tag)' is not known here", at: range, help: "put the text in quotes, if '!' belongs to it")
-  }
-
-  static func tagMismatch(_ tag: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("yaml-tag", "the value doesn't fit its tag '\(tag)'", at: range)
-  }
-
-  static func unknownAnchor(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
-    let near = Suggestion.nearest(to: name, among: known)
-    return Diagnostic(
-      "unknown-anchor", "no anchor '&\(name)' stands above this alias", at: range,
-      help: near.map { "did you mean '*\($0)'?" } ?? "put the text in quotes, if '*' belongs to it")
-  }
-
-  static func recursiveAlias(_ name: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("recursive-alias", "alias '*\(name)' stands inside the value that it names", at: range)
-  }
+  func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }

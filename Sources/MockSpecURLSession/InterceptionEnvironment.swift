@@ -71,7 +71,7 @@ package final class InterceptionEnvironment: Sendable {
       onUnmatched?(request, unmatched)
       ending = .failure(MockSpecError.unmatched(unmatched, url: url))
     case .rejected(let message):
-      ending = .failure(MockSpecError(MockSpecError.rejected, message, url: url))
+      ending = .failure(MockSpecError(.rejected, message, url: url))
     }
     return (ending, decision.delay)
   }

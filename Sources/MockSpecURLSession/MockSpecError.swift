@@ -9,6 +9,17 @@ public import MockSpec
 /// loading system keeps only those.
 public struct MockSpecError: Error, Sendable {
   public struct Code: RawRepresentable, Hashable, Sendable {
+    /// No request of the project matches.
+    public static let unmatched = Code(rawValue: 1)
+    /// The request's `Mockspec-Response` field is wrong.
+    public static let rejected = Code(rawValue: 2)
+    /// The request came from a session whose mocks don't exist any more.
+    public static let ended = Code(rawValue: 3)
+    /// The request's body can't be read, or has more than 64 MiB.
+    public static let unreadableBody = Code(rawValue: 4)
+    /// URLSession has no way to mock a task of this kind.
+    public static let unsupportedTask = Code(rawValue: 5)
+
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -21,16 +32,11 @@ public struct MockSpecError: Error, Sendable {
     }
   }
 
-  /// No request of the project matches.
-  public static let unmatched = Code(rawValue: 1)
-  /// The request's `Mockspec-Response` field is wrong.
-  public static let rejected = Code(rawValue: 2)
-  /// The request came from a session whose mocks don't exist any more.
-  public static let ended = Code(rawValue: 3)
-  /// The request's body can't be read, or has more than 64 MiB.
-  public static let unreadableBody = Code(rawValue: 4)
-  /// URLSession has no way to mock a task of this kind.
-  public static let unsupportedTask = Code(rawValue: 5)
+  public static var unmatched: Code { .unmatched }
+  public static var rejected: Code { .rejected }
+  public static var ended: Code { .ended }
+  public static var unreadableBody: Code { .unreadableBody }
+  public static var unsupportedTask: Code { .unsupportedTask }
 
   public let code: Code
   /// Lines for a person; the first one stands alone.
@@ -63,36 +69,38 @@ extension MockSpecError: CustomNSError, LocalizedError, CustomStringConvertible 
 
 extension MockSpecError {
   static func unmatched(_ unmatched: Unmatched, url: URL) -> MockSpecError {
-    MockSpecError(Self.unmatched, unmatched.explanation, url: url, candidates: unmatched.candidates)
+    MockSpecError(.unmatched, unmatched.explanation, url: url, candidates: unmatched.candidates)
   }
 
   static func ended(url: URL) -> MockSpecError {
     MockSpecError(
-      ended, "the mocks of this session have ended: keep their MockInterceptor as long as the session is used",
+      .ended, "the mocks of this session have ended: keep their MockInterceptor as long as the session is used",
       url: url)
   }
 
   static func bodyTooLarge(url: URL) -> MockSpecError {
     let limit = BodyReading.limit >> 20
-    return MockSpecError(unreadableBody, "the request's body has more than \(limit) MiB, the most that is read", url: url)
+    return MockSpecError(
+      .unreadableBody, "the request's body has more than \(limit) MiB, the most that is read", url: url)
   }
 
   static func unreadableBody(_ source: String, url: URL) -> MockSpecError {
-    MockSpecError(unreadableBody, "the request's body can't be read from \(source)", url: url)
+    MockSpecError(.unreadableBody, "the request's body can't be read from \(source)", url: url)
   }
 
   static func unrepeatableBody(url: URL) -> MockSpecError {
     MockSpecError(
-      unreadableBody, "the request passes through, but its body stream has been read and can't be sent again", url: url)
+      .unreadableBody, "the request passes through, but its body stream has been read and can't be sent again", url: url
+    )
   }
 
   static func webSocket(url: URL) -> MockSpecError {
-    MockSpecError(unsupportedTask, "WebSocket tasks can't be mocked in process", url: url)
+    MockSpecError(.unsupportedTask, "WebSocket tasks can't be mocked in process", url: url)
   }
 
   static func download(url: URL) -> MockSpecError {
     MockSpecError(
-      unsupportedTask, "download tasks can't be mocked with this version of FoundationNetworking; use a data task",
+      .unsupportedTask, "download tasks can't be mocked with this version of FoundationNetworking; use a data task",
       url: url)
   }
 }

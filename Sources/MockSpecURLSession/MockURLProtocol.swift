@@ -17,7 +17,8 @@ import MockSpec
 /// already shows, any call is a `fatalError` on Linux. The body goes over whole, since completion handlers there keep
 /// only the last piece.
 ///
-/// A 3xx is an ordinary answer: redirects aren't followed, as Linux can't be told about one.
+/// A 3xx is an ordinary answer: redirects aren't followed, as Linux can't be told about one. Nor does it heed what a
+/// delegate makes of the response; `.cancel` there changes nothing.
 class MockURLProtocol: URLProtocol {
   private enum Phase {
     case new
@@ -151,14 +152,6 @@ class MockURLProtocol: URLProtocol {
       passThrough.start()
     }
   }
-}
-
-/// Where URLSession keeps the body of a request.
-enum RequestBody {
-  case bytes([UInt8])
-  case stream(InputStream, source: String)
-  /// The session's delegate gives a stream when it is asked, or none.
-  case delegate(ask: (@escaping @Sendable (InputStream?) -> Void) -> Void)
 }
 
 extension Duration {

@@ -49,7 +49,9 @@
 
     /// Says where the body of a download task is. False if this version wants to be told otherwise.
     func setDownloadedFile(_ file: URL) -> Bool {
-      guard let field = Self.storedProperties, let type = field.type as? any StringKeyedDictionary.Type else { return false }
+      guard let field = Self.storedProperties, let type = field.type as? any StringKeyedDictionary.Type else {
+        return false
+      }
       return type.set(file, forKey: "temporaryFileURL", at: field.address(in: self))
     }
   }

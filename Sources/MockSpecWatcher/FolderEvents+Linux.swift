@@ -29,6 +29,7 @@
 
       private struct Table {
         var instance: Instance?
+        /// As mounted when the first folder was watched.
         let remote = RemoteFileSystems.current()
         var subscriptions: [Watch: Set<Subscription>] = [:]
       }

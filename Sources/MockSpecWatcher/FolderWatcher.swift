@@ -12,7 +12,7 @@ package final class FolderWatcher: Sendable {
     /// Once, at the start: something may have changed since the caller's own look.
     case started
     case changed
-    /// A second has passed, and some folder can't be watched reliably (see `FolderEvents.Coverage.blind`).
+    /// Nobody said so, but in some folder things can change unnoticed (see `FolderEvents.Coverage.blind`).
     case polled
   }
 
@@ -41,6 +41,7 @@ package final class FolderWatcher: Sendable {
   ///   - quiet: How long nothing must have happened. Editors write a file in steps; 50 ms is what no torn read was seen
   ///     with.
   ///   - longest: How long a change waits for quiet at most.
+  ///   - poll: How often to reload while some folder can't be watched reliably.
   ///   - reload: Called for one reason at a time, on a thread of its own. It must not wait for someone who is in `stop()`.
   package init(
     folders: Set<String>, quiet: Duration = .milliseconds(50), longest: Duration = .seconds(1),

@@ -74,7 +74,7 @@ struct MockServerTests {
     }
   }
 
-  @Test func `stop lets a delayed answer finish, and says that it closes`() async throws {
+  @Test func `stop lets a delayed answer finish`() async throws {
     let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
     let decide: @Sendable (MockRequest) -> Decision = {
       arrive.yield()
@@ -85,9 +85,7 @@ struct MockServerTests {
       try await client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
       for await _ in arrivals { break }
       await live.server.stop()
-      let answer = try await client.answer()
-      #expect(answer.body == "/late")
-      #expect(answer["connection"] == ["close"])
+      #expect(try await client.answer().body == "/late")
       #expect(try await client.rest() == ("", .closed))
     }
   }

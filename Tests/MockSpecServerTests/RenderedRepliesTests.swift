@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpec
 import NIOCore
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+
 @testable import MockSpec
 
 #if canImport(FoundationNetworking)

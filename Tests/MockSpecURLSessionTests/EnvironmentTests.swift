@@ -1,7 +1,7 @@
 import Foundation
-@testable import MockSpec
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecURLSession
 
 #if canImport(FoundationNetworking)
@@ -34,7 +34,7 @@ struct EnvironmentTests {
   func `a request after the end says that the mocks have ended`(form: Form) async throws {
     let configuration = InterceptionEnvironment { _ in .reply("never") }.sessionConfiguration()
     let error = try #require(await form.load(URLRequest("/"), configuration).error as? MockSpecError)
-    #expect(error.code == MockSpecError.ended)
+    #expect(error.code == .ended)
   }
 
   @Test func `a request that has been decided outlives its environment`() async throws {
@@ -72,7 +72,9 @@ struct EnvironmentTests {
     configuration.protocolClasses = [Other.self]
     environment.install(in: configuration)
     environment.install(in: configuration)
-    #expect(configuration.protocolClasses?.map(ObjectIdentifier.init) == [environment.protocolClass, Other.self].map(ObjectIdentifier.init))
+    #expect(
+      configuration.protocolClasses?.map(ObjectIdentifier.init)
+        == [environment.protocolClass, Other.self].map(ObjectIdentifier.init))
   }
 
   @Test func `an installed environment answers under a default configuration`() async throws {

@@ -1,7 +1,7 @@
 import Foundation
-@testable import MockSpec
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecURLSession
 
 #if canImport(FoundationNetworking)
@@ -52,7 +52,7 @@ struct FailureTests {
   func `an unmatched request is explained`(form: Form) async throws {
     let error = try #require(await error(form, .unmatched))
     let own = try #require(error as? MockSpecError)
-    #expect(own.code == MockSpecError.unmatched)
+    #expect(own.code == .unmatched)
     #expect(own.url == url)
     #expect(own.candidates.map(\.requestName) == ["Login"])
     #expect(error.localizedDescription == "nothing answers GET /x\nnearest: Login")

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -22,7 +21,8 @@ enum Form: String, CaseIterable, CustomTestStringConvertible {
 
   /// - Parameter started: Gets the task where the form has one.
   func load(
-    _ request: URLRequest, _ configuration: URLSessionConfiguration, started: @Sendable (URLSessionTask) -> Void = { _ in }
+    _ request: URLRequest, _ configuration: URLSessionConfiguration,
+    started: @Sendable (URLSessionTask) -> Void = { _ in }
   ) async -> Answer {
     switch self {
     case .async:
@@ -51,69 +51,5 @@ enum Form: String, CaseIterable, CustomTestStringConvertible {
       started(task)
       return await recorder.answer
     }
-  }
-}
-
-/// A delegate that notes all it is told about one task.
-final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
-  private let noted = Mutex(Form.Answer())
-  private let ended: AsyncStream<Void>
-  private let end: AsyncStream<Void>.Continuation
-  private let upload: Data?
-
-  /// - Parameter upload: The body for a streamed upload.
-  init(upload: Data? = nil) {
-    self.upload = upload
-    (ended, end) = AsyncStream.makeStream()
-  }
-
-  /// Once the task has ended.
-  var answer: Form.Answer {
-    get async {
-      for await _ in ended { break }
-      return current
-    }
-  }
-
-  var current: Form.Answer { noted.withLock { $0 } }
-
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
-    noted.withLock {
-      $0.response = response as? HTTPURLResponse
-      $0.events.append("response")
-    }
-    completionHandler(.allow)
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    noted.withLock {
-      $0.body += data
-      $0.events.append("data")
-    }
-  }
-
-  func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
-    noted.withLock {
-      $0.body = (try? Data(contentsOf: location)) ?? Data()
-      $0.response = downloadTask.response as? HTTPURLResponse
-      $0.events.append("file")
-    }
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
-  ) {
-    completionHandler(upload.map { InputStream(data: $0) })
-  }
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    noted.withLock {
-      $0.error = error
-      $0.events.append("complete")
-    }
-    end.yield()
   }
 }

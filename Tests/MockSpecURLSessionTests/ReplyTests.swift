@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-@testable import MockSpec
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecURLSession
 
 #if canImport(FoundationNetworking)

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-@testable import MockSpec
 import Synchronization
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecURLSession
 
 #if canImport(FoundationNetworking)
@@ -52,7 +52,9 @@ struct RequestTests {
     Cut(url: "http://u:p@h:1/x", scheme: "http", host: "h", port: 1, path: "/x"),
     Cut(url: "http://[2001:DB8::1]/x", scheme: "http", host: "[2001:db8::1]", path: "/x"),
     Cut(url: "http://[::1]:81/x", scheme: "http", host: "[::1]", port: 81, path: "/x"),
-    Cut(url: "http://h/a%2Fb%20c//?q=%26&a=b?c/d#f?", scheme: "http", host: "h", path: "/a%2Fb%20c//", query: "q=%26&a=b?c/d"),
+    Cut(
+      url: "http://h/a%2Fb%20c//?q=%26&a=b?c/d#f?", scheme: "http", host: "h", path: "/a%2Fb%20c//",
+      query: "q=%26&a=b?c/d"),
     Cut(url: "http://h?q", scheme: "http", host: "h", path: "", query: "q"),
     Cut(url: "http://h/?", scheme: "http", host: "h", path: "/", query: ""),
     Cut(url: "http://h/a:b@c", scheme: "http", host: "h", path: "/a:b@c"),
@@ -127,7 +129,7 @@ struct RequestTests {
     let error = await #expect(throws: MockSpecError.self) {
       try await session.upload(for: URLRequest("/", method: "PUT"), fromFile: file)
     }
-    #expect(error?.code == MockSpecError.unreadableBody)
+    #expect(error?.code == .unreadableBody)
     #expect(error?.message == "the request's body can't be read from \(file.path)")
     #expect(witness.request == nil)
   }

@@ -1,7 +1,7 @@
 import Foundation
-@testable import MockSpec
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecURLSession
 
 #if canImport(FoundationNetworking)
@@ -32,7 +32,8 @@ struct StressTests {
   let environment = InterceptionEnvironment { request in
     let parts = request.path.split(separator: "/")
     let delay = Duration.milliseconds(Int(parts[0])!)
-    return parts[1] == "fail" ? .failure(.urlError("badServerResponse"), delay: delay) : .reply(String(parts[1]), delay: delay)
+    return parts[1] == "fail"
+      ? .failure(.urlError("badServerResponse"), delay: delay) : .reply(String(parts[1]), delay: delay)
   }
 
   @Test func `every request ends, with its own answer or as cancelled`() async {
@@ -63,7 +64,8 @@ struct StressTests {
             let isRight =
               switch result {
               case .success(let body): body == Data(name.utf8)
-              case .failure(let error as URLError): error.code == .cancelled && patience < 2 || fails && error.code == .badServerResponse
+              case .failure(let error as URLError):
+                error.code == .cancelled && patience < 2 || fails && error.code == .badServerResponse
               case .failure: false
               }
             if !isRight { wrong.add("\(request.url!) \(result)") }

@@ -1,7 +1,7 @@
 import Foundation
-@testable import MockSpec
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecURLSession
 
 #if canImport(FoundationNetworking)
@@ -11,7 +11,8 @@ import Testing
 /// Delays, timeouts, suspension and cancellation.
 ///
 /// Nothing here sleeps. Where something must *not* happen by a certain time, a mock with a longer delay says when that
-/// time is over; a delay that a test has to be quicker than is a second at least.
+/// time is over. Suspending and cancelling queue up behind `resume`, so a task that has been resumed is already waiting
+/// then, and has a second to do so.
 @Suite(.timeLimit(.minutes(1)))
 struct WaitingTests {
   /// `/200` answers after 200 ms; every decision is announced.
@@ -106,7 +107,6 @@ struct WaitingTests {
     let session = URLSession(configuration: delays.configuration, delegate: recorder, delegateQueue: nil)
     let task = session.dataTask(with: URLRequest("/1000"))
     task.resume()
-    for await _ in delays.decided { break }
     task.cancel()
     _ = await recorder.answer
     try await delays.pass(milliseconds: 1_200)
@@ -125,7 +125,6 @@ struct WaitingTests {
     let session = URLSession(configuration: delays.configuration, delegate: recorder, delegateQueue: nil)
     let task = session.dataTask(with: URLRequest("/1000"))
     task.resume()
-    for await _ in delays.decided { break }
     task.suspend()
     try await delays.pass(milliseconds: 1_200)
     #expect(recorder.current.events.isEmpty)
@@ -137,11 +136,10 @@ struct WaitingTests {
   @Test func `the timeout stands still while a task is suspended`() async throws {
     let recorder = TaskRecorder()
     let session = URLSession(configuration: delays.configuration, delegate: recorder, delegateQueue: nil)
-    let task = session.dataTask(with: URLRequest("/1000", timeout: 2))
+    let task = session.dataTask(with: URLRequest("/1500", timeout: 1))
     task.resume()
-    for await _ in delays.decided { break }
     task.suspend()
-    try await delays.pass(milliseconds: 2_200)
+    try await delays.pass(milliseconds: 800)
     task.resume()
     #expect(await recorder.answer.error == nil)
   }
@@ -151,7 +149,6 @@ struct WaitingTests {
     let session = URLSession(configuration: delays.configuration, delegate: recorder, delegateQueue: nil)
     let task = session.dataTask(with: URLRequest("/60000"))
     task.resume()
-    for await _ in delays.decided { break }
     task.suspend()
     task.cancel()
     #expect((await recorder.answer.error as? URLError)?.code == .cancelled)

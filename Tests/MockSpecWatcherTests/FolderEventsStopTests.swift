@@ -92,6 +92,17 @@ import Testing
       }
     }
 
+    @Test func `a folder that an update no longer names isn't watched`() throws {
+      let subscriber = Subscriber()
+      defer { subscriber.events.stop() }
+      try folder.makeFolder("a")
+      try folder.makeFolder("b")
+      _ = subscriber.events.update(folders: [folder["a"], folder["b"]])
+      _ = subscriber.events.update(folders: [folder["b"]])
+      #expect(try ProcessDescriptors.watches(on: folder["a"]) == 0)
+      #expect(try ProcessDescriptors.watches(on: folder["b"]) == 1)
+    }
+
     @Test func `stopping removes the watches that no one else has`() throws {
       let one = Subscriber()
       let other = Subscriber()

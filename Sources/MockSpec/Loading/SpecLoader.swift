@@ -72,7 +72,7 @@ private struct ProjectLoad {
     diagnostics += check.run(bodies: &bodies)
 
     let summary = ProjectSummary(
-      files: specs.count, requests: specs.reduce(0) { $0 + $1.requests.count },
+      files: discovery?.specs.count ?? 1, requests: specs.reduce(0) { $0 + $1.requests.count },
       responses: specs.reduce(0) { $0 + $1.requests.reduce(0) { $0 + $1.responses.count } })
     var sets: ResponseSets?
     if !diagnostics.hasErrors {

@@ -27,11 +27,8 @@ package struct RegularExpression: Sendable {
 
   /// Whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema asks.
   package func matches(_ text: String) -> Bool {
-    if let result = text.utf8.withContiguousStorageIfAvailable({ matches(utf8: $0) }) {
-      return result
-    }
-    var contiguous = text
-    return contiguous.withUTF8 { matches(utf8: $0) }
+    var text = text
+    return text.withUTF8 { matches(utf8: $0) }
   }
 
   /// Whether the pattern matches anywhere in the bytes.

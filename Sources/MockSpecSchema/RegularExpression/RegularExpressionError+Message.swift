@@ -23,7 +23,7 @@ extension RegularExpressionError {
     case .unsupported(.flags): "flags inside the pattern are not supported"
     case .unsupported(let feature): "\(feature.name) is not supported: matching must take time linear in the input"
     case .nestedTooDeeply(let limit): "groups are nested more than \(limit) deep"
-    case .tooLarge(let limit): "the pattern is too large: it needs more than \(limit) steps with everything before it"
+    case .tooLarge(let limit): "the pattern is too large: up to here it needs more than \(limit) instructions"
     }
   }
 
@@ -46,7 +46,7 @@ extension RegularExpressionError {
     case .unsupported(.lookAhead), .unsupported(.lookBehind): "check the two conditions with two patterns"
     case .unsupported(.backReference): "write out what is to be repeated"
     case .unsupported(.flags): "write both cases, as in '[aA]'"
-    case .tooLarge: "use smaller counts; lengths are checked at no cost by 'minLength' and 'maxLength'"
+    case .tooLarge: "use smaller counts; in a schema, 'minLength' and 'maxLength' limit the length at no cost"
     default: nil
     }
   }

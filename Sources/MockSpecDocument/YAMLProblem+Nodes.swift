@@ -1,0 +1,36 @@
+import MockSpecDiagnostics
+
+/// YAML that libyaml reads and a spec doesn't take.
+extension YAMLProblem {
+  static func secondDocument(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "several-documents", "a second YAML document starts here, and a spec is one document", at: range,
+      help: "move it to a file of its own")
+  }
+
+  static func collectionAsKey(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "yaml-syntax", "a key must be text, found a mapping or a list", at: range,
+      help: "put the text in quotes, if '{' or '[' belongs to it")
+  }
+
+  static func unknownTag(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "yaml-tag", "tag '\(range.text)' is not known here", at: range, help: "put the text in quotes, if '!' belongs to it")
+  }
+
+  static func tagMismatch(_ tag: SourceRange, at range: SourceRange) -> Diagnostic {
+    Diagnostic("yaml-tag", "the value doesn't fit its tag '\(tag.text)'", at: range)
+  }
+
+  static func unknownAnchor(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+    let near = Suggestion.nearest(to: name, among: known)
+    return Diagnostic(
+      "unknown-anchor", "no anchor '&\(name)' stands above this alias", at: range,
+      help: near.map { "did you mean '*\($0)'?" } ?? "put the text in quotes, if '*' belongs to it")
+  }
+
+  static func recursiveAlias(_ name: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic("recursive-alias", "alias '*\(name)' stands inside the value that it names", at: range)
+  }
+}

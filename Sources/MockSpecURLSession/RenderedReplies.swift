@@ -1,0 +1,19 @@
+import MockSpec
+import Synchronization
+
+/// The rendered replies of one snapshot, filled as they are asked for.
+final class RenderedReplies: Sendable {
+  private let rendered = Mutex<(snapshot: Int, byIndex: [Int: RenderedReply])>((-1, [:]))
+
+  /// A request that started before a reload may still ask for a reply of the old snapshot; it is rendered anew.
+  func callAsFunction(_ reply: Reply, snapshot: Int) -> RenderedReply {
+    let known = rendered.withLock { $0.snapshot == snapshot ? $0.byIndex[reply.index] : nil }
+    if let known, known.reply === reply { return known }
+    let new = RenderedReply(reply)
+    rendered.withLock {
+      if $0.snapshot < snapshot { $0 = (snapshot, [:]) }
+      if $0.snapshot == snapshot { $0.byIndex[reply.index] = new }
+    }
+    return new
+  }
+}

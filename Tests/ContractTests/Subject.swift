@@ -1,0 +1,110 @@
+import Foundation
+import HTTPTypes
+import MockSpec
+import MockSpecServer
+import MockSpecURLSession
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Who performs the contract.
+enum Subject: String, CaseIterable, Sendable {
+  case engine, interceptor, server
+
+  /// Loads the spec and runs `body` with a way to ask.
+  func perform(_ spec: String, _ body: (@escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void)
+    async throws
+  {
+    switch self {
+    case .engine:
+      let engine = MockEngine(try Self.load(spec))
+      try await body { Self.answer(of: engine, to: $0) }
+    case .interceptor:
+      let mocks = try await MockInterceptor(specs: .inline(spec))
+      let session = URLSession(configuration: mocks.sessionConfiguration())
+      try await body { try await Self.answer(of: session, to: $0) }
+      session.invalidateAndCancel()
+      withExtendedLifetime(mocks) {}
+    case .server:
+      let server = MockServer(engine: MockEngine(try Self.load(spec)), port: 0)
+      let address = try await server.start()
+      try await body { try await Self.answer(ofServerAt: address.port, to: $0) }
+      await server.stop()
+    }
+  }
+
+  static func load(_ spec: String) throws -> ResponseSets {
+    let project = try SpecLoader(.inline(spec)).load(number: 1)
+    guard let sets = project.sets else { throw SpecError(project.diagnostics) }
+    return sets
+  }
+
+  // MARK: - Engine
+
+  private static func answer(of engine: MockEngine, to exchange: Exchange) -> Answer {
+    let parts = exchange.path.split(separator: "?", maxSplits: 1)
+    var fields = HTTPFields()
+    for (name, value) in exchange.fields { fields.append(HTTPField(name: .init(name)!, value: value)) }
+    let decision = engine.decide(
+      MockRequest(
+        method: exchange.method, target: .url, scheme: "https", host: "api.example.com", port: nil,
+        path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil, fields: fields,
+        body: Array(exchange.body.utf8)))
+    switch decision.outcome {
+    case .reply(let reply):
+      var named: [String: String] = [:]
+      for field in reply.fields { named[field.name.rawName] = reply.fields[values: field.name].joined(separator: ", ") }
+      if reply.status != 204 { named["Content-Length"] = String(reply.body.count) }
+      return .reply(
+        reply.status, fields: named, body: decision.sendsBody ? String(decoding: reply.body, as: UTF8.self) : "")
+    case .failure(.urlError(let name)): return .failure(name)
+    case .failure(.custom(let domain, _, _)): return .failure(domain)
+    case .unmatched: return .unmatched
+    case .rejected: return .rejected
+    case .passThrough: return .failure("passed through")
+    }
+  }
+
+  // MARK: - Interceptor
+
+  private static func answer(of session: URLSession, to exchange: Exchange) async throws -> Answer {
+    var request = URLRequest(url: try #require(URL(string: "https://api.example.com" + exchange.path)))
+    request.httpMethod = exchange.method
+    for (name, value) in exchange.fields { request.setValue(value, forHTTPHeaderField: name) }
+    if !exchange.body.isEmpty { request.httpBody = Data(exchange.body.utf8) }
+    do {
+      let (data, response) = try await session.data(for: request)
+      let answer = try #require(response as? HTTPURLResponse)
+      var fields: [String: String] = [:]
+      for (name, value) in answer.allHeaderFields { fields["\(name)"] = "\(value)" }
+      return .reply(answer.statusCode, fields: fields, body: String(decoding: data, as: UTF8.self))
+    } catch MockSpecError.unmatched {
+      return .unmatched
+    } catch MockSpecError.rejected {
+      return .rejected
+    } catch let error as URLError {
+      return .failure(error.code == .networkConnectionLost ? "networkConnectionLost" : "\(error.code.rawValue)")
+    }
+  }
+
+  // MARK: - Server
+
+  private static func answer(ofServerAt port: Int, to exchange: Exchange) async throws -> Answer {
+    let client = try RawClient(port: port)
+    var head = "\(exchange.method) \(exchange.path) HTTP/1.1\r\nHost: api.example.com\r\nConnection: close\r\n"
+    for (name, value) in exchange.fields { head += "\(name): \(value)\r\n" }
+    if !exchange.body.isEmpty { head += "Content-Length: \(exchange.body.utf8.count)\r\n" }
+    try await client.send(head + "\r\n" + exchange.body)
+    let (text, end) = try await client.rest()
+    if text.isEmpty, end == .reset, case .failure(let name) = exchange.answer { return .failure(name) }
+    let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
+    if answer.status == 404, answer.body.contains("no request matches") { return .unmatched }
+    if answer.status == 400, answer.body.contains("Mockspec-Response") { return .rejected }
+    var fields: [String: String] = [:]
+    for (name, _) in answer.fields { fields[name] = answer[name].joined(separator: ", ") }
+    return .reply(answer.status, fields: fields, body: answer.body)
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import MockSpec
+
+struct NearMissTests {
+  static let spec = """
+    requests:
+      Page: {match: 'GET /items?page=1', responses: {R: {}}}
+      Bearer: {match: {path: /items, method: POST, headers: {Authorization: {startsWith: Bearer}}}, responses: {R: {}}}
+      Other: {match: GET /other, responses: {R: {}}}
+    """
+
+  func explain(_ line: String) throws -> Unmatched {
+    let decision = try Specs.engine(Self.spec).decide(MockRequest(line))
+    guard case .unmatched(let unmatched) = decision.outcome else { throw Mistake() }
+    return unmatched
+  }
+  struct Mistake: Error {}
+
+  @Test func `the requests at this path say what failed, and where it is written`() throws {
+    let unmatched = try explain("GET /items?page=2")
+    #expect(
+      unmatched.candidates.map(\.failed) == [
+        "method: expected POST, found GET", "query 'page': expected '1', found '2'",
+      ])
+    #expect(unmatched.candidates.map(\.location) == ["inline:4:33", "inline:3:28"])
+    #expect(unmatched.explanation.hasPrefix("no request matches GET https://api.example.com/items?page=2\n"))
+  }
+
+  @Test func `a path that nobody has says so`() throws {
+    let unmatched = try explain("GET /nowhere")
+    #expect(unmatched.candidates.isEmpty)
+    #expect(
+      unmatched.explanation == """
+        no request matches GET https://api.example.com/nowhere
+        none of its 3 requests has this path
+        """)
+  }
+}

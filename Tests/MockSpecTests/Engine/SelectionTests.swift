@@ -1,0 +1,90 @@
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct SelectionTests {
+  static let spec = """
+    requests:
+      Login:
+        match: POST /login
+        responses: {Success: {}, Invalid: {status: 401}, Offline: {error: notConnectedToInternet}}
+      Items:
+        match: GET /items
+        default: Full
+        sequence: [Empty]
+        responses: {Empty: {}, Full: {}, Offline: {error: notConnectedToInternet}}
+    """
+
+  static func project() throws -> MockEngine {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": """
+      mockspec: 1
+      scenes:
+        Airplane mode: {Login: Offline, Items: Offline}
+        Expired: {extends: Airplane mode, select: {Login: Invalid}}
+      """,
+      "a.mock.yaml": "mockspec: 1\n" + spec,
+    ])
+    return MockEngine(try #require(Specs.load(folder, ".").sets))
+  }
+
+  @Test func `the first response is the default`() throws {
+    #expect(try Specs.engine(Self.spec).answer("POST /login") == "Login: Success")
+  }
+
+  @Test func `a selection holds until it is taken back`() throws {
+    let engine = try Specs.engine(Self.spec)
+    try engine.select("Invalid", for: "Login")
+    #expect(engine.answer("POST /login") == "Login: Invalid")
+    #expect(engine.answer("POST /login") == "Login: Invalid")
+    try engine.deselect("Login")
+    #expect(engine.answer("POST /login") == "Login: Success")
+  }
+
+  @Test func `unknown names say what would be right`() throws {
+    let engine = try Specs.engine(Self.spec)
+    let response = #expect(throws: UnknownNameError.self) { try engine.select("Ofline", for: "Login") }
+    #expect(response?.description == "request 'Login' has no response 'Ofline': did you mean 'Offline'?")
+    let request = #expect(throws: UnknownNameError.self) { try engine.select("Offline", for: "Nobody") }
+    #expect(request?.description == "no request is named 'Nobody'; known: Login, Items")
+  }
+
+  @Test func `a scene selects for all that it names, with what it extends`() throws {
+    let engine = try Self.project()
+    try engine.activate(scene: "Expired")
+    #expect(engine.answer("POST /login") == "Login: Invalid")
+    #expect(engine.answer("GET /items") == "Items: Offline")
+  }
+
+  @Test func `activating a scene clears the selections of the requests that it names, and a later selection wins`() throws {
+    let engine = try Self.project()
+    try engine.select("Success", for: "Login")
+    try engine.activate(scene: "Airplane mode")
+    #expect(engine.answer("POST /login") == "Login: Offline")
+    try engine.select("Invalid", for: "Login")
+    #expect(engine.answer("POST /login") == "Login: Invalid")
+  }
+
+  @Test func `reset clears selections, scene and counters`() throws {
+    let engine = try Self.project()
+    #expect(engine.answer("GET /items") == "Items: Empty")
+    try engine.select("Invalid", for: "Login")
+    try engine.activate(scene: "Airplane mode")
+    engine.reset()
+    #expect(engine.answer("POST /login") == "Login: Success")
+    #expect(engine.answer("GET /items") == "Items: Empty")
+  }
+
+  @Test func `a decision says why`() throws {
+    let engine = try Self.project()
+    func reason(_ line: String) -> Decision.Reason? { engine.decide(MockRequest(line)).reason }
+    #expect(reason("POST /login") == .default)
+    #expect(reason("GET /items") == .sequence)
+    try engine.activate(scene: "Airplane mode")
+    #expect(reason("GET /items") == .scene)
+    try engine.select("Full", for: "Items")
+    #expect(reason("GET /items") == .selection)
+  }
+}

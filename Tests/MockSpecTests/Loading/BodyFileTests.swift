@@ -1,0 +1,62 @@
+import HTTPTypes
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct BodyFileTests {
+  static func spec(_ path: String) -> String {
+    "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {file: \(path)}}}}\n"
+  }
+
+  func body(_ project: LoadedProject) throws -> Reply {
+    let set = try #require(project.sets?["A"])
+    guard case .reply(let reply) = set.responses[0].outcome else { throw NoReply() }
+    return reply
+  }
+  struct NoReply: Error {}
+
+  @Test func `a body file is relative to its spec, and its extension gives the type`() throws {
+    let folder = try TemporaryFolder(["in/a.mock.yaml": Self.spec("b/x.svg"), "in/b/x.svg": "<svg/>"])
+    let reply = try body(Specs.load(folder, "."))
+    #expect(String(decoding: reply.body, as: UTF8.self) == "<svg/>")
+    #expect(reply.fields[.contentType] == "image/svg+xml")
+  }
+
+  @Test func `a missing one is an error with the nearest name`() throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.spec("login.jsn"), "login.json": "{}"])
+    let project = try Specs.load(folder, ".")
+    #expect(project.sets == nil)
+    #expect(project.diagnostics.map(\.code) == ["missing-body-file"])
+    #expect(project.diagnostics[0].help == "did you mean 'login.json'?")
+    #expect(project.folders.contains(folder.path))
+  }
+
+  @Test(arguments: ["../secret.txt", "link.txt", "linked/secret.txt", "/etc/hostname"])
+  func `nothing outside the root is read, by path or by link`(path: String) throws {
+    let folder = try TemporaryFolder(["secret.txt": "secret", "root/a.mock.yaml": Self.spec(path)])
+    try folder.link("root/link.txt", to: "../secret.txt")
+    try folder.link("root/linked", to: "..")
+    let project = try Specs.load(folder, "root")
+    #expect(project.diagnostics.map(\.code) == ["outside-root"])
+    #expect(!project.contents.values.contains(Array("secret".utf8)))
+  }
+
+  @Test func `allowOutside opens a folder`() throws {
+    let folder = try TemporaryFolder([
+      "shared/x.json": "{}", "root/mockspec.yaml": "mockspec: 1\nallowOutside: [../shared]\n",
+      "root/a.mock.yaml": Self.spec("../shared/x.json"),
+    ])
+    #expect(try body(Specs.load(folder, "root")).body == Array("{}".utf8))
+  }
+
+  @Test func `a folder or a pipe is refused, and nothing hangs`() throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": Self.spec("sub"), "sub/x": "", "b.mock.yaml": Self.spec("pipe").replacing("A:", with: "B:"),
+    ])
+    try folder.makePipe("pipe")
+    let project = try Specs.load(folder, ".")
+    #expect(project.diagnostics.map(\.message) == ["body file 'sub' is a folder", "body file 'pipe' is not a regular file"])
+  }
+}

@@ -1,0 +1,75 @@
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct DiscoveryTests {
+  static let spec = "mockspec: 1\nrequests: {}\n"
+
+  func discover(_ folder: TemporaryFolder, _ paths: [String], from inner: String = "") throws -> Discovery {
+    try Discovery(paths: paths, workingDirectory: FilePath.absolute(inner, in: folder.path))
+  }
+
+  @Test func `a folder is walked in the order of paths, without what is hidden or installed`() throws {
+    let names = [
+      "b.mock.yaml", "a/z.mock.yml", "a.mock.json", "a/b/c.mock.yaml", ".git/x.mock.yaml", ".build/x.mock.yaml",
+      "node_modules/x.mock.yaml", "Pods/x.mock.yaml", "a/DerivedData/x.mock.yaml", "notes.yaml", "mock.yaml",
+    ]
+    let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, Self.spec) }))
+    let found = try discover(folder, ["."])
+    #expect(found.specs.map(\.shown) == ["a.mock.json", "a/b/c.mock.yaml", "a/z.mock.yml", "b.mock.yaml"])
+    #expect(found.root == folder.path)
+  }
+
+  @Test func `without a path the nearest project upward is loaded, else specs`() throws {
+    let folder = try TemporaryFolder([
+      "p/mockspec.yaml": "mockspec: 1\n", "p/in/ner/a.mock.yaml": Self.spec, "q/specs/b.mock.yaml": Self.spec,
+    ])
+    let upward = try discover(folder, [], from: "p/in/ner")
+    #expect(upward.root == folder.path + "/p")
+    #expect(upward.specs.map(\.path) == [folder.path + "/p/in/ner/a.mock.yaml"])
+    #expect(try discover(folder, [], from: "q").specs.map(\.shown) == ["specs/b.mock.yaml"])
+    #expect(throws: SpecPathError.self) { try discover(folder, [], from: "p/..") }
+  }
+
+  @Test func `a path that isn't there is an error that names it`() throws {
+    let folder = try TemporaryFolder([:])
+    let error = #expect(throws: SpecPathError.self) { try discover(folder, ["nope"]) }
+    #expect(error?.description == "'nope' doesn't exist")
+  }
+
+  @Test func `a named file is loaded whatever it is called, once`() throws {
+    let folder = try TemporaryFolder(["odd.txt": Self.spec, "a.mock.yaml": Self.spec])
+    let found = try discover(folder, ["odd.txt", "a.mock.yaml", ".", "odd.txt"])
+    #expect(found.specs.map(\.shown) == ["odd.txt", "a.mock.yaml"])
+  }
+
+  @Test func `the root is the nearest project, else the folder, else where the file is`() throws {
+    let folder = try TemporaryFolder([
+      "p/mockspec.json": #"{"mockspec": 1}"#, "p/a/x.mock.yaml": Self.spec, "q/b/x.mock.yaml": Self.spec,
+    ])
+    #expect(try discover(folder, ["p/a"]).root == folder.path + "/p")
+    #expect(try !discover(folder, ["p/a"]).isWhole)
+    #expect(try discover(folder, ["p/a/x.mock.yaml"]).root == folder.path + "/p")
+    #expect(try discover(folder, ["q/b"]).root == folder.path + "/q/b")
+    #expect(try discover(folder, ["q/b/x.mock.yaml"]).root == folder.path)
+  }
+
+  @Test func `links are followed once, and circles end`() throws {
+    let folder = try TemporaryFolder(["real/a.mock.yaml": Self.spec, "tree/b.mock.yaml": Self.spec])
+    try folder.link("tree/linked", to: "../real")
+    try folder.link("tree/circle", to: ".")
+    try folder.link("tree/c.mock.yaml", to: "b.mock.yaml")
+    let found = try discover(folder, ["tree"])
+    #expect(found.specs.map(\.shown) == ["tree/b.mock.yaml", "tree/linked/a.mock.yaml"])
+    #expect(found.folders.contains(folder.path + "/tree/linked"))
+  }
+
+  @Test func `nested and doubled project files are errors`() throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\n", "mockspec.json": #"{"mockspec": 1}"#, "in/mockspec.yml": "mockspec: 1\n",
+    ])
+    #expect(try discover(folder, ["."]).diagnostics.map(\.code) == ["several-project-files", "nested-project"])
+  }
+}

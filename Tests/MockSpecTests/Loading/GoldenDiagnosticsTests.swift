@@ -1,0 +1,43 @@
+import Foundation
+import MockSpecDiagnostics
+import Testing
+
+@testable import MockSpec
+
+/// What a user reads, word for word: `Fixtures/<case>/` holds a broken project, `expected.txt` its report.
+///
+/// `MOCKSPEC_RECORD=1 swift test` rewrites the reports, and fails so that nobody forgets to read them.
+struct GoldenDiagnosticsTests {
+  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  static var cases: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: fixtures.path)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  @Test func `there are fixtures, each with a report`() throws {
+    #expect(Self.cases.count >= 5)
+    for name in Self.cases {
+      #expect(FileManager.default.fileExists(atPath: Self.fixtures.appending(path: "\(name)/expected.txt").path))
+    }
+  }
+
+  @Test(arguments: cases)
+  func `the report reads as expected`(name: String) throws {
+    let folder = Self.fixtures.appending(path: name)
+    let project = try SpecLoader(.paths(["."]), workingDirectory: folder.path).load(number: 1)
+    let report = HumanRenderer().render(project.diagnostics)
+    let golden = folder.appending(path: "expected.txt")
+    if ProcessInfo.processInfo.environment["MOCKSPEC_RECORD"] != nil {
+      try report.write(to: golden, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(name): read the change, then run without MOCKSPEC_RECORD")
+      return
+    }
+    let expected = try String(contentsOf: golden, encoding: .utf8)
+    #expect(
+      report.split(separator: "\n", omittingEmptySubsequences: false)
+        == expected.split(separator: "\n", omittingEmptySubsequences: false))
+    #expect(project.sets == nil)
+  }
+}

@@ -1,0 +1,93 @@
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct ProjectCheckTests {
+  static func spec(_ name: String, _ response: String = "R") -> String {
+    "mockspec: 1\nrequests: {\(name): {match: GET /\(name), responses: {\(response): {}}}}\n"
+  }
+
+  func messages(_ files: [String: String], _ path: String = ".") throws -> [String] {
+    try Specs.load(TemporaryFolder(files), path).diagnostics.map { "\($0)" }
+  }
+
+  @Test func `request names are unique in the project`() throws {
+    #expect(
+      try messages(["a.mock.yaml": Self.spec("A"), "b.mock.yaml": Self.spec("A")]) == [
+        "b.mock.yaml:2:12: error: request 'A' is defined twice in this project [duplicate-request]"
+      ])
+  }
+
+  @Test func `default and sequence name responses`() throws {
+    let text = "requests: {A: {match: /a, default: Y, sequence: [X, {response: Z}], responses: {X: {}}}}"
+    #expect(
+      try Specs.problems(text) == [
+        "unknown-response: request 'A' has no response 'Y'", "unknown-response: request 'A' has no response 'Z'",
+      ])
+  }
+
+  @Test func `scenes name what exists and don't extend themselves`() throws {
+    let project = """
+      mockspec: 1
+      scenes:
+        One: {A: R, B: R}
+        Two: {extends: One, select: {A: S}}
+        Three: {extends: Nothing, select: {A: R}}
+        Four: {extends: Five, select: {A: R}}
+        Five: {extends: Four, select: {A: R}}
+      """
+    #expect(
+      try messages(["mockspec.yaml": project, "a.mock.yaml": Self.spec("A")]).map { $0.split(separator: " ").last } == [
+        "[unknown-request]", "[unknown-response]", "[unknown-scene]", "[circular-scene]", "[circular-scene]",
+      ])
+  }
+
+  @Test func `a part of a project is no reason to call the rest unknown`() throws {
+    let files = [
+      "mockspec.yaml": "mockspec: 1\nscenes: {One: {A: R, B: R}}\n", "a/a.mock.yaml": Self.spec("A"),
+      "b/b.mock.yaml": Self.spec("B"),
+    ]
+    #expect(try messages(files, "a") == [])
+    #expect(try messages(files) == [])
+  }
+
+  @Test func `a file that can't be read hides its names, so nothing else is reported for them`() throws {
+    let files = [
+      "mockspec.yaml": "mockspec: 1\nscenes: {One: {A: R}}\n", "a.mock.yaml": "mockspec: 1\nrequests: {A: [\n",
+    ]
+    let found = try messages(files)
+    #expect(found.count == 1)
+    #expect(found[0].contains("[yaml-syntax]"))
+  }
+
+  @Test func `parameters must be captured, also by an inherited path`() throws {
+    #expect(
+      try Specs.problems("requests: {A: {match: {path: '/{id}', params: {ib: 1}}, responses: {R: {}}}}") == [
+        "unknown-parameter: no '{ib}' is captured by the path"
+      ])
+    let inherited = """
+      defaults: {basePath: '/{user}'}
+      requests: {A: {match: {path: '/{id}', params: {id: 1, user: 2}}, responses: {R: {}}}}
+      """
+    #expect(try Specs.problems(inherited) == [])
+  }
+
+  @Test(arguments: [
+    ("body: {pointers: {/a: 1}}", "pointers"), ("body: {schema: {}}", "schema"), ("body: {multipart: {a: 1}}", "multipart"),
+    ("body: {graphql: {operationName: x}}", "graphql"),
+  ])
+  func `matchers that aren't carried out yet are errors`(match: String, key: String) throws {
+    let found = try Specs.problems("requests: {A: {match: {\(match)}, responses: {R: {}}}}")
+    #expect(found == ["not-yet-supported: '\(key)' belongs to the language, but this version doesn't carry it out yet"])
+  }
+
+  @Test(arguments: [
+    "template: true", "throttle: {bytesPerSecond: 1}", "fault: hang", "forward: 'http://x'", "passthrough: true",
+  ])
+  func `responses that aren't carried out yet are errors`(response: String) throws {
+    let found = try Specs.problems("requests: {A: {match: /a, responses: {R: {\(response)}}}}")
+    #expect(found.map { $0.prefix { $0 != ":" } } == ["not-yet-supported"])
+  }
+}

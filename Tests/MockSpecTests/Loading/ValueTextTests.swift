@@ -1,0 +1,52 @@
+import MockSpecDocument
+import Testing
+
+@testable import MockSpec
+
+/// The small notations inside scalars.
+struct ValueTextTests {
+  @Test(arguments: [
+    ("250ms", Duration.milliseconds(250)), ("1.5s", .milliseconds(1500)), ("0s", .zero), ("0.000001ms", .nanoseconds(1)),
+    ("2s", .seconds(2)),
+  ])
+  func `durations`(text: String, duration: Duration) { #expect(DurationText.parse(text) == duration) }
+
+  @Test(arguments: ["", "s", "1", "1m", "-1s", "1.s", ".5s", "1 s", "1.2.3s", "99999999999999999999s", "١s"])
+  func `what isn't a duration`(text: String) { #expect(DurationText.parse(text) == nil) }
+
+  @Test(arguments: [
+    ("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYmFy", "foobar"),
+  ])
+  func `base64`(text: String, bytes: String) { #expect(Base64.decode(text) == Array(bytes.utf8)) }
+
+  @Test(arguments: ["Z", "Zg=", "Zg===", "====", "Z g=", "Zm9v\n", "Zm-_"])
+  func `what isn't base64`(text: String) { #expect(Base64.decode(text) == nil) }
+
+  @Test(arguments: [
+    ("+1", "1"), (".5", "0.5"), ("-.5", "-0.5"), ("1.", "1.0"), ("007", "7"), ("-00", "-0"), ("0x1F", "31"),
+    ("0o17", "15"), ("1.e3", "1.0e3"), ("12345678901234567890.10", "12345678901234567890.10"),
+  ])
+  func `YAML's numbers as JSON's`(text: String, json: String) { #expect(DecimalText.normalized(text) == json) }
+
+  @Test(arguments: [".nan", ".inf", "-.inf"])
+  func `JSON has no such number`(text: String) throws {
+    #expect(DecimalText.normalized(text) == nil)
+    #expect(
+      try Specs.problems("requests: {A: {match: /a, responses: {R: {json: [\(text)]}}}}") == [
+        "bad-value: JSON has no number '\(text)'"
+      ])
+  }
+
+  @Test func `delays are within their bounds`() {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<1000 {
+      let uniform = Delay.uniform(.milliseconds(10), .milliseconds(20)).sample(using: &generator)
+      #expect(uniform >= .milliseconds(10) && uniform <= .milliseconds(20))
+    }
+    let samples = (0..<1001).map { _ in
+      Delay.logNormal(median: .milliseconds(100), sigma: 0.5).sample(using: &generator)
+    }
+    let median = samples.sorted()[500]
+    #expect(median > .milliseconds(80) && median < .milliseconds(125))
+  }
+}

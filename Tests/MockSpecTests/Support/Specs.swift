@@ -1,0 +1,60 @@
+import HTTPTypes
+import MockSpecDiagnostics
+import TestSupport
+
+@testable import MockSpec
+
+/// Loading from text and from folders, for tests.
+enum Specs {
+  static func load(_ text: String) throws -> ResponseSets {
+    let project = try SpecLoader(.inline("mockspec: 1\n" + text)).load(number: 1)
+    guard let sets = project.sets else { throw SpecError(project.diagnostics) }
+    return sets
+  }
+
+  static func engine(_ text: String) throws -> MockEngine { MockEngine(try load(text)) }
+
+  /// `code: message` of each diagnostic, sorted as reported.
+  static func problems(_ text: String) throws -> [String] {
+    try SpecLoader(.inline("mockspec: 1\n" + text)).load(number: 1).diagnostics.map { "\($0.code): \($0.message)" }
+  }
+
+  static func load(_ folder: TemporaryFolder, _ paths: String...) throws -> LoadedProject {
+    try SpecLoader(.paths(paths), workingDirectory: folder.path).load(number: 1)
+  }
+}
+
+extension MockRequest {
+  /// `GET /path?query`, to `https://api.example.com` unless a URL is given.
+  init(_ line: String, _ fields: HTTPFields = [:], body: String = "", target: Target = .url) {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    var rest = parts[1]
+    var scheme = "https"
+    var authority: Substring = "api.example.com"
+    if let mark = rest.firstRange(of: "://") {
+      scheme = String(rest[..<mark.lowerBound])
+      rest = rest[mark.upperBound...]
+      authority = rest.prefix { $0 != "/" }
+      rest = rest.dropFirst(authority.count)
+    }
+    let (host, port) = Authority.split(authority)
+    let pieces = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(
+      method: String(parts[0]), target: target, scheme: scheme, host: String(host), port: port,
+      path: String(pieces[0]), query: pieces.count > 1 ? String(pieces[1]) : nil, fields: fields,
+      body: Array(body.utf8))
+  }
+}
+
+extension MockEngine {
+  /// `Request: Response`, or what else came of it.
+  func answer(_ line: String, _ fields: HTTPFields = [:]) -> String {
+    let decision = decide(MockRequest(line, fields))
+    switch decision.outcome {
+    case .unmatched: return "unmatched"
+    case .rejected(let message): return message
+    case .passThrough: return "passed through"
+    case .reply, .failure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import MockSpec
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpecWatcher
+
+/// Edits under a running engine.
+@Suite(.timeLimit(.minutes(1)))
+struct LiveProjectTests {
+  static func spec(_ status: Int) -> String {
+    "mockspec: 1\nrequests:\n  A:\n    match: GET /a\n    responses: {R: {status: \(status), file: body.txt}}\n"
+  }
+
+  let folder: TestSupport.TemporaryFolder
+  let project: LiveProject
+  let events: AsyncStream<ProjectEvent>
+
+  init() throws {
+    folder = try TestSupport.TemporaryFolder(["specs/a.mock.yaml": Self.spec(200), "specs/body.txt": "one"])
+    let (events, continuation) = AsyncStream.makeStream(of: ProjectEvent.self)
+    self.events = events
+    project = try LiveProject(
+      SpecLoader(.paths(["specs"]), workingDirectory: folder.path), isWatching: true
+    ) { continuation.yield($0) }
+  }
+
+  func next() async -> String {
+    for await event in events {
+      switch event {
+      case .reloaded(let summary, _, let notices): return (["reloaded \(summary)"] + notices).joined(separator: "; ")
+      case .rejected(let diagnostics): return "rejected " + diagnostics.map(\.description).joined(separator: "; ")
+      case .unavailable(let error): return "unavailable \(error)"
+      }
+    }
+    return "ended"
+  }
+
+  func answer() -> String {
+    let request = MockRequest(
+      method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: "/a", query: nil)
+    guard case .reply(let reply) = project.engine.decide(request).outcome else { return "none" }
+    return "\(reply.status) \(String(decoding: reply.body, as: UTF8.self))"
+  }
+
+  @Test func `an edit answers, a bad edit keeps the last good version, and a mended one answers`() async throws {
+    #expect(answer() == "200 one")
+    try folder.write(Self.spec(201), to: "specs/a.mock.yaml")
+    #expect(await next() == "reloaded 1 request, 1 response, 1 file")
+    #expect(answer() == "201 one")
+
+    try folder.write(Self.spec(99), to: "specs/a.mock.yaml")
+    let rejected = await next()
+    #expect(rejected.hasPrefix("rejected specs/a.mock.yaml:5:29: error: expected an HTTP status"))
+    #expect(answer() == "201 one")
+
+    try folder.write(Self.spec(202), to: "specs/a.mock.yaml")
+    #expect(await next() == "reloaded 1 request, 1 response, 1 file")
+    #expect(answer() == "202 one")
+  }
+
+  @Test func `body files, new files and deletions are seen`() async throws {
+    try folder.write("two", to: "specs/body.txt")
+    #expect(await next().hasPrefix("reloaded"))
+    #expect(answer() == "200 two")
+
+    try folder.makeFolder("specs/more")
+    try folder.write(
+      "mockspec: 1\nrequests: {B: {match: GET /b, responses: {R: {}}}}\n", to: "specs/more/b.mock.yaml")
+    #expect(await next() == "reloaded 2 requests, 2 responses, 2 files")
+
+    try folder.remove("specs/a.mock.yaml")
+    #expect(await next() == "reloaded 1 request, 1 response, 1 file")
+    #expect(answer() == "none")
+
+    try folder.remove("specs/more/b.mock.yaml")
+    #expect(await next() == "reloaded 0 requests, 0 responses, 0 files")
+  }
+
+  @Test func `a body that vanishes is a bad edit`() async throws {
+    try folder.remove("specs/body.txt")
+    #expect(await next().contains("[missing-body-file]"))
+    #expect(answer() == "200 one")
+    try folder.write("three", to: "specs/body.txt")
+    #expect(await next().hasPrefix("reloaded"))
+    #expect(answer() == "200 three")
+  }
+
+  @Test func `a root that disappears keeps the last good version, and is found again`() async throws {
+    try folder.rename("specs", to: "away")
+    #expect(await next() == "unavailable 'specs' doesn't exist")
+    #expect(answer() == "200 one")
+    try folder.write(Self.spec(203), to: "away/a.mock.yaml")
+    try folder.rename("away", to: "specs")
+    #expect(await next().hasPrefix("reloaded"))
+    #expect(answer() == "203 one")
+  }
+
+  @Test func `selections survive`() async throws {
+    let two = Self.spec(200).replacing("responses: {", with: "responses: {S: {text: other}, ")
+    try folder.write(two, to: "specs/a.mock.yaml")
+    #expect(await next().hasPrefix("reloaded"))
+    try project.engine.select("R", for: "A")
+    #expect(answer() == "200 one")
+    try folder.write(two.replacing("200", with: "204"), to: "specs/a.mock.yaml")
+    #expect(await next().hasPrefix("reloaded"))
+    #expect(answer() == "204 one")
+  }
+
+  @Test func `what has errors at the start is no project`() throws {
+    let folder = try TestSupport.TemporaryFolder(["a.mock.yaml": Self.spec(99)])
+    let error = #expect(throws: SpecError.self) {
+      _ = try LiveProject(SpecLoader(.paths(["."]), workingDirectory: folder.path), isWatching: false) { _ in }
+    }
+    #expect(error?.diagnostics.count == 2)
+  }
+}

@@ -1,0 +1,78 @@
+package import Foundation
+
+/// A folder of its own for each test, removed with it. Paths are relative to it.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  /// - Parameter files: Path → text; folders are made as needed.
+  package init(_ files: [String: String] = [:]) throws {
+    var template = Array((NSTemporaryDirectory() + "/mockspec-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil, let path = realpath(template, nil) else { throw Failure(errno, "mkdtemp") }
+    defer { free(path) }
+    self.path = String(cString: path)
+    for (name, text) in files {
+      if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
+      try write(text, to: name)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  package subscript(_ relative: String) -> String { path + "/" + relative }
+
+  package func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: self[name], withIntermediateDirectories: true)
+  }
+
+  /// Truncates and writes, in place.
+  package func write(_ text: String, to name: String) throws {
+    try write(text, to: name, O_WRONLY | O_CREAT | O_TRUNC)
+  }
+
+  package func append(_ text: String, to name: String) throws {
+    try write(text, to: name, O_WRONLY | O_CREAT | O_APPEND)
+  }
+
+  package func read(_ name: String) throws -> String {
+    try String(contentsOfFile: self[name], encoding: .utf8)
+  }
+
+  /// Replaces what has the new name, atomically.
+  package func rename(_ old: String, to new: String) throws {
+    guard Foundation.rename(self[old], self[new]) == 0 else { throw Failure(errno, old) }
+  }
+
+  package func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: self[name])
+  }
+
+  package func link(_ name: String, to destination: String) throws {
+    guard symlink(destination, self[name]) == 0 else { throw Failure(errno, name) }
+  }
+
+  package func makePipe(_ name: String) throws {
+    guard mkfifo(self[name], 0o644) == 0 else { throw Failure(errno, name) }
+  }
+
+  package func setMode(_ mode: mode_t, of name: String) throws {
+    guard chmod(self[name], mode) == 0 else { throw Failure(errno, name) }
+  }
+
+  private func write(_ text: String, to name: String, _ flags: Int32) throws {
+    let descriptor = open(self[name], flags, 0o644)
+    guard descriptor >= 0 else { throw Failure(errno, name) }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else { throw Failure(errno, name) }
+  }
+
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ code: Int32, _ name: String) {
+      description = "\(name): \(String(cString: strerror(code)))"
+    }
+  }
+}

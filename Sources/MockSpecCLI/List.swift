@@ -41,7 +41,9 @@ struct List: ParsableCommand {
       let first = set.firstAnswer
       for (index, response) in set.responses.enumerated() {
         let isFirst = index == first.index
-        lines.append("  \(isFirst ? "→" : " ") \(response.name): \(response.summary)\(isFirst ? "  [\(first.reason.rawValue)]" : "")")
+        lines.append(
+          "  \(isFirst ? "→" : " ") \(response.name): \(response.summary)\(isFirst ? "  [\(first.reason.rawValue)]" : "")"
+        )
       }
     }
     for scene in sets.scenes.keys.sorted() {

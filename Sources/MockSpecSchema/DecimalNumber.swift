@@ -30,6 +30,9 @@ package struct DecimalNumber: Hashable, Sendable {
     var power = 0
     if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
       let text = String(decoding: rest.dropFirst(), as: UTF8.self)
+      let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+      guard !digits.isEmpty, text.utf8.count - digits.count < 2, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
+      else { return nil }
       // Past any real use, exponents are all alike; clamped so that the sums below can't overflow.
       let bound = 1 << 60
       power = max(-bound, min(bound, Int(text) ?? (text.hasPrefix("-") ? -bound : bound)))

@@ -26,14 +26,21 @@ package enum JSONEquality {
     switch (left.kind, right.kind) {
     case (.string, .string): left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
     case (.integer, .integer), (.integer, .float), (.float, .integer), (.float, .float):
-      DecimalNumber(left.text) == DecimalNumber(right.text)
+      areEqualNumbers(left.text, right.text)
     case (.bool, .bool): left.boolValue == right.boolValue
     case (.null, .null): true
     default: false
     }
   }
 
-  /// The first element that equals an earlier one. Quadratic only in elements with the same text length.
+  /// Texts that aren't numbers in JSON, such as YAML's `.inf`, equal only themselves.
+  private static func areEqualNumbers(_ left: String, _ right: String) -> Bool {
+    if left == right { return true }
+    guard let left = DecimalNumber(left), let right = DecimalNumber(right) else { return false }
+    return left == right
+  }
+
+  /// The first element that equals an earlier one. Compares every pair.
   static func firstRepeat(in sequence: Node) -> (first: Node, second: Node)? {
     var seen: [Node] = []
     for element in sequence.elements {

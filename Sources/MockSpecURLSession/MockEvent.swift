@@ -26,7 +26,8 @@ final class MockEvents: Sendable {
   private let state = Mutex(State())
 
   func subscribe() -> AsyncStream<MockEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(of: MockEvent.self, bufferingPolicy: .bufferingNewest(Self.bound))
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: MockEvent.self, bufferingPolicy: .bufferingNewest(Self.bound))
     let number: Int? = state.withLock { state in
       guard !state.isFinished else { return nil }
       state.next += 1

@@ -77,7 +77,9 @@ public final class MockInterceptor: Sendable {
   /// Makes a request answer with one of its responses until another is selected.
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request or response.
-  public func select(_ response: String, for request: String) throws { try project.engine.select(response, for: request) }
+  public func select(_ response: String, for request: String) throws {
+    try project.engine.select(response, for: request)
+  }
 
   /// Takes a selection back, so that scene, sequence or default decide again.
   ///

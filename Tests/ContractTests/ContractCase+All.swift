@@ -69,7 +69,8 @@ extension ContractCase {
             S: {status: 201, headers: {Content-Type: null}, text: t}
       """,
       Exchange("GET /v1/a", .reply(202, fields: ["X-Both": "r", "Content-Type": "text/x-file"], body: "t")),
-      Exchange("GET /v1/b", .reply(201, fields: ["X-File": "f", "Content-Type": "text/plain; charset=utf-8"], body: "t")),
+      Exchange(
+        "GET /v1/b", .reply(201, fields: ["X-File": "f", "Content-Type": "text/plain; charset=utf-8"], body: "t")),
       Exchange("GET /a", .unmatched)),
   ]
 
@@ -90,7 +91,7 @@ extension ContractCase {
       requests:
         Rest: {match: GET /a/**, responses: {R: {text: rest}}}
         Any: {match: GET /a/*, responses: {R: {text: any}}}
-        Named: {match: GET /a/{id}/c, responses: {R: {text: named}}}
+        Named: {match: 'GET /a/{id}/c', responses: {R: {text: named}}}
         Exact: {match: GET /a/b, responses: {R: {text: exact}}}
       """,
       Exchange("GET /a/b", .text("exact")), Exchange("GET /a/x", .text("any")), Exchange("GET /a/x/c", .text("named")),

@@ -64,7 +64,9 @@ enum Answer: Sendable, Equatable, CustomStringConvertible {
 
   /// Only the fields that `other` names, so that the two can be compared.
   func limited(to other: Answer) -> Answer {
-    guard case .reply(let status, let fields, let body) = self, case .reply(_, let named, _) = other else { return self }
+    guard case .reply(let status, let fields, let body) = self, case .reply(_, let named, _) = other else {
+      return self
+    }
     return .reply(status, fields: fields.filter { named.keys.contains($0.key) }, body: body)
   }
 }

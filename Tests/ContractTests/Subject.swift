@@ -20,7 +20,7 @@ enum Subject: String, CaseIterable, Sendable {
   {
     switch self {
     case .engine:
-      let engine = MockEngine(try Self.load(spec))
+      let engine = MockEngine(try ResponseSets.load(text: spec))
       try await body { Self.answer(of: engine, to: $0) }
     case .interceptor:
       let mocks = try await MockInterceptor(specs: .inline(spec))
@@ -29,17 +29,11 @@ enum Subject: String, CaseIterable, Sendable {
       session.invalidateAndCancel()
       withExtendedLifetime(mocks) {}
     case .server:
-      let server = MockServer(engine: MockEngine(try Self.load(spec)), port: 0)
+      let server = MockServer(engine: MockEngine(try ResponseSets.load(text: spec)), port: 0)
       let address = try await server.start()
       try await body { try await Self.answer(ofServerAt: address.port, to: $0) }
       await server.stop()
     }
-  }
-
-  static func load(_ spec: String) throws -> ResponseSets {
-    let project = try SpecLoader(.inline(spec)).load(number: 1)
-    guard let sets = project.sets else { throw SpecError(project.diagnostics) }
-    return sets
   }
 
   // MARK: - Engine

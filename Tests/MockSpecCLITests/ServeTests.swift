@@ -12,7 +12,9 @@ struct ServeTests {
     return try await RawClient(port: port).get("/a", "Connection: close").status
   }
 
-  @Test func `an edit is served after its line, a bad one is shown and changes nothing, a mended one is served`() async throws {
+  @Test func `an edit is served after its line, a bad one is shown and changes nothing, a mended one is served`()
+    async throws
+  {
     let folder = try TemporaryFolder(["specs/a.mock.yaml": Self.good])
     let server = try await RunningServer(["specs"], in: folder.path)
     #expect(try await status(server.url) == 200)

@@ -12,12 +12,12 @@ struct LiveProjectTests {
     "mockspec: 1\nrequests:\n  A:\n    match: GET /a\n    responses: {R: {status: \(status), file: body.txt}}\n"
   }
 
-  let folder: TestSupport.TemporaryFolder
+  let folder: TemporaryFolder
   let project: LiveProject
   let events: AsyncStream<ProjectEvent>
 
   init() throws {
-    folder = try TestSupport.TemporaryFolder(["specs/a.mock.yaml": Self.spec(200), "specs/body.txt": "one"])
+    folder = try TemporaryFolder(["specs/a.mock.yaml": Self.spec(200), "specs/body.txt": "one"])
     let (events, continuation) = AsyncStream.makeStream(of: ProjectEvent.self)
     self.events = events
     project = try LiveProject(
@@ -108,7 +108,7 @@ struct LiveProjectTests {
   }
 
   @Test func `what has errors at the start is no project`() throws {
-    let folder = try TestSupport.TemporaryFolder(["a.mock.yaml": Self.spec(99)])
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.spec(99)])
     let error = #expect(throws: SpecError.self) {
       _ = try LiveProject(SpecLoader(.paths(["."]), workingDirectory: folder.path), isWatching: false) { _ in }
     }

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TestSupport
 
   /// What this process has open. Other tests open and close things at the same time, so exact numbers exist only for
   /// what belongs to one test.

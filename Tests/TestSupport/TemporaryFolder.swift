@@ -71,7 +71,7 @@ package final class TemporaryFolder: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
-    init(_ code: Int32, _ name: String) {
+    package init(_ code: Int32, _ name: String) {
       description = "\(name): \(String(cString: strerror(code)))"
     }
   }

@@ -74,7 +74,8 @@ struct Discovery {
       let project = Self.nearestProject(upFrom: folder)
       if index == 0 {
         projectFile = project?.file
-        root = project?.folder ?? (isFolder ? path : FilePath.isBeneath(path, workingDirectory) ? workingDirectory : folder)
+        root =
+          project?.folder ?? (isFolder ? path : FilePath.isBeneath(path, workingDirectory) ? workingDirectory : folder)
       } else if project?.file != projectFile {
         diagnostics.append(
           Self.severalProjects(shown(path), first: shown(named[0].path)))

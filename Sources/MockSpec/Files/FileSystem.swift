@@ -61,7 +61,9 @@ package enum FileSystem {
       throw FileError(path, kind(of: info) == .folder ? "is a folder" : "is not a regular file")
     }
     guard info.st_size <= limit else { throw FileError(path, "is larger than \(limit >> 20) MiB") }
-    return (try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit), realPath(of: descriptor, path, info))
+    return (
+      try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit), realPath(of: descriptor, path, info)
+    )
   }
 
   /// With all links resolved; `nil` where nothing is.

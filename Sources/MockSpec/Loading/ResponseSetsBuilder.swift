@@ -27,7 +27,9 @@ struct ResponseSetsBuilder {
       replyCount: replyCount)
   }
 
-  private mutating func responseSet(_ request: Spec.Request, _ defaults: Spec.Defaults, in file: SpecFile) -> ResponseSet {
+  private mutating func responseSet(_ request: Spec.Request, _ defaults: Spec.Defaults, in file: SpecFile)
+    -> ResponseSet
+  {
     let responses = request.responses.map { response($0, defaults, in: file) }
     func index(_ name: String) -> Int { responses.firstIndex { $0.name == name } ?? 0 }
     return ResponseSet(
@@ -51,7 +53,9 @@ struct ResponseSetsBuilder {
 
   private mutating func response(_ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile) -> Response {
     let delay = response.delay.over(defaults.delay).value
-    if let failure = response.error { return Response(name: response.name.value, outcome: .failure(failure), delay: delay) }
+    if let failure = response.error {
+      return Response(name: response.name.value, outcome: .failure(failure), delay: delay)
+    }
 
     let body = body(response.body, in: file)
     var type = body.type

@@ -43,9 +43,10 @@ struct PathPattern: Sendable, Hashable {
       if !name.isEmpty, !name.contains(where: { "{}*".contains($0) }) { return .wildcard(name: String(name)) }
     }
     if let sign = piece.first(where: { "{}*".contains($0) }) {
+      let encoded = ["{": "%7B", "}": "%7D", "*": "%2A"][sign] ?? ""
       throw PathPatternError(
         "'\(sign)' in '\(piece)': a wildcard fills a whole segment of a path",
-        help: "write '*' or '{name}' as a segment of its own, or '\(sign == "{" ? "%7B" : sign == "}" ? "%7D" : "%2A")' for the character itself")
+        help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the character itself")
     }
     return .literal(PercentText.decode(piece.utf8))
   }

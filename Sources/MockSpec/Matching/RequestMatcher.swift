@@ -19,7 +19,8 @@ struct RequestMatcher: Sendable {
   /// The first condition that fails, the path first, since a request for another path was never meant.
   func mismatch(_ request: inout ParsedRequest) -> Mismatch? {
     if let path, !path.value.matches(request.path) {
-      return Mismatch("path: expected '\(path.value.text)', found '\(request.request.path)'", at: path.range, isPath: true)
+      return Mismatch(
+        "path: expected '\(path.value.text)', found '\(request.request.path)'", at: path.range, isPath: true)
     }
     return lineMismatch(request)
       ?? paramMismatch(request)

@@ -10,7 +10,9 @@ extension ResponseSet {
       if let port = matcher.port { text += ":\(port.value)" }
     }
     text += matcher.path?.value.text ?? "/**"
-    let more = [("params", matcher.params), ("query", matcher.query), ("headers", matcher.headers), ("cookies", matcher.cookies)]
+    let more = [
+      ("params", matcher.params), ("query", matcher.query), ("headers", matcher.headers), ("cookies", matcher.cookies),
+    ]
     for (kind, conditions) in more where !conditions.isEmpty {
       text += ", \(kind) \(conditions.map(\.name).joined(separator: " "))"
     }

@@ -15,8 +15,8 @@ enum ContentType {
     "csv": "text/csv; charset=utf-8", "gif": "image/gif", "gz": "application/gzip", "heic": "image/heic",
     "htm": "text/html; charset=utf-8", "html": "text/html; charset=utf-8", "ico": "image/vnd.microsoft.icon",
     "ics": "text/calendar; charset=utf-8", "jpeg": "image/jpeg", "jpg": "image/jpeg",
-    "js": "text/javascript; charset=utf-8", "json": json, "jsonl": "application/jsonl", "m3u8":
-      "application/vnd.apple.mpegurl", "m4a": "audio/mp4", "md": "text/markdown; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "json": json, "jsonl": "application/jsonl",
+    "m3u8": "application/vnd.apple.mpegurl", "m4a": "audio/mp4", "md": "text/markdown; charset=utf-8",
     "mjs": "text/javascript; charset=utf-8", "mov": "video/quicktime", "mp3": "audio/mpeg", "mp4": "video/mp4",
     "otf": "font/otf", "pdf": "application/pdf", "png": "image/png", "svg": "image/svg+xml", "tif": "image/tiff",
     "tiff": "image/tiff", "ttf": "font/ttf", "txt": text, "wasm": "application/wasm", "wav": "audio/wav",

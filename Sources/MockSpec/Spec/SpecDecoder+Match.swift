@@ -56,7 +56,9 @@ extension SpecDecoder {
       let place = range(query)
       for (name, value) in QueryText.pairs(String(query)) {
         let matcher = ValueMatcher(equals: value, at: place)
-        if let known = rules.query.firstIndex(where: { $0.key == name }), case .set(let list) = rules.query[known].matchers {
+        if let known = rules.query.firstIndex(where: { $0.key == name }),
+          case .set(let list) = rules.query[known].matchers
+        {
           rules.query[known].matchers = .set(list + [matcher])
         } else {
           rules.query.append(NamedRule(name: Located(name, at: place), key: name, matchers: .set([matcher])))

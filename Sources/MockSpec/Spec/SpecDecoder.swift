@@ -69,9 +69,7 @@ struct SpecDecoder {
     }
     if let text = node.value("text"), text.isScalar { return .text(text.text) }
     guard let base64 = node.value("base64"), base64.isScalar else { return nil }
-    if let bytes = Base64.decode(base64.text) { return .base64(bytes) }
-    diagnostics.append(Self.badBase64(at: base64.range))
-    return nil
+    return Base64.decode(base64.text).map(Spec.Body.base64)
   }
 
   private func failure(_ node: Node) -> URLFailure? {
@@ -80,16 +78,12 @@ struct SpecDecoder {
     return .custom(domain: domain.text, code: code, message: node.value("message")?.text)
   }
 
-  mutating func headers(_ node: Node?) -> [HeaderRule] {
+  func headers(_ node: Node?) -> [HeaderRule] {
     guard let node else { return [] }
     return node.entries.map { key, value in
-      let rule = HeaderRule(
+      HeaderRule(
         name: Located(key.text, at: key.range),
         values: Setting(value) { $0.kind == .sequence ? $0.elements.map(\.text) : [$0.text] })
-      for text in rule.values.value ?? [] where !HeaderText.isValid(text) {
-        diagnostics.append(Self.badHeaderValue(key.text, at: value.range))
-      }
-      return rule
     }
   }
 
@@ -132,16 +126,6 @@ extension SpecDecoder {
     Diagnostic(
       .error, "not-yet-supported", "'\(key)' belongs to the language, but this version doesn't carry it out yet",
       at: range, help: "remove it, or use a version that does")
-  }
-
-  static func badBase64(at range: SourceRange) -> Diagnostic {
-    Diagnostic(.error, "bad-value", "expected base64 text (RFC 4648 §4), with padding", at: range)
-  }
-
-  static func badHeaderValue(_ name: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .error, "bad-header", "the value of header '\(name)' has a character that HTTP forbids (RFC 9110 §5.5)",
-      at: range, help: "remove line breaks and control characters")
   }
 
   static func delayBackwards(at range: SourceRange) -> Diagnostic {

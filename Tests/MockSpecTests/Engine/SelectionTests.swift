@@ -58,7 +58,9 @@ struct SelectionTests {
     #expect(engine.answer("GET /items") == "Items: Offline")
   }
 
-  @Test func `activating a scene clears the selections of the requests that it names, and a later selection wins`() throws {
+  @Test func `activating a scene clears the selections of the requests that it names, and a later selection wins`()
+    throws
+  {
     let engine = try Self.project()
     try engine.select("Success", for: "Login")
     try engine.activate(scene: "Airplane mode")

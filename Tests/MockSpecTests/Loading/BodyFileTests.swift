@@ -57,6 +57,7 @@ struct BodyFileTests {
     ])
     try folder.makePipe("pipe")
     let project = try Specs.load(folder, ".")
-    #expect(project.diagnostics.map(\.message) == ["body file 'sub' is a folder", "body file 'pipe' is not a regular file"])
+    #expect(
+      project.diagnostics.map(\.message) == ["body file 'sub' is a folder", "body file 'pipe' is not a regular file"])
   }
 }

@@ -75,7 +75,8 @@ struct ProjectCheckTests {
   }
 
   @Test(arguments: [
-    ("body: {pointers: {/a: 1}}", "pointers"), ("body: {schema: {}}", "schema"), ("body: {multipart: {a: 1}}", "multipart"),
+    ("body: {pointers: {/a: 1}}", "pointers"), ("body: {schema: {}}", "schema"),
+    ("body: {multipart: {a: 1}}", "multipart"),
     ("body: {graphql: {operationName: x}}", "graphql"),
   ])
   func `matchers that aren't carried out yet are errors`(match: String, key: String) throws {

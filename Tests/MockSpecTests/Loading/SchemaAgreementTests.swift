@@ -1,5 +1,7 @@
+import Foundation
 import MockSpecDocument
 import MockSpecSchema
+import TestSupport
 import Testing
 
 @testable import MockSpec
@@ -38,5 +40,54 @@ struct SchemaAgreementTests {
     let fromJSON = try #require(project.sets?.sets[0], "\(project.diagnostics)")
     #expect(fromJSON.matchSummary == fromYAML.matchSummary)
     #expect(try fromJSON.responses[0].reply.body == fromYAML.responses[0].reply.body)
+  }
+}
+
+/// The examples teach the language, so they must show all of it.
+struct ExampleCoverageTests {
+  /// Known to the schema, and the error `not-yet-supported` today.
+  static let notYetSupported: Set = [
+    "pointers", "schema", "multipart", "graphql", "operationName", "variables", "template", "throttle",
+    "bytesPerSecond", "chunk", "every", "fault", "forward", "passthrough", "redact", "cors",
+  ]
+
+  static func document(_ text: String) throws -> Node {
+    let parsed = DocumentParser.parse(Array(text.utf8), path: "text", format: text.hasPrefix("{") ? .json : .yaml)
+    return try #require(parsed.document).root
+  }
+
+  /// Every key under a `properties`.
+  static func keys(ofSchema node: Node, isProperties: Bool = false) -> Set<String> {
+    var found: Set<String> = []
+    for (key, value) in node.entries {
+      if isProperties { found.insert(key.text) }
+      if !["examples", "default", "const", "enum"].contains(key.text) || isProperties {
+        found.formUnion(keys(ofSchema: value, isProperties: key.text == "properties" && !isProperties))
+      }
+    }
+    for element in node.elements { found.formUnion(keys(ofSchema: element)) }
+    return found
+  }
+
+  static func keys(of node: Node) -> Set<String> {
+    var found: Set<String> = []
+    for (key, value) in node.entries { found.formUnion(keys(of: value).union([key.text])) }
+    for element in node.elements { found.formUnion(keys(of: element)) }
+    return found
+  }
+
+  @Test func `specs use every key that works`() throws {
+    let root = Repository.root.path + "/specs"
+    let discovery = try Discovery(paths: [root], workingDirectory: root)
+    var used: Set<String> = []
+    for path in discovery.specs.map(\.path) + [root + "/mockspec.yaml"] {
+      let (bytes, _) = try FileSystem.read(path, limit: 1 << 20)
+      used.formUnion(Self.keys(of: try Self.document(String(decoding: bytes, as: UTF8.self))))
+    }
+    let known = try [SchemaLibrary.specText, SchemaLibrary.projectText].map {
+      try Self.keys(ofSchema: Self.document($0))
+    }
+    let missing = known.reduce(into: Set()) { $0.formUnion($1) }.subtracting(used).subtracting(Self.notYetSupported)
+    #expect(missing.sorted() == [])
   }
 }

@@ -6,7 +6,8 @@ import Testing
 /// The small notations inside scalars.
 struct ValueTextTests {
   @Test(arguments: [
-    ("250ms", Duration.milliseconds(250)), ("1.5s", .milliseconds(1500)), ("0s", .zero), ("0.000001ms", .nanoseconds(1)),
+    ("250ms", Duration.milliseconds(250)), ("1.5s", .milliseconds(1500)), ("0s", .zero),
+    ("0.000001ms", .nanoseconds(1)),
     ("2s", .seconds(2)),
   ])
   func `durations`(text: String, duration: Duration) { #expect(DurationText.parse(text) == duration) }

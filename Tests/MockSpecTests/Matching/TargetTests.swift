@@ -33,7 +33,8 @@ struct TargetTests {
     Case("GET https://x:444/d", .url, "none"), Case("GET https://a.b.cdn.example.com/w", .url, "Wild"),
     Case("GET https://cdn.example.com/w", .url, "none"),
     // On a server: an unknown host is the server's own name, a known one must fit.
-    Case("GET http://localhost:8080/a", .originForm, "Secure"), Case("GET http://x.cdn.example.com/a", .originForm, "none"),
+    Case("GET http://localhost:8080/a", .originForm, "Secure"),
+    Case("GET http://x.cdn.example.com/a", .originForm, "none"),
     Case("GET http://localhost/p", .originForm, "Port"), Case("GET http://x.cdn.example.com/w", .originForm, "Wild"),
     Case("GET http://localhost/a", .absoluteForm, "none"), Case("GET https://localhost/a", .absoluteForm, "Secure"),
   ]

@@ -1,0 +1,43 @@
+package import Foundation
+
+/// Files of this package that tests read where they lie.
+package enum Repository {
+  /// Found from this file's own place, through links.
+  package static let root: URL = {
+    var url = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    for _ in 0..<3 { url.deleteLastPathComponent() }
+    return url
+  }()
+
+  package static func bytes(_ path: String) throws -> [UInt8] {
+    try Array(Data(contentsOf: root.appendingPathComponent(path)))
+  }
+}
+
+/// Public test suites, which are too large to keep here: the folder that `MOCKSPEC_CONFORMANCE` names, or
+/// `../shared/conformance` beside the repository.
+///
+///     json/test_parsing            github.com/nst/JSONTestSuite
+///     json-schema/draft2020-12     github.com/json-schema-org/JSON-Schema-Test-Suite
+package enum ConformanceData {
+  /// Shown by tests that are skipped for want of it.
+  package static let absence = "no conformance data"
+
+  /// The files in a folder with their contents, by name; none if the folder isn't there.
+  package static func files(_ folder: String) -> [(name: String, bytes: [UInt8])] {
+    let url = root.appendingPathComponent(folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
+      (try? Data(contentsOf: url.appendingPathComponent(name))).map { (name, Array($0)) }
+    }
+  }
+
+  package static func exists(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appendingPathComponent(folder).path)
+  }
+
+  private static var root: URL {
+    ProcessInfo.processInfo.environment["MOCKSPEC_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
+      ?? Repository.root.deletingLastPathComponent().appendingPathComponent("shared/conformance")
+  }
+}

@@ -59,9 +59,9 @@ private struct Gutter {
     let lineBytes = range.file.lineRange(line)
     let from = min(range.bytes.lowerBound, lineBytes.upperBound)
     let to = max(from, min(range.bytes.upperBound, lineBytes.upperBound))
-    let before = DisplayText(range.file.text(in: lineBytes.lowerBound..<from))
-    let marked = DisplayText(range.file.text(in: from..<to))
-    let after = DisplayText(range.file.text(in: to..<lineBytes.upperBound))
+    let before = shortened(range.file.text(in: lineBytes.lowerBound..<from), keepingEnd: true)
+    let marked = shortened(range.file.text(in: from..<to))
+    let after = shortened(range.file.text(in: to..<lineBytes.upperBound))
     let source = before.text + marked.text + after.text
     let carets = String(repeating: mark, count: max(1, marked.width))
     let space = String(repeating: " ", count: before.width + 1)
@@ -69,6 +69,13 @@ private struct Gutter {
       + edge("|", number: String(line)) + (source.isEmpty ? "" : " ") + source + "\n"
       + edge("|") + space + style(carets + (label.map { " " + DisplayText($0).text } ?? "")) + "\n"
   }
+
+  /// A file that is one long line would fill the screen.
+  private func shortened(_ text: String, keepingEnd: Bool = false) -> DisplayText {
+    guard text.count > Self.reach else { return DisplayText(text) }
+    return DisplayText(keepingEnd ? "…" + text.suffix(Self.reach) : text.prefix(Self.reach) + "…")
+  }
+  private static let reach = 120
 }
 
 private struct Palette {

@@ -94,6 +94,9 @@ struct DocumentBuilder {
       throw Stop(diagnostic: Words.tooManyAliases(limits.aliasedNodes, at: range(start, end)))
     }
     try checkNodeCount(at: start, adding: count)
+    guard open.count + depth(of: anchor) <= limits.depth else {
+      throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(start, end)))
+    }
     if expectsKey {
       var key = records[anchor]
       if key.kind != .invalid { key.kind = .string }
@@ -127,6 +130,18 @@ struct DocumentBuilder {
     if records.count + count > limits.nodes {
       throw Stop(diagnostic: Words.tooManyNodes(limits.nodes, at: range(start, start)))
     }
+  }
+
+  /// How many collections stand inside each other in a finished subtree.
+  private func depth(of root: Int) -> Int {
+    var deepest = 0
+    var ends: [UInt32] = []
+    for index in root..<Int(records[root].next) where isCollection(index) {
+      while let end = ends.last, end <= index { ends.removeLast() }
+      ends.append(records[index].next)
+      deepest = max(deepest, ends.count)
+    }
+    return deepest
   }
 
   private mutating func reportDuplicates(in mapping: Int) {

@@ -266,8 +266,10 @@ struct JSONParser {
     guard index < bytes.count else { return fail("the file ends \(place)", index, index, help: nil) }
     var end = end(ofScalarAt: index)
     if isLetter(bytes[index]) { end += bytes[end...].prefix(while: isLetter).count }
+    let lowercase = builder.source.text(in: index..<end).lowercased()
     let help =
       switch bytes[index] {
+      case _ where ["true", "false", "null"].contains(lowercase): "JSON writes it \(lowercase)"
       case UInt8(ascii: "'"): "JSON text stands in double quotes"
       case UInt8(ascii: "/"), UInt8(ascii: "#"): "JSON has no comments"
       case let byte where isLetter(byte): "put text in double quotes"

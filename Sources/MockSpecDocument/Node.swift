@@ -25,6 +25,9 @@ package struct Node: Sendable {
     return SourceRange(file: document.source, bytes: Int(record.start)..<Int(record.end))
   }
 
+  /// What a scalar's text would be if it stood there plain.
+  package var kindWithoutQuotes: Kind { withUTF8(CoreScalar.kind(of:)) }
+
   package var isScalar: Bool { kind != .mapping && kind != .sequence && kind != .invalid }
 
   /// A scalar's text: decoded where it was quoted, as written where it was plain; empty for collections.

@@ -184,7 +184,7 @@ import MockSpecDiagnostics
     ) throws(DocumentBuilder.Stop) -> Node.Kind {
       let expected: Node.Kind
       switch tag {
-      case "tag:yaml.org,2002:str": return .string
+      case "!", "tag:yaml.org,2002:str": return .string
       case "tag:yaml.org,2002:null": expected = .null
       case "tag:yaml.org,2002:bool": expected = .bool
       case "tag:yaml.org,2002:int": expected = .integer

@@ -16,7 +16,8 @@ extension YAMLProblem {
 
   static func unknownTag(at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      "yaml-tag", "tag '\(range.text)' is not known here", at: range, help: "put the text in quotes, if '!' belongs to it")
+      "yaml-tag", "tag '\(range.text)' is not known here", at: range,
+      help: "put the text in quotes, if '!' belongs to it")
   }
 
   static func tagMismatch(_ tag: SourceRange, at range: SourceRange) -> Diagnostic {

@@ -3,7 +3,10 @@ import MockSpecDiagnostics
 /// Lines and brackets that don't fit together.
 extension YAMLProblem {
   func missingColon(after key: Int) -> Diagnostic {
-    make(
+    if source.bytes[key...].starts(with: "-".utf8), isFirstOnLine(key) {
+      return make("a space is missing after this '-'", key, help: "write '- value', with a space after the dash")
+    }
+    return make(
       "':' is missing after this key", key, length: lengthOfLine(from: key),
       help: "write 'key: value', with a space after the colon")
   }
@@ -20,7 +23,8 @@ extension YAMLProblem {
     }
     if let above = lineAbove(line(of: at)) {
       if let colon = colonWithoutSpace(in: above) {
-        return make("a space is missing after this ':'", colon, help: "write 'key: value', with a space after the colon")
+        return make(
+          "a space is missing after this ':'", colon, help: "write 'key: value', with a space after the colon")
       }
       if !source.bytes[above].contains(UInt8(ascii: ":")), column(above.lowerBound) < column(key.lowerBound) {
         return missingColon(after: above.lowerBound)
@@ -32,7 +36,7 @@ extension YAMLProblem {
   }
 
   var misfitInMapping: Diagnostic {
-    guard isFirstOnLine else { return trailing }
+    guard isFirstOnLine(at) else { return trailing }
     let help = "align it with the other keys"
     switch at < source.bytes.count ? source.bytes[at] : 0 {
     case UInt8(ascii: ":"): return make("no key stands before this ':'", at, help: "write 'key: value'")
@@ -43,7 +47,7 @@ extension YAMLProblem {
   }
 
   var misfitInList: Diagnostic {
-    isFirstOnLine ? misfit("list", help: "start it with '- ', aligned with the other elements") : trailing
+    isFirstOnLine(at) ? misfit("list", help: "start it with '- ', aligned with the other elements") : trailing
   }
 
   private func misfit(_ collection: String, help: String) -> Diagnostic {
@@ -78,7 +82,8 @@ extension YAMLProblem {
         nil
       }
     return make(
-      "',' or '\(closing)' is expected here, found \(found)", at, note: ("'\(opening)' opens here", contextAt), help: help)
+      "',' or '\(closing)' is expected here, found \(found)", at, note: ("'\(opening)' opens here", contextAt),
+      help: help)
   }
 
   private func unclosed(_ bracket: Int) -> Diagnostic {
@@ -97,20 +102,20 @@ extension YAMLProblem {
     if source.bytes[first.lowerBound] == UInt8(ascii: "%") {
       return make("'---' is missing between the '%' lines and this one", at, length: lengthOfLine(from: at))
     }
-    if isFirstOnLine, column(at) < column(first.lowerBound) {
+    if isFirstOnLine(at), column(at) < column(first.lowerBound) {
       return make(
         "this line is indented less than the first one", at, length: lengthOfLine(from: at),
         note: ("the first line starts here", first.lowerBound), help: "align the two")
     }
-    return isFirstOnLine ? make("nothing may follow the end of the document, found \(found)", at) : trailing
+    return isFirstOnLine(at) ? make("nothing may follow the end of the document, found \(found)", at) : trailing
   }
 
   // MARK: - Lines
 
   private func column(_ offset: Int) -> Int { source.position(of: offset).column }
 
-  private var isFirstOnLine: Bool {
-    source.bytes[source.lineRange(line(of: at)).lowerBound..<at].allSatisfy(isBlank)
+  private func isFirstOnLine(_ offset: Int) -> Bool {
+    source.bytes[source.lineRange(line(of: offset)).lowerBound..<offset].allSatisfy(isBlank)
   }
 
   /// A line without its indentation and the `- ` of list elements.

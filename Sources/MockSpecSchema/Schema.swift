@@ -1,18 +1,19 @@
+import MockSpecDiagnostics
 package import MockSpecDocument
 
 /// A JSON Schema (2020-12), compiled once and then immutable: a flat table of nodes that name each other by index, so
 /// that recursive schemas need no cycles of references.
 package struct Schema: Sendable {
   let nodes: [SchemaNode]
-  let root: Int
+  /// The whole document is the first schema.
+  let root = 0
 
   /// Compiles a schema document.
   ///
   /// - Throws: `SchemaError` for a keyword or a reference that isn't known, or a pattern that doesn't compile.
   package init(_ document: Document) throws(SchemaError) {
     var compiler = SchemaCompiler()
-    root = try compiler.compile(document.root)
-    nodes = compiler.finish()
+    nodes = try compiler.compile(document.root)
   }
 
   /// Whether the document's node is valid; stops at the first failure.
@@ -20,12 +21,16 @@ package struct Schema: Sendable {
 
   /// Everything that is wrong, in the document's order; empty if and only if `isValid`.
   package func failures(in node: Node) -> [SchemaFailure] {
-    isValid(node) ? [] : SchemaCheck(schema: self).failures(node, root, owner: nil)
+    if isValid(node) { return [] }
+    let found = SchemaCheck(schema: self).failures(node, root, owner: nil)
+    let keyed = found.enumerated().map { (key: ($1.range.bytes.lowerBound, $0), value: $1) }
+    return keyed.sorted { $0.key < $1.key }.map(\.value)
   }
 }
 
 /// The schema itself is wrong.
 package struct SchemaError: Error, CustomStringConvertible {
+  /// `path:line:column`.
   package let place: String
   package let message: String
   package var description: String { "\(place): \(message)" }
@@ -36,16 +41,17 @@ struct SchemaNode: Sendable {
   /// `false`: nothing is valid.
   var rejectsAll = false
   var types: TypeSet?
-  var constants: [Node] = []
+  var constant: Node?
+  var choices: [Node]?
   var pattern: RegularExpression?
-  var lengths = 0...Int.max
-  var minimum = -Double.infinity
-  var maximum = Double.infinity
-  var exclusiveMinimum = -Double.infinity
-  var exclusiveMaximum = Double.infinity
-  var itemCounts = 0...Int.max
+  var lengths = Limits()
+  var minimum: Double?
+  var maximum: Double?
+  var exclusiveMinimum: Double?
+  var exclusiveMaximum: Double?
+  var itemCounts = Limits()
   var uniqueItems = false
-  var propertyCounts = 0...Int.max
+  var propertyCounts = Limits()
   var required: [String] = []
   var properties = PropertyTable()
   var patternProperties: [(pattern: RegularExpression, schema: Int)] = []
@@ -66,6 +72,14 @@ struct SchemaNode: Sendable {
 
   var title: String?
   var examples: [Node] = []
+}
+
+/// How many there may be. Nothing meets a minimum above the maximum.
+struct Limits: Sendable, Equatable {
+  var minimum = 0
+  var maximum = Int.max
+
+  func contains(_ count: Int) -> Bool { count >= minimum && count <= maximum }
 }
 
 /// JSON Schema's types as bits.
@@ -96,7 +110,8 @@ struct TypeSet: OptionSet, Sendable {
     }
   }
 
-  /// The types that a node has; a number with a zero fraction is an integer (JSON Schema Core §4.2.3).
+  /// The types that a node has; a number with a zero fraction is an integer (JSON Schema Core §4.2.3), and YAML's
+  /// `.inf` and `.nan` are of no type.
   init(of node: Node) {
     switch node.kind {
     case .mapping: self = .object
@@ -105,7 +120,11 @@ struct TypeSet: OptionSet, Sendable {
     case .integer: self = .integer
     case .float:
       let value = node.doubleValue ?? .nan
-      self = value.rounded() == value && value.isFinite ? .integer : .fraction
+      if value.isFinite {
+        self = value.rounded() == value ? .integer : .fraction
+      } else {
+        self = DecimalNumber(node.text) == nil ? [] : .integer
+      }
     case .bool: self = .boolean
     case .null: self = .null
     case .invalid: self = TypeSet(rawValue: .max)

@@ -10,10 +10,11 @@ extension SchemaCheck {
     if isValid(node, index) { return [] }
     let rule = schema.nodes[index]
     if rule.rejectsAll { return [fail(.forbidden, node, index)] }
-    if let types = rule.types, types.isDisjoint(with: TypeSet(of: node)) { return [fail(.wrongType, node, index)] }
+    if let types = rule.types, types.isDisjoint(with: TypeSet(of: node)) { return [wrongType(node, index)] }
     var found: [SchemaFailure] = []
-    if !rule.constants.isEmpty, !rule.constants.contains(where: { JSONEquality.areEqual($0, node) }) {
-      return [fail(.notOneOf(rule.constants.map(\.text)), node, index)]
+    if !isChosen(node, rule) {
+      let choices = rule.constant.map { [$0] } ?? rule.choices ?? []
+      return [fail(.notOneOf(choices.filter(\.isScalar).map(\.text)), node, index)]
     }
     if let reference = rule.reference {
       found += failures(node, reference, owner: owner, because: because).map { named($0, by: index, about: node) }
@@ -31,21 +32,23 @@ extension SchemaCheck {
   private func textFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
     let rule = schema.nodes[index]
     let length = node.text.unicodeScalars.count
-    if length < rule.lengths.lowerBound { return [fail(.tooShort(minimum: rule.lengths.lowerBound), node, index)] }
-    if length > rule.lengths.upperBound { return [fail(.tooLong(maximum: rule.lengths.upperBound), node, index)] }
+    if length < rule.lengths.minimum { return [fail(.tooShort(minimum: rule.lengths.minimum), node, index)] }
+    if length > rule.lengths.maximum { return [fail(.tooLong(maximum: rule.lengths.maximum), node, index)] }
     guard let pattern = rule.pattern, !isValidText(node, rule) else { return [] }
     return [fail(.noMatch(pattern: pattern.pattern), node, index)]
   }
 
+  /// `from 200 to 599`, `at least 1`, `more than 0 and less than 1`.
   private func bounds(_ rule: SchemaNode) -> String {
-    let low = max(rule.minimum, rule.exclusiveMinimum)
-    let high = min(rule.maximum, rule.exclusiveMaximum)
     func text(_ number: Double) -> String {
       number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
     }
-    if low.isFinite, high.isFinite { return "from \(text(low)) to \(text(high))" }
-    let word = low.isFinite ? (rule.exclusiveMinimum > rule.minimum ? "more than" : "at least") : "at most"
-    return "\(word) \(text(low.isFinite ? low : high))"
+    if let low = rule.minimum, let high = rule.maximum { return "from \(text(low)) to \(text(high))" }
+    let parts = [
+      rule.minimum.map { "at least \(text($0))" }, rule.exclusiveMinimum.map { "more than \(text($0))" },
+      rule.maximum.map { "at most \(text($0))" }, rule.exclusiveMaximum.map { "less than \(text($0))" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " and ")
   }
 
   private func sequenceFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
@@ -56,8 +59,8 @@ extension SchemaCheck {
       if let schema = itemSchema(rule, at: count) { found += failures(element, schema, owner: nil) }
       count += 1
     }
-    if count < rule.itemCounts.lowerBound { found.append(fail(.tooFew(minimum: rule.itemCounts.lowerBound), node, index)) }
-    if count > rule.itemCounts.upperBound { found.append(fail(.tooMany(maximum: rule.itemCounts.upperBound), node, index)) }
+    if count < rule.itemCounts.minimum { found.append(fail(.tooFew(minimum: rule.itemCounts.minimum), node, index)) }
+    if count > rule.itemCounts.maximum { found.append(fail(.tooMany(maximum: rule.itemCounts.maximum), node, index)) }
     if rule.uniqueItems, let pair = JSONEquality.firstRepeat(in: node) {
       found.append(fail(.repeated(first: pair.first.range), pair.second, index))
     }
@@ -78,14 +81,16 @@ extension SchemaCheck {
       }
     }
     let place = owner?.range ?? firstByte(of: node)
-    if count < rule.propertyCounts.lowerBound {
-      found.append(fail(.tooFew(minimum: rule.propertyCounts.lowerBound), node, index, at: place))
+    if count < rule.propertyCounts.minimum {
+      found.append(fail(.tooFew(minimum: rule.propertyCounts.minimum), node, index, at: place))
     }
-    if count > rule.propertyCounts.upperBound {
-      found.append(fail(.tooMany(maximum: rule.propertyCounts.upperBound), node, index, at: place))
+    if count > rule.propertyCounts.maximum {
+      found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum), node, index, at: place))
     }
     var missing = rule.required
-    for (key, required) in rule.dependentRequired where node.entry(key) != nil { missing += required }
+    for (key, required) in rule.dependentRequired where node.entry(key) != nil {
+      missing += required.filter { !missing.contains($0) }
+    }
     for name in missing where node.entry(name) == nil {
       found.append(fail(.missingKey(name), node, index, at: place))
     }
@@ -133,7 +138,7 @@ extension SchemaCheck {
     _ node: Node, _ branches: [Int], _ index: Int, owner: Node?, because: String?
   ) -> [SchemaFailure] {
     let fitting = branches.filter { types(of: $0).map { !$0.isDisjoint(with: TypeSet(of: node)) } ?? true }
-    if fitting.isEmpty { return [fail(.wrongType, node, index)] }
+    if fitting.isEmpty { return [wrongType(node, index)] }
     let reports = fitting.map { failures(node, $0, owner: owner, because: because) }
     return reports.min { $0.count < $1.count } ?? []
   }
@@ -154,6 +159,19 @@ extension SchemaCheck {
   }
 
   // MARK: - Making failures
+
+  private func wrongType(_ node: Node, _ index: Int) -> SchemaFailure {
+    let types = types(of: index) ?? []
+    let isQuoted = node.kind == .string && (node.range.text.hasPrefix("\"") || node.range.text.hasPrefix("'"))
+    let fits =
+      switch node.kindWithoutQuotes {
+      case .bool: types.contains(.boolean)
+      case .integer: types.contains(.integer)
+      case .float: types.contains(.fraction)
+      default: false
+      }
+    return fail(.wrongType(fitsUnquoted: isQuoted && fits), node, index)
+  }
 
   private func fail(
     _ reason: SchemaFailure.Reason, _ node: Node, _ index: Int, at range: SourceRange? = nil

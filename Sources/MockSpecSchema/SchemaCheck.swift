@@ -3,7 +3,7 @@ import MockSpecDocument
 /// The quick pass: is it valid, yes or no.
 ///
 /// Nesting is bounded by the document's own depth limit, since every recursion here but `$ref`, `allOf` and their like
-/// descends one level, and those are as deep as the schema is written.
+/// descends one level, and how far those lead at one level the compiler has checked.
 struct SchemaCheck {
   let schema: Schema
 
@@ -12,7 +12,7 @@ struct SchemaCheck {
     if node.kind == .invalid { return true }
     if rule.rejectsAll { return false }
     if let types = rule.types, types.isDisjoint(with: TypeSet(of: node)) { return false }
-    if !rule.constants.isEmpty, !rule.constants.contains(where: { JSONEquality.areEqual($0, node) }) { return false }
+    if !isChosen(node, rule) { return false }
     if let reference = rule.reference, !isValid(node, reference) { return false }
 
     switch node.kind {
@@ -25,16 +25,24 @@ struct SchemaCheck {
     return meetsCombinations(node, rule)
   }
 
+  func isChosen(_ node: Node, _ rule: SchemaNode) -> Bool {
+    if let constant = rule.constant, !JSONEquality.areEqual(constant, node) { return false }
+    return rule.choices?.contains { JSONEquality.areEqual($0, node) } ?? true
+  }
+
   func isValidText(_ node: Node, _ rule: SchemaNode) -> Bool {
-    if rule.lengths != 0...Int.max, !rule.lengths.contains(node.text.unicodeScalars.count) { return false }
+    if rule.lengths != Limits(), !rule.lengths.contains(node.text.unicodeScalars.count) { return false }
     guard let pattern = rule.pattern else { return true }
     return node.withUTF8 { pattern.matches(utf8: $0) }
   }
 
   func isInRange(_ node: Node, _ rule: SchemaNode) -> Bool {
     guard let value = node.doubleValue else { return true }
-    return value >= rule.minimum && value <= rule.maximum && value > rule.exclusiveMinimum
-      && value < rule.exclusiveMaximum
+    if let minimum = rule.minimum, !(value >= minimum) { return false }
+    if let maximum = rule.maximum, !(value <= maximum) { return false }
+    if let minimum = rule.exclusiveMinimum, !(value > minimum) { return false }
+    if let maximum = rule.exclusiveMaximum, !(value < maximum) { return false }
+    return true
   }
 
   private func isValidSequence(_ node: Node, _ rule: SchemaNode) -> Bool {

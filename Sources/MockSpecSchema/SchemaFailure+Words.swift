@@ -6,7 +6,10 @@ extension SchemaFailure {
   package var diagnostic: Diagnostic {
     let found = described(node)
     switch reason {
-    case .wrongType: return make("wrong-type", "expected \(expected ?? "another value"), found \(found)", typeHelp)
+    case .wrongType(let fitsUnquoted):
+      return make(
+        "wrong-type", "expected \(expected ?? "another value"), found \(found)",
+        fitsUnquoted ? "write it without quotes: \(node.text)" : exampleHelp)
     case .notOneOf(let names):
       return make("bad-value", "expected \(expected ?? "one of a few values"), found \(found)", oneOfHelp(names))
     case .noMatch:
@@ -43,18 +46,9 @@ extension SchemaFailure {
     let near = Suggestion.nearest(to: node.text, among: known)
     return make(
       "unknown-key", "unknown key '\(node.text)'",
-      near == nil && !known.isEmpty ? "known keys here: \(known.filter { $0 != "$schema" }.joined(separator: ", "))" : nil,
+      near == nil && !known.isEmpty
+        ? "known keys here: \(known.filter { $0 != "$schema" }.joined(separator: ", "))" : nil,
       label: near.map { "did you mean '\($0)'?" })
-  }
-
-  /// Text that would be right without its quotes, or a number that wants them.
-  private var typeHelp: String? {
-    if node.kind == .string, Int(node.text) != nil || node.text == "true" || node.text == "false",
-      range.text.hasPrefix("\"") || range.text.hasPrefix("'")
-    {
-      return "write it without quotes: \(node.text)"
-    }
-    return exampleHelp
   }
 
   private func oneOfHelp(_ names: [String]) -> String? {

@@ -4,7 +4,8 @@ package import MockSpecDocument
 /// One keyword that a value doesn't meet: facts only, the words are `SchemaFailure+Words.swift`.
 package struct SchemaFailure: Sendable {
   package enum Reason: Sendable {
-    case wrongType
+    /// Text in quotes may have the right type without them.
+    case wrongType(fitsUnquoted: Bool)
     case notOneOf([String])
     case noMatch(pattern: String)
     case tooShort(minimum: Int)

@@ -7,26 +7,32 @@ struct Authority: Equatable {
 
   /// `nil` if it is malformed, or has user information.
   init?(_ text: Substring) {
-    let bytes = text.utf8
-    guard !bytes.contains(where: Self.isForbidden) else { return nil }
-    let hostEnd: Substring.Index
+    var text = text
+    // On plain bytes, since every request pays for it.
+    guard let (hostLength, port) = text.withUTF8(Self.split) else { return nil }
+    host = hostLength == 0 ? nil : text[..<text.utf8.index(text.startIndex, offsetBy: hostLength)].lowercased()
+    self.port = port
+  }
+
+  private static func split(_ bytes: UnsafeBufferPointer<UInt8>) -> (hostLength: Int, port: Int?)? {
+    for byte in bytes where isForbidden(byte) { return nil }
+    let hostLength: Int
     if bytes.first == UInt8(ascii: "[") {
       guard let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) else { return nil }
-      hostEnd = bytes.index(after: bracket)
+      hostLength = bracket + 1
     } else {
-      hostEnd = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+      hostLength = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
     }
-    host = hostEnd == bytes.startIndex ? nil : text[..<hostEnd].lowercased()
-
-    let rest = bytes[hostEnd...]
-    guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return nil }
-    let digits = rest.dropFirst()
-    guard !digits.isEmpty else {
-      port = nil
-      return
+    var rest = bytes[hostLength...]
+    guard let colon = rest.popFirst() else { return (hostLength, nil) }
+    guard colon == UInt8(ascii: ":") else { return nil }
+    guard !rest.isEmpty else { return (hostLength, nil) }
+    var port = 0
+    for byte in rest {
+      guard (0x30...0x39).contains(byte), port <= 65535 else { return nil }
+      port = port * 10 + Int(byte - 0x30)
     }
-    guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(Substring(digits)) else { return nil }
-    port = Int(number)
+    return port <= 65535 ? (hostLength, port) : nil
   }
 
   private static func isForbidden(_ byte: UInt8) -> Bool {

@@ -20,26 +20,22 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case done
   }
 
-  private enum Waiting {
-    case delay(Exchange)
-    /// For nothing: there will be no answer.
-    case hold
-  }
-
   private let loop: LoopState
   private var context: ChannelHandlerContext?
   private var phase = Phase.serving
   private var assembly: RequestAssembly
   private var backlog = CircularBuffer<RequestAssembly.Arrival>()
-  private var waiting: Waiting?
+  private var isWaiting = false
+  /// What is answered after the wait; `nil` while holding a connection that gets no answer.
+  private var delayed: Exchange?
   /// Of what is waited for or, once done, of the linger.
   private var timer: Scheduled<Void>?
   private var isWritable = true
   private var owesRead = false
   private var owesFlush = false
 
-  private var isBusy: Bool { waiting != nil || !isWritable }
-  private var isIdle: Bool { backlog.isEmpty && waiting == nil && assembly.isEmpty }
+  private var isBusy: Bool { isWaiting || !isWritable }
+  private var isIdle: Bool { backlog.isEmpty && !isWaiting && assembly.isEmpty }
 
   init(loop: LoopState) {
     self.loop = loop
@@ -49,18 +45,18 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Answers what has arrived, then closes; an idle connection closes at once.
   func finish() {
     guard let context else { return }
-    switch (phase, waiting) {
-    case (.done, _):
+    if phase == .done {
       if timer != nil { context.close(promise: nil) }
-    case (_, .hold):
+    } else if isWaiting, delayed == nil {
       reset(context)
-    default:
+    } else {
       phase = .finishing
       closeIfFinished(context)
     }
   }
 
   func abort() {
+    if let exchange = delayed.take() { report(exchange, note: "server stopped before the answer") }
     context?.close(promise: nil)
   }
 
@@ -74,8 +70,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelInactive(context: ChannelHandlerContext) {
     phase = .done
     timer?.cancel()
-    if case .delay(let exchange) = waiting { report(exchange, note: "client left before the answer") }
-    waiting = nil
+    isWaiting = false
+    if let exchange = delayed.take() { report(exchange, note: "client left before the answer") }
     self.context = nil
     loop.connections.remove(self)
   }
@@ -105,7 +101,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard case ChannelEvent.inputClosed = event else { return }
     // A client that has gone altogether looks the same; while nothing is sent, only the wait would tell them apart.
-    if waiting != nil { context.close(promise: nil) } else { finish() }
+    if isWaiting { context.close(promise: nil) } else { finish() }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -161,7 +157,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       }
       let exchange = Exchange(head: head, decision: loop.context.decide(request))
       if exchange.decision.delay > .zero {
-        wait(.delay(exchange), for: exchange.decision.delay, context)
+        wait(exchange.decision.delay, toAnswer: exchange, context)
       } else {
         perform(exchange, context)
       }
@@ -177,7 +173,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
       report(exchange, status: status, note: note)
     case .hold(let duration):
-      wait(.hold, for: duration, context)
+      wait(duration, toAnswer: nil, context)
       report(exchange, note: "held without an answer")
     case .reset:
       reset(context)
@@ -185,15 +181,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
   }
 
-  private func wait(_ waiting: Waiting, for duration: Duration, _ context: ChannelHandlerContext) {
-    self.waiting = waiting
+  private func wait(_ duration: Duration, toAnswer exchange: Exchange?, _ context: ChannelHandlerContext) {
+    isWaiting = true
+    delayed = exchange
     timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
-      self.waiting = nil
+      isWaiting = false
       timer = nil
-      switch waiting {
-      case .delay(let exchange): perform(exchange, context)
-      case .hold: reset(context)
-      }
+      if let exchange = delayed.take() { perform(exchange, context) } else { reset(context) }
       answerBacklog(context)
     }
   }

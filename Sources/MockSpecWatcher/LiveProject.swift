@@ -19,6 +19,7 @@ package final class LiveProject: Sendable {
   package init(
     _ loader: SpecLoader, isWatching: Bool, onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
+    let loader = try loader.pinned()
     let first = try loader.load(number: 1)
     guard let sets = first.sets else { throw SpecError(first.diagnostics) }
     let engine = MockEngine(sets)

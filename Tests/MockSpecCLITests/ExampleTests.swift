@@ -18,9 +18,8 @@ struct ExampleTests {
     let examples = try Self.examples()
     #expect(Set(examples.map(\.request)) == Set(sets.names))
 
+    let server = try await RunningServer(["specs", "--log-requests", "--no-watch"], in: Program.root)
     for example in examples {
-      // A server for each, since sequences count.
-      let server = try await RunningServer(["specs", "--log-requests", "--no-watch"], in: Program.root)
       let command = example.command.replacing("localhost:8080", with: server.url.dropFirst("http://".count))
         .replacing("curl ", with: "curl -s -o /dev/null ", maxReplacements: 1)
       let outcome = try await Program.run("/bin/sh", ["-c", command])
@@ -28,8 +27,8 @@ struct ExampleTests {
       let set = try #require(sets[example.request])
       let first = set.responses[set.firstAnswer.index]
       #expect(line.hasSuffix("(\(set.name): \(first.name))"), "\(command)")
-      _ = await server.end(by: SIGTERM)
     }
+    _ = await server.end(by: SIGTERM)
   }
 
   /// Comments `# curl …`, which may go on over several lines, in YAML; `x-curl` in JSON.

@@ -2,6 +2,7 @@ import MockSpec
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import TestSupport
 import Testing
 
 @testable import MockSpecServer

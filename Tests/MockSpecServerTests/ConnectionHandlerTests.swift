@@ -1,5 +1,6 @@
 import HTTPTypes
 import MockSpec
+import TestSupport
 import Testing
 
 @testable import MockSpecServer

@@ -1,4 +1,5 @@
 import MockSpec
+import TestSupport
 import Testing
 
 @testable import MockSpecServer
@@ -101,6 +102,7 @@ struct MockServerTests {
       try await client.send("GET /never HTTP/1.1\r\nHost: x\r\n\r\n")
       for await _ in arrivals { break }
       await live.server.stop()
+      #expect(await live.nextServed()?.description == "GET /never → server stopped before the answer")
       #expect(try await client.rest() == ("", .closed))
     }
   }

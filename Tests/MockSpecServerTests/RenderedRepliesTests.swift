@@ -1,6 +1,7 @@
 import HTTPTypes
 import MockSpec
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import MockSpecServer

@@ -1,4 +1,5 @@
 import MockSpec
+import TestSupport
 import Testing
 
 @testable import MockSpecServer

@@ -107,6 +107,24 @@ struct LiveProjectTests {
     #expect(answer() == "204 one")
   }
 
+  @Test func `a project found without a path stays the same one, even if another could be found instead`() async throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml.off": "mockspec: 1\n", "specs/a.mock.yaml": "mockspec: 1\nrequests: {}\n",
+    ])
+    let (events, continuation) = AsyncStream.makeStream(of: ProjectEvent.self)
+    let project = try LiveProject(SpecLoader(.paths([]), workingDirectory: folder.path), isWatching: true) {
+      continuation.yield($0)
+    }
+    try folder.rename("mockspec.yaml.off", to: "mockspec.yaml")
+    try folder.rename("specs", to: "away")
+    for await event in events {
+      guard case .unavailable(let error) = event else { continue }
+      #expect("\(error)".hasSuffix("specs' doesn't exist"))
+      break
+    }
+    project.stop()
+  }
+
   @Test func `what has errors at the start is no project`() throws {
     let folder = try TemporaryFolder(["a.mock.yaml": Self.spec(99)])
     let error = #expect(throws: SpecError.self) {

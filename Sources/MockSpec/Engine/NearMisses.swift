@@ -21,7 +21,7 @@ enum NearMisses {
     if sets.sets.isEmpty {
       lines.append("the project has no requests")
     } else if candidates.isEmpty {
-      lines.append("none of its \(sets.summary.requests) requests has this path")
+      lines.append("no request of the project has this path")
     }
     for candidate in candidates {
       lines.append("'\(candidate.requestName)' would, but for \(candidate.failed) (\(candidate.location))")

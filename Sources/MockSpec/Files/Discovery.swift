@@ -47,7 +47,7 @@ struct Discovery {
   }
 
   /// The nearest folder upward with a project file, else `./specs`.
-  private static func defaultPath(_ folder: String) throws(SpecPathError) -> String {
+  static func defaultPath(_ folder: String) throws(SpecPathError) -> String {
     if let found = nearestProject(upFrom: folder) { return found.folder }
     let specs = FilePath.join(folder, "specs")
     guard FileSystem.kind(specs)?.kind == .folder else { throw SpecPathError.nothingNamed(folder) }
@@ -166,7 +166,7 @@ public enum SpecPathError: Error, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notFound(let path): "'\(path)' doesn't exist"
+    case .notFound(let path): "'\(FilePath.shown(path, in: FileSystem.workingDirectory))' doesn't exist"
     case .nothingNamed(let folder):
       """
       no specs found: looked for a folder with mockspec.yaml, mockspec.yml or mockspec.json from \(folder) upward, and \

@@ -18,6 +18,14 @@ package struct SpecLoader: Sendable {
     self.workingDirectory = workingDirectory
   }
 
+  /// With the default path looked up once and for all, so that later loads stay with the project that was found first.
+  ///
+  /// - Throws: `SpecPathError` if no path was named and none is found.
+  package func pinned() throws(SpecPathError) -> SpecLoader {
+    guard case .paths(let paths) = source, paths.isEmpty else { return self }
+    return SpecLoader(.paths([try Discovery.defaultPath(workingDirectory)]), workingDirectory: workingDirectory)
+  }
+
   /// Loads everything anew.
   ///
   /// - Parameter number: what the snapshot is to be called; adapters keep what they derive by it, so it must differ

@@ -41,7 +41,7 @@ struct NearMissTests {
     #expect(
       unmatched.explanation == """
         no request matches GET https://api.example.com/nowhere
-        none of its 3 requests has this path
+        no request of the project has this path
         """)
   }
 }

@@ -1,0 +1,72 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import TestSupport
+import Testing
+
+/// Anchors, aliases and tags.
+struct YAMLAliasTests {
+  @Test(arguments: [
+    ("a: &x 1\nb: *x\n", "{a: int 1, b: int 1}"),
+    ("a: &x {b: [1, 2]}\nc: *x\nd: 3\n", "{a: {b: [int 1, int 2]}, c: {b: [int 1, int 2]}, d: int 3}"),
+    ("a: &x\n  - 1\nb: [*x, *x]\n", "{a: [int 1], b: [[int 1], [int 1]]}"),
+    ("a: &x {k: &y [1]}\nb: *y\nc: *x\n", "{a: {k: [int 1]}, b: [int 1], c: {k: [int 1]}}"),
+    ("&k a: 1\nb: *k\n", "{a: int 1, b: 'a'}"),
+    ("a: &x key\n*x : 1\n", "{a: 'key', key: int 1}"),
+    ("a: &x 404\nb: {*x : 1}\n", "{a: int 404, b: {404: int 1}}"),
+    ("a: &x 1\nb: &x 2\nc: *x\n", "{a: int 1, b: int 2, c: int 2}"),
+    ("a: &x\n  b: &x 1\n  c: *x\n", "{a: {b: int 1, c: int 1}}"),
+    ("a: &x\nb: *x\n", "{a: null , b: null }"),
+    ("- &x [a]\n- {b: *x}\n- c\n", "[['a'], {b: ['a']}, 'c']"),
+  ])
+  func `an alias reads as what it stands for`(text: String, outline: String) {
+    let parsed = parse(text)
+    #expect(parsed.diagnostics.isEmpty)
+    #expect(parsed.document?.root.outline == outline)
+  }
+
+  @Test func `what an alias stands for has its place at the anchor`() throws {
+    let marked = MarkedText("a: &x\n  1️⃣b1️⃣: 2️⃣日2️⃣\nc: *x\n")
+    let value = try #require(parse(marked.text).document?.root.value("c"))
+    let entry = try #require(value.entry("b"))
+    #expect(entry.key.range.bytes == marked[1])
+    #expect(entry.value.range.bytes == marked[2])
+  }
+
+  @Test func `a collection ends where the alias in it is written`() throws {
+    let marked = MarkedText("a: &x 1\nb:\n  1️⃣c: *x1️⃣\n\nd: 1\n")
+    let value = try #require(parse(marked.text).document?.root.value("b"))
+    #expect(value.range.bytes == marked[1])
+  }
+
+  @Test(arguments: [
+    Mistake(
+      "a: &login 1\nb: 1️⃣*lgoin1️⃣\n", "no anchor '&lgoin' stands above this alias", help: "did you mean '*login'?",
+      code: "unknown-anchor"),
+    Mistake(
+      "- 日\n- 1️⃣*x1️⃣\n- &x 1\n", "no anchor '&x' stands above this alias",
+      help: "put the text in quotes, if '*' belongs to it", code: "unknown-anchor"),
+    Mistake("a: &x {b: 1️⃣*x1️⃣}\n", "alias '*x' stands inside the value that it names", code: "recursive-alias"),
+    Mistake("&x\na:\n  - 1️⃣*x1️⃣\n", "alias '*x' stands inside the value that it names", code: "recursive-alias"),
+    Mistake(
+      "a: &x [1]\n1️⃣*x1️⃣ : 1\n", "a key must be text, found a mapping or a list",
+      help: "put the text in quotes, if '{' or '[' belongs to it", code: "yaml-syntax"),
+    Mistake(
+      "v: &x 1️⃣!important1️⃣\n", "tag '!important' is not known here",
+      help: "put the text in quotes, if '!' belongs to it", code: "yaml-tag"),
+    Mistake(
+      "[1️⃣!!set1️⃣ {a}]\n", "tag '!!set' is not known here", help: "put the text in quotes, if '!' belongs to it",
+      code: "yaml-tag"),
+    Mistake(
+      "v: 1️⃣!!str1️⃣ &x\n  a: 1\n", "tag '!!str' is not known here",
+      help: "put the text in quotes, if '!' belongs to it", code: "yaml-tag"),
+    Mistake("v: !!int 1️⃣twelve1️⃣\n", "the value doesn't fit its tag '!!int'", code: "yaml-tag"),
+    Mistake("v: !!bool 1️⃣\"no\"1️⃣\n", "the value doesn't fit its tag '!!bool'", code: "yaml-tag"),
+  ])
+  func `a mistake is reported where it stands`(mistake: Mistake) throws { try mistake.check(.yaml) }
+
+  @Test func `an unknown alias leaves the rest of the document`() {
+    let parsed = parse("a: *x\n*y : 1\n*z : 2\nb: 3\n")
+    #expect(parsed.document?.root.outline == "{a: invalid, : int 1, : int 2, b: int 3}")
+    #expect(parsed.diagnostics.map(\.code) == ["unknown-anchor", "unknown-anchor", "unknown-anchor"])
+  }
+}

@@ -1,0 +1,104 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import TestSupport
+import Testing
+
+/// Lines that don't fit together: colons, dashes, indentation, and more than one document.
+struct YAMLStructureTests {
+  private static let colonHelp = "write 'key: value', with a space after the colon"
+  private static let dashHelp = "write '- value', with a space after the dash"
+  private static let mapping = "this line doesn't fit the indentation of the mapping it stands in"
+  private static let list = "this line doesn't fit the indentation of the list it stands in"
+
+  @Test(arguments: [
+    Mistake("a: 1\n1️⃣some key1️⃣ # c\nc: 2\n", "':' is missing after this key", help: colonHelp, code: "yaml-syntax"),
+    Mistake("日: 1\n1️⃣日本1️⃣\n", "':' is missing after this key", help: colonHelp, code: "yaml-syntax"),
+    Mistake("a: 1\n1️⃣'b'1️⃣\n", "':' is missing after this key", help: colonHelp, code: "yaml-syntax"),
+    Mistake("# c\n1️⃣a1️⃣\n\n  b: 1\n", "':' is missing after this key", help: colonHelp, code: "yaml-syntax"),
+    Mistake("a1️⃣:1️⃣1\nb: 2\n", "a space is missing after this ':'", help: colonHelp, code: "yaml-syntax"),
+    Mistake("- 日1️⃣:1️⃣GET\n  path: /\n", "a space is missing after this ':'", help: colonHelp, code: "yaml-syntax"),
+    Mistake(
+      "a: b1️⃣:1️⃣ c\n", "a second ': ' on this line can't start a value here", help: "put text that holds ': ' in quotes",
+      code: "yaml-syntax"),
+    Mistake(
+      "日: \"b\"1️⃣:1️⃣ c\n", "a second ': ' on this line can't start a value here",
+      help: "put text that holds ': ' in quotes", code: "yaml-syntax"),
+    Mistake(
+      "a: 1\n  1️⃣日本1️⃣: 2\n", "a key can't start here, inside the value that the line above starts",
+      help: "align it with the key above; text that holds ': ' needs quotes", code: "yaml-syntax"),
+    Mistake(
+      "url: http://x\r\n  1️⃣b1️⃣: 2\r\n", "a key can't start here, inside the value that the line above starts",
+      help: "align it with the key above; text that holds ': ' needs quotes", code: "yaml-syntax"),
+    Mistake(
+      "-  http://x\n   1️⃣b1️⃣: 2\n",
+      "a key can't start here, inside the value that the line above starts",
+      help: "align it with the key above; text that holds ': ' needs quotes", code: "yaml-syntax"),
+    Mistake("1️⃣:1️⃣ x\n", "no key stands before this ':'", help: "write 'key: value'", code: "yaml-syntax"),
+    Mistake("日: 1\n1️⃣:1️⃣ x\n", "no key stands before this ':'", help: "write 'key: value'", code: "yaml-syntax"),
+    Mistake(
+      "1️⃣" + String(repeating: "k", count: 1_025) + "1️⃣: 1\n", "a key can't be longer than 1024 characters",
+      code: "yaml-syntax"),
+    Mistake(
+      "a: 1️⃣?1️⃣ b\n", "a key can't stand here", help: "start it on a line of its own", code: "yaml-syntax"),
+  ])
+  func `colons`(mistake: Mistake) throws { try mistake.check(.yaml) }
+
+  @Test(arguments: [
+    Mistake("- a\n1️⃣-1️⃣b\n- c\n", "a space is missing after this '-'", help: dashHelp, code: "yaml-syntax"),
+    Mistake(
+      "日: 1️⃣-1️⃣ 1\n", "a list can't start on this line", help: "start it on a line of its own, below its key",
+      code: "yaml-syntax"),
+    Mistake(
+      "2️⃣-2️⃣ a\n1️⃣b: 11️⃣\n", list, help: "start it with '- ', aligned with the other elements",
+      note: "the list starts here", code: "yaml-syntax"),
+    Mistake(
+      "日:\n  2️⃣b2️⃣:\n    - 1\n   1️⃣- 21️⃣ # c\n", mapping,
+      help: "align it with the other elements of its list", note: "the mapping starts here", code: "yaml-syntax"),
+  ])
+  func `dashes`(mistake: Mistake) throws { try mistake.check(.yaml) }
+
+  @Test(arguments: [
+    Mistake(
+      "2️⃣a2️⃣:\n    b: 1\n  1️⃣日: 21️⃣  # c\n", mapping, help: "align it with the other keys", note: "the mapping starts here",
+      code: "yaml-syntax"),
+    Mistake(
+      "2️⃣a2️⃣: |\n    text\n  1️⃣text1️⃣\n", mapping, help: "align it with the other keys", note: "the mapping starts here",
+      code: "yaml-syntax"),
+    Mistake(
+      "# c\n\n  2️⃣日2️⃣: 1\n1️⃣b: 21️⃣\n", "this line is indented less than the first one", help: "align the two",
+      note: "the first line starts here", code: "yaml-syntax"),
+    Mistake(
+      "a:\n1️⃣\t1️⃣b: 1\n", "indentation must be spaces, found a tab", help: "replace the tab with spaces",
+      code: "yaml-syntax"),
+    Mistake(
+      "日:\n  b: 1\n1️⃣\t1️⃣c: 2\n", "indentation must be spaces, found a tab", help: "replace the tab with spaces",
+      code: "yaml-syntax"),
+    Mistake(
+      "a: |\n1️⃣\t1️⃣x\n", "indentation must be spaces, found a tab", help: "replace the tab with spaces",
+      code: "yaml-syntax"),
+    Mistake(
+      "a: x\n1️⃣\t1️⃣y\n", "indentation must be spaces, found a tab", help: "replace the tab with spaces",
+      code: "yaml-syntax"),
+    Mistake(
+      "-1️⃣\t1️⃣x\n", "indentation must be spaces, found a tab", help: "replace the tab with spaces", code: "yaml-syntax"),
+  ])
+  func `indentation`(mistake: Mistake) throws { try mistake.check(.yaml) }
+
+  @Test(arguments: [
+    Mistake(
+      "日: 1\n1️⃣---1️⃣\nb: 2\n", "a second YAML document starts here, and a spec is one document",
+      help: "move it to a file of its own", code: "several-documents"),
+    Mistake(
+      "---\n1️⃣---1️⃣ {b: 2}\n", "a second YAML document starts here, and a spec is one document",
+      help: "move it to a file of its own", code: "several-documents"),
+    Mistake("a: 1\n...\n1️⃣b1️⃣: 2\n", "nothing may follow the end of the document, found 'b'", code: "yaml-syntax"),
+    Mistake("a: 1\n... 1️⃣x1️⃣\n", "only a comment may follow here, found 'x'", code: "yaml-syntax"),
+    Mistake("%YAML 1.2\n1️⃣a: 11️⃣\n", "'---' is missing between the '%' lines and this one", code: "yaml-syntax"),
+  ])
+  func `several documents`(mistake: Mistake) throws { try mistake.check(.yaml) }
+
+  @Test(arguments: ["---\na: 1\n", "a: 1\n...\n", "# c\n---\na: 1\n...\n# c\n", "--- {a: 1}\n", "%YAML 1.1\n---\na: 1"])
+  func `one document may be marked as one`(text: String) {
+    #expect(parse(text).document?.root.outline == "{a: int 1}")
+  }
+}

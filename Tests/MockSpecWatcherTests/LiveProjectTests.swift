@@ -107,7 +107,8 @@ struct LiveProjectTests {
     #expect(answer() == "204 one")
   }
 
-  @Test func `a project found without a path stays the same one, even if another could be found instead`() async throws {
+  @Test func `a project found without a path stays the same one, even if another could be found instead`() async throws
+  {
     let folder = try TemporaryFolder([
       "mockspec.yaml.off": "mockspec: 1\n", "specs/a.mock.yaml": "mockspec: 1\nrequests: {}\n",
     ])

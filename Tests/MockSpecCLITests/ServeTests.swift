@@ -19,15 +19,15 @@ struct ServeTests {
     let server = try await RunningServer(["specs"], in: folder.path)
     #expect(try await status(server.url) == 200)
 
-    try folder.write(Self.good.replacing("200", with: "418"), to: "specs/a.mock.yaml")
+    try folder.save(Self.good.replacing("200", with: "418"), to: "specs/a.mock.yaml")
     #expect(await server.nextLine() == "reloaded (1 request, 1 response, 1 file)")
     #expect(try await status(server.url) == 418)
 
-    try folder.write(Self.good.replacing("status", with: "staus"), to: "specs/a.mock.yaml")
+    try folder.save(Self.good.replacing("status", with: "staus"), to: "specs/a.mock.yaml")
     #expect(await server.nextError() == "specs/a.mock.yaml:5:21: error: unknown key 'staus' [unknown-key]")
     #expect(try await status(server.url) == 418)
 
-    try folder.write(Self.good.replacing("200", with: "201"), to: "specs/a.mock.yaml")
+    try folder.save(Self.good.replacing("200", with: "201"), to: "specs/a.mock.yaml")
     #expect(await server.nextLine() == "reloaded (1 request, 1 response, 1 file)")
     #expect(try await status(server.url) == 201)
     #expect(await server.end(by: SIGTERM) == 0)

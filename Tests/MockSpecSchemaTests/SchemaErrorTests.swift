@@ -74,4 +74,15 @@ struct SchemaErrorTests {
       #expect(throws: SchemaError.self) { try Schema(document) }
     }
   }
+
+  @Test func `two chains that are short enough alone are refused as one`() throws {
+    func chain(_ name: String, to end: String) -> String {
+      let steps = (0..<20).map { "  \(name)\($0): {$ref: '#/$defs/\(name)\($0 + 1)'}\n" }
+      return steps.joined() + "  \(name)20: \(end)\n"
+    }
+    let alone = try document("$defs:\n" + chain("a", to: "true"))
+    #expect(throws: Never.self) { try Schema(alone) }
+    let both = try document("$defs:\n" + chain("a", to: "true") + chain("b", to: "{$ref: '#/$defs/a0'}"))
+    #expect(throws: SchemaError.self) { try Schema(both) }
+  }
 }

@@ -45,27 +45,27 @@ struct LiveProjectTests {
 
   @Test func `an edit answers, a bad edit keeps the last good version, and a mended one answers`() async throws {
     #expect(answer() == "200 one")
-    try folder.write(Self.spec(201), to: "specs/a.mock.yaml")
+    try folder.save(Self.spec(201), to: "specs/a.mock.yaml")
     #expect(await next() == "reloaded 1 request, 1 response, 1 file")
     #expect(answer() == "201 one")
 
-    try folder.write(Self.spec(99), to: "specs/a.mock.yaml")
+    try folder.save(Self.spec(99), to: "specs/a.mock.yaml")
     let rejected = await next()
     #expect(rejected.hasPrefix("rejected specs/a.mock.yaml:5:29: error: expected an HTTP status"))
     #expect(answer() == "201 one")
 
-    try folder.write(Self.spec(202), to: "specs/a.mock.yaml")
+    try folder.save(Self.spec(202), to: "specs/a.mock.yaml")
     #expect(await next() == "reloaded 1 request, 1 response, 1 file")
     #expect(answer() == "202 one")
   }
 
   @Test func `body files, new files and deletions are seen`() async throws {
-    try folder.write("two", to: "specs/body.txt")
+    try folder.save("two", to: "specs/body.txt")
     #expect(await next().hasPrefix("reloaded"))
     #expect(answer() == "200 two")
 
     try folder.makeFolder("specs/more")
-    try folder.write(
+    try folder.save(
       "mockspec: 1\nrequests: {B: {match: GET /b, responses: {R: {}}}}\n", to: "specs/more/b.mock.yaml")
     #expect(await next() == "reloaded 2 requests, 2 responses, 2 files")
 
@@ -81,7 +81,7 @@ struct LiveProjectTests {
     try folder.remove("specs/body.txt")
     #expect(await next().contains("[missing-body-file]"))
     #expect(answer() == "200 one")
-    try folder.write("three", to: "specs/body.txt")
+    try folder.save("three", to: "specs/body.txt")
     #expect(await next().hasPrefix("reloaded"))
     #expect(answer() == "200 three")
   }
@@ -90,7 +90,7 @@ struct LiveProjectTests {
     try folder.rename("specs", to: "away")
     #expect(await next() == "unavailable 'specs' doesn't exist")
     #expect(answer() == "200 one")
-    try folder.write(Self.spec(203), to: "away/a.mock.yaml")
+    try folder.save(Self.spec(203), to: "away/a.mock.yaml")
     try folder.rename("away", to: "specs")
     #expect(await next().hasPrefix("reloaded"))
     #expect(answer() == "203 one")
@@ -98,11 +98,11 @@ struct LiveProjectTests {
 
   @Test func `selections survive`() async throws {
     let two = Self.spec(200).replacing("responses: {", with: "responses: {S: {text: other}, ")
-    try folder.write(two, to: "specs/a.mock.yaml")
+    try folder.save(two, to: "specs/a.mock.yaml")
     #expect(await next().hasPrefix("reloaded"))
     try project.engine.select("R", for: "A")
     #expect(answer() == "200 one")
-    try folder.write(two.replacing("200", with: "204"), to: "specs/a.mock.yaml")
+    try folder.save(two.replacing("200", with: "204"), to: "specs/a.mock.yaml")
     #expect(await next().hasPrefix("reloaded"))
     #expect(answer() == "204 one")
   }

@@ -31,6 +31,14 @@ package final class TemporaryFolder: Sendable {
     try write(text, to: name, O_WRONLY | O_CREAT | O_TRUNC)
   }
 
+  /// Replaces a file whole, as most editors save, so that no reader sees half of it. Folders on the way are made.
+  package func save(_ text: String, to name: String) throws {
+    let hidden = ".saving-" + name.replacing("/", with: "-")
+    try write(text, to: hidden)
+    if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
+    try rename(hidden, to: name)
+  }
+
   package func append(_ text: String, to name: String) throws {
     try write(text, to: name, O_WRONLY | O_CREAT | O_APPEND)
   }

@@ -51,12 +51,3 @@ enum QueryText {
     return String(decoding: PercentText.decode(spaced), as: UTF8.self)
   }
 }
-
-/// `host[:port]`, with IPv6 addresses in brackets (RFC 3986 §3.2.2).
-enum Authority {
-  static func split(_ text: Substring) -> (host: Substring, port: Int?) {
-    let hostEnd = text.hasPrefix("[") ? text.firstIndex(of: "]") ?? text.startIndex : text.startIndex
-    guard let colon = text[hostEnd...].lastIndex(of: ":") else { return (text, nil) }
-    return (text[..<colon], Int(text[text.index(after: colon)...]))
-  }
-}

@@ -44,11 +44,14 @@ extension SpecDecoder {
       let scheme = rest[..<mark.lowerBound]
       rules.scheme = .set(Located(scheme.lowercased(), at: range(scheme)))
       rest = rest[mark.upperBound...]
-      let authority = rest.prefix { $0 != "/" && $0 != "?" }
-      rest = rest[authority.endIndex...]
-      let (host, port) = Authority.split(authority)
-      rules.host = .set(Located(HostPattern(String(host)), at: range(host)))
-      if let port { rules.port = .set(Located(port, at: range(authority))) }
+      let written = rest.prefix { $0 != "/" && $0 != "?" }
+      rest = rest[written.endIndex...]
+      if let authority = Authority(written), let host = authority.host {
+        rules.host = .set(Located(HostPattern(host), at: range(written)))
+        if let port = authority.port { rules.port = .set(Located(port, at: range(written))) }
+      } else {
+        diagnostics.append(Self.badAuthority(String(written), at: range(written)))
+      }
     }
     if let mark = rest.firstIndex(of: "?") {
       let query = rest[rest.index(after: mark)...]
@@ -151,6 +154,12 @@ extension SpecDecoder {
 }
 
 extension SpecDecoder {
+  static func badAuthority(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-value", "expected a host and perhaps a port, found '\(text)'", at: range,
+      help: "for example: api.example.com, *.example.com, api.example.com:8443 (ports end at 65535)")
+  }
+
   static func badPath(_ error: PathPatternError, at range: SourceRange) -> Diagnostic {
     Diagnostic(.error, "bad-path", error.message, at: range, help: error.help)
   }

@@ -74,6 +74,13 @@ struct ProjectCheckTests {
     #expect(try Specs.problems(inherited) == [])
   }
 
+  @Test func `a short match's port exists`() throws {
+    #expect(
+      try Specs.problems("requests: {A: {match: 'GET http://h:99999/a', responses: {R: {}}}}") == [
+        "bad-value: expected a host and perhaps a port, found 'h:99999'"
+      ])
+  }
+
   @Test(arguments: [
     ("body: {pointers: {/a: 1}}", "pointers"), ("body: {schema: {}}", "schema"),
     ("body: {multipart: {a: 1}}", "multipart"),

@@ -37,10 +37,10 @@ extension MockRequest {
       authority = rest.prefix { $0 != "/" }
       rest = rest.dropFirst(authority.count)
     }
-    let (host, port) = Authority.split(authority)
+    let known = Authority(authority)
     let pieces = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(
-      method: String(parts[0]), target: target, scheme: scheme, host: String(host), port: port,
+      method: String(parts[0]), target: target, scheme: scheme, host: known?.host, port: known?.port,
       path: String(pieces[0]), query: pieces.count > 1 ? String(pieces[1]) : nil, fields: fields,
       body: Array(body.utf8))
   }

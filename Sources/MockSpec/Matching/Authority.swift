@@ -1,12 +1,12 @@
-/// `host[:port]`, as in the `Host` field (RFC 9110 §7.2) or in an absolute request target.
-struct Authority: Equatable {
+/// `host[:port]` (RFC 3986 §3.2), as in a `Host` field, a URL or a short match.
+package struct Authority: Equatable {
   /// In lower case, IPv6 with brackets; `nil` if it is empty, which `Host` may be.
-  let host: String?
+  package let host: String?
   /// `nil` too for `host:`, which means the default port (RFC 3986 §3.2.3).
-  let port: Int?
+  package let port: Int?
 
   /// `nil` if it is malformed, or has user information.
-  init?(_ text: Substring) {
+  package init?(_ text: Substring) {
     var text = text
     // On plain bytes, since every request pays for it.
     guard let (hostLength, port) = text.withUTF8(Self.split) else { return nil }

@@ -151,7 +151,8 @@ public final class MockEngine: Sendable {
   @discardableResult
   public func replace(with sets: ResponseSets) -> [String] {
     state.withLock { state in
-      for request in state.counters.keys where state.sets[request]?.sequence != sets[request]?.sequence {
+      for request in state.counters.keys {
+        if let old = state.sets[request], let new = sets[request], new.hasSameSequence(as: old) { continue }
         state.counters[request] = nil
       }
       state.sets = sets

@@ -66,6 +66,14 @@ package final class ResponseSet: Sendable {
   }
 
   func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }
+
+  /// Whether the sequence names the same responses as often, wherever they stand among the others.
+  func hasSameSequence(as other: ResponseSet) -> Bool {
+    sequence.after == other.sequence.after
+      && sequence.steps.elementsEqual(other.sequence.steps) { mine, theirs in
+        mine.times == theirs.times && responses[mine.response].name == other.responses[theirs.response].name
+      }
+  }
 }
 
 /// A named response, finished.
@@ -81,8 +89,8 @@ package struct Response: Sendable {
 }
 
 /// The responses that one request gives in turn.
-package struct ResponseSequence: Sendable, Hashable {
-  struct Step: Sendable, Hashable {
+package struct ResponseSequence: Sendable {
+  struct Step: Sendable {
     let response: Int
     let times: Int
   }

@@ -34,6 +34,15 @@ struct ReplacementTests {
     #expect(engine.answer("GET /a") == "A: X")
   }
 
+  @Test func `a counter goes on if the responses only moved, and restarts if a step now means another one`() throws {
+    let engine = try Specs.engine(Self.first)
+    #expect(engine.answer("GET /a") == "A: X")
+    engine.replace(with: try Specs.load(Self.first.replacing("{X: {}, Y: {}, Z: {}}", with: "{Z: {}, Y: {}, X: {}}")))
+    #expect(engine.answer("GET /a") == "A: Y")
+    engine.replace(with: try Specs.load(Self.first.replacing("X", with: "W")))
+    #expect(engine.answer("GET /a") == "A: W")
+  }
+
   @Test func `a selected response that is gone falls back to the default, with a notice`() throws {
     let engine = try Specs.engine(Self.first)
     try engine.select("Y", for: "B")

@@ -10,7 +10,7 @@ struct SpecPaths: ParsableArguments {
     completion: .file())
   var paths: [String] = []
 
-  var loader: SpecLoader { SpecLoader(.paths(paths)) }
+  var loader: SpecLoader { SpecLoader(.paths(paths), isLinting: true) }
 
   /// - Throws: the exit status for a path that doesn't exist.
   func load() throws -> LoadedProject {

@@ -5,17 +5,23 @@ import MockSpecSchema
 /// The pipeline, stage by stage. Read this file and you know how specs become answers:
 ///
 ///     paths ─ Discovery ─▶ files ─ DocumentParser ─▶ Document ─ Schema ─▶ checked ─ SpecDecoder ─▶ Spec
-///           ─ ProjectCheck ─▶ diagnostics   ─ ResponseSetsBuilder ─▶ ResponseSets
+///           ─ ProjectCheck ─▶ diagnostics   ─ ResponseSetsBuilder ─▶ ResponseSets ─ LintRules ─▶ warnings
 ///
 /// Every stage goes on with what is right in a file that has mistakes, so that one run reports them all; only the last
 /// one wants a project without errors.
 package struct SpecLoader: Sendable {
   private let source: SpecSource
   private let workingDirectory: String
+  private let isLinting: Bool
 
-  package init(_ source: SpecSource, workingDirectory: String = FileSystem.workingDirectory) {
+  /// - Parameter isLinting: Whether to look for doubtful things, too. Tests that load specs by the hundred don't want to
+  ///   pay for that.
+  package init(
+    _ source: SpecSource, workingDirectory: String = FileSystem.workingDirectory, isLinting: Bool = false
+  ) {
     self.source = source
     self.workingDirectory = workingDirectory
+    self.isLinting = isLinting
   }
 
   /// With the default path looked up once and for all, so that later loads stay with the project that was found first.
@@ -23,7 +29,8 @@ package struct SpecLoader: Sendable {
   /// - Throws: `SpecPathError` if no path was named and none is found.
   package func pinned() throws(SpecPathError) -> SpecLoader {
     guard case .paths(let paths) = source, paths.isEmpty else { return self }
-    return SpecLoader(.paths([try Discovery.defaultPath(workingDirectory)]), workingDirectory: workingDirectory)
+    let found = try Discovery.defaultPath(workingDirectory)
+    return SpecLoader(.paths([found]), workingDirectory: workingDirectory, isLinting: isLinting)
   }
 
   /// Loads everything anew.
@@ -35,10 +42,10 @@ package struct SpecLoader: Sendable {
     switch source {
     case .paths(let paths):
       var load = ProjectLoad(try Discovery(paths: paths, workingDirectory: workingDirectory), workingDirectory)
-      return load.run(number: number)
+      return load.run(number: number, isLinting: isLinting)
     case .inline(let text):
       var load = ProjectLoad(inline: text, workingDirectory)
-      return load.run(number: number)
+      return load.run(number: number, isLinting: isLinting)
     }
   }
 }
@@ -51,6 +58,7 @@ private struct ProjectLoad {
   var inline: String?
   var diagnostics: [Diagnostic] = []
   var contents: [String: [UInt8]] = [:]
+  var sources: [SourceFile] = []
   /// A file that couldn't be read as a document hides names that others may refer to.
   var hasUnreadableFile = false
 
@@ -67,7 +75,7 @@ private struct ProjectLoad {
     root = workingDirectory
   }
 
-  mutating func run(number: Int) -> LoadedProject {
+  mutating func run(number: Int, isLinting: Bool) -> LoadedProject {
     let project = readProject()
     let specs = readSpecs()
     if discovery?.specs.isEmpty == true {
@@ -86,6 +94,12 @@ private struct ProjectLoad {
     if !diagnostics.hasErrors {
       var builder = ResponseSetsBuilder(project: project, bodies: bodies)
       sets = builder.build(specs, number: number, summary: summary)
+    }
+    if isLinting, let sets {
+      diagnostics += LintRules.check(
+        LintedProject(
+          specs: specs, project: project, sets: sets, bodies: bodies, sources: sources,
+          shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) }))
     }
     return LoadedProject(
       sets: sets, diagnostics: diagnostics.sortedByPlace(), summary: summary,
@@ -139,6 +153,7 @@ private struct ProjectLoad {
       hasUnreadableFile = true
       return nil
     }
+    sources.append(root.range.file)
     diagnostics += schema.failures(in: root).map(\.diagnostic)
     return root
   }

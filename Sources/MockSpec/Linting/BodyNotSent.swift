@@ -1,0 +1,33 @@
+import MockSpecDiagnostics
+
+enum BodyNotSent: LintRule {
+  static let name = "body-not-sent"
+  static let summary = "a body is written for a status that never has one"
+  static let explanation = """
+    Answers with the status 204 or 304 have no body (RFC 9110 §15.3.5 and §15.4.5), so what is written here is never \
+    sent. Choose another status, or leave the body out.
+    """
+  static let example = LintExample(
+    wrong: """
+      requests:
+        Sign out:
+          match: DELETE /session
+          responses: {Done: {status: 204, text: bye}}
+      """,
+    right: """
+      requests:
+        Sign out:
+          match: DELETE /session
+          responses: {Done: {status: 204}}
+      """)
+
+  static func check(_ project: LintedProject) -> [Diagnostic] {
+    project.requests.flatMap(\.responses).filter { response in
+      (response.status == 204 || response.status == 304) && response.spec.body != nil && response.spec.error == nil
+    }.map { response in
+      warning(
+        "'\(response.spec.name.value)' has a body, which the status \(response.status) never sends",
+        at: response.spec.name.range)
+    }
+  }
+}

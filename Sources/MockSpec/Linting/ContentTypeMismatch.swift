@@ -1,0 +1,54 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+enum ContentTypeMismatch: LintRule {
+  static let name = "content-type-mismatch"
+  static let summary = "the Content-Type says something else than the body"
+  static let explanation = """
+    A client that trusts the Content-Type will read the body wrongly. Without a Content-Type of its own, a response gets \
+    the one that fits its body.
+    """
+  static let example = LintExample(
+    wrong: """
+      requests:
+        Items:
+          match: GET /items
+          responses: {Found: {headers: {Content-Type: text/plain}, json: [1, 2]}}
+      """,
+    right: """
+      requests:
+        Items:
+          match: GET /items
+          responses: {Found: {json: [1, 2]}}
+      """)
+
+  static func check(_ project: LintedProject) -> [Diagnostic] {
+    project.requests.flatMap(\.responses).compactMap { response in
+      guard let (rule, type) = response.header("content-type"), response.spec.error == nil else { return nil }
+      let saysJSON = isJSON(type)
+      switch response.spec.body {
+      case .json where !saysJSON:
+        return warning("the body is JSON, and its Content-Type is '\(type)'", at: rule.name.range)
+      case .text(let text) where saysJSON && DocumentParser.parseJSON(Array(text.utf8)) == nil:
+        return warning("the Content-Type is '\(type)', and the body isn't JSON", at: rule.name.range)
+      case .file(let path):
+        guard let file = response.file, !file.content.isEmpty else { return nil }
+        let isJSONFile = path.value.lowercased().hasSuffix(".json")
+        if isJSONFile, !saysJSON {
+          return warning("the body file ends in .json, and its Content-Type is '\(type)'", at: rule.name.range)
+        }
+        if !isJSONFile, saysJSON, DocumentParser.parseJSON(file.content) == nil {
+          return warning("the Content-Type is '\(type)', and the body file isn't JSON", at: rule.name.range)
+        }
+        return nil
+      default: return nil
+      }
+    }
+  }
+
+  /// `application/json`, and the structured suffix `+json` (RFC 6839 §3.1), with or without parameters.
+  private static func isJSON(_ type: String) -> Bool {
+    let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    return essence.hasSuffix("/json") || essence.hasSuffix("+json")
+  }
+}

@@ -1,0 +1,75 @@
+import MockSpecDiagnostics
+
+/// `# mockspec-ignore: rule, rule` silences these rules on its own line or, where it stands alone on a line, on the next.
+struct IgnoreComments {
+  private struct Comment {
+    let file: SourceFile
+    let line: Int
+    let rule: String
+    let range: SourceRange
+    var isUsed = false
+  }
+
+  private static let marker = Array("# mockspec-ignore:".utf8)
+  private var comments: [Comment] = []
+
+  init(_ sources: [SourceFile]) {
+    for file in sources where !file.path.hasSuffix(".json") { read(file) }
+  }
+
+  private mutating func read(_ file: SourceFile) {
+    let bytes = file.bytes
+    var index = 0
+    while let hash = bytes[index...].firstIndex(of: UInt8(ascii: "#")) {
+      index = hash + 1
+      guard bytes[hash...].starts(with: Self.marker) else { continue }
+      let line = file.position(of: hash).line
+      let lineBytes = file.lineRange(line)
+      let isAlone = bytes[lineBytes.lowerBound..<hash].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      guard isAlone || bytes[hash - 1] == 0x20 || bytes[hash - 1] == 0x09 else { continue }
+      var start = hash + Self.marker.count
+      for name in bytes[start..<lineBytes.upperBound].split(
+        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      {
+        let text = name.drop { $0 == 0x20 }
+        let rule = String(decoding: text.prefix { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+        let place = start + name.count - text.count
+        if !rule.isEmpty {
+          comments.append(
+            Comment(
+              file: file, line: isAlone ? line + 1 : line, rule: rule,
+              range: SourceRange(file: file, bytes: place..<place + rule.utf8.count)))
+        }
+        start += name.count + 1
+      }
+    }
+  }
+
+  /// Whether a comment silences it, at its own place or at one of its notes (a body file has no comments of its own).
+  mutating func silence(_ diagnostic: Diagnostic) -> Bool {
+    let places = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
+    for index in comments.indices where comments[index].rule == diagnostic.code {
+      let comment = comments[index]
+      if places.contains(where: { $0.file === comment.file && $0.start.line == comment.line }) {
+        comments[index].isUsed = true
+        return true
+      }
+    }
+    return false
+  }
+
+  var unused: [Diagnostic] {
+    comments.filter { !$0.isUsed }.map { comment in
+      let known = LintRules.all.map { $0.name }
+      guard known.contains(comment.rule) else {
+        let near = Suggestion.nearest(to: comment.rule, among: known)
+        return Diagnostic(
+          .warning, LintRules.unusedIgnore, "no rule is named '\(comment.rule)'", at: comment.range,
+          help: near.map { "did you mean '\($0)'?" } ?? "'mockspec rules' lists them")
+      }
+      return Diagnostic(
+        .warning, LintRules.unusedIgnore, "'\(comment.rule)' finds nothing here to ignore", at: comment.range,
+        help: "remove the comment")
+    }
+  }
+}

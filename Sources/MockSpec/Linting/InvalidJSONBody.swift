@@ -1,0 +1,47 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+enum InvalidJSONBody: LintRule {
+  static let name = "invalid-json-body"
+  static let summary = "a body file that ends in .json isn't JSON"
+  static let explanation = """
+    The place is inside the body file, where JSON ends to be JSON (RFC 8259). If a broken answer is meant, give the file \
+    another extension and write the Content-Type yourself, or ignore the rule on the line that names the file.
+    """
+  static let example = LintExample(
+    wrong: [
+      ("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {file: items.json}}}}"),
+      ("items.json", "{\"items\": [1, 2,]}\n"),
+    ],
+    right: [
+      ("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {file: items.json}}}}"),
+      ("items.json", "{\"items\": [1, 2]}\n"),
+    ])
+
+  static func check(_ project: LintedProject) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var seen: Set<String> = []
+    for (path, content) in project.requests.flatMap(\.responses).compactMap(\.file) {
+      guard path.value.lowercased().hasSuffix(".json"), !content.isEmpty else { continue }
+      guard seen.insert(path.range.file.path + "\n" + path.value).inserted else { continue }
+      guard let problem = DocumentParser.parse(content, path: shown(path), format: .json).diagnostics.first else {
+        continue
+      }
+      let place = problem.range ?? path.range
+      found.append(
+        warning(
+          problem.message, at: place, notes: [.init("the body file is named here", at: path.range)], help: problem.help)
+      )
+    }
+    return found
+  }
+
+  /// The path of a body file as users see it: beside the spec that names it.
+  static func shown(_ path: Located<String>) -> String {
+    let spec = path.range.file.path
+    if spec.hasPrefix("/") || path.value.hasPrefix("/") {
+      return FilePath.absolute(path.value, in: FilePath.parent(spec))
+    }
+    return String(FilePath.absolute(path.value, in: FilePath.parent("/" + spec)).dropFirst())
+  }
+}

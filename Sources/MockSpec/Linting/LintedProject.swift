@@ -1,0 +1,82 @@
+import MockSpecDiagnostics
+
+/// What rules look at: the project as written, and what inheriting made of it.
+package struct LintedProject: Sendable {
+  /// A request with everything inherited.
+  struct Request: Sendable {
+    let spec: Spec.Request
+    let matcher: RequestMatcher
+    let responses: [Response]
+  }
+
+  struct Response: Sendable {
+    let spec: Spec.Response
+    let status: Int
+    let headers: [HeaderRule]
+    /// The body file's path as written, and its content.
+    let file: (path: Located<String>, content: [UInt8])?
+
+    /// The value of a header, if the spec sets one.
+    func header(_ name: String) -> (rule: HeaderRule, value: String)? {
+      for rule in headers where rule.name.value.lowercased() == name {
+        return rule.values.value?.first.map { (rule, $0) }
+      }
+      return nil
+    }
+  }
+
+  /// In the order in which they are asked.
+  let requests: [Request]
+  let sequences: [String: ResponseSequence]
+  let scenes: [Located<String>]
+  /// The texts of the spec files and of the project file.
+  let sources: [SourceFile]
+  /// Spec file → absolute paths of the body files that it names.
+  let bodiesBySpec: [SpecFile: Set<String>]
+  let bodies: BodyFiles
+  /// Absolute path → as users see it.
+  let shown: @Sendable (String) -> String
+
+  /// - Parameter sets: built from these very specs.
+  init(
+    specs: [Spec], project: ProjectSpec, sets: ResponseSets, bodies: BodyFiles, sources: [SourceFile],
+    shown: @escaping @Sendable (String) -> String
+  ) {
+    var bodies = bodies
+    var known: [String: (spec: Spec, request: Spec.Request)] = [:]
+    for spec in specs {
+      for request in spec.requests { known[request.name.value] = (spec, request) }
+    }
+    requests = sets.sets.compactMap { set in
+      guard let (spec, request) = known[set.name] else { return nil }
+      let defaults = spec.defaults.over(project.defaults)
+      let responses = request.responses.map { response in
+        Response(
+          spec: response, status: response.status.over(defaults.status).value ?? 200,
+          headers: response.headers.over(defaults.headers), file: Self.file(response, in: spec.file, &bodies))
+      }
+      return Request(spec: request, matcher: set.matcher, responses: responses)
+    }
+    sequences = Dictionary(sets.sets.map { ($0.name, $0.sequence) }) { first, _ in first }
+    scenes = project.scenes.map(\.name)
+    var bySpec: [SpecFile: Set<String>] = [:]
+    for spec in specs {
+      for case .file(let path)? in spec.requests.flatMap(\.responses).map(\.body) {
+        bySpec[spec.file, default: []].insert(FilePath.absolute(path.value, in: spec.file.folder))
+      }
+    }
+    bodiesBySpec = bySpec
+    self.bodies = bodies
+    self.sources = sources
+    self.shown = shown
+  }
+
+  private static func file(
+    _ response: Spec.Response, in file: SpecFile, _ bodies: inout BodyFiles
+  ) -> (path: Located<String>, content: [UInt8])? {
+    guard case .file(let path) = response.body, let content = try? bodies.read(path.value, in: file.folder).get() else {
+      return nil
+    }
+    return (path, content)
+  }
+}

@@ -1,0 +1,45 @@
+import MockSpecDiagnostics
+
+enum NamesDifferByCase: LintRule {
+  static let name = "names-differ-by-case"
+  static let summary = "two names differ only in upper and lower case"
+  static let explanation = """
+    Requests, scenes and the responses of one request are selected by name, exactly as written. Names that differ only \
+    in case are sure to be mixed up.
+    """
+  static let example = LintExample(
+    wrong: """
+      requests:
+        Login: {match: POST /login, responses: {Success: {}}}
+        login: {match: GET /login, responses: {Form: {}}}
+      """,
+    right: """
+      requests:
+        Login: {match: POST /login, responses: {Success: {}}}
+        Login form: {match: GET /login, responses: {Form: {}}}
+      """)
+
+  static func check(_ project: LintedProject) -> [Diagnostic] {
+    var found = pairs(project.requests.map(\.spec.name), "request")
+    for request in project.requests { found += pairs(request.responses.map(\.spec.name), "response") }
+    return found + pairs(project.scenes, "scene")
+  }
+
+  private static func pairs(_ names: [Located<String>], _ kind: String) -> [Diagnostic] {
+    var known: [String: Located<String>] = [:]
+    var found: [Diagnostic] = []
+    for name in names.sorted(by: {
+      ($0.range.file.path, $0.range.bytes.lowerBound) < ($1.range.file.path, $1.range.bytes.lowerBound)
+    }) {
+      if let first = known[name.value.lowercased()] {
+        found.append(
+          warning(
+            "\(kind) '\(name.value)' differs from '\(first.value)' only in case", at: name.range,
+            notes: [.init("'\(first.value)' is defined here", at: first.range)]))
+      } else {
+        known[name.value.lowercased()] = name
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,63 @@
+import MockSpecDiagnostics
+
+enum RealLookingSecret: LintRule {
+  static let name = "real-looking-secret"
+  static let summary = "a token or key looks like a real one"
+  static let explanation = """
+    Specs are committed, and what is committed is public sooner or later. Recorded answers in particular carry real keys. \
+    If this one is real, revoke it; in any case put an obviously made-up value in its place.
+    """
+  static let example = LintExample(
+    wrong: "requests: {A: {match: GET /a, responses: {R: {json: {key: \(prefixes[0].prefix)IOSFODNN7EXAMPLQ}}}}}",
+    right: "requests: {A: {match: GET /a, responses: {R: {json: {key: made-up}}}}}")
+
+  /// What issuers put before their keys, and how many letters, digits, `_` and `-` follow at least.
+  private static let prefixes: [(prefix: String, kind: String, length: Int)] = [
+    ("AKIA", "an AWS access key", 16), ("ASIA", "an AWS access key", 16), ("ghp_", "a GitHub token", 36),
+    ("gho_", "a GitHub token", 36), ("ghs_", "a GitHub token", 36), ("github_pat_", "a GitHub token", 40),
+    ("glpat-", "a GitLab token", 20), ("sk_live_", "a Stripe key", 20), ("rk_live_", "a Stripe key", 20),
+    ("xoxb-", "a Slack token", 20), ("xoxp-", "a Slack token", 20), ("AIza", "a Google API key", 35),
+    ("npm_", "an npm token", 36), ("-----BEGIN PRIVATE KEY", "a private key", 5),
+    ("-----BEGIN RSA PRIVATE KEY", "a private key", 5), ("-----BEGIN EC PRIVATE KEY", "a private key", 5),
+  ]
+
+  static func check(_ project: LintedProject) -> [Diagnostic] {
+    var found = project.sources.flatMap { secrets(in: $0, notes: []) }
+    var seen: Set<String> = []
+    for file in project.requests.flatMap(\.responses).compactMap(\.file) where file.content.count <= 1 << 20 {
+      guard seen.insert(file.path.range.file.path + "\n" + file.path.value).inserted else { continue }
+      let body = SourceFile(path: InvalidJSONBody.shown(file.path), bytes: file.content)
+      found += secrets(in: body, notes: [.init("the body file is named here", at: file.path.range)])
+    }
+    return found
+  }
+
+  private static func secrets(in file: SourceFile, notes: [Diagnostic.Note]) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    file.bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices where starts.contains(bytes[index]) {
+        if index > 0, isKeyCharacter(bytes[index - 1]), bytes[index] != UInt8(ascii: "-") { continue }
+        for (prefix, kind, length) in prefixes where bytes[index...].starts(with: prefix.utf8) {
+          let rest = bytes[(index + prefix.utf8.count)...].prefix(while: isKeyCharacter)
+          guard rest.count >= length else { continue }
+          let range = SourceRange(file: file, bytes: index..<rest.endIndex)
+          found.append(
+            warning("this looks like \(kind)", at: range, notes: notes, help: "put a made-up value in its place"))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The first bytes of all prefixes, so that most bytes cost one look-up.
+  private static let starts = Set(prefixes.compactMap(\.prefix.utf8.first))
+
+  private static func isKeyCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import MockSpecDiagnostics
+import MockSpecSchema
+
+enum UnreachableRequest: LintRule {
+  static let name = "unreachable-request"
+  static let summary = "a request can never answer, because another one always answers first"
+  static let explanation = """
+    Everything that this request matches is matched by another one that is asked before it: one with a higher priority, \
+    or with the same conditions and an earlier place. Make this one's match narrower, or raise its priority.
+    """
+  static let example = LintExample(
+    wrong: """
+      requests:
+        Item: {match: 'GET /items/{id}', responses: {Found: {}}}
+        Other item: {match: 'GET /items/*', responses: {Found: {}}}
+      """,
+    right: """
+      requests:
+        Item: {match: 'GET /items/{id}', responses: {Found: {}}}
+        Other item: {match: 'GET /items/*?deleted=true', responses: {Found: {}}}
+      """)
+
+  /// Enough for any real project; past it, requests of higher priority are no longer all compared.
+  private static let comparisons = 1000
+
+  static func check(_ project: LintedProject) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var bySegments: [[PathPattern.Segment]: [LintedProject.Request]] = [:]
+    var higher: [LintedProject.Request] = []
+    var pending: [LintedProject.Request] = []
+    for request in project.requests {
+      if let priority = pending.last?.spec.priority, priority != request.spec.priority {
+        higher += pending
+        pending = []
+        bySegments = [:]
+      }
+      let segments = shape(request.matcher)
+      // At one priority a broader path is asked later, so only the same path can come before.
+      let candidates = bySegments[segments, default: []].prefix(comparisons) + higher.prefix(comparisons)
+      if let first = candidates.first(where: { $0.matcher.covers(request.matcher) }) {
+        found.append(
+          warning(
+            "'\(request.spec.name.value)' can never answer: '\(first.spec.name.value)' always answers first",
+            at: request.spec.name.range,
+            notes: [.init("'\(first.spec.name.value)' is defined here", at: first.spec.name.range)]))
+      }
+      guard project.sequences[request.spec.name.value]?.after != .fallThrough else { continue }
+      bySegments[segments, default: []].append(request)
+      pending.append(request)
+    }
+    return found
+  }
+
+  private static func shape(_ matcher: RequestMatcher) -> [PathPattern.Segment] {
+    (matcher.path?.value.segments ?? [.rest]).map { if case .wildcard = $0 { .wildcard(name: nil) } else { $0 } }
+  }
+}
+
+extension RequestMatcher {
+  /// Whether it surely matches everything that `other` matches. When in doubt it says no.
+  func covers(_ other: RequestMatcher) -> Bool {
+    let isPathCovered = path.map { $0.value.covers(other.path?.value) } ?? true
+    let isMethodCovered =
+      methods.map { mine in
+        other.methods.map {
+          $0.value.allSatisfy { mine.value.contains($0) || $0 == "HEAD" && mine.value.contains("GET") }
+        }
+          ?? false
+      } ?? true
+    return isPathCovered && isMethodCovered
+      && (scheme == nil || scheme?.value == other.scheme?.value) && (port == nil || port?.value == other.port?.value)
+      && (host == nil || host?.value == other.host?.value)
+      && params.isCovered(by: other.params) && query.isCovered(by: other.query)
+      && headers.isCovered(by: other.headers) && cookies.isCovered(by: other.cookies)
+      && (body == nil || body?.isSame(as: other.body) == true)
+  }
+}
+
+extension PathPattern {
+  /// Whether every path that `other` (any path, if there is none) matches is matched by this one.
+  func covers(_ other: PathPattern?) -> Bool {
+    let theirs = other?.segments ?? [.rest]
+    guard let rest = segments.firstIndex(of: .rest) else {
+      return segments.count == theirs.count && zip(segments, theirs).allSatisfy(Self.covers)
+    }
+    let tail = segments[(rest + 1)...]
+    let theirRest = theirs.firstIndex(of: .rest)
+    let head = theirs[..<(theirRest ?? theirs.count)]
+    let theirTail = theirRest.map { theirs[($0 + 1)...] } ?? theirs[...]
+    guard head.count >= rest, theirTail.count >= tail.count,
+      theirRest != nil || theirs.count >= rest + tail.count
+    else { return false }
+    return zip(segments[..<rest], head).allSatisfy(Self.covers)
+      && zip(tail, theirTail.suffix(tail.count)).allSatisfy(Self.covers)
+  }
+
+  private static func covers(_ mine: Segment, _ theirs: Segment) -> Bool {
+    switch (mine, theirs) {
+    case (.literal(let mine), .literal(let theirs)): mine == theirs
+    case (.wildcard, .literal), (.wildcard, .wildcard): true
+    default: false
+    }
+  }
+}
+
+extension [Condition] {
+  /// Whether each of these is asked for by the others, too, in the same words.
+  func isCovered(by others: [Condition]) -> Bool {
+    allSatisfy { mine in
+      others.contains { theirs in
+        theirs.key == mine.key
+          && mine.matchers.allSatisfy { matcher in
+            theirs.matchers.contains { $0.expectation == matcher.expectation && $0.ignoresCase == matcher.ignoresCase }
+          }
+      }
+    }
+  }
+}
+
+extension BodyMatcher {
+  func isSame(as other: BodyMatcher?) -> Bool {
+    switch (kind, other?.kind) {
+    case (.json(let mine), .json(let theirs)), (.jsonEquals(let mine), .jsonEquals(let theirs)):
+      JSONEquality.areEqual(mine, theirs)
+    case (.text(let mine), .text(let theirs)):
+      mine.expectation == theirs.expectation && mine.ignoresCase == theirs.ignoresCase
+    case (.form(let mine), .form(let theirs)): mine.isCovered(by: theirs)
+    default: false
+    }
+  }
+}

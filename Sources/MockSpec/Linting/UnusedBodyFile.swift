@@ -1,0 +1,42 @@
+import MockSpecDiagnostics
+
+enum UnusedBodyFile: LintRule {
+  static let name = "unused-body-file"
+  static let summary = "a file beside body files is named by no spec"
+  static let explanation = """
+    Looked for in folders below a spec's own from which it takes bodies. The file is a leftover, or a response has the \
+    wrong name for it. Files that are no bodies have a better place elsewhere.
+    """
+  static let example = LintExample(
+    wrong: [
+      ("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {file: bodies/items.txt}}}}"),
+      ("bodies/items.txt", "one\n"), ("bodies/old.txt", "none\n"),
+    ],
+    right: [
+      ("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {file: bodies/items.txt}}}}"),
+      ("bodies/items.txt", "one\n"),
+    ])
+
+  static func check(_ project: LintedProject) -> [Diagnostic] {
+    let used = project.bodiesBySpec.values.reduce(into: Set()) { $0.formUnion($1) }
+    var folders: Set<String> = []
+    for (spec, bodies) in project.bodiesBySpec {
+      for folder in bodies.map(FilePath.parent) where folder != spec.folder && FilePath.isBeneath(folder, spec.folder) {
+        folders.insert(folder)
+      }
+    }
+    var found: [Diagnostic] = []
+    for folder in folders.sorted() {
+      guard let names = try? FileSystem.names(in: folder) else { continue }
+      for name in names where !name.hasPrefix(".") && !name.contains(".mock.") {
+        let path = FilePath.join(folder, name)
+        guard !used.contains(path), FileSystem.kind(path)?.kind == .file else { continue }
+        found.append(
+          Diagnostic(
+            .warning, Self.name, "no spec names this body file", file: project.shown(path),
+            help: "remove it, or name it in a response"))
+      }
+    }
+    return found
+  }
+}

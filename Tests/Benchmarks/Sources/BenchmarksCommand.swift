@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+
+/// Prints figures of MockSpec beside those of rivals and floors that are measured in the same run, turn by turn.
+@main
+struct BenchmarksCommand: AsyncParsableCommand {
+  enum FigureName: String, CaseIterable, ExpressibleByArgument {
+    case validate, match, intercept, serve, start
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "Tests/Benchmarks/run", abstract: "Prints figures, all or those that are named.")
+
+  @Argument(help: "\(FigureName.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var figures: [FigureName] = FigureName.allCases
+
+  @Option(help: ArgumentHelp("The release build of mockspec.", visibility: .hidden))
+  var mockspec: String
+
+  @Option(help: ArgumentHelp("The schema of spec files.", visibility: .hidden))
+  var schema: String
+
+  @Option(help: ArgumentHelp("An empty folder for generated files.", visibility: .hidden))
+  var scratch: String
+
+  func run() async throws {
+    let place = Place(mockspec: mockspec, schema: schema, scratch: scratch)
+    print("median (min–max); other work on this machine: load \(LoadAverage.text) as this begins\n")
+    for name in figures {
+      print(try await table(name, place).text)
+      // Also into a pipe as soon as it is known.
+      fflush(nil)
+    }
+    print("load \(LoadAverage.text) as this ends")
+  }
+
+  private func table(_ name: FigureName, _ place: Place) async throws -> Table {
+    switch name {
+    case .validate: try ValidateFigure(place: place).table()
+    case .match: try MatchFigure(place: place).table()
+    case .intercept: try await InterceptFigure().table()
+    case .serve: try ServeFigure(place: place).table()
+    case .start: try StartFigure(place: place).table()
+    }
+  }
+}
+
+/// Where things are.
+struct Place {
+  let mockspec: String
+  let schema: String
+  let scratch: String
+
+  func scratch(_ name: String) -> String { scratch + "/" + name }
+}
+
+enum LoadAverage {
+  /// Of the last minute.
+  static var text: String {
+    var loads = [0.0]
+    return getloadavg(&loads, 1) == 1 ? loads[0].formatted(decimals: 2) : "unknown"
+  }
+}

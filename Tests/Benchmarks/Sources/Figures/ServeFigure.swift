@@ -1,0 +1,85 @@
+import Foundation
+
+/// `mockspec serve` against nginx with the same bytes, under `wrk`.
+struct ServeFigure {
+  private struct Turns {
+    var rate = Spread()
+    var processor = Spread()
+
+    mutating func add(_ run: WrkRun) {
+      rate.add(run.requestsPerSecond)
+      processor.add(run.processorSecondsPerRequest)
+    }
+  }
+
+  let place: Place
+  private let rounds = 3
+
+  init(place: Place) { self.place = place }
+
+  func table() throws -> Table {
+    var table = Table(
+      "Serve: 1 KB over 64 kept connections, one thread each",
+      columns: ["", "requests", "ratio", "processor time a request", "ratio"])
+    guard let wrk = Rival.wrk.path else {
+      table.note(Rival.wrk.isMissing)
+      return table
+    }
+    var smallest: Spread?
+    for pathCount in [1, 1000] {
+      let (ours, rival) = try measure(ServedAnswers(pathCount: pathCount), wrk)
+      let paths = pathCount == 1 ? "one URL" : "\(pathCount.grouped) URLs in random order"
+      if let rival {
+        table.add("nginx, \(paths)", rival.rate.perSecond(), "", rival.processor.seconds())
+      }
+      table.add(
+        "mockspec serve, \(paths)",
+        ours.rate.perSecond(), rival.map { (ours.rate / $0.rate).ratio + " of nginx" } ?? "",
+        ours.processor.seconds(), rival.map { (ours.processor / $0.processor).ratio + " of nginx" } ?? "")
+      if let smallest {
+        table.note("mockspec serve, \(paths): \((ours.processor / smallest).ratio) the processor time of one URL")
+      }
+      smallest = ours.processor
+    }
+    if Rival.nginx.path == nil { table.note(Rival.nginx.isMissing) }
+    table.note("wrk needs a processor itself; processor time is the steadier figure, in steps of 10 ms for 3 s")
+    return table
+  }
+
+  /// Ours, then nginx, again and again, after a second of warming up each.
+  private func measure(_ answers: ServedAnswers, _ wrk: String) throws -> (ours: Turns, rival: Turns?) {
+    let specs = place.scratch("serve-\(answers.paths.count)")
+    try answers.writeSpecs(to: specs)
+    var script: String?
+    if answers.paths.count > 1 {
+      let file = place.scratch("wrk.lua")
+      try Data(answers.wrkScript.utf8).write(to: URL(fileURLWithPath: file))
+      script = file
+    }
+    let ours = try RunningServer.mockspec(place, specs: specs, asking: answers.paths[0])
+    defer { ours.end() }
+    let rival = try Rival.nginx.path.map { try RunningServer.nginx($0, place, answers) }
+    defer { rival?.end() }
+    try check(ours, rival)
+
+    func run(_ server: RunningServer, seconds: Int = 3) throws -> WrkRun {
+      try WrkRun(wrk, server, path: answers.paths[0], script: script, seconds: seconds, place)
+    }
+    for server in [ours, rival].compactMap(\.self) { _ = try run(server, seconds: 1) }
+    var (oursTurns, rivalTurns) = (Turns(), Turns())
+    for _ in 0..<rounds {
+      oursTurns.add(try run(ours))
+      if let rival { rivalTurns.add(try run(rival)) }
+    }
+    return (oursTurns, rival == nil ? nil : rivalTurns)
+  }
+
+  /// The same body, as many fields and as many bytes.
+  private func check(_ ours: RunningServer, _ rival: RunningServer?) throws {
+    guard ours.answer.hasSuffix(ServedAnswers.body) else { throw ProcessError("a wrong answer:\n\(ours.answer)") }
+    guard let rival else { return }
+    guard rival.answer.hasSuffix(ServedAnswers.body), rival.answer.utf8.count == ours.answer.utf8.count else {
+      throw ProcessError("the answers differ in size:\n\(ours.answer)\n\(rival.answer)")
+    }
+  }
+}

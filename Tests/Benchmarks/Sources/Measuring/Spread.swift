@@ -1,0 +1,70 @@
+/// What several rounds of one measurement gave.
+struct Spread {
+  private(set) var values: [Double]
+
+  init(_ values: [Double] = []) { self.values = values }
+
+  mutating func add(_ value: Double) { values.append(value) }
+
+  var median: Double {
+    let sorted = values.sorted()
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+
+  /// `12.3 ms (11.9–14.0)`, the unit chosen by the median.
+  func seconds() -> String {
+    let (unit, scale): (String, Double) =
+      switch median {
+      case 1...: ("s", 1)
+      case 1e-3..<1: ("ms", 1e3)
+      case 1e-6..<1e-3: ("µs", 1e6)
+      default: ("ns", 1e9)
+      }
+    return text(unit: unit, scale: scale)
+  }
+
+  /// `145,000/s (144,100–146,200)`
+  func perSecond() -> String { text(unit: "/s", scale: 1) }
+
+  private func text(unit: String, scale: Double) -> String {
+    let gap = unit.hasPrefix("/") ? "" : " "
+    let range = (values.min()! * scale).brief + "–" + (values.max()! * scale).brief
+    return "\((median * scale).brief)\(gap)\(unit) (\(range))"
+  }
+
+  /// The median of the ratios of rounds taken side by side, which other work on the machine disturbs less than either.
+  /// Where one side had fewer rounds, they were the first ones.
+  static func / (left: Spread, right: Spread) -> Double {
+    Spread(zip(left.values, right.values).map { $0 / $1 }).median
+  }
+}
+
+extension Double {
+  /// Three digits, or all of a larger number's: `1.23`, `45.6`, `145,000`.
+  var brief: String {
+    switch self {
+    case 100...: Int(rounded()).grouped
+    case 10...: formatted(decimals: 1)
+    default: formatted(decimals: 2)
+    }
+  }
+
+  /// `×1.25`
+  var ratio: String { "×" + brief }
+
+  func formatted(decimals: Int) -> String {
+    var scale = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = Int((self * Double(scale)).rounded())
+    let fraction = String(scaled % scale)
+    return "\(scaled / scale)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+  }
+}
+
+extension Int {
+  /// `145,000`
+  var grouped: String {
+    self < 1000 ? "\(self)" : (self / 1000).grouped + "," + String(1000 + self % 1000).dropFirst()
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A program that figures are compared with, if it is installed.
+struct Rival {
+  let name: String
+  let path: String?
+  /// How to get it.
+  private let package: String
+
+  static let nginx = Rival("nginx", package: "apt-get install nginx-light")
+  static let wrk = Rival("wrk", package: "apt-get install wrk")
+  static let checkJSONSchema = Rival(
+    "check-jsonschema", package: "pip install check-jsonschema, in Tests/Benchmarks/.build/venv")
+
+  private init(_ name: String, package: String) {
+    self.name = name
+    self.package = package
+    path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map { "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  var isMissing: String { "skipped: \(name) is not installed: \(package)" }
+}

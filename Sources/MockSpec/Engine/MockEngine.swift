@@ -42,7 +42,7 @@ public final class MockEngine: Sendable {
     case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
     }
     var parsed = ParsedRequest(request, knowsHost: request.target == .url || sets.knowsHost(request.host))
-    for set in sets.sets where set.matcher.matches(&parsed) {
+    for set in sets.candidates(for: parsed.path) where set.matcher.matchesBesidesPath(&parsed) {
       if let (index, reason) = choose(set, overrides, now) { return decision(set, index, reason, sets) }
     }
     if sets.settings.unmatched == .passthrough {

@@ -6,15 +6,14 @@ enum NearMisses {
 
   static func explain(_ request: inout ParsedRequest, in sets: ResponseSets) -> Unmatched {
     var candidates: [Unmatched.Candidate] = []
-    for set in sets.sets {
+    for set in sets.candidates(for: request.path) {
       guard candidates.count < limit else { break }
       // One that matches all the same has fallen through at the end of its sequence.
-      guard let mismatch = set.matcher.mismatch(&request) else {
+      guard let mismatch = set.matcher.mismatchBesidesPath(&request) else {
         candidates.append(
           .init(requestName: set.name, failed: "its sequence has been answered to the end", location: set.range.place))
         continue
       }
-      if mismatch.isPath { continue }
       candidates.append(.init(requestName: set.name, failed: mismatch.message, location: mismatch.range.place))
     }
     var lines = ["no request matches \(request.request)"]

@@ -10,7 +10,8 @@ enum ResponseOverride {
 
   /// Request → index of its response.
   static func read(_ fields: HTTPFields, in sets: ResponseSets) -> Result<[String: Int], Refusal> {
-    guard fields.contains(name) else { return .success([:]) }
+    // Asked of the fields one by one: looking up by name would first build an index of them, for every request.
+    guard fields.contains(where: { $0.name == name }) else { return .success([:]) }
     var overrides: [String: Int] = [:]
     for pair in fields[values: name].joined(separator: ",").split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { trimmed($0) }

@@ -132,13 +132,13 @@ struct Discovery {
     guard let found = FileSystem.kind(path), seenFiles.insert(found.identity).inserted else { return }
     watch(folder)
     // A link's target can change without a sign in the folder of the link.
-    if let real = FileSystem.realPath(path), real != path { folders.insert(FilePath.parent(real)) }
+    if FileSystem.isLink(path), let real = FileSystem.realPath(path) { folders.insert(FilePath.parent(real)) }
     specs.append(SpecFile(path: path, shown: shown(path), order: specs.count))
   }
 
   private mutating func watch(_ folder: String) {
     folders.insert(folder)
-    if let real = FileSystem.realPath(folder), real != folder { folders.insert(FilePath.parent(real)) }
+    if FileSystem.isLink(folder), let real = FileSystem.realPath(folder) { folders.insert(FilePath.parent(real)) }
   }
 
   private static func isSpec(_ name: String) -> Bool { specSuffixes.contains { name.hasSuffix($0) } }

@@ -31,6 +31,11 @@ package enum FileSystem {
     return (kind(of: info), identity(of: info))
   }
 
+  package static func isLink(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Names in a folder, in order of their bytes, without `.` and `..`.
   ///
   /// - Throws: `FileError` where it can't be read.

@@ -61,14 +61,13 @@ struct PathPattern: Sendable, Hashable {
   }
 
   func matches(_ path: RequestPath) -> Bool {
-    let wanted = segments
-    guard let rest = wanted.firstIndex(of: .rest) else {
-      return wanted.count == path.segments.count && zip(wanted, path.segments).allSatisfy(Self.matches)
+    guard let rest = segments.firstIndex(of: .rest) else {
+      return segments.count == path.count && segments.indices.allSatisfy { matches($0, path, $0) }
     }
-    let tail = wanted.count - rest - 1
-    guard path.segments.count >= rest + tail else { return false }
-    return zip(wanted[..<rest], path.segments).allSatisfy(Self.matches)
-      && zip(wanted[(rest + 1)...], path.segments.suffix(tail)).allSatisfy(Self.matches)
+    let tail = segments.count - rest - 1
+    guard path.count >= rest + tail else { return false }
+    return (0..<rest).allSatisfy { matches($0, path, $0) }
+      && (0..<tail).allSatisfy { matches(segments.count - 1 - $0, path, path.count - 1 - $0) }
   }
 
   /// The decoded text of each captured segment. Only for a path that matches.
@@ -77,15 +76,14 @@ struct PathPattern: Sendable, Hashable {
     let rest = segments.firstIndex(of: .rest) ?? segments.count
     for (index, segment) in segments.enumerated() {
       guard case .wildcard(let name?) = segment else { continue }
-      let place = index < rest ? index : path.segments.count - (segments.count - index)
-      values[name] = String(decoding: path.segments[place], as: UTF8.self)
+      values[name] = path.text(of: index < rest ? index : path.count - (segments.count - index))
     }
     return values
   }
 
-  private static func matches(_ wanted: Segment, _ found: [UInt8]) -> Bool {
-    switch wanted {
-    case .literal(let bytes): bytes == found
+  private func matches(_ segment: Int, _ path: RequestPath, _ index: Int) -> Bool {
+    switch segments[segment] {
+    case .literal(let bytes): path.isEqual(index, bytes)
     case .wildcard, .rest: true
     }
   }
@@ -112,30 +110,5 @@ struct PathPatternError: Error {
   init(_ message: String, help: String? = nil) {
     self.message = message
     self.help = help
-  }
-}
-
-/// A request's path, split before it is decoded so that `%2F` never splits (RFC 3986 §2.2), with `.` and `..` segments
-/// resolved (§5.2.4).
-struct RequestPath: Sendable {
-  let segments: [[UInt8]]
-
-  init(_ path: String) {
-    var segments: [[UInt8]] = []
-    let pieces = path.utf8.dropFirst(path.hasPrefix("/") ? 1 : 0)
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    for (index, piece) in pieces.enumerated() {
-      let decoded = PercentText.decode(piece)
-      let isLast = index == pieces.count - 1
-      if decoded == [UInt8(ascii: ".")] {
-        if isLast { segments.append([]) }
-      } else if decoded == [UInt8(ascii: "."), UInt8(ascii: ".")] {
-        if !segments.isEmpty { segments.removeLast() }
-        if isLast { segments.append([]) }
-      } else {
-        segments.append(decoded)
-      }
-    }
-    self.segments = segments
   }
 }

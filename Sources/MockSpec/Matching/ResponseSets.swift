@@ -13,6 +13,7 @@ public final class ResponseSets: Sendable {
   package let sets: [ResponseSet]
   /// Scene → request → response, with all that a scene extends.
   package let scenes: [String: [String: String]]
+  private let index: PathIndex
   private let places: [String: Int]
   private let hosts: [HostPattern]
 
@@ -27,12 +28,18 @@ public final class ResponseSets: Sendable {
     self.summary = summary
     self.replyCount = replyCount
     places = Dictionary(sets.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    index = PathIndex(sets.map { $0.matcher.path?.value })
     hosts = Array(Set(sets.compactMap { $0.matcher.host?.value }))
   }
 
   package subscript(name: String) -> ResponseSet? { places[name].map { sets[$0] } }
 
   package var names: [String] { sets.map(\.name) }
+
+  /// The sets whose path matches, in the order in which they are asked.
+  func candidates(for path: RequestPath) -> some Sequence<ResponseSet> {
+    index.sets(for: path).lazy.map { [sets] in sets[Int($0)] }
+  }
 
   /// Whether some host pattern of the project matches.
   func knowsHost(_ host: String?) -> Bool {

@@ -114,8 +114,12 @@ extension SpecDecoder {
   }
 
   private mutating func regularExpression(_ node: Node, ignoringCase: Bool) -> RegularExpression? {
+    let key = ExpressionKey(pattern: node.text, ignoresCase: ignoringCase)
+    if let known = expressions[key] { return known }
     do throws(RegularExpressionError) {
-      return try RegularExpression(node.text, ignoringCase: ignoringCase)
+      let expression = try RegularExpression(node.text, ignoringCase: ignoringCase)
+      expressions[key] = expression
+      return expression
     } catch {
       diagnostics.append(Self.badExpression(error, in: node))
       return nil

@@ -1,10 +1,18 @@
 import MockSpecDiagnostics
 import MockSpecDocument
+import MockSpecSchema
 
 /// A checked document → `Spec`. What the schema refused was reported by it and is passed over here, so that the rest of
 /// the file is still looked at; only what a schema can't say is reported from here.
 struct SpecDecoder {
   var diagnostics: [Diagnostic] = []
+  /// Compiling one takes microseconds, and projects use the same few everywhere.
+  var expressions: [ExpressionKey: RegularExpression] = [:]
+
+  struct ExpressionKey: Hashable {
+    let pattern: String
+    let ignoresCase: Bool
+  }
 
   mutating func spec(_ root: Node, file: SpecFile) -> Spec {
     var spec = Spec(file: file, defaults: .init(), requests: [])

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import MockSpec
+
+struct PathIndexTests {
+  /// A generator with a seed, so that a failure can be seen again.
+  struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ state >> 29
+    }
+  }
+
+  static func randomPattern(_ generator: inout SeededGenerator) -> String {
+    var pieces: [String] = []
+    var hasRest = false
+    for index in 0..<Int.random(in: 0...5, using: &generator) {
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0...4: pieces.append(["a", "b", "c", "%41", ""].randomElement(using: &generator)!)
+      case 5, 6: pieces.append("*")
+      case 7, 8: pieces.append("{x\(index)}")
+      default:
+        pieces.append(hasRest ? "a" : "**")
+        hasRest = true
+      }
+    }
+    return "/" + pieces.joined(separator: "/")
+  }
+
+  static func randomPath(_ generator: inout SeededGenerator) -> String {
+    let pieces = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+      ["a", "b", "c", "A", "", "%61", "z", ".", ".."].randomElement(using: &generator)!
+    }
+    return "/" + pieces.joined(separator: "/")
+  }
+
+  @Test(arguments: 0..<20)
+  func `the index finds what asking every pattern finds`(seed: Int) throws {
+    var generator = SeededGenerator(state: UInt64(seed))
+    for _ in 0..<50 {
+      let patterns = try (0..<Int.random(in: 1...40, using: &generator)).map { _ in
+        try PathPattern(Self.randomPattern(&generator))
+      }
+      let index = PathIndex(patterns)
+      for _ in 0..<20 {
+        let text = Self.randomPath(&generator)
+        let path = RequestPath(text)
+        let expected = patterns.indices.filter { patterns[$0].matches(path) }
+        #expect(index.sets(for: path).map(Int.init) == expected, "\(text) among \(patterns.map(\.text))")
+      }
+    }
+  }
+
+  @Test func `what takes any path is always found, in its place`() throws {
+    let index = PathIndex([try PathPattern("/a"), nil, try PathPattern("/**"), try PathPattern("/*")])
+    #expect(index.sets(for: RequestPath("/a")) == [0, 1, 2, 3])
+    #expect(index.sets(for: RequestPath("/a/b")) == [1, 2])
+  }
+
+  @Test func `many patterns that share all but the end are told apart`() throws {
+    let patterns = try (0..<5000).map { try PathPattern("/v1/items/\($0)/{x}") }
+    let index = PathIndex(patterns)
+    for number in [0, 1, 2500, 4999] {
+      #expect(index.sets(for: RequestPath("/v1/items/\(number)/z")) == [Int32(number)])
+    }
+    #expect(index.sets(for: RequestPath("/v1/items/5000/z")) == [])
+  }
+
+  @Test(arguments: [
+    ("", [""]), ("/", [""]), ("/a", ["a"]), ("/a/", ["a", ""]), ("//", ["", ""]), ("/%2f", ["/"]),
+    ("/a/./b", ["a", "b"]),
+    ("/a/../b", ["b"]), ("/..", [""]), ("/a/..", [""]), ("/a/b/..", ["a", ""]), ("/.", [""]), ("/...", ["..."]),
+    ("/%2e%2E/x", ["x"]), ("/é%C3%A9", ["éé"]), ("*", ["*"]),
+  ])
+  func `paths are split, decoded and resolved`(text: String, segments: [String]) {
+    let path = RequestPath(text)
+    #expect((0..<path.count).map { path.text(of: $0) } == segments)
+  }
+}

@@ -72,6 +72,9 @@ public struct Diagnostic: Sendable {
   public var start: SourcePosition { range?.start ?? SourcePosition(line: 1, column: 1) }
   /// Just behind its last character.
   public var end: SourcePosition { range?.end ?? SourcePosition(line: 1, column: 1) }
+
+  /// The help, else the words beside the carets: for formats that draw no carets.
+  package var advice: String? { help ?? label }
 }
 
 extension Diagnostic: CustomStringConvertible {

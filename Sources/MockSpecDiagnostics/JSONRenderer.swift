@@ -11,15 +11,27 @@ package struct DiagnosticSummary: Sendable, Hashable {
   }
 }
 
-/// The machine format of `--format json`, version 1: see the command-line reference for its shape.
+/// `--format json`, version 1. Keys may be added to it; none is taken away or given another meaning.
+///
+///     {"version": 1, "diagnostics": [DIAGNOSTIC…],
+///      "summary": {"files": 4, "requests": 12, "responses": 31, "errors": 1, "warnings": 0}}
+///
+/// A diagnostic, where `help` may be absent:
+///
+///     {"file": "specs/users.mock.yaml", "line": 12, "column": 7, "endLine": 12, "endColumn": 12,
+///      "severity": "error" | "warning" | "note", "code": "unknown-key", "message": "unknown key 'staus'",
+///      "help": "did you mean 'status'?",
+///      "notes": [{"file": "specs/users.mock.yaml", "line": 3, "column": 3, "message": "…"}]}
+///
+/// Lines and columns count from 1, columns in Unicode scalars; an end is just behind the last character. Files are
+/// relative to the working directory where they lie beneath it, else absolute.
 package struct JSONRenderer: Sendable {
   package init() {}
 
   package func render(_ diagnostics: [Diagnostic], summary: DiagnosticSummary) -> String {
     var json = JSONText()
     json.raw("{")
-    json.key("version")
-    json.raw("1")
+    json.member("version", 1)
     json.key("diagnostics")
     json.raw("[")
     for diagnostic in diagnostics {
@@ -29,15 +41,11 @@ package struct JSONRenderer: Sendable {
     json.raw("]")
     json.key("summary")
     json.raw("{")
-    let counts = [
-      ("files", summary.files), ("requests", summary.requests), ("responses", summary.responses),
-      ("errors", diagnostics.count { $0.severity == .error }),
-      ("warnings", diagnostics.count { $0.severity == .warning }),
-    ]
-    for (name, count) in counts {
-      json.key(name)
-      json.raw(String(count))
-    }
+    json.member("files", summary.files)
+    json.member("requests", summary.requests)
+    json.member("responses", summary.responses)
+    json.member("errors", diagnostics.count { $0.severity == .error })
+    json.member("warnings", diagnostics.count { $0.severity == .warning })
     json.raw("}}")
     return json.string
   }
@@ -46,38 +54,25 @@ package struct JSONRenderer: Sendable {
     let start = diagnostic.start
     let end = diagnostic.end
     json.raw("{")
-    json.key("file")
-    json.string(diagnostic.file)
-    for (name, value) in [
-      ("line", start.line), ("column", start.column), ("endLine", end.line), ("endColumn", end.column),
-    ] {
-      json.key(name)
-      json.raw(String(value))
-    }
-    for (name, value) in [
-      ("severity", diagnostic.severity.rawValue), ("code", diagnostic.code), ("message", diagnostic.message),
-    ] {
-      json.key(name)
-      json.string(value)
-    }
-    if let help = diagnostic.help ?? diagnostic.label {
-      json.key("help")
-      json.string(help)
-    }
+    json.member("file", diagnostic.file)
+    json.member("line", start.line)
+    json.member("column", start.column)
+    json.member("endLine", end.line)
+    json.member("endColumn", end.column)
+    json.member("severity", diagnostic.severity.rawValue)
+    json.member("code", diagnostic.code)
+    json.member("message", diagnostic.message)
+    if let advice = diagnostic.advice { json.member("help", advice) }
     json.key("notes")
     json.raw("[")
     for note in diagnostic.notes {
-      json.separate()
       let place = note.range.start
+      json.separate()
       json.raw("{")
-      json.key("file")
-      json.string(note.range.file.path)
-      json.key("line")
-      json.raw(String(place.line))
-      json.key("column")
-      json.raw(String(place.column))
-      json.key("message")
-      json.string(note.message)
+      json.member("file", note.range.file.path)
+      json.member("line", place.line)
+      json.member("column", place.column)
+      json.member("message", note.message)
       json.raw("}")
     }
     json.raw("]}")

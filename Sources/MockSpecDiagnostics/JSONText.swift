@@ -42,6 +42,18 @@ package struct JSONText {
     raw(UInt8(ascii: ":"))
   }
 
+  /// `"name":"value"`, with a comma before it unless it is the first of its object.
+  package mutating func member(_ name: String, _ value: String) {
+    key(name)
+    string(value)
+  }
+
+  /// `"name":1`, likewise.
+  package mutating func member(_ name: String, _ value: Int) {
+    key(name)
+    raw(String(value))
+  }
+
   /// A comma, unless an object or array was just opened or nothing was written yet.
   package mutating func separate() {
     switch bytes.last {

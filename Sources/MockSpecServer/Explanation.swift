@@ -1,4 +1,5 @@
 import MockSpec
+import MockSpecDiagnostics
 import NIOHTTP1
 
 /// Why the server answers for itself and not from a spec, for a person or a program.
@@ -37,45 +38,25 @@ struct Explanation {
 
   /// `{"error", "message", "request"}`, and for an unmatched request `"candidates": [{"request", "failed", "location"}]`.
   var json: String {
-    var text = "{"
-    text.appendMember("error", code)
-    text += ","
-    text.appendMember("message", message)
-    text += ","
-    text.appendMember("request", request)
+    var json = JSONText()
+    json.raw("{")
+    json.member("error", code)
+    json.member("message", message)
+    json.member("request", request)
     if let candidates {
-      text += #","candidates":["#
-      for (index, candidate) in candidates.enumerated() {
-        text += index == 0 ? "{" : ",{"
-        text.appendMember("request", candidate.requestName)
-        text += ","
-        text.appendMember("failed", candidate.failed)
-        text += ","
-        text.appendMember("location", candidate.location)
-        text += "}"
+      json.key("candidates")
+      json.raw("[")
+      for candidate in candidates {
+        json.separate()
+        json.raw("{")
+        json.member("request", candidate.requestName)
+        json.member("failed", candidate.failed)
+        json.member("location", candidate.location)
+        json.raw("}")
       }
-      text += "]"
+      json.raw("]")
     }
-    return text + "}\n"
-  }
-}
-
-extension String {
-  fileprivate mutating func appendMember(_ name: String, _ value: String) {
-    self += "\"\(name)\":\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": self += "\\\""
-      case "\\": self += "\\\\"
-      case "\n": self += "\\n"
-      case "\r": self += "\\r"
-      case "\t": self += "\\t"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        self += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: unicodeScalars.append(scalar)
-      }
-    }
-    self += "\""
+    json.raw("}\n")
+    return json.string
   }
 }

@@ -7,6 +7,8 @@ package struct LoadedProject: Sendable {
   /// Sorted by place.
   package var diagnostics: [Diagnostic]
   package var summary: ProjectSummary
+  /// The project file, if there is one, and all specs, read or not: as users see them, in the order of reading.
+  package var files: [String]
   /// The folders in which any change may change the project.
   package var folders: Set<String>
   /// All that was read, by absolute path: equal contents load equally.

@@ -35,17 +35,21 @@ package struct SpecLoader: Sendable {
 
   /// Loads everything anew.
   ///
-  /// - Parameter number: what the snapshot is to be called; adapters keep what they derive by it, so it must differ
-  ///   from all others that one engine is given.
+  /// - Parameters:
+  ///   - number: what the snapshot is to be called; adapters keep what they derive by it, so it must differ from all
+  ///     others that one engine is given.
+  ///   - progress: called after each spec file.
   /// - Throws: `SpecPathError` if there is nothing to load; what is wrong inside files comes back as diagnostics.
-  package func load(number: Int) throws(SpecPathError) -> LoadedProject {
+  package func load(
+    number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws(SpecPathError) -> LoadedProject {
     switch source {
     case .paths(let paths):
       var load = ProjectLoad(try Discovery(paths: paths, workingDirectory: workingDirectory), workingDirectory)
-      return load.run(number: number, isLinting: isLinting)
+      return load.run(number: number, isLinting: isLinting, progress: progress)
     case .inline(let text):
       var load = ProjectLoad(inline: text, workingDirectory)
-      return load.run(number: number, isLinting: isLinting)
+      return load.run(number: number, isLinting: isLinting, progress: progress)
     }
   }
 }
@@ -57,6 +61,8 @@ private struct ProjectLoad {
   let workingDirectory: String
   var inline: String?
   var diagnostics: [Diagnostic] = []
+  /// As users see them.
+  var files: [String] = []
   var contents: [String: [UInt8]] = [:]
   var sources: [SourceFile] = []
   /// A file that couldn't be read as a document hides names that others may refer to.
@@ -75,9 +81,9 @@ private struct ProjectLoad {
     root = workingDirectory
   }
 
-  mutating func run(number: Int, isLinting: Bool) -> LoadedProject {
+  mutating func run(number: Int, isLinting: Bool, progress: (Int, Int) -> Void) -> LoadedProject {
     let project = readProject()
-    let specs = readSpecs()
+    let specs = readSpecs(progress: progress)
     if discovery?.specs.isEmpty == true {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
     }
@@ -102,7 +108,7 @@ private struct ProjectLoad {
           shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) }))
     }
     return LoadedProject(
-      sets: sets, diagnostics: diagnostics.sortedByPlace(), summary: summary,
+      sets: sets, diagnostics: diagnostics.sortedByPlace(), summary: summary, files: files,
       folders: (discovery?.folders ?? []).union(bodies.folders),
       contents: contents.merging(bodies.contents) { first, _ in first })
   }
@@ -116,18 +122,22 @@ private struct ProjectLoad {
     return decoder.project(root)
   }
 
-  private mutating func readSpecs() -> [Spec] {
+  private mutating func readSpecs(progress: (Int, Int) -> Void) -> [Spec] {
     var specs: [Spec] = []
     var decoder = SpecDecoder()
     if let inline {
       let format: DocumentParser.Format = inline.first { !$0.isWhitespace } == "{" ? .json : .yaml
       let file = SpecFile(path: FilePath.join(root, "inline"), shown: "inline", order: 0)
+      files.append(file.shown)
       let parsed = DocumentParser.parse(Array(inline.utf8), path: file.shown, format: format)
       if let root = checked(parsed, against: SchemaLibrary.spec) { specs.append(decoder.spec(root, file: file)) }
     }
-    for file in discovery?.specs ?? [] {
-      guard let root = document(at: file.path, schema: SchemaLibrary.spec) else { continue }
-      specs.append(decoder.spec(root, file: file))
+    let found = discovery?.specs ?? []
+    for (index, file) in found.enumerated() {
+      if let root = document(at: file.path, schema: SchemaLibrary.spec) {
+        specs.append(decoder.spec(root, file: file))
+      }
+      progress(index + 1, found.count)
     }
     diagnostics += decoder.diagnostics
     return specs
@@ -135,6 +145,7 @@ private struct ProjectLoad {
 
   private mutating func document(at path: String, schema: Schema) -> Node? {
     let shown = FilePath.shown(path, in: workingDirectory)
+    files.append(shown)
     do {
       let (bytes, _) = try FileSystem.read(path, limit: DocumentLimits().bytes)
       contents[path] = bytes

@@ -30,7 +30,8 @@ package struct HumanRenderer: Sendable {
     return text
   }
 
-  private func headline(_ diagnostic: Diagnostic) -> String {
+  /// The first line, which stands alone.
+  func headline(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.start
     let place = palette.bold("\(visible(diagnostic.file)):\(start.line):\(start.column): ")
     let severity = palette.style(of: diagnostic.severity)(diagnostic.severity.rawValue + ": ")

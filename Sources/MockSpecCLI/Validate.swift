@@ -4,7 +4,9 @@ import MockSpecDiagnostics
 
 struct Validate: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case human, json
+    case human, concise, json, github, sarif, junit
+
+    var isForPeople: Bool { self == .human || self == .concise }
   }
 
   static let configuration = CommandConfiguration(
@@ -13,34 +15,67 @@ struct Validate: ParsableCommand {
       Exits with 0 if all is valid, 1 if there are problems, 64 if the arguments are wrong, 66 if a path doesn't exist.
       Reports for people go to the standard error, machine formats to the standard output.
 
+      Formats:
+        human     the line that is wrong, with carets, notes and help
+        concise   one line each: path:line:column: error: message [code]
+        json      {"version": 1, "diagnostics": […], "summary": {…}}
+        github    workflow commands, shown beside the lines in a pull request
+        sarif     SARIF 2.1.0, for code scanning
+        junit     a JUnit report with a test case per file
+
       Examples:
         mockspec validate
-        mockspec validate specs --strict
+        mockspec validate specs --strict --max 0
         mockspec validate specs/login.mock.yaml --format json
+        mockspec validate specs --format junit > report.xml
       """)
 
   @OptionGroup var specs: SpecPaths
 
-  @Option(help: "human or json.")
+  @Option(help: "How to report what was found.")
   var format = Format.human
+
+  @Option(
+    name: .customLong("max"),
+    help: ArgumentHelp(
+      "How many problems human and concise show, 0 for all. (default: \(Terminal.defaultLimit))", valueName: "n"))
+  var limit: Int?
 
   @Flag(help: "Warnings are problems, too.")
   var strict = false
 
+  func validate() throws {
+    guard let limit else { return }
+    if limit < 0 { throw ValidationError("--max is 0 or more, found \(limit)") }
+    if !format.isForPeople { throw ValidationError("--max goes with human and concise; \(format) has all problems") }
+  }
+
   func run() throws {
     let project = try specs.load()
+    report(project)
+    let isEmpty = project.summary.files == 0
+    if project.diagnostics.hasErrors || isEmpty || (strict && !project.diagnostics.isEmpty) {
+      throw ExitStatus.problems
+    }
+  }
+
+  private func report(_ project: LoadedProject) {
     let diagnostics = project.diagnostics
     switch format {
-    case .human:
-      Terminal.show(diagnostics)
+    case .human, .concise:
+      Terminal.show(diagnostics, isConcise: format == .concise, limit: limit ?? Terminal.defaultLimit)
       Terminal.error(Self.summary(of: project))
     case .json:
       let summary = DiagnosticSummary(
         files: project.summary.files, requests: project.summary.requests, responses: project.summary.responses)
       Terminal.print(JSONRenderer().render(diagnostics, summary: summary))
+    case .github:
+      if !diagnostics.isEmpty { Terminal.print(GitHubRenderer().render(diagnostics)) }
+    case .sarif:
+      Terminal.print(SARIFRenderer(version: MockSpecCommand.configuration.version).render(diagnostics))
+    case .junit:
+      Terminal.print(JUnitRenderer.now.render(diagnostics, files: project.files))
     }
-    let isEmpty = project.summary.files == 0
-    if diagnostics.hasErrors || isEmpty || (strict && !diagnostics.isEmpty) { throw ExitStatus.problems }
   }
 
   /// `2 errors, 1 warning in 12 requests, 31 responses, 4 files`

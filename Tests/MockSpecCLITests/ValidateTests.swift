@@ -43,6 +43,60 @@ struct ValidateTests {
     #expect((first["notes"] as? [[String: Any]])?.count == 1)
   }
 
+  @Test func `concise is a line per problem and the summary, for people`() async throws {
+    let outcome = try await Program.run("validate", ".", "--format", "concise", in: Self.fixtures + "/ten-mistakes")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.isEmpty)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 12)
+    #expect(lines[7] == "login.mock.yaml:8:9: error: unknown key 'staus' [unknown-key]")
+    #expect(lines[11] == "11 errors in 3 requests, 4 responses, 3 files")
+  }
+
+  @Test func `github, sarif and junit go to the standard output`() async throws {
+    let beginnings = ["github": "::error file=", "sarif": "{\"$schema\"", "junit": "<?xml "]
+    for (format, beginning) in beginnings {
+      let outcome = try await Program.run("validate", ".", "--format", format, in: Self.fixtures + "/ten-mistakes")
+      #expect(outcome.status == 1, "\(format)")
+      #expect(outcome.errors.isEmpty, "\(format)")
+      #expect(outcome.output.hasPrefix(beginning), "\(format)")
+    }
+    let nothing = try await Program.run("validate", "specs", "--format", "github")
+    #expect((nothing.status, nothing.output, nothing.errors) == (0, "", ""))
+  }
+
+  @Test func `files without problems are passing test cases`() async throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": ServeTests.good, "b.mock.yaml": "mockspec: 1\n", "mockspec.yaml": "mockspec: 1\n",
+    ])
+    let report = try await Program.run("validate", ".", "--format", "junit", in: folder.path).output
+    #expect(report.contains(#"<testcase name="mockspec.yaml" classname="mockspec" time="0"/>"#))
+    #expect(report.contains(#"<testcase name="a.mock.yaml" classname="mockspec" time="0"/>"#))
+    #expect(report.contains(#"<testcase name="b.mock.yaml" classname="mockspec" time="0">"#))
+    #expect(report.contains(/timestamp="20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d"/))
+  }
+
+  @Test(arguments: ["human", "concise"])
+  func `max says how many problems are shown, and how many more there are`(format: String) async throws {
+    let bad = (1...150).map { "  R\($0): {match: GET /\($0), responses: {A: {staus: 200}}}\n" }.joined()
+    let folder = try TemporaryFolder(["a.mock.yaml": "mockspec: 1\nrequests:\n" + bad])
+    for (arguments, shown) in [([], 100), (["--max", "7"], 7), (["--max", "0"], 150), (["--max", "150"], 150)] {
+      let outcome = try await Program.run(
+        Program.path, ["validate", ".", "--format", format] + arguments, in: folder.path)
+      #expect(outcome.errors.split(separator: "\n").count { $0.contains("[unknown-key]") } == shown)
+      #expect(outcome.errors.contains("… and ") == (shown < 150))
+      #expect(shown == 150 || outcome.errors.contains("\n… and \(150 - shown) more\n"))
+      #expect(outcome.errors.hasSuffix("150 errors in 150 requests, 150 responses, 1 file\n"))
+    }
+  }
+
+  @Test func `a max that makes no sense is a usage error`() async throws {
+    #expect(try await Program.run("validate", "specs", "--max=-1").status == 64)
+    let machine = try await Program.run("validate", "specs", "--max", "5", "--format", "sarif")
+    #expect(machine.status == 64)
+    #expect(machine.errors.contains("--max goes with human and concise"))
+  }
+
   @Test func `a path that isn't there, and wrong arguments, have exit codes of their own`() async throws {
     let missing = try await Program.run("validate", "nowhere")
     #expect(missing.status == 66)

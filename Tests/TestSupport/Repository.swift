@@ -19,6 +19,7 @@ package enum Repository {
 ///
 ///     json/test_parsing            github.com/nst/JSONTestSuite
 ///     json-schema/draft2020-12     github.com/json-schema-org/JSON-Schema-Test-Suite
+///     formats                      sarif-schema-2.1.0.json (OASIS) and JUnit.xsd (windyroad/JUnit-Schema)
 package enum ConformanceData {
   /// Shown by tests that are skipped for want of it.
   package static let absence = "no conformance data"
@@ -32,9 +33,10 @@ package enum ConformanceData {
     }
   }
 
-  package static func exists(_ folder: String) -> Bool {
-    FileManager.default.fileExists(atPath: root.appendingPathComponent(folder).path)
-  }
+  /// Of a folder or a file.
+  package static func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  package static func path(_ name: String) -> String { root.appendingPathComponent(name).path }
 
   private static var root: URL {
     ProcessInfo.processInfo.environment["MOCKSPEC_CONFORMANCE"].map { URL(fileURLWithPath: $0) }

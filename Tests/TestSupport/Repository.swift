@@ -32,6 +32,16 @@ package enum ConformanceData {
     }
   }
 
+  /// A folder and all below it, by their paths from it; none if it isn't there.
+  package static func folders(_ folder: String) -> [String] {
+    let url = root.appendingPathComponent(folder)
+    let paths = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
+    return [""]
+      + paths.filter { path in
+        (try? url.appendingPathComponent(path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+      }.sorted()
+  }
+
   package static func exists(_ folder: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appendingPathComponent(folder).path)
   }

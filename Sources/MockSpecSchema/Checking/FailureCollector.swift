@@ -2,47 +2,97 @@ import MockSpecDiagnostics
 import MockSpecDocument
 
 /// The slow pass, for values that the quick one refused: collects everything that is wrong.
-extension SchemaCheck {
-  /// - Parameters:
-  ///   - owner: the key whose value this is; `nil` for the whole document.
-  ///   - because: the sibling key on whose account this schema applies (`dependentSchemas`).
-  func failures(_ node: Node, _ index: Int, owner: Node?, because: String? = nil) -> [SchemaFailure] {
+struct FailureCollector {
+  var check: SchemaCheck
+  var nodes: [SchemaNode] { check.table.nodes }
+
+  /// What the schemas on the way to a failure have to do with it.
+  struct Context {
+    /// The key whose value this is; `nil` for the whole document.
+    var owner: Node?
+    /// The sibling key on whose account the schema applies (`dependentSchemas`).
+    var because: String?
+  }
+
+  /// Of a value that isn't valid.
+  mutating func failures(in node: Node) -> [SchemaFailure] {
+    let found = failures(node, 0, Context())
+    return check.isTooDeep || found.isEmpty ? [fail(check.isTooDeep ? .tooDeep : .forbidden, node, 0)] : found
+  }
+
+  mutating func isValid(_ node: Node, _ index: Int) -> Bool { check.isValid(node.index, Int32(index), .none) }
+
+  mutating func failures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
     if isValid(node, index) { return [] }
-    let rule = schema.nodes[index]
-    if rule.rejectsAll { return [fail(.forbidden, node, index)] }
-    if let types = rule.types, types.isDisjoint(with: TypeSet(of: node)) { return [wrongType(node, index)] }
-    var found: [SchemaFailure] = []
-    if !isChosen(node, rule) {
-      let choices = rule.constant.map { [$0] } ?? rule.choices ?? []
-      return [fail(.notOneOf(choices.filter(\.isScalar).map(\.text)), node, index)]
-    }
-    if let reference = rule.reference {
-      found += failures(node, reference, owner: owner, because: because).map { named($0, by: index, about: node) }
-    }
+    if nodes[index].rejectsAll { return [fail(.forbidden, node, index)] }
+    guard check.descend() else { return [] }
+    defer { check.ascend() }
+    let isEntered = check.enter(Int32(nodes[index].resource))
+    defer { check.leave(isEntered) }
+
+    if let failure = failureAsWhole(node, index) { return [failure] }
+    var found = referenceFailures(node, index, context)
     switch node.kind {
     case .string: found += textFailures(node, index)
-    case .integer, .float: if !isInRange(node, rule) { found.append(fail(.outOfRange(bounds(rule)), node, index)) }
+    case .integer, .float: found += numberFailures(node, index)
     case .sequence: found += sequenceFailures(node, index)
-    case .mapping: found += mappingFailures(node, index, owner: owner, because: because)
+    case .mapping: found += mappingFailures(node, index, context)
     case .null, .bool, .invalid: break
     }
-    return found + combinationFailures(node, index, owner: owner, because: because)
+    found += combinationFailures(node, index, context)
+    // What failed has looked at nothing, so its children would all be reported a second time.
+    return found.isEmpty ? unevaluatedFailures(node, index) : found
+  }
+
+  /// Nothing more is said of a value that is another one altogether.
+  private func failureAsWhole(_ node: Node, _ index: Int) -> SchemaFailure? {
+    let rule = nodes[index]
+    if let types = rule.types, types.isDisjoint(with: TypeSet(of: node)) { return wrongType(node, index) }
+    guard let choices = check.rules[index].choices, !check.isChosen(node.index, node.kind, choices) else { return nil }
+    let written = rule.constant.map { [$0] } ?? rule.choices ?? []
+    return fail(.notOneOf(written.filter(\.isScalar).map(\.text)), node, index)
+  }
+
+  private mutating func referenceFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
+    var targets: [Int] = []
+    if let reference = nodes[index].reference { targets.append(reference) }
+    for case .dynamic(let name, let initial) in check.rules[index].steps {
+      targets.append(Int(check.dynamicTarget(name, initial).index))
+    }
+    var found: [SchemaFailure] = []
+    for target in targets {
+      for failure in failures(node, target, context) { found.append(named(failure, by: index, about: node)) }
+    }
+    return found
   }
 
   private func textFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
-    let rule = schema.nodes[index]
-    let length = node.text.unicodeScalars.count
-    if length < rule.lengths.minimum { return [fail(.tooShort(minimum: rule.lengths.minimum), node, index)] }
-    if length > rule.lengths.maximum { return [fail(.tooLong(maximum: rule.lengths.maximum), node, index)] }
-    guard let pattern = rule.pattern, !isValidText(node, rule) else { return [] }
-    return [fail(.noMatch(pattern: pattern.pattern), node, index)]
+    let rule = nodes[index]
+    return node.withUTF8 { text in
+      let length = text.count { $0 & 0xC0 != 0x80 }
+      if length < rule.lengths.minimum { return [fail(.tooShort(minimum: rule.lengths.minimum), node, index)] }
+      if length > rule.lengths.maximum { return [fail(.tooLong(maximum: rule.lengths.maximum), node, index)] }
+      if let pattern = rule.pattern, !pattern.matches(utf8: text) {
+        return [fail(.noMatch(pattern: pattern.pattern), node, index)]
+      }
+      if let format = rule.format, !format.matches(text) { return [fail(.wrongFormat(format.rawValue), node, index)] }
+      return []
+    }
+  }
+
+  private func numberFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
+    guard let number = check.rules[index].number, !check.isInRange(node.index, number) else { return [] }
+    var bounds = number.pointee
+    bounds.multipleOf = nil
+    let isInBounds = withUnsafePointer(to: bounds) { check.isInRange(node.index, $0) }
+    guard isInBounds, let divisor = nodes[index].multipleOf else {
+      return [fail(.outOfRange(self.bounds(nodes[index])), node, index)]
+    }
+    return [fail(.notMultiple(of: text(divisor)), node, index)]
   }
 
   /// `from 200 to 599`, `at least 1`, `more than 0 and less than 1`.
   private func bounds(_ rule: SchemaNode) -> String {
-    func text(_ number: Double) -> String {
-      number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
-    }
     if let low = rule.minimum, let high = rule.maximum { return "from \(text(low)) to \(text(high))" }
     let parts = [
       rule.minimum.map { "at least \(text($0))" }, rule.exclusiveMinimum.map { "more than \(text($0))" },
@@ -51,163 +101,8 @@ extension SchemaCheck {
     return parts.compactMap(\.self).joined(separator: " and ")
   }
 
-  private func sequenceFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
-    let rule = schema.nodes[index]
-    var found: [SchemaFailure] = []
-    var count = 0
-    for element in node.elements {
-      if let schema = itemSchema(rule, at: count) { found += failures(element, schema, owner: nil) }
-      count += 1
-    }
-    if count < rule.itemCounts.minimum { found.append(fail(.tooFew(minimum: rule.itemCounts.minimum), node, index)) }
-    if count > rule.itemCounts.maximum { found.append(fail(.tooMany(maximum: rule.itemCounts.maximum), node, index)) }
-    if rule.uniqueItems, let pair = JSONEquality.firstRepeat(in: node) {
-      found.append(fail(.repeated(first: pair.first.range), pair.second, index))
-    }
-    return found
-  }
-
-  private func mappingFailures(_ node: Node, _ index: Int, owner: Node?, because: String?) -> [SchemaFailure] {
-    let rule = schema.nodes[index]
-    var found: [SchemaFailure] = []
-    var count = 0
-    for (key, value) in node.entries {
-      count += 1
-      if let names = rule.propertyNames, !isValid(key, names) {
-        found += failures(key, names, owner: nil).prefix(1).map { keyFailure($0, key) }
-      }
-      for schema in schemas(for: key, rule) {
-        found += propertyFailures(key, value, schema, rule, because: because)
-      }
-    }
-    let place = owner?.range ?? firstByte(of: node)
-    if count < rule.propertyCounts.minimum {
-      found.append(fail(.tooFew(minimum: rule.propertyCounts.minimum), node, index, at: place))
-    }
-    if count > rule.propertyCounts.maximum {
-      found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum), node, index, at: place))
-    }
-    var missing = rule.required
-    for (key, required) in rule.dependentRequired where node.entry(key) != nil {
-      missing += required.filter { !missing.contains($0) }
-    }
-    for name in missing where node.entry(name) == nil {
-      found.append(fail(.missingKey(name), node, index, at: place))
-    }
-    for (key, schema) in rule.dependentSchemas where node.entry(key) != nil {
-      found += failures(node, schema, owner: owner, because: key)
-    }
-    return found
-  }
-
-  private func propertyFailures(
-    _ key: Node, _ value: Node, _ index: Int, _ rule: SchemaNode, because: String?
-  ) -> [SchemaFailure] {
-    guard schema.nodes[index].rejectsAll else { return failures(value, index, owner: key) }
-    if let because { return [fail(.conflict(with: because), key, index)] }
-    let isUnknown = rule.properties.schema(of: key) == nil
-    return [fail(isUnknown ? .unknownKey(known: rule.properties.names) : .forbidden, key, index)]
-  }
-
-  private func keyFailure(_ failure: SchemaFailure, _ key: Node) -> SchemaFailure {
-    SchemaFailure(
-      reason: .badKey, node: key, range: key.range, expected: failure.expected, examples: failure.examples)
-  }
-
-  private func combinationFailures(_ node: Node, _ index: Int, owner: Node?, because: String?) -> [SchemaFailure] {
-    let rule = schema.nodes[index]
-    var found: [SchemaFailure] = []
-    for branch in rule.allOf { found += failures(node, branch, owner: owner, because: because) }
-    for branches in [rule.anyOf, rule.oneOf] where !branches.isEmpty {
-      if branches.contains(where: { isValid(node, $0) }) {
-        let matches = branches.count { isValid(node, $0) }
-        if branches == rule.oneOf, matches > 1 { found.append(fail(.forbidden, node, index)) }
-      } else {
-        found += branchFailures(node, branches, index, owner: owner, because: because)
-      }
-    }
-    if let not = rule.not, isValid(node, not) { found.append(fail(.forbidden, node, index)) }
-    if let condition = rule.condition, let branch = isValid(node, condition) ? rule.then : rule.otherwise {
-      found += failures(node, branch, owner: owner, because: because)
-    }
-    return found
-  }
-
-  /// The branch that the user meant: the one whose type fits; of several, the one with the fewest failures.
-  private func branchFailures(
-    _ node: Node, _ branches: [Int], _ index: Int, owner: Node?, because: String?
-  ) -> [SchemaFailure] {
-    let fitting = branches.filter { types(of: $0).map { !$0.isDisjoint(with: TypeSet(of: node)) } ?? true }
-    if fitting.isEmpty { return [wrongType(node, index)] }
-    let reports = fitting.map { failures(node, $0, owner: owner, because: because) }
-    return reports.min { $0.count < $1.count } ?? []
-  }
-
-  /// The types that a schema allows by itself or by what it refers to.
-  private func types(of index: Int) -> TypeSet? {
-    let rule = schema.nodes[index]
-    if let types = rule.types { return types }
-    if let reference = rule.reference { return types(of: reference) }
-    let branches = rule.oneOf + rule.anyOf
-    guard !branches.isEmpty else { return nil }
-    var union: TypeSet = []
-    for branch in branches {
-      guard let types = types(of: branch) else { return nil }
-      union.formUnion(types)
-    }
-    return union
-  }
-
-  // MARK: - Making failures
-
-  private func wrongType(_ node: Node, _ index: Int) -> SchemaFailure {
-    let types = types(of: index) ?? []
-    let isQuoted = node.kind == .string && (node.range.text.hasPrefix("\"") || node.range.text.hasPrefix("'"))
-    let fits =
-      switch node.kindWithoutQuotes {
-      case .bool: types.contains(.boolean)
-      case .integer: types.contains(.integer)
-      case .float: types.contains(.fraction)
-      default: false
-      }
-    return fail(.wrongType(fitsUnquoted: isQuoted && fits), node, index)
-  }
-
-  private func fail(
-    _ reason: SchemaFailure.Reason, _ node: Node, _ index: Int, at range: SourceRange? = nil
-  ) -> SchemaFailure {
-    SchemaFailure(
-      reason: reason, node: node, range: range ?? node.range, expected: title(of: index),
-      examples: examples(of: index))
-  }
-
-  /// The schema nearest to the value names it best: `$ref` with a title beside it says more than its target.
-  private func named(_ failure: SchemaFailure, by index: Int, about node: Node) -> SchemaFailure {
-    guard failure.node.index == node.index, let title = schema.nodes[index].title else { return failure }
-    let examples = schema.nodes[index].examples
-    return SchemaFailure(
-      reason: failure.reason, node: failure.node, range: failure.range, expected: title,
-      examples: examples.isEmpty ? failure.examples : written(examples))
-  }
-
-  private func title(of index: Int) -> String? {
-    let rule = schema.nodes[index]
-    return rule.title ?? rule.reference.flatMap(title(of:))
-  }
-
-  private func examples(of index: Int) -> [String] {
-    let rule = schema.nodes[index]
-    if !rule.examples.isEmpty { return written(rule.examples) }
-    return rule.reference.map(examples(of:)) ?? []
-  }
-
-  /// Scalars only: a mapping in one line teaches nobody.
-  private func written(_ examples: [Node]) -> [String] {
-    examples.filter(\.isScalar).prefix(3).map(\.text)
-  }
-
-  private func firstByte(of node: Node) -> SourceRange {
-    let start = node.range.bytes.lowerBound
-    return SourceRange(file: node.range.file, bytes: start..<start + 1)
+  private func text(_ bound: Bound) -> String {
+    let number = bound.scalar.nearest
+    return number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
   }
 }

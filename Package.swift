@@ -35,7 +35,19 @@ let package = Package(
       ]),
 
     // JSON Schema over a Document, and linear-time regular expressions.
-    .target(name: "MockSpecSchema", dependencies: ["MockSpecDocument", "MockSpecDiagnostics"]),
+    .target(
+      name: "MockSpecSchema", dependencies: ["MockSpecDocument", "MockSpecDiagnostics"],
+      resources: [
+        .embedInCode("Metaschemas/schema.json"),
+        .embedInCode("Metaschemas/core.json"),
+        .embedInCode("Metaschemas/applicator.json"),
+        .embedInCode("Metaschemas/unevaluated.json"),
+        .embedInCode("Metaschemas/validation.json"),
+        .embedInCode("Metaschemas/meta-data.json"),
+        .embedInCode("Metaschemas/format-annotation.json"),
+        .embedInCode("Metaschemas/format-assertion.json"),
+        .embedInCode("Metaschemas/content.json"),
+      ]),
 
     // Document → Spec → ResponseSets, and the engine that decides what answers a request.
     .target(

@@ -22,17 +22,17 @@ package final class Document: Sendable {
   package var nodeCount: Int { records.count }
 }
 
-struct Record: Sendable {
-  var kind: Node.Kind
+package struct Record: Sendable {
+  package var kind: Node.Kind
   /// Byte offsets in the source. A collection ends where its last child ends.
-  var start: UInt32
-  var end: UInt32
+  package var start: UInt32
+  package var end: UInt32
   /// A scalar's decoded text.
-  var textStart: UInt32 = 0
-  var textLength: UInt32 = 0
-  var next: UInt32
+  package var textStart: UInt32 = 0
+  package var textLength: UInt32 = 0
+  package var next: UInt32
   /// Of a key's text.
-  var hash: UInt32 = 0
+  package var hash: UInt32 = 0
 }
 
 /// A limit that keeps hostile or mistaken input from taking all time or memory.

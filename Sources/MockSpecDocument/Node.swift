@@ -12,7 +12,7 @@ package struct Node: Sendable {
   package let document: Document
   package let index: Int
 
-  init(document: Document, index: Int) {
+  package init(document: Document, index: Int) {
     self.document = document
     self.index = index
   }

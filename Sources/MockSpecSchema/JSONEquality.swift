@@ -3,15 +3,12 @@ package import MockSpecDocument
 /// JSON Schema's equality (Core §4.2.2), which is also the language's: objects by keys in any order, arrays by length
 /// and order, numbers by value whatever their notation (1 = 1.0 = 10e-1), with all their digits.
 package enum JSONEquality {
+  /// Below this, looking through all keys costs less than a table of them.
+  private static let fewKeys = 16
+
   package static func areEqual(_ left: Node, _ right: Node) -> Bool {
     switch (left.kind, right.kind) {
-    case (.mapping, .mapping):
-      var count = 0
-      for (key, value) in left.entries {
-        guard let other = right.value(key), areEqual(value, other) else { return false }
-        count += 1
-      }
-      return right.entries.reduce(0) { sum, _ in sum + 1 } == count
+    case (.mapping, .mapping): return areEqualMappings(left, right)
     case (.sequence, .sequence):
       var others = right.elements
       for element in left.elements {
@@ -20,6 +17,16 @@ package enum JSONEquality {
       return others.next() == nil
     default: return areEqualScalars(left, right)
     }
+  }
+
+  private static func areEqualMappings(_ left: Node, _ right: Node) -> Bool {
+    let count = left.entries.reduce(0) { sum, _ in sum + 1 }
+    guard count == right.entries.reduce(0, { sum, _ in sum + 1 }) else { return false }
+    if count <= fewKeys {
+      return left.entries.allSatisfy { key, value in right.value(key).map { areEqual(value, $0) } ?? false }
+    }
+    let others = Dictionary(right.entries.map { ($0.key.text, $0.value) }) { first, _ in first }
+    return left.entries.allSatisfy { key, value in others[key.text].map { areEqual(value, $0) } ?? false }
   }
 
   package static func areEqualScalars(_ left: Node, _ right: Node) -> Bool {
@@ -39,15 +46,54 @@ package enum JSONEquality {
     guard let left = DecimalNumber(left), let right = DecimalNumber(right) else { return false }
     return left == right
   }
+}
 
-  /// The first element that equals an earlier one. Compares every pair.
+/// Finding equal elements.
+extension JSONEquality {
+  /// The first element that equals an earlier one.
   static func firstRepeat(in sequence: Node) -> (first: Node, second: Node)? {
     var seen: [Node] = []
     for element in sequence.elements {
+      if seen.count == fewKeys { return firstRepeatByHash(in: sequence) }
       if let first = seen.first(where: { areEqual($0, element) }) { return (first, element) }
       seen.append(element)
     }
     return nil
+  }
+
+  private static func firstRepeatByHash(in sequence: Node) -> (first: Node, second: Node)? {
+    var seen: [Int: [Node]] = [:]
+    for element in sequence.elements {
+      let hash = hash(of: element)
+      if let first = seen[hash]?.first(where: { areEqual($0, element) }) { return (first, element) }
+      seen[hash, default: []].append(element)
+    }
+    return nil
+  }
+
+  /// Equal values have equal hashes, which nobody can foresee: the seed is the process's own.
+  private static func hash(of node: Node) -> Int {
+    var hasher = Hasher()
+    switch node.kind {
+    case .mapping:
+      // In any order.
+      hasher.combine(node.entries.reduce(0) { sum, entry in sum &+ hash(of: entry.key, entry.value) })
+    case .sequence: for element in node.elements { hasher.combine(hash(of: element)) }
+    case .string: node.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .integer, .float: if let number = DecimalNumber(node.text) { hasher.combine(number) }
+    case .bool: hasher.combine(node.boolValue)
+    case .null: break
+    // It equals nothing.
+    case .invalid: hasher.combine(node.index)
+    }
+    return hasher.finalize()
+  }
+
+  private static func hash(of key: Node, _ value: Node) -> Int {
+    var hasher = Hasher()
+    key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(hash(of: value))
+    return hasher.finalize()
   }
 }
 

@@ -20,10 +20,21 @@ extension SchemaFailure {
     case .tooLong(let maximum): return make("bad-value", "\(found) is too long", "at most \(maximum) characters")
     case .outOfRange(let bounds):
       return make("bad-value", "expected \(expected ?? "a number"), \(bounds), found \(found)", exampleHelp)
+    case .notMultiple(let divisor):
+      return make(
+        "bad-value", "expected \(expected ?? "a number"), a multiple of \(divisor), found \(found)", exampleHelp)
+    case .wrongFormat(let format):
+      return make("bad-value", "expected \(expected ?? "text in format '\(format)'"), found \(found)", exampleHelp)
     case .tooFew(let minimum):
       return make("too-few", "expected \(expected ?? "more"), with at least \(minimum), found fewer", nil)
     case .tooMany(let maximum):
       return make("too-many", "expected \(expected ?? "fewer"), with at most \(maximum), found more", nil)
+    case .tooFewContained(let minimum, let element):
+      let wanted = "with at least \(minimum) of \(element ?? "a certain kind")"
+      return make("too-few", "expected \(expected ?? "a list"), \(wanted), found fewer", nil)
+    case .tooManyContained(let maximum, let element):
+      let wanted = "with at most \(maximum) of \(element ?? "a certain kind")"
+      return make("too-many", "expected \(expected ?? "a list"), \(wanted), found more", nil)
     case .repeated(let first):
       return make("repeated", "\(found) is given twice", nil, notes: [.init("first given here", at: first)])
     case .missingKey(let key):
@@ -33,6 +44,7 @@ extension SchemaFailure {
       return make("conflicting-keys", "'\(node.text)' can't stand beside '\(other)'", "remove one of the two")
     case .forbidden: return make("bad-value", "\(found) is not allowed here", nil)
     case .badKey: return make("bad-key", "expected \(expected ?? "another key"), found '\(node.text)'", exampleHelp)
+    case .tooDeep: return make("too-deep", "\(found) is nested too deeply to be checked", nil)
     }
   }
 

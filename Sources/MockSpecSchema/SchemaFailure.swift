@@ -11,8 +11,13 @@ package struct SchemaFailure: Sendable {
     case tooShort(minimum: Int)
     case tooLong(maximum: Int)
     case outOfRange(String)
+    case notMultiple(of: String)
+    case wrongFormat(String)
     case tooFew(minimum: Int)
     case tooMany(maximum: Int)
+    /// The element is what the schema calls those that it counts.
+    case tooFewContained(minimum: Int, element: String?)
+    case tooManyContained(maximum: Int, element: String?)
     case repeated(first: SourceRange)
     case missingKey(String)
     case unknownKey(known: [String])
@@ -20,6 +25,8 @@ package struct SchemaFailure: Sendable {
     case conflict(with: String)
     case forbidden
     case badKey
+    /// Nobody can say whether it is right.
+    case tooDeep
   }
 
   package let reason: Reason

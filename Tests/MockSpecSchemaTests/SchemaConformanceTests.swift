@@ -4,42 +4,101 @@ import MockSpecSchema
 import TestSupport
 import Testing
 
-/// JSON-Schema-Test-Suite, draft 2020-12: a schema is either refused, since it holds a keyword or a reference that is
-/// not supported, or decides every one of its tests rightly.
+/// JSON-Schema-Test-Suite, draft 2020-12: every schema compiles, and both passes decide every one of its tests rightly.
 @Suite(.enabled(if: ConformanceData.exists("json-schema/draft2020-12"), "\(ConformanceData.absence)"))
 struct SchemaConformanceTests {
-  /// `$schema` is not looked at, and so no other dialect is known.
-  private static let skipped = ["vocabulary.json"]
+  @Test func `every required test is decided rightly`() throws {
+    let tally = try ConformanceTally(folder: "json-schema/draft2020-12", assertsFormats: false)
+    print("json schema, required: \(tally.right) of \(tally.count)")
+    #expect(tally.count == 1299)
+    #expect(tally.wrong == [])
+  }
 
-  @Test func `every schema that compiles decides rightly`() throws {
-    var decided = 0
-    for file in ConformanceData.files("json-schema/draft2020-12") where !Self.skipped.contains(file.name) {
+  /// What the standard leaves open and is decided otherwise here.
+  private static let knownDifferences = [
+    // Keywords of older drafts mean nothing.
+    "dependencies-compatibility.json",
+    // Only 2020-12 is known.
+    "cross-draft.json",
+    // Formats that pass.
+    "idn-email.json", "idn-hostname.json", "iri.json", "iri-reference.json", "uri-template.json",
+    // A host name's encoded characters are not looked at.
+    "hostname.json: validation of A-label (punycode) host names",
+  ]
+
+  @Test func `optional tests are decided rightly but for the listed ones`() throws {
+    let tally = try ConformanceTally(folder: "json-schema/draft2020-12/optional", assertsFormats: false)
+    print("json schema, optional: \(tally.right) of \(tally.count)")
+    #expect(Self.unexpected(tally.wrong) == [])
+  }
+
+  @Test func `formats are decided rightly but for the listed ones`() throws {
+    let tally = try ConformanceTally(folder: "json-schema/draft2020-12/optional/format", assertsFormats: true)
+    print("json schema, formats: \(tally.right) of \(tally.count)")
+    #expect(Self.unexpected(tally.wrong) == [])
+  }
+
+  private static func unexpected(_ wrong: [String]) -> [String] {
+    wrong.filter { wrong in !Self.knownDifferences.contains { wrong.hasPrefix($0) } }
+  }
+}
+
+/// The outcome of one folder of the suite.
+private struct ConformanceTally {
+  var count = 0
+  var right = 0
+  var wrong: [String] = []
+
+  init(folder: String, assertsFormats: Bool) throws {
+    let registry = try Self.remotes()
+    for file in ConformanceData.files(folder) {
       let parsed = DocumentParser.parse(file.bytes, path: file.name, format: .json)
       for group in try #require(parsed.document).root.elements {
-        guard let schema = try Self.compiled(group, file.name) else { continue }
+        let outcome = Self.schema(of: group, registry, SchemaOptions(assertsFormats: assertsFormats))
+        let name = "\(file.name): \(group.value("description")?.text ?? "")"
         for test in group.value("tests")?.elements.map(\.self) ?? [] {
-          guard let data = test.value("data"), let expected = test.value("valid")?.boolValue else { continue }
-          decided += 1
-          let name = "\(file.name): \(group.value("description")?.text ?? ""): \(test.value("description")?.text ?? "")"
-          #expect(schema.isValid(data) == expected, "\(name)")
-          #expect(schema.failures(in: data).isEmpty == expected, "\(name)")
+          add("\(name): \(test.value("description")?.text ?? "")", test, outcome)
         }
       }
     }
-    #expect(decided >= 722)
   }
 
-  private static func compiled(_ group: Node, _ file: String) throws -> Schema? {
-    let text = try #require(group.value("schema")).range.text
-    let document = try #require(DocumentParser.parseJSON(Array(text.utf8)))
-    do throws(SchemaError) {
-      return try Schema(document)
-    } catch {
-      let isRefusal = ["is not supported", "only references into", "nothing stands at"].contains {
-        error.message.contains($0)
+  private mutating func add(_ name: String, _ test: Node, _ schema: Result<Schema, SchemaError>) {
+    guard let data = test.value("data"), let expected = test.value("valid")?.boolValue else { return }
+    count += 1
+    switch schema {
+    case .failure(let error): wrong.append("\(name): \(error.message)")
+    case .success(let schema):
+      if schema.isValid(data) == expected, schema.failures(in: data).isEmpty == expected {
+        right += 1
+      } else {
+        wrong.append(name)
       }
-      #expect(isRefusal, "\(file): \(error)")
-      return nil
     }
+  }
+
+  private static func schema(
+    of group: Node, _ registry: SchemaRegistry, _ options: SchemaOptions
+  ) -> Result<Schema, SchemaError> {
+    let text = group.value("schema")?.range.text ?? ""
+    do throws(SchemaError) {
+      guard let document = DocumentParser.parseJSON(Array(text.utf8)) else { fatalError("the suite holds no JSON") }
+      return .success(try Schema(document, registry: registry, options: options))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// What the suite expects to be served on a port of this machine.
+  private static func remotes() throws -> SchemaRegistry {
+    var registry = SchemaRegistry()
+    for folder in ConformanceData.folders("json-schema/remotes") {
+      for file in ConformanceData.files("json-schema/remotes/\(folder)") {
+        let parsed = DocumentParser.parse(file.bytes, path: file.name, format: .json)
+        let path = folder.isEmpty ? file.name : "\(folder)/\(file.name)"
+        registry.add(try #require(parsed.document), at: "http://localhost:1234/\(path)")
+      }
+    }
+    return registry
   }
 }

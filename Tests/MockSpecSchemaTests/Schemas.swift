@@ -11,7 +11,10 @@ func document(_ text: String, sourceLocation: SourceLocation = #_sourceLocation)
   return try #require(parsed.document, sourceLocation: sourceLocation)
 }
 
-func schema(_ text: String) throws -> Schema { try Schema(document(text)) }
+/// What isn't known is refused, so that no test goes wrong by a mistyped keyword.
+func schema(_ text: String) throws -> Schema {
+  try Schema(document(text), options: SchemaOptions(unknownKeywords: .refused))
+}
 
 /// What a schema says of a value: 1️⃣ marks the place.
 struct Complaint: CustomTestStringConvertible, Sendable {

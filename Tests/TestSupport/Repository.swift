@@ -38,6 +38,16 @@ package enum ConformanceData {
 
   package static func path(_ name: String) -> String { root.appendingPathComponent(name).path }
 
+  /// A folder and all below it, by their paths from it; none if it isn't there.
+  package static func folders(_ folder: String) -> [String] {
+    let url = root.appendingPathComponent(folder)
+    let paths = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
+    return [""]
+      + paths.filter { path in
+        (try? url.appendingPathComponent(path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+      }.sorted()
+  }
+
   private static var root: URL {
     ProcessInfo.processInfo.environment["MOCKSPEC_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
       ?? Repository.root.deletingLastPathComponent().appendingPathComponent("shared/conformance")

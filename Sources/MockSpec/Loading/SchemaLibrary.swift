@@ -14,7 +14,8 @@ package enum SchemaLibrary {
   /// Both are ours and tested, so a failure here is a mistake in this package.
   private static func compile(_ bytes: [UInt8], _ name: String) -> Schema {
     let parsed = DocumentParser.parse(bytes, path: name, format: .json)
-    guard let document = parsed.document, let schema = try? Schema(document) else {
+    let options = SchemaOptions(unknownKeywords: .refused)
+    guard let document = parsed.document, let schema = try? Schema(document, options: options) else {
       preconditionFailure("\(name) doesn't compile")
     }
     return schema

@@ -1,10 +1,10 @@
 /// A number by its exact decimal value, whatever its notation and however many digits it has.
 package struct DecimalNumber: Hashable, Sendable {
-  private var isNegative = false
+  private(set) var isNegative = false
   /// Significant digits without zeros at either end; empty for zero.
-  private var digits: [UInt8] = []
+  private(set) var digits: [UInt8] = []
   /// The value is 0.digits × 10^exponent.
-  private var exponent = 0
+  private(set) var exponent = 0
 
   /// JSON's notation, and YAML's further ones (`+1`, `.5`, `0x1F`, `0o17`); `nil` for anything else, `.nan` too.
   package init?(_ text: String) {

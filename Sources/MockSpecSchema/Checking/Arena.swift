@@ -1,0 +1,25 @@
+/// Memory for plain values that all live as long as this.
+final class Arena {
+  private var blocks: [UnsafeMutableRawPointer] = []
+
+  deinit {
+    for block in blocks { block.deallocate() }
+  }
+
+  /// - Precondition: `Element` is plain memory: it is never deinitialized.
+  func store<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+    guard !elements.isEmpty else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let block = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    block.initialize(from: elements, count: elements.count)
+    blocks.append(UnsafeMutableRawPointer(block))
+    return UnsafeBufferPointer(start: block, count: elements.count)
+  }
+
+  func store<Element>(_ element: Element) -> UnsafePointer<Element>? { store([element]).baseAddress.map { $0 } }
+
+  func store(_ text: String) -> Bytes {
+    // One byte more, so that no text is without an address.
+    let bytes = store(Array(text.utf8) + [0])
+    return Bytes(start: bytes.baseAddress.unsafelyUnwrapped, count: bytes.count - 1)
+  }
+}

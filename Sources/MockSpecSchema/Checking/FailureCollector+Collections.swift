@@ -1,0 +1,138 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// Lists and mappings.
+extension FailureCollector {
+  mutating func sequenceFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
+    let rule = nodes[index]
+    var found: [SchemaFailure] = []
+    var count = 0
+    var contained = 0
+    for element in node.elements {
+      let schema = count < rule.prefixItems.count ? rule.prefixItems[count] : rule.items
+      if let schema { found += failures(element, schema, Context()) }
+      if let contains = rule.contains, isValid(element, contains) { contained += 1 }
+      count += 1
+    }
+    if count < rule.itemCounts.minimum { found.append(fail(.tooFew(minimum: rule.itemCounts.minimum), node, index)) }
+    if count > rule.itemCounts.maximum { found.append(fail(.tooMany(maximum: rule.itemCounts.maximum), node, index)) }
+    if let contains = rule.contains {
+      let (limits, element) = (rule.containCounts, title(of: contains))
+      if contained < limits.minimum {
+        found.append(fail(.tooFewContained(minimum: limits.minimum, element: element), node, index))
+      } else if contained > limits.maximum {
+        found.append(fail(.tooManyContained(maximum: limits.maximum, element: element), node, index))
+      }
+    }
+    if rule.uniqueItems, let pair = JSONEquality.firstRepeat(in: node) {
+      found.append(fail(.repeated(first: pair.first.range), pair.second, index))
+    }
+    return found
+  }
+
+  mutating func mappingFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
+    let rule = nodes[index]
+    var found: [SchemaFailure] = []
+    var count = 0
+    for (key, value) in node.entries {
+      count += 1
+      if let names = rule.propertyNames, !isValid(key, names) {
+        found += failures(key, names, Context()).prefix(1).map { keyFailure($0, key) }
+      }
+      for schema in schemas(for: key, index) { found += propertyFailures(key, value, schema, index, context) }
+    }
+    let place = context.owner?.range ?? firstByte(of: node)
+    if count < rule.propertyCounts.minimum {
+      found.append(fail(.tooFew(minimum: rule.propertyCounts.minimum), node, index, at: place))
+    }
+    if count > rule.propertyCounts.maximum {
+      found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum), node, index, at: place))
+    }
+    for name in missingKeys(node, rule) { found.append(fail(.missingKey(name), node, index, at: place)) }
+    for (key, schema) in rule.dependentSchemas where node.entry(key) != nil {
+      found += failures(node, schema, Context(owner: context.owner, because: key))
+    }
+    return found
+  }
+
+  private func missingKeys(_ node: Node, _ rule: SchemaNode) -> [String] {
+    var wanted = rule.required
+    for (key, required) in rule.dependentRequired where node.entry(key) != nil {
+      wanted += required.filter { !wanted.contains($0) }
+    }
+    return wanted.filter { node.entry($0) == nil }
+  }
+
+  /// `properties`, `patternProperties` and, where neither speaks, `additionalProperties` (Core §10.3.2).
+  private func schemas(for key: Node, _ index: Int) -> [Int] {
+    let rule = nodes[index]
+    var result: [Int] = []
+    if let schema = property(key, index) { result.append(schema) }
+    for (pattern, schema) in rule.patternProperties where key.withUTF8({ pattern.matches(utf8: $0) }) {
+      result.append(schema)
+    }
+    if result.isEmpty, let additional = rule.additionalProperties { result.append(additional) }
+    return result
+  }
+
+  private func property(_ key: Node, _ index: Int) -> Int? {
+    guard let mapping = check.rules[index].mapping else { return nil }
+    let slot = key.withUTF8 { mapping.pointee.properties.slot(hash: key.keyHash, $0) }
+    return slot.flatMap { $0.node < 0 ? nil : Int($0.node) }
+  }
+
+  private mutating func propertyFailures(
+    _ key: Node, _ value: Node, _ schema: Int, _ index: Int, _ context: Context
+  ) -> [SchemaFailure] {
+    guard nodes[schema].rejectsAll else { return failures(value, schema, Context(owner: key)) }
+    if let because = context.because { return [fail(.conflict(with: because), key, schema)] }
+    if property(key, index) != nil { return [fail(.forbidden, key, schema)] }
+    return [fail(.unknownKey(known: nodes[index].properties.map(\.name)), key, schema)]
+  }
+
+  private func keyFailure(_ failure: SchemaFailure, _ key: Node) -> SchemaFailure {
+    SchemaFailure(
+      reason: .badKey, node: key, range: key.range, expected: failure.expected, examples: failure.examples)
+  }
+
+  // MARK: - What no other keyword looks at
+
+  mutating func unevaluatedFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
+    let isMapping = node.kind == .mapping
+    guard isMapping || node.kind == .sequence,
+      let schema = isMapping ? nodes[index].unevaluatedProperties : nodes[index].unevaluatedItems
+    else { return [] }
+    let isEvaluated = check.evaluatedChildren(of: node.index, index)
+    var found: [SchemaFailure] = []
+    if isMapping {
+      for (entry, isEvaluated) in zip(node.entries, isEvaluated) where !isEvaluated {
+        if nodes[schema].rejectsAll {
+          found.append(fail(.unknownKey(known: knownKeys(of: index)), entry.key, schema))
+        } else {
+          found += failures(entry.value, schema, Context(owner: entry.key))
+        }
+      }
+    } else {
+      for (element, isEvaluated) in zip(node.elements, isEvaluated) where !isEvaluated {
+        found += failures(element, schema, Context())
+      }
+    }
+    return found
+  }
+
+  /// The keys that a schema names, together with all others about the same value.
+  private func knownKeys(of index: Int) -> [String] {
+    var names: [String] = []
+    var pending = [index]
+    var seen: Set<Int> = []
+    while let index = pending.popLast() {
+      guard seen.insert(index).inserted else { continue }
+      let node = nodes[index]
+      names += node.properties.map(\.name).filter { !names.contains($0) }
+      let single = [node.reference, node.dynamicReference?.initial, node.condition, node.then, node.otherwise]
+      pending += single.compactMap(\.self) + node.allOf + node.anyOf + node.oneOf
+      pending += node.dependentSchemas.map(\.schema)
+    }
+    return names
+  }
+}

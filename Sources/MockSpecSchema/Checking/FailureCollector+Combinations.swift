@@ -1,0 +1,111 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// Several schemas about one value, and how failures are made and named.
+extension FailureCollector {
+  mutating func combinationFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
+    let rule = nodes[index]
+    var found: [SchemaFailure] = []
+    for branch in rule.allOf { found += failures(node, branch, context) }
+    if !rule.anyOf.isEmpty, matches(node, rule.anyOf) == 0 {
+      found += branchFailures(node, rule.anyOf, index, context)
+    }
+    if !rule.oneOf.isEmpty {
+      switch matches(node, rule.oneOf) {
+      case 0: found += branchFailures(node, rule.oneOf, index, context)
+      case 1: break
+      default: found.append(fail(.forbidden, node, index))
+      }
+    }
+    if let not = rule.not, isValid(node, not) { found.append(fail(.forbidden, node, index)) }
+    if let condition = rule.condition, let branch = isValid(node, condition) ? rule.then : rule.otherwise {
+      found += failures(node, branch, context)
+    }
+    return found
+  }
+
+  private mutating func matches(_ node: Node, _ branches: [Int]) -> Int {
+    var count = 0
+    for branch in branches where isValid(node, branch) { count += 1 }
+    return count
+  }
+
+  /// The branch that the user meant: the one whose type fits; of several, the one with the fewest failures.
+  private mutating func branchFailures(
+    _ node: Node, _ branches: [Int], _ index: Int, _ context: Context
+  ) -> [SchemaFailure] {
+    let fitting = branches.filter { types(of: $0).map { !$0.isDisjoint(with: TypeSet(of: node)) } ?? true }
+    if fitting.isEmpty { return [wrongType(node, index)] }
+    var fewest: [SchemaFailure]?
+    for branch in fitting {
+      let found = failures(node, branch, context)
+      if found.count < fewest?.count ?? .max { fewest = found }
+    }
+    return fewest ?? []
+  }
+
+  /// The types that a schema allows by itself or by what it refers to.
+  private func types(of index: Int) -> TypeSet? {
+    let rule = nodes[index]
+    if let types = rule.types { return types }
+    if let reference = rule.reference { return types(of: reference) }
+    let branches = rule.oneOf + rule.anyOf
+    guard !branches.isEmpty else { return nil }
+    var union: TypeSet = []
+    for branch in branches {
+      guard let types = types(of: branch) else { return nil }
+      union.formUnion(types)
+    }
+    return union
+  }
+
+  // MARK: - Making failures
+
+  func wrongType(_ node: Node, _ index: Int) -> SchemaFailure {
+    let types = types(of: index) ?? []
+    let isQuoted = node.kind == .string && (node.range.text.hasPrefix("\"") || node.range.text.hasPrefix("'"))
+    let fits =
+      switch node.kindWithoutQuotes {
+      case .bool: types.contains(.boolean)
+      case .integer: types.contains(.integer)
+      case .float: types.contains(.fraction)
+      default: false
+      }
+    return fail(.wrongType(fitsUnquoted: isQuoted && fits), node, index)
+  }
+
+  func fail(
+    _ reason: SchemaFailure.Reason, _ node: Node, _ index: Int, at range: SourceRange? = nil
+  ) -> SchemaFailure {
+    SchemaFailure(
+      reason: reason, node: node, range: range ?? node.range, expected: title(of: index),
+      examples: examples(of: index))
+  }
+
+  /// The schema nearest to the value names it best: `$ref` with a title beside it says more than its target.
+  func named(_ failure: SchemaFailure, by index: Int, about node: Node) -> SchemaFailure {
+    guard failure.node.index == node.index, let title = nodes[index].title else { return failure }
+    let examples = nodes[index].examples
+    return SchemaFailure(
+      reason: failure.reason, node: failure.node, range: failure.range, expected: title,
+      examples: examples.isEmpty ? failure.examples : written(examples))
+  }
+
+  func title(of index: Int) -> String? { nodes[index].title ?? nodes[index].reference.flatMap(title(of:)) }
+
+  private func examples(of index: Int) -> [String] {
+    let rule = nodes[index]
+    if !rule.examples.isEmpty { return written(rule.examples) }
+    return rule.reference.map(examples(of:)) ?? []
+  }
+
+  /// Scalars only: a mapping in one line teaches nobody.
+  private func written(_ examples: [Node]) -> [String] {
+    examples.filter(\.isScalar).prefix(3).map(\.text)
+  }
+
+  func firstByte(of node: Node) -> SourceRange {
+    let start = node.range.bytes.lowerBound
+    return SourceRange(file: node.range.file, bytes: start..<start + 1)
+  }
+}

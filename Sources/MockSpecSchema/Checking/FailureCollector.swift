@@ -1,0 +1,108 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// The slow pass, for values that the quick one refused: collects everything that is wrong.
+struct FailureCollector {
+  var check: SchemaCheck
+  var nodes: [SchemaNode] { check.table.nodes }
+
+  /// What the schemas on the way to a failure have to do with it.
+  struct Context {
+    /// The key whose value this is; `nil` for the whole document.
+    var owner: Node?
+    /// The sibling key on whose account the schema applies (`dependentSchemas`).
+    var because: String?
+  }
+
+  /// Of a value that isn't valid.
+  mutating func failures(in node: Node) -> [SchemaFailure] {
+    let found = failures(node, 0, Context())
+    return check.isTooDeep || found.isEmpty ? [fail(check.isTooDeep ? .tooDeep : .forbidden, node, 0)] : found
+  }
+
+  mutating func isValid(_ node: Node, _ index: Int) -> Bool { check.isValid(node.index, Int32(index), .none) }
+
+  mutating func failures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
+    if isValid(node, index) { return [] }
+    if nodes[index].rejectsAll { return [fail(.forbidden, node, index)] }
+    guard check.descend() else { return [] }
+    defer { check.ascend() }
+    let isEntered = check.enter(Int32(nodes[index].resource))
+    defer { check.leave(isEntered) }
+
+    if let failure = failureAsWhole(node, index) { return [failure] }
+    var found = referenceFailures(node, index, context)
+    switch node.kind {
+    case .string: found += textFailures(node, index)
+    case .integer, .float: found += numberFailures(node, index)
+    case .sequence: found += sequenceFailures(node, index)
+    case .mapping: found += mappingFailures(node, index, context)
+    case .null, .bool, .invalid: break
+    }
+    found += combinationFailures(node, index, context)
+    // What failed has looked at nothing, so its children would all be reported a second time.
+    return found.isEmpty ? unevaluatedFailures(node, index) : found
+  }
+
+  /// Nothing more is said of a value that is another one altogether.
+  private func failureAsWhole(_ node: Node, _ index: Int) -> SchemaFailure? {
+    let rule = nodes[index]
+    if let types = rule.types, types.isDisjoint(with: TypeSet(of: node)) { return wrongType(node, index) }
+    guard let choices = check.rules[index].choices, !check.isChosen(node.index, node.kind, choices) else { return nil }
+    let written = rule.constant.map { [$0] } ?? rule.choices ?? []
+    return fail(.notOneOf(written.filter(\.isScalar).map(\.text)), node, index)
+  }
+
+  private mutating func referenceFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
+    var targets: [Int] = []
+    if let reference = nodes[index].reference { targets.append(reference) }
+    for case .dynamic(let name, let initial) in check.rules[index].steps {
+      targets.append(Int(check.dynamicTarget(name, initial).index))
+    }
+    var found: [SchemaFailure] = []
+    for target in targets {
+      for failure in failures(node, target, context) { found.append(named(failure, by: index, about: node)) }
+    }
+    return found
+  }
+
+  private func textFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
+    let rule = nodes[index]
+    return node.withUTF8 { text in
+      let length = text.count { $0 & 0xC0 != 0x80 }
+      if length < rule.lengths.minimum { return [fail(.tooShort(minimum: rule.lengths.minimum), node, index)] }
+      if length > rule.lengths.maximum { return [fail(.tooLong(maximum: rule.lengths.maximum), node, index)] }
+      if let pattern = rule.pattern, !pattern.matches(utf8: text) {
+        return [fail(.noMatch(pattern: pattern.pattern), node, index)]
+      }
+      if let format = rule.format, !format.matches(text) { return [fail(.wrongFormat(format.rawValue), node, index)] }
+      return []
+    }
+  }
+
+  private func numberFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
+    guard let number = check.rules[index].number, !check.isInRange(node.index, number) else { return [] }
+    var bounds = number.pointee
+    bounds.multipleOf = nil
+    let isInBounds = withUnsafePointer(to: bounds) { check.isInRange(node.index, $0) }
+    guard isInBounds, let divisor = nodes[index].multipleOf else {
+      return [fail(.outOfRange(self.bounds(nodes[index])), node, index)]
+    }
+    return [fail(.notMultiple(of: text(divisor)), node, index)]
+  }
+
+  /// `from 200 to 599`, `at least 1`, `more than 0 and less than 1`.
+  private func bounds(_ rule: SchemaNode) -> String {
+    if let low = rule.minimum, let high = rule.maximum { return "from \(text(low)) to \(text(high))" }
+    let parts = [
+      rule.minimum.map { "at least \(text($0))" }, rule.exclusiveMinimum.map { "more than \(text($0))" },
+      rule.maximum.map { "at most \(text($0))" }, rule.exclusiveMaximum.map { "less than \(text($0))" },
+    ]
+    return parts.compactMap(\.self).joined(separator: " and ")
+  }
+
+  private func text(_ bound: Bound) -> String {
+    let number = bound.scalar.nearest
+    return number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+}

@@ -1,0 +1,63 @@
+import MockSpecDocument
+
+/// What the values of keywords must be.
+extension SchemaCompiler {
+  static func types(_ value: Node) throws(SchemaError) -> TypeSet {
+    var types: TypeSet = []
+    for name in value.kind == .sequence ? try list(value) : [value] {
+      guard let type = TypeSet(name: name.text) else { throw SchemaError(name, "unknown type '\(name.text)'") }
+      types.formUnion(type)
+    }
+    return types
+  }
+
+  static func pattern(_ value: Node) throws(SchemaError) -> RegularExpression {
+    let text = try SchemaError.text(of: value)
+    do throws(RegularExpressionError) {
+      return try RegularExpression(text)
+    } catch {
+      throw SchemaError(value, error.message, patternRange: error.range)
+    }
+  }
+
+  static func count(_ value: Node) throws(SchemaError) -> Int {
+    guard let number = value.doubleValue, let count = Int(exactly: number), count >= 0 else {
+      throw SchemaError(value, "a count is expected")
+    }
+    return count
+  }
+
+  static func number(_ value: Node) throws(SchemaError) -> Bound {
+    guard let number = ScalarNumber(value) else { throw SchemaError(value, "a number is expected") }
+    return Bound(scalar: number, decimal: DecimalNumber(value.text))
+  }
+
+  static func divisor(_ value: Node) throws(SchemaError) -> Bound {
+    let number = try number(value)
+    guard let decimal = number.decimal, let zero = DecimalNumber("0"), decimal > zero else {
+      throw SchemaError(value, "a number above 0 is expected")
+    }
+    return number
+  }
+
+  static func truth(_ value: Node) throws(SchemaError) -> Bool {
+    guard let truth = value.boolValue else { throw SchemaError(value, "true or false is expected") }
+    return truth
+  }
+
+  static func list(_ value: Node) throws(SchemaError) -> [Node] {
+    guard value.kind == .sequence else { throw SchemaError(value, "a list is expected") }
+    return Array(value.elements)
+  }
+
+  static func texts(_ value: Node) throws(SchemaError) -> [String] {
+    var texts: [String] = []
+    for element in try list(value) { texts.append(try SchemaError.text(of: element)) }
+    return texts
+  }
+
+  static func entries(_ value: Node) throws(SchemaError) -> Node.Entries {
+    guard value.kind == .mapping else { throw SchemaError(value, "a mapping is expected") }
+    return value.entries
+  }
+}

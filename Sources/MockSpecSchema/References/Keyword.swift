@@ -1,0 +1,68 @@
+/// Every keyword of 2020-12: the vocabulary that it belongs to, and where other schemas stand in its value.
+enum Keyword: String, CaseIterable, Sendable {
+  case id = "$id"
+  case schema = "$schema"
+  case ref = "$ref"
+  case anchor = "$anchor"
+  case dynamicRef = "$dynamicRef"
+  case dynamicAnchor = "$dynamicAnchor"
+  case vocabulary = "$vocabulary"
+  case comment = "$comment"
+  case defs = "$defs"
+
+  case allOf, anyOf, oneOf, not, `if`, then, `else`
+  case properties, patternProperties, additionalProperties, propertyNames, dependentSchemas
+  case prefixItems, items, contains
+  case unevaluatedItems, unevaluatedProperties
+
+  case type, const, `enum`
+  case multipleOf, maximum, exclusiveMaximum, minimum, exclusiveMinimum
+  case maxLength, minLength, pattern
+  case maxItems, minItems, uniqueItems, maxContains, minContains
+  case maxProperties, minProperties, required, dependentRequired
+
+  case title, description, `default`, deprecated, readOnly, writeOnly, examples
+  case format
+  case contentEncoding, contentMediaType, contentSchema
+
+  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  /// By table, where `init(rawValue:)` compares with one name after the other.
+  static func named(_ name: String) -> Keyword? { byName[name] }
+
+  /// Any of them will do.
+  var vocabularies: Vocabulary {
+    switch self {
+    case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary, .comment, .defs: .core
+    case .allOf, .anyOf, .oneOf, .not, .if, .then, .else, .properties, .patternProperties, .additionalProperties,
+      .propertyNames, .dependentSchemas, .prefixItems, .items, .contains:
+      .applicator
+    case .unevaluatedItems, .unevaluatedProperties: .unevaluated
+    case .type, .const, .enum, .multipleOf, .maximum, .exclusiveMaximum, .minimum, .exclusiveMinimum, .maxLength,
+      .minLength, .pattern, .maxItems, .minItems, .uniqueItems, .maxContains, .minContains, .maxProperties,
+      .minProperties, .required, .dependentRequired:
+      .validation
+    case .title, .description, .default, .deprecated, .readOnly, .writeOnly, .examples: .metaData
+    case .format: [.formatAnnotation, .formatAssertion]
+    case .contentEncoding, .contentMediaType, .contentSchema: .content
+    }
+  }
+
+  enum Subschemas: Sendable {
+    case none
+    case value
+    case list
+    case mapping
+  }
+
+  var subschemas: Subschemas {
+    switch self {
+    case .not, .if, .then, .else, .additionalProperties, .propertyNames, .items, .contains, .unevaluatedItems,
+      .unevaluatedProperties, .contentSchema:
+      .value
+    case .allOf, .anyOf, .oneOf, .prefixItems: .list
+    case .defs, .properties, .patternProperties, .dependentSchemas: .mapping
+    default: .none
+    }
+  }
+}

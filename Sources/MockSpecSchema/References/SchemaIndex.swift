@@ -1,0 +1,186 @@
+import MockSpecDocument
+
+/// Which schema stands where: the documents that a schema has to do with, the resources in them by URI, and the names
+/// in those.
+///
+/// Documents come in when they are first referred to. Only the places where a schema may stand are looked at, so that an
+/// `$id` inside of `const` or of an unknown keyword is no identifier.
+struct SchemaIndex {
+  /// A node of one of the documents.
+  struct Location: Hashable {
+    var document: Int
+    var node: Int
+  }
+
+  /// A schema with a URI of its own, and everything in it up to the next such schema.
+  struct Resource {
+    var uri: URIReference
+    var root: Location
+    var vocabulary: Vocabulary
+    var anchors: [String: Location] = [:]
+    var dynamicAnchors: [String: Location] = [:]
+  }
+
+  struct Target {
+    var location: Location
+    /// The name to look for in the dynamic scope first.
+    var dynamicName: String?
+  }
+
+  private let registry: SchemaRegistry
+  private(set) var documents: [Document] = []
+  private(set) var resources: [Resource] = []
+  private var resourcesByURI: [String: Int] = [:]
+  private var owners: [Location: Int] = [:]
+  private var addedURIs: Set<String> = []
+
+  init(registry: SchemaRegistry) {
+    self.registry = registry
+  }
+
+  func node(_ location: Location) -> Node { Node(document: documents[location.document], index: location.node) }
+
+  /// The resource that a schema belongs to.
+  func resource(of location: Location) -> Int { owners[location] ?? 0 }
+
+  // MARK: - Adding documents
+
+  mutating func add(_ document: Document, at uri: String) throws(SchemaError) -> Location {
+    let root = Location(document: documents.count, node: 0)
+    documents.append(document)
+    addedURIs.insert(uri)
+    try scan(root, in: nil, base: URIReference(uri))
+    if let resource = owners[root], resourcesByURI[uri] == nil { resourcesByURI[uri] = resource }
+    return root
+  }
+
+  /// Finds all schemas from one on, each before those that stand in it.
+  private mutating func scan(_ start: Location, in resource: Int?, base: URIReference) throws(SchemaError) {
+    var pending = [(node: node(start), resource: resource)]
+    while let (node, outer) = pending.popLast() {
+      let location = Location(document: start.document, node: node.index)
+      guard owners[location] == nil else { continue }
+      let owner = try ownResource(of: node, at: location, in: outer, base: base)
+      owners[location] = owner
+      guard node.kind == .mapping else { continue }
+      try addAnchors(of: node, at: location, to: owner)
+      let vocabulary = resources[owner].vocabulary
+      for (key, value) in node.entries {
+        guard let keyword = Keyword.named(key.text), !keyword.vocabularies.isDisjoint(with: vocabulary) else {
+          continue
+        }
+        switch keyword.subschemas {
+        case .none: break
+        case .value: pending.append((value, owner))
+        case .list: pending += value.elements.map { ($0, owner) }
+        case .mapping: pending += value.entries.map { ($0.value, owner) }
+        }
+      }
+    }
+  }
+
+  private mutating func ownResource(
+    of node: Node, at location: Location, in outer: Int?, base: URIReference
+  ) throws(SchemaError) -> Int {
+    let id = node.value("$id")
+    if id == nil, let outer { return outer }
+    var uri = outer.map { resources[$0].uri } ?? base
+    if let id {
+      uri = URIReference(try SchemaError.text(of: id)).resolved(against: uri)
+      guard uri.fragment ?? "" == "" else { throw SchemaError(id, "an identifier has no fragment") }
+      uri.fragment = nil
+    }
+    var vocabulary = outer.map { resources[$0].vocabulary } ?? .standard
+    if let schema = node.value("$schema") { vocabulary = try self.vocabulary(of: schema) }
+    let resource = resources.count
+    resources.append(Resource(uri: uri, root: location, vocabulary: vocabulary))
+    if let known = resourcesByURI[uri.text] {
+      if let id, resources[known].root.document == location.document {
+        throw SchemaError(id, "'\(uri.text)' is the identifier of another schema, too")
+      }
+    } else {
+      resourcesByURI[uri.text] = resource
+    }
+    return resource
+  }
+
+  private mutating func addAnchors(of node: Node, at location: Location, to owner: Int) throws(SchemaError) {
+    for keyword in ["$anchor", "$dynamicAnchor"] {
+      guard let value = node.value(keyword) else { continue }
+      let name = try SchemaError.text(of: value)
+      let known = resources[owner].anchors[name] ?? resources[owner].dynamicAnchors[name]
+      guard known == nil || known == location else { throw SchemaError(value, "anchor '\(name)' is there twice") }
+      if keyword == "$anchor" {
+        resources[owner].anchors[name] = location
+      } else {
+        resources[owner].dynamicAnchors[name] = location
+      }
+    }
+  }
+
+  private func vocabulary(of schema: Node) throws(SchemaError) -> Vocabulary {
+    let uri = URIReference(try SchemaError.text(of: schema))
+    let name = uri.withoutFragment
+    if name == Metaschema.uri { return .standard }
+    guard let document = registry.document(at: name) else {
+      throw SchemaError(schema, "metaschema '\(schema.text)' is not known; '\(Metaschema.uri)' is")
+    }
+    return try Vocabulary(metaschema: document)
+  }
+
+  // MARK: - References
+
+  /// What a `$ref` or a `$dynamicRef` first leads to (Core §8.2.3).
+  mutating func target(of reference: Node, from resource: Int) throws(SchemaError) -> Target {
+    let text = try SchemaError.text(of: reference)
+    let uri = URIReference(text).resolved(against: resources[resource].uri)
+    let name = uri.withoutFragment
+    guard let found = try self.resource(at: name) else {
+      throw SchemaError(reference, "no schema is known at '\(name)'")
+    }
+    let fragment = URIReference.percentDecoded(uri.fragment ?? "")
+    if let pointer = JSONPointer(fragment) {
+      guard let location = try follow(pointer, from: found) else {
+        throw SchemaError(reference, "nothing stands at '\(text)'")
+      }
+      return Target(location: location)
+    }
+    if let location = resources[found].dynamicAnchors[fragment] {
+      return Target(location: location, dynamicName: fragment)
+    }
+    guard let location = resources[found].anchors[fragment] else {
+      throw SchemaError(reference, "nothing stands at '\(text)'")
+    }
+    return Target(location: location)
+  }
+
+  private mutating func resource(at uri: String) throws(SchemaError) -> Int? {
+    if let known = resourcesByURI[uri] { return known }
+    if let document = registry.document(at: uri), !addedURIs.contains(uri) {
+      _ = try add(document, at: uri)
+      return resourcesByURI[uri]
+    }
+    // It may be the name of a schema inside of a document that nobody has referred to.
+    for other in registry.uris where !addedURIs.contains(other) {
+      guard let document = registry.document(at: other) else { continue }
+      _ = try add(document, at: other)
+      if let known = resourcesByURI[uri] { return known }
+    }
+    return nil
+  }
+
+  /// A pointer may end where no schema was expected, such as in an unknown keyword; from there on it is one.
+  private mutating func follow(_ pointer: JSONPointer, from resource: Int) throws(SchemaError) -> Location? {
+    let root = resources[resource].root
+    var node = node(root)
+    var owner = resource
+    for token in pointer.tokens {
+      guard let child = JSONPointer.child(token, of: node) else { return nil }
+      node = child
+      owner = owners[Location(document: root.document, node: node.index)] ?? owner
+    }
+    let location = Location(document: root.document, node: node.index)
+    if owners[location] == nil { try scan(location, in: owner, base: resources[owner].uri) }
+    return location
+  }
+}

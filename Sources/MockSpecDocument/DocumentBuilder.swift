@@ -9,7 +9,8 @@ struct DocumentBuilder {
   private(set) var open: [Frame] = []
   var diagnostics: [Diagnostic] = []
   private var aliased = 0
-  /// Where the last node ends in the text; an alias ends where it is written, and not where its anchor does.
+  /// Where the last finished node stands in the text; an alias stands where it is written, and not where its anchor does.
+  private(set) var lastNode: Range<Int>?
   private var lastEnd = 0
 
   struct Frame {
@@ -58,7 +59,7 @@ struct DocumentBuilder {
         kind: isKey && kind != .invalid ? .string : kind, start: UInt32(start), end: UInt32(end),
         textStart: UInt32(textStart), textLength: UInt32(text.count - textStart), next: UInt32(records.count + 1),
         hash: isKey ? keyHash(text[textStart...]) : 0))
-    didAddNode(endingAt: end)
+    didAddNode(start, end)
   }
 
   var textCount: Int { text.count }
@@ -83,7 +84,7 @@ struct DocumentBuilder {
     records[frame.record].next = UInt32(records.count)
     records[frame.record].end = UInt32(end)
     if frame.isMapping { reportDuplicates(in: frame.record) }
-    didAddNode(endingAt: end)
+    didAddNode(Int(records[frame.record].start), end)
   }
 
   /// Copies a finished subtree to here, so that an alias reads as what it stands for.
@@ -101,7 +102,7 @@ struct DocumentBuilder {
       var key = records[anchor]
       if key.kind != .invalid { key.kind = .string }
       key.next = UInt32(records.count + 1)
-      key.hash = keyHash(text[Int(key.textStart)..<Int(key.textStart + key.textLength)])
+      key.hash = keyHash(text(of: key))
       records.append(key)
     } else {
       let shift = UInt32(records.count - anchor)
@@ -111,7 +112,25 @@ struct DocumentBuilder {
         records.append(record)
       }
     }
-    didAddNode(endingAt: end)
+    didAddNode(start, end)
+  }
+
+  /// The key whose value comes next.
+  var lastKey: Record? {
+    guard let frame = open.last, frame.isMapping, !frame.expectsKey else { return nil }
+    return records.last
+  }
+
+  func text(of record: Record) -> ArraySlice<UInt8> {
+    text[Int(record.textStart)..<Int(record.textStart + record.textLength)]
+  }
+
+  /// `a:1` was read as a key, and is `a`: for a key that stands in the file as it reads.
+  mutating func shortenLastKey(to end: Int) {
+    let last = records.count - 1
+    records[last].end = UInt32(end)
+    records[last].textLength = UInt32(end) - records[last].start
+    records[last].hash = keyHash(text(of: records[last]))
   }
 
   func isCollection(_ record: Int) -> Bool { records[record].kind == .mapping || records[record].kind == .sequence }
@@ -120,8 +139,9 @@ struct DocumentBuilder {
 
   // MARK: - Checks
 
-  private mutating func didAddNode(endingAt end: Int) {
+  private mutating func didAddNode(_ start: Int, _ end: Int) {
     lastEnd = end
+    lastNode = start..<max(start, end)
     guard let last = open.indices.last else { return }
     open[last].expectsKey.toggle()
   }
@@ -158,7 +178,7 @@ struct DocumentBuilder {
       } else if let first = earlier.first(where: { records[$0].hash == hash && sameText($0, index) }) {
         diagnostics.append(
           Words.duplicateKey(
-            String(decoding: slice(index), as: UTF8.self),
+            String(decoding: text(of: records[index]), as: UTF8.self),
             at: range(Int(records[index].start), Int(records[index].end)),
             first: range(Int(records[first].start), Int(records[first].end))))
       } else if isSmall {
@@ -170,9 +190,5 @@ struct DocumentBuilder {
     }
   }
 
-  private func slice(_ record: Int) -> ArraySlice<UInt8> {
-    text[Int(records[record].textStart)..<Int(records[record].textStart + records[record].textLength)]
-  }
-
-  private func sameText(_ left: Int, _ right: Int) -> Bool { slice(left) == slice(right) }
+  private func sameText(_ left: Int, _ right: Int) -> Bool { text(of: records[left]) == text(of: records[right]) }
 }

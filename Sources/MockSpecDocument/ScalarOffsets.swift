@@ -41,19 +41,19 @@ struct ScalarOffsets {
     while index < bytes.count, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") {
       let sign = index
       let isVerbatim = bytes[sign...].starts(with: "!<".utf8)
-      while index < bytes.count, !isSpace(bytes[index]), isVerbatim || !isFlowIndicator(bytes[index]) { index += 1 }
+      while index < bytes.count, !YAMLBytes.isSpace(bytes[index]),
+        isVerbatim || !YAMLBytes.isFlowIndicator(bytes[index])
+      { index += 1 }
       if bytes[sign] == UInt8(ascii: "!") { tag = sign..<index }
       skipBlanks(&index)
     }
     return (tag, index)
   }
 
-  private func isFlowIndicator(_ byte: UInt8) -> Bool { ",[]{}".utf8.contains(byte) }
-
   private func skipBlanks(_ index: inout Int) {
     let bytes = source.bytes
     while index < bytes.count {
-      if isSpace(bytes[index]) {
+      if YAMLBytes.isSpace(bytes[index]) {
         index += 1
       } else if bytes[index] == UInt8(ascii: "#") {
         while index < bytes.count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != UInt8(ascii: "\r") { index += 1 }
@@ -62,6 +62,4 @@ struct ScalarOffsets {
       }
     }
   }
-
-  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }

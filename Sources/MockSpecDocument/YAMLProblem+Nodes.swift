@@ -14,21 +14,21 @@ extension YAMLProblem {
       help: "put the text in quotes, if '{' or '[' belongs to it")
   }
 
-  static func unknownTag(at range: SourceRange) -> Diagnostic {
+  static func unknownTag(at range: SourceRange, text: String) -> Diagnostic {
     Diagnostic(
-      "yaml-tag", "tag '\(range.text)' is not known here", at: range,
-      help: "put the text in quotes, if '!' belongs to it")
+      "yaml-tag", "'!' starts a tag, and no tag '\(range.text)' is known", at: range,
+      help: Quoting.help(text, unless: ", if '!' belongs to the text"))
   }
 
   static func tagMismatch(_ tag: SourceRange, at range: SourceRange) -> Diagnostic {
     Diagnostic("yaml-tag", "the value doesn't fit its tag '\(tag.text)'", at: range)
   }
 
-  static func unknownAnchor(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+  static func unknownAnchor(_ name: String, known: [String], at range: SourceRange, text: String) -> Diagnostic {
     let near = Suggestion.nearest(to: name, among: known)
     return Diagnostic(
-      "unknown-anchor", "no anchor '&\(name)' stands above this alias", at: range,
-      help: near.map { "did you mean '*\($0)'?" } ?? "put the text in quotes, if '*' belongs to it")
+      "unknown-anchor", "'*' starts an alias, and no anchor '&\(name)' stands above it", at: range,
+      help: near.map { "did you mean '*\($0)'?" } ?? Quoting.help(text, unless: ", if '*' belongs to the text"))
   }
 
   static func recursiveAlias(_ name: String, at range: SourceRange) -> Diagnostic {

@@ -3,12 +3,21 @@ import MockSpecDiagnostics
 /// Lines and brackets that don't fit together.
 extension YAMLProblem {
   func missingColon(after key: Int) -> Diagnostic {
-    if source.bytes[key...].starts(with: "-".utf8), isFirstOnLine(key) {
+    let rest = source.bytes[key...]
+    if rest.first == UInt8(ascii: "-"), isFirstOnLine(key) {
       return make("a space is missing after this '-'", key, help: "write '- value', with a space after the dash")
+    }
+    if isFirstOnLine(key), let dedent = blockTextDedent(key) { return dedent }
+    if let colon = YAMLBytes.colonWithoutSpace(source.bytes[key..<key + lengthOfLine(from: key)]) {
+      return spaceAfterColon(colon)
     }
     return make(
       "':' is missing after this key", key, length: lengthOfLine(from: key),
       help: "write 'key: value', with a space after the colon")
+  }
+
+  func spaceAfterColon(_ colon: Int) -> Diagnostic {
+    make("a space is missing after this ':'", colon, help: "write 'key: value', with a space after the colon")
   }
 
   /// `a: b: c`, or a key on a line that is read as the rest of the value above it.
@@ -17,16 +26,14 @@ extension YAMLProblem {
     if key.lowerBound < at - 1024 {
       return make("a key can't be longer than 1024 characters", key.lowerBound, length: at - key.lowerBound)
     }
-    let before = source.text(in: key.lowerBound..<at)
-    if before.contains(": ") || before.contains(":\t") || before.contains("\"") {
-      return make("a second ': ' on this line can't start a value here", at, help: "put text that holds ': ' in quotes")
-    }
+    let place = place(of: at)
+    if !place.isKey { return holdsColon(place) }
     if let above = lineAbove(line(of: at)) {
-      if let colon = colonWithoutSpace(in: above) {
-        return make(
-          "a space is missing after this ':'", colon, help: "write 'key: value', with a space after the colon")
-      }
-      if !source.bytes[above].contains(UInt8(ascii: ":")), column(above.lowerBound) < column(key.lowerBound) {
+      if let colon = YAMLBytes.colonWithoutSpace(source.bytes[above]) { return spaceAfterColon(colon) }
+      let startsValue = lineAbove(line(of: above.lowerBound)).map { source.bytes[$0].last == UInt8(ascii: ":") } ?? true
+      if startsValue, !source.bytes[above].contains(UInt8(ascii: ":")),
+        column(above.lowerBound) <= column(key.lowerBound)
+      {
         return missingColon(after: above.lowerBound)
       }
     }
@@ -37,62 +44,70 @@ extension YAMLProblem {
 
   var misfitInMapping: Diagnostic {
     guard isFirstOnLine(at) else { return trailing }
-    let help = "align it with the other keys"
     switch at < source.bytes.count ? source.bytes[at] : 0 {
     case UInt8(ascii: ":"): return make("no key stands before this ':'", at, help: "write 'key: value'")
     case UInt8(ascii: "]"), UInt8(ascii: "}"): return make("\(found) closes nothing", at)
-    case UInt8(ascii: "-"): return misfit("mapping", help: "align it with the other elements of its list")
-    default: return misfit("mapping", help: help)
+    default: return misfit
     }
   }
 
-  var misfitInList: Diagnostic {
-    isFirstOnLine(at) ? misfit("list", help: "start it with '- ', aligned with the other elements") : trailing
+  var misfitInList: Diagnostic { isFirstOnLine(at) ? misfit : trailing }
+
+  /// A line that is aligned with nothing, or stands in a list without being one of its elements.
+  private var misfit: Diagnostic {
+    if let dedent = blockTextDedent(at) { return dedent }
+    let length = lengthOfLine(from: at)
+    let outer = contextAt
+    if column(outer) == column(at) {
+      return make(
+        "this line is no element of the list that it stands in", at, length: length,
+        note: ("the list starts here", outer), help: "start it with '- '; or indent it, if it belongs to the line above"
+      )
+    }
+    let isElement = source.bytes[at] == UInt8(ascii: "-")
+    let inner = lineOfDeeperBlock(above: at, keepingDashes: isElement)
+    let isInnerOnly = inner.map { isElement || line(of: $0) == line(of: outer) } ?? false
+    let help = [inner, isInnerOnly ? nil : outer].compactMap { $0.map(indentation) }.joined(separator: ", or ")
+    return make(
+      "the indentation of this line fits no line above it", at, length: length, help: "indent it " + help)
   }
 
-  private func misfit(_ collection: String, help: String) -> Diagnostic {
-    make(
-      "this line doesn't fit the indentation of the \(collection) it stands in", at, length: lengthOfLine(from: at),
-      note: ("the \(collection) starts here", contextAt), help: help)
+  private func indentation(_ offset: Int) -> String {
+    let count = column(offset) - 1
+    return "by \(count) \(count == 1 ? "space" : "spaces") like line \(line(of: offset))"
+  }
+
+  /// Where the innermost block above starts that this line has left, seen from its indentation.
+  private func lineOfDeeperBlock(above offset: Int, keepingDashes: Bool) -> Int? {
+    var nearest: Int?
+    var number = line(of: offset)
+    while let above = lineAbove(number) {
+      number = line(of: above.lowerBound)
+      let start = keepingDashes ? firstContent(ofLine: number) : above.lowerBound
+      guard column(start) > column(offset) else { break }
+      if nearest.map({ column(start) < column($0) }) ?? true { nearest = start }
+    }
+    return nearest
   }
 
   /// Something stands behind a value that is complete.
   private var trailing: Diagnostic {
     if ["']'", "'}'"].contains(found) { return make("\(found) closes nothing", at) }
-    let before = source.bytes[..<at].last { !isBlank($0) }
-    guard before == UInt8(ascii: "'") || before == UInt8(ascii: "\"") else {
+    let place = place(of: at)
+    let startsText = !place.isInFlow && place.start < at && !isFirstOnLine(place.start)
+    if startsText, "[{*".utf8.contains(source.bytes[place.start]) { return needsQuotes(at) }
+    let before = source.bytes[..<at].last { !YAMLBytes.isBlank($0) }
+    guard let before, before == UInt8(ascii: "'") || before == UInt8(ascii: "\"") else {
       return make("only a comment may follow here, found \(found)", at)
     }
-    let escape = before == UInt8(ascii: "'") ? "''" : "\\\""
-    return make(
-      "the text can't go on after its closing quote", at, length: lengthOfLine(from: at),
-      help: "put all of it in quotes, and write a quote inside them as \(escape)")
-  }
-
-  var flowProblem: Diagnostic {
-    let opening = source.text(in: contextAt..<contextAt + 1)
-    guard at < source.bytes.count else { return unclosed(contextAt) }
-    let closing = opening == "[" ? "]" : "}"
-    let help: String? =
-      if source.bytes[at] == UInt8(ascii: "{") {
-        "put text that holds '{' or '}' in quotes: '/items/{id}'"
-      } else if line(of: at) > line(of: contextAt) {
-        "close '\(opening)' with '\(closing)' before this line, if it ends there"
-      } else {
-        nil
-      }
-    return make(
-      "',' or '\(closing)' is expected here, found \(found)", at, note: ("'\(opening)' opens here", contextAt),
-      help: help)
-  }
-
-  private func unclosed(_ bracket: Int) -> Diagnostic {
-    make("this '\(source.text(in: bracket..<bracket + 1))' is never closed", bracket)
+    return found == "':'" ? spaceAfterColon(at) : textBehindQuotes(before)
   }
 
   var missingValue: Diagnostic {
-    if at >= source.bytes.count, let openBracket { return unclosed(openBracket) }
-    return make("a value is expected here, found \(found)", at)
+    if at >= source.bytes.count, let openBrackets { return unclosed(openBrackets.inner) }
+    let place = place(of: at)
+    let isText = !place.isInFlow && !place.isKey && at < source.bytes.count && !YAMLBytes.isBreak(source.bytes[at])
+    return isText ? needsQuotes(at) : make("a value is expected here, found \(found)", at)
   }
 
   var afterTheEnd: Diagnostic {
@@ -108,43 +123,5 @@ extension YAMLProblem {
         note: ("the first line starts here", first.lowerBound), help: "align the two")
     }
     return isFirstOnLine(at) ? make("nothing may follow the end of the document, found \(found)", at) : trailing
-  }
-
-  // MARK: - Lines
-
-  private func column(_ offset: Int) -> Int { source.position(of: offset).column }
-
-  private func isFirstOnLine(_ offset: Int) -> Bool {
-    source.bytes[source.lineRange(line(of: offset)).lowerBound..<offset].allSatisfy(isBlank)
-  }
-
-  /// A line without its indentation and the `- ` of list elements.
-  private func content(ofLine line: Int) -> Range<Int> {
-    let bytes = source.bytes
-    let range = source.lineRange(line)
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let isDash = bytes[start] == UInt8(ascii: "-") && start + 1 < range.upperBound && isBlank(bytes[start + 1])
-      guard isBlank(bytes[start]) || isDash else { break }
-      start += 1
-    }
-    return start..<start + lengthOfLine(from: start)
-  }
-
-  private func isContent(_ line: Range<Int>) -> Bool {
-    !line.isEmpty && source.bytes[line.lowerBound] != UInt8(ascii: "#")
-  }
-
-  /// The nearest line above that holds more than a comment.
-  private func lineAbove(_ line: Int) -> Range<Int>? {
-    stride(from: line - 1, to: 0, by: -1).lazy.map(content(ofLine:)).first(where: isContent)
-  }
-
-  /// The colon of `key:value`; not that of `http://…` or of `12:30`.
-  private func colonWithoutSpace(in line: Range<Int>) -> Int? {
-    let bytes = source.bytes[line]
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon + 1 < line.upperBound else { return nil }
-    let isKey = !bytes[..<colon].contains(where: isBlank) && colon > line.lowerBound
-    return isKey && !isBlank(bytes[colon + 1]) && bytes[colon + 1] != UInt8(ascii: "/") ? colon : nil
   }
 }

@@ -32,34 +32,3 @@ extension Node {
     }
   }
 }
-
-/// A mistake in a text: 1️⃣ marks what is reported, 2️⃣ a note's place.
-struct Mistake: CustomTestStringConvertible, Sendable {
-  var marked: String
-  var message: String
-  var help: String?
-  var note: String?
-  var code: String
-
-  init(_ marked: String, _ message: String, help: String? = nil, note: String? = nil, code: String) {
-    self.marked = marked
-    self.message = message
-    self.help = help
-    self.note = note
-    self.code = code
-  }
-
-  var testDescription: String { String(marked.prefix(60)).debugDescription }
-
-  /// Expects exactly one diagnostic, which says this.
-  func check(_ format: DocumentParser.Format, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let diagnostics = parse(MarkedText(marked).text, format).diagnostics
-    try #require(diagnostics.count == 1, "\(diagnostics)", sourceLocation: sourceLocation)
-    let diagnostic = diagnostics[0]
-    #expect(diagnostic.marked == marked, sourceLocation: sourceLocation)
-    #expect(diagnostic.message == message, sourceLocation: sourceLocation)
-    #expect(diagnostic.help == help, sourceLocation: sourceLocation)
-    #expect(diagnostic.notes.map(\.message) == [note].compactMap(\.self), sourceLocation: sourceLocation)
-    #expect(diagnostic.code == code, sourceLocation: sourceLocation)
-  }
-}

@@ -13,8 +13,7 @@ struct YAMLAliasTests {
     ("&k a: 1\nb: *k\n", "{a: int 1, b: 'a'}"),
     ("a: &x key\n*x : 1\n", "{a: 'key', key: int 1}"),
     ("a: &x 404\nb: {*x : 1}\n", "{a: int 404, b: {404: int 1}}"),
-    ("a: &x 1\nb: &x 2\nc: *x\n", "{a: int 1, b: int 2, c: int 2}"),
-    ("a: &x\n  b: &x 1\n  c: *x\n", "{a: {b: int 1, c: int 1}}"),
+    ("a: &x 1\nd: *x\nb: &x 2\nc: *x\n", "{a: int 1, d: int 1, b: int 2, c: int 2}"),
     ("a: &x\nb: *x\n", "{a: null , b: null }"),
     ("- &x [a]\n- {b: *x}\n- c\n", "[['a'], {b: ['a']}, 'c']"),
   ])
@@ -40,25 +39,25 @@ struct YAMLAliasTests {
 
   @Test(arguments: [
     Mistake(
-      "a: &login 1\nb: 1️⃣*lgoin1️⃣\n", "no anchor '&lgoin' stands above this alias", help: "did you mean '*login'?",
-      code: "unknown-anchor"),
+      "a: &login 1\nb: 1️⃣*lgoin1️⃣\n", "'*' starts an alias, and no anchor '&lgoin' stands above it",
+      help: "did you mean '*login'?", code: "unknown-anchor"),
     Mistake(
-      "- 日\n- 1️⃣*x1️⃣\n- &x 1\n", "no anchor '&x' stands above this alias",
-      help: "put the text in quotes, if '*' belongs to it", code: "unknown-anchor"),
+      "- 日\n- 1️⃣*x1️⃣\n- &x 1\n", "'*' starts an alias, and no anchor '&x' stands above it",
+      help: "put it in quotes, if '*' belongs to the text: '*x'", code: "unknown-anchor"),
     Mistake("a: &x {b: 1️⃣*x1️⃣}\n", "alias '*x' stands inside the value that it names", code: "recursive-alias"),
     Mistake("&x\na:\n  - 1️⃣*x1️⃣\n", "alias '*x' stands inside the value that it names", code: "recursive-alias"),
     Mistake(
       "a: &x [1]\n1️⃣*x1️⃣ : 1\n", "a key must be text, found a mapping or a list",
       help: "put the text in quotes, if '{' or '[' belongs to it", code: "yaml-syntax"),
     Mistake(
-      "v: &x 1️⃣!important1️⃣\n", "tag '!important' is not known here",
-      help: "put the text in quotes, if '!' belongs to it", code: "yaml-tag"),
+      "v: 1️⃣!important1️⃣\n", "'!' starts a tag, and no tag '!important' is known",
+      help: "put it in quotes, if '!' belongs to the text: '!important'", code: "yaml-tag"),
     Mistake(
-      "[1️⃣!!set1️⃣ {a}]\n", "tag '!!set' is not known here", help: "put the text in quotes, if '!' belongs to it",
-      code: "yaml-tag"),
+      "[1️⃣!!set1️⃣ {a}]\n", "'!' starts a tag, and no tag '!!set' is known",
+      help: "put it in quotes, if '!' belongs to the text: '!!set {a}'", code: "yaml-tag"),
     Mistake(
-      "v: 1️⃣!!str1️⃣ &x\n  a: 1\n", "tag '!!str' is not known here",
-      help: "put the text in quotes, if '!' belongs to it", code: "yaml-tag"),
+      "v: 1️⃣!!str1️⃣\n  a: 1\n", "'!' starts a tag, and no tag '!!str' is known",
+      help: "put it in quotes, if '!' belongs to the text: '!!str'", code: "yaml-tag"),
     Mistake("v: !!int 1️⃣twelve1️⃣\n", "the value doesn't fit its tag '!!int'", code: "yaml-tag"),
     Mistake("v: !!bool 1️⃣\"no\"1️⃣\n", "the value doesn't fit its tag '!!bool'", code: "yaml-tag"),
   ])

@@ -23,12 +23,29 @@ struct GoldenDiagnosticsTests {
     }
   }
 
+  /// Cases that also say what programs read: `expected.json` holds one line of JSON for each diagnostic.
+  static var casesForPrograms: [String] {
+    cases.filter { FileManager.default.fileExists(atPath: fixtures.appending(path: "\($0)/expected.json").path) }
+  }
+
   @Test(arguments: cases)
   func `the report reads as expected`(name: String) throws {
+    try check(name, golden: "expected.txt") { HumanRenderer().render($0) }
+  }
+
+  @Test(arguments: casesForPrograms)
+  func `the report for programs reads as expected`(name: String) throws {
+    let summary = DiagnosticSummary(files: 1, requests: 1, responses: 1)
+    try check(name, golden: "expected.json") { diagnostics in
+      diagnostics.map { JSONRenderer().render([$0], summary: summary) + "\n" }.joined()
+    }
+  }
+
+  private func check(_ name: String, golden: String, _ render: ([Diagnostic]) -> String) throws {
     let folder = Self.fixtures.appending(path: name)
     let project = try SpecLoader(.paths(["."]), workingDirectory: folder.path).load(number: 1)
-    let report = HumanRenderer().render(project.diagnostics)
-    let golden = folder.appending(path: "expected.txt")
+    let report = render(project.diagnostics)
+    let golden = folder.appending(path: golden)
     if ProcessInfo.processInfo.environment["MOCKSPEC_RECORD"] != nil {
       try report.write(to: golden, atomically: true, encoding: .utf8)
       Issue.record("recorded \(name): read the change, then run without MOCKSPEC_RECORD")

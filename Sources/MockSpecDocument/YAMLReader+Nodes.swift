@@ -1,0 +1,81 @@
+import MockSpecDiagnostics
+
+#if canImport(CLibYAML)
+  @preconcurrency import CLibYAML
+
+  /// Scalars, aliases and tags.
+  extension YAMLReader {
+    mutating func addAlias(_ name: String, _ start: Int, _ end: Int) throws(DocumentBuilder.Stop) {
+      let range = builder.range(start, end)
+      anchors[name]?.isUsed = true
+      guard let anchor = anchors[name]?.record else {
+        let text = text(at: start, isInFlow: isInFlow)
+        builder.diagnostics.append(
+          YAMLProblem.unknownAnchor(name, known: anchors.keys.sorted(), at: range, text: text))
+        try builder.add(scalar: .invalid, "".utf8, start, end)
+        return
+      }
+      if builder.open.contains(where: { $0.record == anchor }) {
+        throw .init(diagnostic: YAMLProblem.recursiveAlias(name, at: range))
+      }
+      if builder.expectsKey, builder.isCollection(anchor) {
+        throw .init(diagnostic: YAMLProblem.collectionAsKey(at: range))
+      }
+      try builder.copy(anchor, at: start, end)
+    }
+
+    mutating func addScalar(
+      _ event: yaml_event_t, _ start: Int, _ end: Int
+    ) throws(DocumentBuilder.Stop) {
+      let scalar = event.data.scalar
+      // Nothing but properties, as in `a: &x`: the value is empty, and what follows them is another node's.
+      let properties = offsets.properties(from: start)
+      let inside = min(properties.end, end)
+      let text = UnsafeBufferPointer(start: UnsafePointer(scalar.value), count: scalar.length)
+      remember(scalar.anchor, at: start)
+      let trimmed = trimmedEnd(inside, end)
+      var kind = Node.Kind.string
+      if let tag = scalar.tag, let written = properties.tag {
+        kind = self.kind(of: text, tag: String(cString: tag), at: written, builder.range(inside, trimmed))
+      } else if scalar.style == YAML_PLAIN_SCALAR_STYLE, properties.tag == nil {
+        kind = try checkPlain(inside..<trimmed) ?? CoreScalar.kind(of: text)
+      } else if text.isEmpty, scalar.style == YAML_FOLDED_SCALAR_STYLE || scalar.style == YAML_LITERAL_SCALAR_STYLE {
+        kind = checkEmptyBlock(inside..<trimmed) ?? .string
+      }
+      try builder.add(scalar: kind, text, inside, trimmed)
+    }
+
+    private mutating func kind(
+      of text: UnsafeBufferPointer<UInt8>, tag: String, at written: Range<Int>, _ range: SourceRange
+    ) -> Node.Kind {
+      let expected: Node.Kind
+      switch tag {
+      case "!", "tag:yaml.org,2002:str": return .string
+      case "tag:yaml.org,2002:null": expected = .null
+      case "tag:yaml.org,2002:bool": expected = .bool
+      case "tag:yaml.org,2002:int": expected = .integer
+      case "tag:yaml.org,2002:float": expected = .float
+      default:
+        builder.diagnostics.append(unknownTag(written))
+        return .invalid
+      }
+      let kind = CoreScalar.kind(of: text)
+      if kind == expected || (kind == .integer && expected == .float) { return expected }
+      builder.diagnostics.append(YAMLProblem.tagMismatch(builder.range(written), at: range))
+      return .invalid
+    }
+
+    func isKnown(_ tag: UnsafeMutablePointer<yaml_char_t>, kind: String) -> Bool {
+      let name = String(cString: tag)
+      return name == "!" || name == "tag:yaml.org,2002:" + kind
+    }
+
+    /// A block scalar's end mark stands at the next token.
+    private func trimmedEnd(_ start: Int, _ end: Int) -> Int {
+      let bytes = builder.source.bytes
+      var end = end
+      while end > start, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }
+      return end
+    }
+  }
+#endif

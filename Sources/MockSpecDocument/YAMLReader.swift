@@ -1,0 +1,162 @@
+import MockSpecDiagnostics
+
+#if canImport(CLibYAML)
+  @preconcurrency import CLibYAML
+
+  /// Pulls libyaml's events one by one into a document. Events, and not libyaml's own tree, because its tree recurses,
+  /// knows no limits and drops where keys stand.
+  struct YAMLReader {
+    var builder: DocumentBuilder
+    var offsets: ScalarOffsets
+    var anchors: [String: Anchor] = [:]
+    var documents = 0
+
+    struct Anchor {
+      /// What it names.
+      var record: Int
+      /// Where its '&' stands.
+      var offset: Int
+      var isInFlow: Bool
+      var isUsed = false
+    }
+
+    init(source: SourceFile, isASCII: Bool, limits: DocumentLimits) {
+      builder = DocumentBuilder(source: source, limits: limits)
+      offsets = ScalarOffsets(source: source, isASCII: isASCII)
+    }
+
+    mutating func read() -> ParsedDocument {
+      do throws(DocumentBuilder.Stop) {
+        try checkDirectives()
+        try readEvents()
+        reportUnusedAnchors()
+        if builder.isEmpty { throw DocumentBuilder.Stop(diagnostic: Words.empty(file: builder.source)) }
+        return ParsedDocument(document: builder.finish(), diagnostics: builder.diagnostics)
+      } catch {
+        // A doubt about the same place was the same mistake.
+        let place = error.diagnostic.range?.bytes.lowerBound
+        let others = builder.diagnostics.filter { $0.range?.bytes.lowerBound != place }
+        return ParsedDocument(document: nil, diagnostics: others + [error.diagnostic])
+      }
+    }
+
+    /// libyaml takes time quadratic in the number of `%` lines inside one call, so they are counted before it starts.
+    private func checkDirectives() throws(DocumentBuilder.Stop) {
+      var count = 0
+      let bytes = builder.source.bytes
+      for start in builder.source.lines() where start < bytes.count && bytes[start] == UInt8(ascii: "%") {
+        count += 1
+        if count > builder.limits.directives {
+          throw .init(
+            diagnostic: Diagnostic(
+              "too-large", "more than \(builder.limits.directives) lines start with '%'",
+              at: builder.range(start, start + 1)))
+        }
+      }
+    }
+
+    private mutating func readEvents() throws(DocumentBuilder.Stop) {
+      let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+      let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+      defer {
+        parser.deallocate()
+        event.deallocate()
+      }
+      precondition(yaml_parser_initialize(parser) == 1, "no memory for libyaml")
+      defer { yaml_parser_delete(parser) }
+      yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+
+      let bytes = builder.source.bytes
+      let failure = bytes.withUnsafeBufferPointer { input -> DocumentBuilder.Stop? in
+        yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+        while true {
+          guard yaml_parser_parse(parser, event) == 1 else { return syntaxError(of: parser.pointee) }
+          defer { yaml_event_delete(event) }
+          do throws(DocumentBuilder.Stop) {
+            if try !handle(event.pointee) { return nil }
+          } catch {
+            return error
+          }
+        }
+      }
+      if let failure { throw failure }
+    }
+
+    private mutating func syntaxError(of parser: yaml_parser_t) -> DocumentBuilder.Stop {
+      let problem = YAMLProblem(
+        problem: parser.problem.map { String(cString: $0) } ?? "",
+        context: parser.context.map { String(cString: $0) } ?? "",
+        at: offsets.byteOffset(ofScalar: Int(parser.problem_mark.index)),
+        contextAt: offsets.byteOffset(ofScalar: Int(parser.context_mark.index)),
+        openBrackets: openBrackets, lastNode: builder.lastNode, source: builder.source)
+      return .init(diagnostic: problem.diagnostic)
+    }
+
+    private var openBrackets: (outer: Int, inner: Int)? {
+      guard let inner = builder.open.last.map(builder.start), isBracket(inner) else { return nil }
+      return (builder.open.lazy.map(builder.start).first(where: isBracket) ?? inner, inner)
+    }
+
+    var isInFlow: Bool { builder.open.contains { isBracket(builder.start(of: $0)) } }
+
+    func isBracket(_ offset: Int) -> Bool {
+      let byte = builder.source.bytes[offset]
+      return byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
+    }
+
+    /// False at the end of the stream.
+    private mutating func handle(_ event: yaml_event_t) throws(DocumentBuilder.Stop) -> Bool {
+      let start = offsets.byteOffset(ofScalar: Int(event.start_mark.index))
+      switch event.type {
+      case YAML_STREAM_END_EVENT:
+        return false
+      case YAML_DOCUMENT_START_EVENT:
+        documents += 1
+        if documents > 1 { throw .init(diagnostic: YAMLProblem.secondDocument(at: builder.range(start, start + 3))) }
+      case YAML_SCALAR_EVENT:
+        let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
+        try addScalar(event, start, end)
+      case YAML_ALIAS_EVENT:
+        let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
+        try addAlias(String(cString: event.data.alias.anchor), start, end)
+      case YAML_MAPPING_START_EVENT:
+        try begin(
+          mapping: true, event.data.mapping_start.anchor, event.data.mapping_start.tag, start)
+      case YAML_SEQUENCE_START_EVENT:
+        try begin(
+          mapping: false, event.data.sequence_start.anchor, event.data.sequence_start.tag, start)
+      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
+        let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
+        // A flow collection's end mark is behind its bracket; a block collection's overshoots past blanks and comments.
+        let isFlow = Int(event.end_mark.index) > Int(event.start_mark.index)
+        builder.end(isFlow ? end : nil)
+      default: break
+      }
+      return true
+    }
+
+    private mutating func begin(
+      mapping: Bool, _ anchor: UnsafeMutablePointer<yaml_char_t>?, _ tag: UnsafeMutablePointer<yaml_char_t>?,
+      _ start: Int
+    ) throws(DocumentBuilder.Stop) {
+      let properties = offsets.properties(from: start)
+      let inside = properties.end
+      if builder.expectsKey {
+        throw .init(diagnostic: collectionAsKey(inside))
+      }
+      if let tag, let written = properties.tag, !isKnown(tag, kind: mapping ? "map" : "seq") {
+        builder.diagnostics.append(unknownTag(written))
+      }
+      remember(anchor, at: start)
+      try builder.begin(mapping: mapping, inside, inside + 1)
+    }
+
+    mutating func remember(_ anchor: UnsafeMutablePointer<yaml_char_t>?, at start: Int) {
+      guard let anchor else { return }
+      let name = String(cString: anchor)
+      if let earlier = anchors[name], !earlier.isUsed { builder.diagnostics.append(unusedAnchor(name, earlier)) }
+      let sign = builder.source.bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? start
+      anchors[name] = Anchor(record: builder.recordCount, offset: sign, isInFlow: isInFlow)
+    }
+  }
+#endif

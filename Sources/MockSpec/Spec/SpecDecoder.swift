@@ -121,7 +121,7 @@ struct SpecDecoder {
   mutating func refuseInfinities(_ node: Node) {
     var pending = [node]
     while let node = pending.popLast() {
-      if node.kind == .float, !JSONBody.isNumber(node.text), DecimalText.normalized(node.text) == nil {
+      if node.kind == .float, DecimalText.json(node.text) == nil {
         diagnostics.append(Self.notANumber(node.text, at: node.range))
       }
       pending += node.elements.map(\.self) + node.entries.map(\.value)

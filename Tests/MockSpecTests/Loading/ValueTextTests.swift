@@ -1,4 +1,3 @@
-import MockSpecDocument
 import Testing
 
 @testable import MockSpec
@@ -23,15 +22,8 @@ struct ValueTextTests {
   @Test(arguments: ["Z", "Zg=", "Zg===", "====", "Z g=", "Zm9v\n", "Zm-_"])
   func `what isn't base64`(text: String) { #expect(Base64.decode(text) == nil) }
 
-  @Test(arguments: [
-    ("+1", "1"), (".5", "0.5"), ("-.5", "-0.5"), ("1.", "1.0"), ("007", "7"), ("-00", "-0"), ("0x1F", "31"),
-    ("0o17", "15"), ("1.e3", "1.0e3"), ("12345678901234567890.10", "12345678901234567890.10"),
-  ])
-  func `YAML's numbers as JSON's`(text: String, json: String) { #expect(DecimalText.normalized(text) == json) }
-
   @Test(arguments: [".nan", ".inf", "-.inf"])
   func `JSON has no such number`(text: String) throws {
-    #expect(DecimalText.normalized(text) == nil)
     #expect(
       try Specs.problems("requests: {A: {match: /a, responses: {R: {json: [\(text)]}}}}") == [
         "bad-value: JSON has no number '\(text)'"

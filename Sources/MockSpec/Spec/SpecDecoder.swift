@@ -117,11 +117,11 @@ struct SpecDecoder {
     }
   }
 
-  /// `.nan` and `.inf` are YAML's, and JSON has no way to write them.
+  /// `.nan` and `.inf` are YAML's, and JSON has no way to write them; nor do we have one for `0x…` beyond 64 bits.
   mutating func refuseInfinities(_ node: Node) {
     var pending = [node]
     while let node = pending.popLast() {
-      if node.kind == .float, DecimalText.json(node.text) == nil {
+      if node.kind == .float || node.kind == .integer, DecimalText.json(node.text) == nil {
         diagnostics.append(Self.notANumber(node.text, at: node.range))
       }
       pending += node.elements.map(\.self) + node.entries.map(\.value)

@@ -22,8 +22,8 @@ struct ValueTextTests {
   @Test(arguments: ["Z", "Zg=", "Zg===", "====", "Z g=", "Zm9v\n", "Zm-_"])
   func `what isn't base64`(text: String) { #expect(Base64.decode(text) == nil) }
 
-  @Test(arguments: [".nan", ".inf", "-.inf"])
-  func `JSON has no such number`(text: String) throws {
+  @Test(arguments: [".nan", ".inf", "-.inf", "0x1FFFFFFFFFFFFFFFF"])
+  func `a number that JSON can't write is an error, and never sent as null`(text: String) throws {
     #expect(
       try Specs.problems("requests: {A: {match: /a, responses: {R: {json: [\(text)]}}}}") == [
         "bad-value: JSON has no number '\(text)'"

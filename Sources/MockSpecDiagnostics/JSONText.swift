@@ -11,6 +11,9 @@ package struct JSONText {
 
   package mutating func raw(_ byte: UInt8) { bytes.append(byte) }
 
+  /// Takes back the last bytes written.
+  package mutating func removeLast(_ count: Int) { bytes.removeLast(count) }
+
   package mutating func string(_ text: String) {
     var text = text
     text.withUTF8 { string(utf8: $0) }

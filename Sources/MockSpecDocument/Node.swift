@@ -49,6 +49,16 @@ package struct Node: Sendable {
   /// A sequence's elements; none for anything else.
   package var elements: Elements { Elements(node: self) }
 
+  /// What stands in a mapping or a sequence, for code that treats both alike; elements have no key.
+  var children: [(key: Node?, value: Node)] {
+    kind == .mapping ? entries.map { ($0.key, $0.value) } : elements.map { (nil, $0) }
+  }
+
+  /// This node and all below it, keys among them, in the document's order.
+  var subtree: some Sequence<Node> {
+    (index..<Int(record.next)).lazy.map { [document] in Node(document: document, index: $0) }
+  }
+
   /// The value of a mapping's key; `nil` where there is none, or this is no mapping.
   package func value(_ key: String) -> Node? { entry(key)?.value }
 

@@ -1,0 +1,94 @@
+package import MockSpecDiagnostics
+
+/// Writes a document as JSON for people: keys in order, two spaces per level, short collections of scalars on one line.
+///
+/// Numbers keep their digits; YAML's further notations become JSON's, and an alias is the copy that the tree holds.
+package struct JSONWriter {
+  private static let lineLength = 100
+
+  private let asText: Set<Int>
+  private var text = JSONText()
+  private var lineStart = 0
+
+  /// - Parameter asText: Indexes of numbers and truth values that become strings, so that their text stays as written.
+  /// - Returns: the file's bytes, and an error for each number that JSON can't write.
+  package static func write(_ root: Node, asText: Set<Int> = []) -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
+    var writer = JSONWriter(asText: asText)
+    writer.write(root, indent: 0)
+    writer.text.raw("\n")
+    return (writer.text.bytes, root.subtree.filter { writer.isUnwritable($0) }.map(Self.notANumber))
+  }
+
+  private init(asText: Set<Int>) { self.asText = asText }
+
+  private func isUnwritable(_ node: Node) -> Bool {
+    (node.kind == .integer || node.kind == .float) && !asText.contains(node.index)
+      && DecimalText.json(node.text) == nil
+  }
+
+  /// Recursion is bounded by the depth limit that the document was parsed with.
+  private mutating func write(_ node: Node, indent: Int) {
+    if writeOnOneLine(node) { return }
+    text.raw(node.kind == .mapping ? "{" : "[")
+    var isFirst = true
+    for (key, value) in node.children {
+      if !isFirst { text.raw(",") }
+      isFirst = false
+      startLine(indent + 2)
+      if let key { write(key: key) }
+      write(value, indent: indent + 2)
+    }
+    startLine(indent)
+    text.raw(node.kind == .mapping ? "}" : "]")
+  }
+
+  /// Scalars always; a collection only if it is short and holds nothing but scalars.
+  private mutating func writeOnOneLine(_ node: Node) -> Bool {
+    guard node.kind == .mapping || node.kind == .sequence else {
+      write(scalar: node)
+      return true
+    }
+    let start = text.bytes.count
+    text.raw(node.kind == .mapping ? "{" : "[")
+    for (key, value) in node.children {
+      if text.bytes.count > start + 1 { text.raw(", ") }
+      if let key { write(key: key) }
+      if value.kind != .mapping && value.kind != .sequence { write(scalar: value) }
+      // Room for the closing bracket and a comma.
+      if value.kind == .mapping || value.kind == .sequence || text.bytes.count - lineStart > Self.lineLength - 2 {
+        text.removeLast(text.bytes.count - start)
+        return false
+      }
+    }
+    text.raw(node.kind == .mapping ? "}" : "]")
+    return true
+  }
+
+  private mutating func startLine(_ indent: Int) {
+    text.raw("\n")
+    lineStart = text.bytes.count
+    text.raw(String(repeating: " ", count: indent))
+  }
+
+  private mutating func write(key: Node) {
+    key.withUTF8 { text.string(utf8: $0) }
+    text.raw(": ")
+  }
+
+  private mutating func write(scalar node: Node) {
+    switch node.kind {
+    case .integer, .float:
+      if !asText.contains(node.index) { return text.raw(DecimalText.json(node.text) ?? "null") }
+    case .bool:
+      if !asText.contains(node.index) { return text.raw(node.boolValue == true ? "true" : "false") }
+    case .null, .invalid: return text.raw("null")
+    case .string, .mapping, .sequence: break
+    }
+    node.withUTF8 { text.string(utf8: $0) }
+  }
+
+  private static func notANumber(_ node: Node) -> Diagnostic {
+    Diagnostic(
+      "bad-value", "JSON has no number '\(node.text)'", at: node.range, help: "put it in quotes to keep it as text")
+  }
+}

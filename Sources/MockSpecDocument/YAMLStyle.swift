@@ -1,0 +1,56 @@
+/// How a text is written in YAML: the plainest way in which it reads back as the same text.
+enum YAMLStyle {
+  case plain, singleQuotes, doubleQuotes, literal
+
+  /// - Parameter isKey: Keys are always text, so `404` and `null` need no quotes; but they must stand on one line.
+  init(of node: Node, isKey: Bool) {
+    self = node.withUTF8 { Self.style(of: $0, isKey: isKey) }
+  }
+
+  private static func style(of text: UnsafeBufferPointer<UInt8>, isKey: Bool) -> YAMLStyle {
+    if needsEscape(text) { return .doubleQuotes }
+    if text.contains(UInt8(ascii: "\n")) {
+      // Blank lines alone: nobody would see them.
+      return isKey || text.allSatisfy { " \t\n".utf8.contains($0) } ? .doubleQuotes : .literal
+    }
+    if text.contains(UInt8(ascii: "\t")) { return .doubleQuotes }
+    return (isKey || CoreScalar.kind(of: text) == .string) && isPlain(text) ? .plain : .singleQuotes
+  }
+
+  /// What `DocumentParser` refuses in YAML, and lone carriage returns and CRLF, which YAML reads as line feeds.
+  static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A: false
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: false
+    }
+  }
+
+  private static func needsEscape(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Most texts are ASCII; only others are decoded.
+    let isASCII = text.allSatisfy { $0 < 0x80 }
+    if isASCII { return text.contains { isForbidden(Unicode.Scalar($0)) } }
+    return String(decoding: text, as: UTF8.self).unicodeScalars.contains(where: isForbidden)
+  }
+
+  /// Outside `[]` and `{}`, which we never write around a text (YAML 1.2.2 §7.3.3). For text without line breaks.
+  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let space = UInt8(ascii: " ")
+    let colon = UInt8(ascii: ":")
+    guard let first = text.first, let last = text.last, first != space, last != space, last != colon else {
+      return false
+    }
+    switch first {
+    case UInt8(ascii: "-"), UInt8(ascii: "?"), colon: if text.count == 1 || text[1] == space { return false }
+    case _ where ",[]{}#&*!|>'\"%@`".utf8.contains(first): return false
+    default: break
+    }
+    // They would end the document at the start of a line.
+    if text.starts(with: "---".utf8) || text.starts(with: "...".utf8) { return false }
+    for index in 1..<text.count {
+      if text[index] == space, text[index - 1] == colon { return false }
+      if text[index] == UInt8(ascii: "#"), text[index - 1] == space { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,69 @@
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpecDocument
+
+struct JSONWriterTests {
+  func json(_ yaml: String, asText: (Node) -> Bool = { _ in false }) throws -> String {
+    let root = try #require(parse(yaml).document).root
+    let written = JSONWriter.write(root, asText: Set(root.subtree.filter(asText).map(\.index)))
+    #expect(written.diagnostics.isEmpty)
+    return String(decoding: written.bytes, as: UTF8.self)
+  }
+
+  @Test func `keys stay in order, and short collections of scalars stand on one line`() throws {
+    let yaml = """
+      b: {y: 1, x: [two, null]}
+      a: [{k: v}, [], {}, [1, 2.50, true]]
+      c: text
+      """
+    #expect(
+      try json(yaml) == """
+        {
+          "b": {
+            "y": 1,
+            "x": ["two", null]
+          },
+          "a": [
+            {"k": "v"},
+            [],
+            {},
+            [1, 2.50, true]
+          ],
+          "c": "text"
+        }
+
+        """)
+  }
+
+  @Test func `what doesn't fit on a line of 100 columns has a line for each value`() throws {
+    let word = String(repeating: "w", count: 25)
+    #expect(try json("[\(word), \(word), \(word)]").split(separator: "\n").count == 1)
+    #expect(
+      try json("[\(word), \(word), \(word), \(word)]")
+        == "[\n" + Array(repeating: "  \"\(word)\"", count: 4).joined(separator: ",\n") + "\n]\n")
+  }
+
+  @Test func `aliases are written out, keys are text, and comments are gone`() throws {
+    #expect(try json("x-a: &a [1] # one\n404: *a\nNo: ~") == "{\n  \"x-a\": [1],\n  \"404\": [1],\n  \"No\": null\n}\n")
+  }
+
+  @Test(arguments: [("0x1F", "31"), ("007", "7"), ("+.5", "0.5"), ("1.10", "1.10"), ("True", "true"), ("~", "null")])
+  func `a notation of YAML's becomes JSON's`(yaml: String, json: String) throws {
+    #expect(try self.json(yaml) == json + "\n")
+  }
+
+  @Test func `where its text is wanted, it becomes a string`() throws {
+    #expect(try json("[0x1F, 7, TRUE]") { $0.isScalar } == "[\"0x1F\", \"7\", \"TRUE\"]\n")
+  }
+
+  @Test(arguments: ["- 1️⃣.inf1️⃣\n", "k: 1️⃣-.INF1️⃣\n", "1️⃣.nan1️⃣\n", "1️⃣0x1FFFFFFFFFFFFFFFF1️⃣\n"])
+  func `a number that JSON doesn't have is an error at its place`(marked: String) throws {
+    let root = try #require(parse(MarkedText(marked).text).document).root
+    let diagnostics = JSONWriter.write(root).diagnostics
+    #expect(diagnostics.map(\.marked) == [marked])
+    #expect(diagnostics.map(\.code) == ["bad-value"])
+    #expect(JSONWriter.write(root, asText: Set(root.subtree.map(\.index))).diagnostics.isEmpty)
+  }
+}

@@ -10,6 +10,9 @@ package struct ParsedDocument: Sendable {
 package enum DocumentParser {
   package enum Format: Sendable {
     case yaml, json
+
+    /// A file whose name doesn't say is YAML.
+    package init(path: String) { self = path.hasSuffix(".json") ? .json : .yaml }
   }
 
   package static func parse(

@@ -10,6 +10,8 @@ struct Discovery {
   var specs: [SpecFile] = []
   /// Every folder in which a new or changed file would matter.
   var folders: Set<String> = []
+  /// The folders from which the walk begins, and the root of a project file.
+  var walked: [String] = []
   /// False if only a part of the project was named, so that what is missing may stand elsewhere.
   var isWhole = true
   var diagnostics: [Diagnostic] = []
@@ -20,7 +22,6 @@ struct Discovery {
 
   static let projectNames = ["mockspec.yaml", "mockspec.yml", "mockspec.json"]
   private static let specSuffixes = [".mock.yaml", ".mock.yml", ".mock.json"]
-  private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData"]
 
   /// - Throws: `SpecPathError` where a named path doesn't exist, or none was named and none is found.
   init(paths: [String], workingDirectory: String) throws(SpecPathError) {
@@ -44,6 +45,7 @@ struct Discovery {
     folders.insert(root)
     folders.insert(FilePath.parent(root))
     isWhole = kinds.contains { $0.isFolder && $0.path == root }
+    walked = kinds.filter(\.isFolder).map(\.path) + (projectFile == nil ? [] : [root])
   }
 
   /// The nearest folder upward with a project file, else `./specs`.
@@ -111,7 +113,7 @@ struct Discovery {
         let path = FilePath.join(folder, name)
         if Self.isSpec(name) || Self.projectNames.contains(name) {
           visit(path, name)
-        } else if !name.hasPrefix("."), !Self.skippedFolders.contains(name), FileSystem.kind(path)?.kind == .folder {
+        } else if !Self.isSkipped(folder: name), FileSystem.kind(path)?.kind == .folder {
           inner.append(path)
         }
       }
@@ -144,18 +146,6 @@ struct Discovery {
   private static func isSpec(_ name: String) -> Bool { specSuffixes.contains { name.hasSuffix($0) } }
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
-}
-
-/// A spec file by name.
-struct SpecFile: Sendable, Hashable {
-  /// Absolute.
-  let path: String
-  /// As users see it.
-  let shown: String
-  /// The last but one rule of "which request answers".
-  var order: Int
-
-  var folder: String { FilePath.parent(path) }
 }
 
 /// The paths that were named, or their absence, leave nothing to load.

@@ -78,6 +78,12 @@ package enum FileSystem {
     return String(cString: resolved)
   }
 
+  /// With the links resolved in as much of an absolute path as exists.
+  package static func futureRealPath(_ path: String) -> String {
+    if let real = realPath(path) { return real }
+    return path == "/" ? path : FilePath.join(futureRealPath(FilePath.parent(path)), FilePath.name(path))
+  }
+
   private static func bytes(
     of descriptor: Int32, _ path: String, expected: Int, limit: Int
   ) throws(FileError) -> [UInt8] {

@@ -2,6 +2,14 @@ public import MockSpecDiagnostics
 
 /// What came of one load.
 package struct LoadedProject: Sendable {
+  /// Absolute.
+  package var root: String
+  /// Absolute, if there is one.
+  package var projectFile: String?
+  /// Absolute, in the order in which they are read.
+  package var specs: [String]
+  /// Absolute: whatever lies beneath these folders is looked through for specs.
+  package var walked: [String]
   /// `nil` if anything has an error: nothing that has one is ever served.
   package var sets: ResponseSets?
   /// Sorted by place.

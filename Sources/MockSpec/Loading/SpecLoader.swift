@@ -108,7 +108,9 @@ private struct ProjectLoad {
           shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) }))
     }
     return LoadedProject(
-      sets: sets, diagnostics: diagnostics.sortedByPlace(), summary: summary, files: files,
+      root: root, projectFile: discovery?.projectFile, specs: discovery?.specs.map(\.path) ?? [],
+      walked: discovery?.walked ?? [], sets: sets, diagnostics: diagnostics.sortedByPlace(), summary: summary,
+      files: files,
       folders: (discovery?.folders ?? []).union(bodies.folders),
       contents: contents.merging(bodies.contents) { first, _ in first })
   }
@@ -149,8 +151,7 @@ private struct ProjectLoad {
     do {
       let (bytes, _) = try FileSystem.read(path, limit: DocumentLimits().bytes)
       contents[path] = bytes
-      let format: DocumentParser.Format = path.hasSuffix(".json") ? .json : .yaml
-      return checked(DocumentParser.parse(bytes, path: shown, format: format), against: schema)
+      return checked(DocumentParser.parse(bytes, path: shown, format: .init(path: path)), against: schema)
     } catch {
       hasUnreadableFile = true
       diagnostics.append(Self.unreadable(shown, error))

@@ -1,0 +1,111 @@
+package import MockSpecDiagnostics
+package import MockSpecDocument
+
+/// A loaded project in the other format: the specs and the project file rewritten, the bodies that they name as they are.
+package struct ProjectConversion {
+  package struct File: Sendable, Hashable {
+    /// Relative to the root.
+    package let path: String
+    package let bytes: [UInt8]
+    /// Absolute.
+    package let source: String
+  }
+
+  /// Sorted by path.
+  package private(set) var files: [File] = []
+  /// Errors only: with any, the files are not whole.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  private let project: LoadedProject
+  private let format: DocumentParser.Format
+  private let workingDirectory: String
+  /// Where each file's bytes come from, for those that meet at one path.
+  private var origins: [String: File] = [:]
+
+  /// - Parameter project: Without errors.
+  package init(
+    _ project: LoadedProject, to format: DocumentParser.Format, workingDirectory: String = FileSystem.workingDirectory
+  ) {
+    self.project = project
+    self.format = format
+    self.workingDirectory = workingDirectory
+    for source in [project.projectFile].compactMap(\.self) + project.specs { convert(source) }
+    files = origins.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    diagnostics = diagnostics.sortedByPlace()
+  }
+
+  private mutating func convert(_ source: String) {
+    let bytes = project.contents[source] ?? []
+    let parsed = DocumentParser.parse(bytes, path: shown(source), format: .init(path: source))
+    guard let root = parsed.document?.root else {
+      diagnostics += parsed.diagnostics
+      return
+    }
+    guard let path = relative(source) else {
+      diagnostics.append(Self.specOutside(shown(source), root: shown(project.root)))
+      return
+    }
+    let places = SpecPlaces(root)
+    let converted = converted(root, places)
+    add(File(path: Self.renamed(path, to: format), bytes: converted, source: source))
+    for node in places.files { copy(node, from: FilePath.parent(source)) }
+  }
+
+  private mutating func converted(_ root: Node, _ places: SpecPlaces) -> [UInt8] {
+    guard format == .json else { return YAMLWriter.write(root) }
+    let written = JSONWriter.write(root, asText: places.texts)
+    diagnostics += written.diagnostics
+    return written.bytes
+  }
+
+  private mutating func copy(_ file: Node, from folder: String) {
+    let path = file.text
+    let source = FilePath.absolute(path, in: folder)
+    guard !path.hasPrefix("/"), let relative = relative(source) else {
+      diagnostics.append(Self.bodyOutside(path, at: file.range))
+      return
+    }
+    if let bytes = project.contents[source] { add(File(path: relative, bytes: bytes, source: source)) }
+  }
+
+  private mutating func add(_ file: File) {
+    guard let other = origins.updateValue(file, forKey: file.path), other.bytes != file.bytes else { return }
+    diagnostics.append(Self.meeting(shown(other.source), shown(file.source), at: file.path))
+  }
+
+  private func relative(_ path: String) -> String? {
+    FilePath.isBeneath(path, project.root) && path != project.root ? FilePath.shown(path, in: project.root) : nil
+  }
+
+  private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
+
+  /// `a.mock.yaml` → `a.mock.json`. A spec that was named on the command line may be called anything, and is called so
+  /// that it is found.
+  private static func renamed(_ path: String, to format: DocumentParser.Format) -> String {
+    let name = FilePath.name(path)
+    let stem = [".yaml", ".yml", ".json"].first(where: name.hasSuffix).map { name.dropLast($0.count) } ?? name[...]
+    let isFound = Discovery.projectNames.contains(name) || stem.hasSuffix(".mock")
+    return path.dropLast(name.count) + stem + (isFound ? "." : ".mock.") + (format == .json ? "json" : "yaml")
+  }
+}
+
+extension ProjectConversion {
+  static func bodyOutside(_ path: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "outside-root", "'\(path)' lies outside the project or has an absolute path, and can't be converted yet",
+      at: range, help: "move it into the project, and name it by its path from the spec")
+  }
+
+  static func specOutside(_ file: String, root: String) -> Diagnostic {
+    Diagnostic(
+      .error, "outside-root",
+      "the file lies outside the project, whose folder is '\(root)', and can't be converted yet",
+      file: file, help: "convert it by itself")
+  }
+
+  static func meeting(_ first: String, _ second: String, at path: String) -> Diagnostic {
+    Diagnostic(
+      .error, "same-output", "'\(first)' and this file would both become '\(path)'", file: second,
+      help: "rename one of them")
+  }
+}

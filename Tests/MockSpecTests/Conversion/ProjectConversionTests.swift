@@ -1,0 +1,81 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct ProjectConversionTests {
+  static let spec = "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {file: bodies/a.txt}}}}\n"
+
+  func convert(
+    _ folder: TemporaryFolder, _ paths: String..., to format: DocumentParser.Format = .json
+  ) throws -> ProjectConversion {
+    let project = try SpecLoader(.paths(paths), workingDirectory: folder.path).load(number: 1)
+    try #require(project.sets != nil, "\(project.diagnostics)")
+    return ProjectConversion(project, to: format, workingDirectory: folder.path)
+  }
+
+  @Test func `the folders stay, specs and project file change their names, and bodies stay as they are`() throws {
+    let folder = try TemporaryFolder([
+      "mocks/mockspec.yml": "mockspec: 1\n", "mocks/one/a.mock.yaml": Self.spec, "mocks/one/bodies/a.txt": "a\r\n",
+      "mocks/b.mock.json": #"{"mockspec": 1, "requests": {}}"#, "mocks/unused.txt": "",
+    ])
+    let json = try convert(folder, "mocks")
+    #expect(json.diagnostics.isEmpty)
+    #expect(json.files.map(\.path) == ["b.mock.json", "mockspec.json", "one/a.mock.json", "one/bodies/a.txt"])
+    #expect(json.files[3].bytes == Array("a\r\n".utf8))
+    #expect(try convert(folder, "mocks", to: .yaml).files.map(\.path).prefix(2) == ["b.mock.yaml", "mockspec.yaml"])
+  }
+
+  @Test func `a spec by any name gets one that is found`() throws {
+    let folder = try TemporaryFolder(["login.yaml": "mockspec: 1\nrequests: {}\n"])
+    #expect(try convert(folder, "login.yaml").files.map(\.path) == ["login.mock.json"])
+  }
+
+  @Test func `two files that would become one are an error`() throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": "mockspec: 1\nrequests: {}\n",
+      "a.mock.json": #"{"mockspec": 1, "requests": {"A": {"match": "/a", "responses": {"R": {}}}}}"#,
+    ])
+    #expect(
+      try convert(folder, ".").diagnostics.map(\.message) == [
+        "'a.mock.json' and this file would both become 'a.mock.json'"
+      ])
+  }
+
+  @Test func `a body outside the project, or with an absolute path, is an error at its place`() throws {
+    let folder = try TemporaryFolder([
+      "specs/mockspec.yaml": "mockspec: 1\nallowOutside: [..]\n", "a.txt": "", "specs/a.txt": "",
+    ])
+    for path in ["../a.txt", folder["specs/a.txt"]] {
+      let marked = "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {file: 1️⃣\(path)1️⃣}}}}\n"
+      try folder.write(MarkedText(marked).text, to: "specs/a.mock.yaml")
+      let diagnostics = try convert(folder, "specs").diagnostics
+      #expect(diagnostics.map(\.marked) == [marked])
+      #expect(diagnostics.map(\.code) == ["outside-root"])
+    }
+  }
+
+  @Test func `a number that JSON can't write is an error at its place`() throws {
+    let marked = "mockspec: 1\nx-note: 1️⃣.inf1️⃣\nrequests: {}\n"
+    let folder = try TemporaryFolder(["a.mock.yaml": MarkedText(marked).text])
+    #expect(try convert(folder, ".").diagnostics.map(\.marked) == [marked])
+    #expect(try convert(folder, ".", to: .yaml).diagnostics.isEmpty)
+  }
+
+  @Test func `what is text keeps its text, and what is a number its value`() throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": """
+      # a comment
+      mockspec: 1
+      requests:
+        0x1: {match: {path: /a, query: {v: 1.}}, responses: {R: {status: 0xC8, headers: {Retry-After: 0x1F}, json: 0x1F}}}
+      """
+    ])
+    let text = String(decoding: try #require(try convert(folder, ".").files.first).bytes, as: UTF8.self)
+    for part in [#""0x1""#, #""v": "1.""#, #""status": 200"#, #""Retry-After": "0x1F""#, #""json": 31"#] {
+      #expect(text.contains(part), "\(text)")
+    }
+  }
+}

@@ -6,23 +6,23 @@ package import MockSpecDiagnostics
 package struct JSONWriter {
   private static let lineLength = 100
 
-  private let asText: Set<Int>
+  private let texts: [Int: String]
   private var text = JSONText()
   private var lineStart = 0
 
-  /// - Parameter asText: Indexes of numbers and truth values that become strings, so that their text stays as written.
+  /// - Parameter texts: What to write as strings instead, by the indexes of scalars.
   /// - Returns: the file's bytes, and an error for each number that JSON can't write.
-  package static func write(_ root: Node, asText: Set<Int> = []) -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
-    var writer = JSONWriter(asText: asText)
+  package static func write(_ root: Node, texts: [Int: String] = [:]) -> (bytes: [UInt8], diagnostics: [Diagnostic]) {
+    var writer = JSONWriter(texts: texts)
     writer.write(root, indent: 0)
     writer.text.raw("\n")
     return (writer.text.bytes, root.subtree.filter { writer.isUnwritable($0) }.map(Self.notANumber))
   }
 
-  private init(asText: Set<Int>) { self.asText = asText }
+  private init(texts: [Int: String]) { self.texts = texts }
 
   private func isUnwritable(_ node: Node) -> Bool {
-    (node.kind == .integer || node.kind == .float) && !asText.contains(node.index)
+    (node.kind == .integer || node.kind == .float) && texts[node.index] == nil
       && DecimalText.json(node.text) == nil
   }
 
@@ -76,15 +76,13 @@ package struct JSONWriter {
   }
 
   private mutating func write(scalar node: Node) {
+    if let instead = texts[node.index] { return text.string(instead) }
     switch node.kind {
-    case .integer, .float:
-      if !asText.contains(node.index) { return text.raw(DecimalText.json(node.text) ?? "null") }
-    case .bool:
-      if !asText.contains(node.index) { return text.raw(node.boolValue == true ? "true" : "false") }
-    case .null, .invalid: return text.raw("null")
-    case .string, .mapping, .sequence: break
+    case .string, .mapping, .sequence: node.withUTF8 { text.string(utf8: $0) }
+    case .integer, .float: text.raw(DecimalText.json(node.text) ?? "null")
+    case .bool: text.raw(node.boolValue == true ? "true" : "false")
+    case .null, .invalid: text.raw("null")
     }
-    node.withUTF8 { text.string(utf8: $0) }
   }
 
   private static func notANumber(_ node: Node) -> Diagnostic {

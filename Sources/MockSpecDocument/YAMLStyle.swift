@@ -3,18 +3,17 @@ enum YAMLStyle {
   case plain, singleQuotes, doubleQuotes, literal
 
   /// - Parameter isKey: Keys are always text, so `404` and `null` need no quotes; but they must stand on one line.
-  init(of node: Node, isKey: Bool) {
-    self = node.withUTF8 { Self.style(of: $0, isKey: isKey) }
-  }
-
-  private static func style(of text: UnsafeBufferPointer<UInt8>, isKey: Bool) -> YAMLStyle {
-    if needsEscape(text) { return .doubleQuotes }
-    if text.contains(UInt8(ascii: "\n")) {
+  init(of text: UnsafeBufferPointer<UInt8>, isKey: Bool) {
+    if Self.needsEscape(text) {
+      self = .doubleQuotes
+    } else if text.contains(UInt8(ascii: "\n")) {
       // Blank lines alone: nobody would see them.
-      return isKey || text.allSatisfy { " \t\n".utf8.contains($0) } ? .doubleQuotes : .literal
+      self = isKey || text.allSatisfy { " \t\n".utf8.contains($0) } ? .doubleQuotes : .literal
+    } else if text.contains(UInt8(ascii: "\t")) {
+      self = .doubleQuotes
+    } else {
+      self = (isKey || CoreScalar.kind(of: text) == .string) && Self.isPlain(text) ? .plain : .singleQuotes
     }
-    if text.contains(UInt8(ascii: "\t")) { return .doubleQuotes }
-    return (isKey || CoreScalar.kind(of: text) == .string) && isPlain(text) ? .plain : .singleQuotes
   }
 
   /// What `DocumentParser` refuses in YAML, and lone carriage returns and CRLF, which YAML reads as line feeds.

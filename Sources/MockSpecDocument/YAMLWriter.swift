@@ -11,10 +11,12 @@ package struct YAMLWriter {
   /// libyaml finds a key without `?` only within 1024 characters (YAML 1.2.2 §7.4.3).
   private static let keyLength = 1000
 
+  private let texts: [Int: String]
   private var bytes: [UInt8] = []
 
-  package static func write(_ root: Node) -> [UInt8] {
-    var writer = YAMLWriter()
+  /// - Parameter texts: What to write as text instead, by the indexes of scalars.
+  package static func write(_ root: Node, texts: [Int: String] = [:]) -> [UInt8] {
+    var writer = YAMLWriter(texts: texts)
     if root.isFilled {
       writer.write(collection: root, indent: 0, onDash: true)
     } else {
@@ -51,8 +53,7 @@ package struct YAMLWriter {
 
   private mutating func write(key: Node, indent: Int) {
     let start = bytes.count
-    let style = YAMLStyle(of: key, isKey: true)
-    write(key, style, indent: indent)
+    key.withUTF8 { write(text: $0, isKey: true, indent: indent) }
     if bytes.count - start > Self.keyLength {
       bytes.insert(contentsOf: "? ".utf8, at: start)
       startLine(indent)
@@ -62,10 +63,13 @@ package struct YAMLWriter {
 
   /// A scalar or an empty collection. The lines of a literal stand two columns further in than the key or dash.
   private mutating func write(leaf node: Node, indent: Int) {
+    if var instead = texts[node.index] {
+      return instead.withUTF8 { write(text: $0, isKey: false, indent: indent + 2) }
+    }
     switch node.kind {
     case .mapping: raw("{}")
     case .sequence: raw("[]")
-    case .string: write(node, YAMLStyle(of: node, isKey: false), indent: indent + 2)
+    case .string: node.withUTF8 { write(text: $0, isKey: false, indent: indent + 2) }
     case .null, .invalid: raw(node.text.isEmpty ? "null" : node.text)
     case .bool, .integer, .float:
       // `!!float 12`: without its tag it would be an integer.
@@ -76,14 +80,12 @@ package struct YAMLWriter {
 
   // MARK: - Text
 
-  private mutating func write(_ node: Node, _ style: YAMLStyle, indent: Int) {
-    node.withUTF8 { text in
-      switch style {
-      case .plain: bytes += text
-      case .singleQuotes: writeInSingleQuotes(text)
-      case .doubleQuotes: writeInDoubleQuotes(text)
-      case .literal: writeLiteral(text, indent: indent)
-      }
+  private mutating func write(text: UnsafeBufferPointer<UInt8>, isKey: Bool, indent: Int) {
+    switch YAMLStyle(of: text, isKey: isKey) {
+    case .plain: bytes += text
+    case .singleQuotes: writeInSingleQuotes(text)
+    case .doubleQuotes: writeInDoubleQuotes(text)
+    case .literal: writeLiteral(text, indent: indent)
     }
   }
 
@@ -131,6 +133,8 @@ package struct YAMLWriter {
       bytes += line
     }
   }
+
+  private init(texts: [Int: String]) { self.texts = texts }
 
   private mutating func startLine(_ indent: Int) {
     raw("\n")

@@ -5,9 +5,9 @@ import Testing
 @testable import MockSpecDocument
 
 struct JSONWriterTests {
-  func json(_ yaml: String, asText: (Node) -> Bool = { _ in false }) throws -> String {
+  func json(_ yaml: String, texts: [Int: String] = [:]) throws -> String {
     let root = try #require(parse(yaml).document).root
-    let written = JSONWriter.write(root, asText: Set(root.subtree.filter(asText).map(\.index)))
+    let written = JSONWriter.write(root, texts: texts)
     #expect(written.diagnostics.isEmpty)
     return String(decoding: written.bytes, as: UTF8.self)
   }
@@ -54,8 +54,9 @@ struct JSONWriterTests {
     #expect(try self.json(yaml) == json + "\n")
   }
 
-  @Test func `where its text is wanted, it becomes a string`() throws {
-    #expect(try json("[0x1F, 7, TRUE]") { $0.isScalar } == "[\"0x1F\", \"7\", \"TRUE\"]\n")
+  @Test func `a text may be written instead of a scalar`() throws {
+    #expect(
+      try json("[0x1F, 7, TRUE, a]", texts: [1: "0x1F", 3: "TRUE", 4: "b"]) == #"["0x1F", 7, "TRUE", "b"]"# + "\n")
   }
 
   @Test(arguments: ["- 1️⃣.inf1️⃣\n", "k: 1️⃣-.INF1️⃣\n", "1️⃣.nan1️⃣\n", "1️⃣0x1FFFFFFFFFFFFFFFF1️⃣\n"])
@@ -64,6 +65,7 @@ struct JSONWriterTests {
     let diagnostics = JSONWriter.write(root).diagnostics
     #expect(diagnostics.map(\.marked) == [marked])
     #expect(diagnostics.map(\.code) == ["bad-value"])
-    #expect(JSONWriter.write(root, asText: Set(root.subtree.map(\.index))).diagnostics.isEmpty)
+    let texts = Dictionary(uniqueKeysWithValues: root.subtree.map { ($0.index, $0.text) })
+    #expect(JSONWriter.write(root, texts: texts).diagnostics.isEmpty)
   }
 }

@@ -76,6 +76,11 @@ struct YAMLWriterTests {
     #expect(String(decoding: YAMLWriter.write(root), as: UTF8.self) == text)
   }
 
+  @Test func `a text may be written instead of a scalar`() throws {
+    let root = try #require(parse("[1, a, b]").document).root
+    #expect(String(decoding: YAMLWriter.write(root, texts: [1: "1", 2: "c"]), as: UTF8.self) == "- '1'\n- c\n- b\n")
+  }
+
   private func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }

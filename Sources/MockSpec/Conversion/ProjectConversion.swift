@@ -21,6 +21,8 @@ package struct ProjectConversion {
   private let workingDirectory: String
   /// Where each file's bytes come from, for those that meet at one path.
   private var origins: [String: File] = [:]
+  /// Of files outside the project, by absolute path.
+  private var placesInside: [String: String] = [:]
 
   /// - Parameter project: Without errors.
   package init(
@@ -46,26 +48,45 @@ package struct ProjectConversion {
       return
     }
     let places = SpecPlaces(root)
-    let converted = converted(root, places)
-    add(File(path: Self.renamed(path, to: format), bytes: converted, source: source))
-    for node in places.files { copy(node, from: FilePath.parent(source)) }
+    var texts = format == .json ? places.texts : [:]
+    for file in places.files {
+      if let moved = copy(file, namedBy: path) { texts[file.index] = moved }
+    }
+    add(File(path: Self.renamed(path, to: format), bytes: write(root, texts), source: source))
   }
 
-  private mutating func converted(_ root: Node, _ places: SpecPlaces) -> [UInt8] {
-    guard format == .json else { return YAMLWriter.write(root) }
-    let written = JSONWriter.write(root, asText: places.texts)
+  private mutating func write(_ root: Node, _ texts: [Int: String]) -> [UInt8] {
+    guard format == .json else { return YAMLWriter.write(root, texts: texts) }
+    let written = JSONWriter.write(root, texts: texts)
     diagnostics += written.diagnostics
     return written.bytes
   }
 
-  private mutating func copy(_ file: Node, from folder: String) {
-    let path = file.text
-    let source = FilePath.absolute(path, in: folder)
-    guard !path.hasPrefix("/"), let relative = relative(source) else {
-      diagnostics.append(Self.bodyOutside(path, at: file.range))
-      return
+  /// A file outside the project, which `allowOutside` lets in, gets a place inside; one with an absolute path keeps its.
+  ///
+  /// - Parameter spec: Relative to the root.
+  /// - Returns: What the spec must call it from now on, if that is something else.
+  private mutating func copy(_ file: Node, namedBy spec: String) -> String? {
+    let written = file.text
+    let source = FilePath.absolute(written, in: FilePath.parent(FilePath.join(project.root, spec)))
+    guard let bytes = project.contents[source] else { return nil }
+    let path = relative(source) ?? placeInside(of: source)
+    add(File(path: path, bytes: bytes, source: source))
+    if relative(source) != nil, !written.hasPrefix("/") { return nil }
+    return String(repeating: "../", count: spec.count { $0 == "/" }) + path
+  }
+
+  /// `outside/name`, and `outside/2/name` for the second of that name.
+  private mutating func placeInside(of source: String) -> String {
+    if let known = placesInside[source] { return known }
+    var path = "outside/" + FilePath.name(source)
+    var number = 1
+    while placesInside.values.contains(path) {
+      number += 1
+      path = "outside/\(number)/" + FilePath.name(source)
     }
-    if let bytes = project.contents[source] { add(File(path: relative, bytes: bytes, source: source)) }
+    placesInside[source] = path
+    return path
   }
 
   private mutating func add(_ file: File) {
@@ -90,12 +111,6 @@ package struct ProjectConversion {
 }
 
 extension ProjectConversion {
-  static func bodyOutside(_ path: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .error, "outside-root", "'\(path)' lies outside the project or has an absolute path, and can't be converted yet",
-      at: range, help: "move it into the project, and name it by its path from the spec")
-  }
-
   static func specOutside(_ file: String, root: String) -> Diagnostic {
     Diagnostic(
       .error, "outside-root",

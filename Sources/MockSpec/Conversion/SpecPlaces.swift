@@ -5,8 +5,8 @@ import MockSpecDocument
 ///
 /// `Retry-After: 0x1F` sends `0x1F`, while `status: 0xC8` is 200 and `json: 0x1F` is 31.
 struct SpecPlaces {
-  /// Indexes of the numbers and truth values that must become strings in JSON, whose text would be another one.
-  private(set) var texts: Set<Int> = []
+  /// Numbers and truth values that must become strings in JSON, which would write their text otherwise; by index.
+  private(set) var texts: [Int: String] = [:]
   /// The scalars that name files: bodies, and schemas.
   private(set) var files: [Node] = []
 
@@ -54,7 +54,7 @@ struct SpecPlaces {
         pending.append((value, place.child(key)))
       }
       for element in node.elements { pending.append((element, place)) }
-      if place != .value, Self.losesText(node) { texts.insert(node.index) }
+      if place != .value, Self.losesText(node) { texts[node.index] = node.text }
     }
     files.sort { $0.index < $1.index }
   }

@@ -44,17 +44,30 @@ struct ProjectConversionTests {
       ])
   }
 
-  @Test func `a body outside the project, or with an absolute path, is an error at its place`() throws {
+  @Test(arguments: [DocumentParser.Format.json, .yaml])
+  func `bodies outside the project, or with absolute paths, get a place inside`(format: DocumentParser.Format) throws {
     let folder = try TemporaryFolder([
-      "specs/mockspec.yaml": "mockspec: 1\nallowOutside: [..]\n", "a.txt": "", "specs/a.txt": "",
+      "p/mockspec.yaml": "mockspec: 1\nallowOutside: [..]\n", "a.txt": "first", "more/a.txt": "second",
+      "p/in/b.txt": "third",
     ])
-    for path in ["../a.txt", folder["specs/a.txt"]] {
-      let marked = "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {file: 1️⃣\(path)1️⃣}}}}\n"
-      try folder.write(MarkedText(marked).text, to: "specs/a.mock.yaml")
-      let diagnostics = try convert(folder, "specs").diagnostics
-      #expect(diagnostics.map(\.marked) == [marked])
-      #expect(diagnostics.map(\.code) == ["outside-root"])
+    let names = ["../../a.txt", "../../more/a.txt", folder["p/in/b.txt"], "b.txt", folder["a.txt"]]
+    let responses = names.enumerated().map { "R\($0.offset): {file: \($0.element)}" }.joined(separator: ", ")
+    try folder.write("mockspec: 1\nrequests: {A: {match: /a, responses: {\(responses)}}}\n", to: "p/in/a.mock.yaml")
+    let conversion = try convert(folder, "p", to: format)
+    #expect(conversion.diagnostics.isEmpty)
+
+    let out = try TemporaryFolder([:])
+    for file in conversion.files {
+      try out.makeFolder(FilePath.parent("/" + file.path))
+      try out.write(String(decoding: file.bytes, as: UTF8.self), to: file.path)
     }
+    let sets = try #require(try Specs.load(out, ".").sets)
+    #expect(
+      try sets.sets[0].responses.map { String(decoding: try $0.reply.body, as: UTF8.self) } == [
+        "first", "second", "third", "third", "first",
+      ])
+    #expect(
+      conversion.files.map(\.path).filter { $0.hasSuffix(".txt") } == ["in/b.txt", "outside/2/a.txt", "outside/a.txt"])
   }
 
   @Test func `a number that JSON can't write is an error at its place`() throws {

@@ -1,14 +1,6 @@
 import ArgumentParser
 import MockSpec
 
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#else
-  @preconcurrency import Darwin
-#endif
-
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes a first project: project file, one spec, one body, and the schemas for editors.",
@@ -30,30 +22,17 @@ struct Init: ParsableCommand {
       Terminal.error("error: '\(shown(existing.path))' exists already; nothing was written")
       throw ExitStatus.cannotCreate
     }
-    for (path, text) in files {
-      try makeFolder(FilePath.parent(path))
-      try write(text, to: path)
-      Terminal.print("wrote \(shown(path))")
+    do throws(WriteError) {
+      for (path, text) in files {
+        try FileSystem.makeFolder(FilePath.parent(path))
+        try FileSystem.create(path, Array(text.utf8))
+        Terminal.print("wrote \(shown(path))")
+      }
+    } catch {
+      Terminal.error("error: \(error)")
+      throw ExitStatus.cannotCreate
     }
     Terminal.print("next: mockspec serve \(folder), then: curl http://127.0.0.1:8080/hello")
-  }
-
-  private func makeFolder(_ path: String) throws {
-    guard FileSystem.kind(path) == nil else { return }
-    try makeFolder(FilePath.parent(path))
-    if mkdir(path, 0o777) != 0, errno != EEXIST { throw failure(path) }
-  }
-
-  /// `wx`: fails if someone else has made the file meanwhile.
-  private func write(_ text: String, to path: String) throws {
-    guard let file = fopen(path, "wx") else { throw failure(path) }
-    let isWritten = fputs(text, file) >= 0
-    if fclose(file) != 0 || !isWritten { throw failure(path) }
-  }
-
-  private func failure(_ path: String) -> ExitCode {
-    Terminal.error("error: can't write '\(shown(path))': \(String(cString: strerror(errno)))")
-    return ExitStatus.cannotCreate
   }
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: FileSystem.workingDirectory) }

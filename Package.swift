@@ -87,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "MockSpecCLI",
       dependencies: [
-        "MockSpec", "MockSpecWatcher", "MockSpecServer", "MockSpecDiagnostics",
+        "MockSpec", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument", "MockSpecDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

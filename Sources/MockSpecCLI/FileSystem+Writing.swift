@@ -23,6 +23,28 @@ extension FileSystem {
     let code = errno
     if fclose(file) != 0 || !isWritten { throw WriteError(path, isWritten ? errno : code) }
   }
+
+  /// Whoever reads the file meanwhile sees all of the old content or all of the new one.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(WriteError) {
+    // Not the name of a spec, since a walk takes specs that begin with a dot.
+    let temporary = FilePath.join(FilePath.parent(path), ".mockspec-\(getpid()).tmp")
+    unlink(temporary)
+    do throws(WriteError) {
+      try create(temporary, bytes)
+      guard rename(temporary, path) == 0 else { throw WriteError(path, errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// A link itself, and not what it leads to. Nothing happens if the file isn't there.
+  static func remove(_ path: String) throws(WriteError) {
+    if unlink(path) != 0, errno != ENOENT, errno != ENOTDIR { throw WriteError(path, errno) }
+  }
+
+  /// - Returns: Whether there was such a folder, and it was empty.
+  static func removeEmptyFolder(_ path: String) -> Bool { rmdir(path) == 0 }
 }
 
 /// A file or folder that couldn't be written.
@@ -33,4 +55,6 @@ struct WriteError: Error, CustomStringConvertible {
     description =
       "can't write '\(FilePath.shown(path, in: FileSystem.workingDirectory))': \(String(cString: strerror(code)))"
   }
+
+  init(_ description: String) { self.description = description }
 }

@@ -12,5 +12,5 @@ struct MockSpecCommand: AsyncParsableCommand {
         mockspec serve specs          answer on http://127.0.0.1:8080, and follow edits
       """,
     version: "0.1.0",
-    subcommands: [Validate.self, Serve.self, List.self, Rules.self, SchemaCommand.self, Init.self])
+    subcommands: [Validate.self, Serve.self, List.self, Convert.self, Rules.self, SchemaCommand.self, Init.self])
 }

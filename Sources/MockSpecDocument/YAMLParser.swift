@@ -13,7 +13,7 @@ import MockSpecDiagnostics
     static func parse(_ source: SourceFile, isASCII: Bool, limits: DocumentLimits) -> ParsedDocument {
       let diagnostic = Diagnostic(
         "yaml-unavailable", "YAML can't be read on this platform", file: source.path,
-        help: "keep the spec as JSON ('.mock.json'): it means the same")
+        help: "'mockspec convert --to json' writes it as JSON, which means the same")
       return ParsedDocument(document: nil, diagnostics: [diagnostic])
     }
   }

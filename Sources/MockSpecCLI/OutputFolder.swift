@@ -1,0 +1,112 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// A folder of files that a command wrote, and which it writes anew when their sources change.
+///
+/// A list in the folder says which files these are. Only they are ever overwritten or removed; whatever else lies in the
+/// folder is someone else's.
+struct OutputFolder {
+  /// Begins with a dot, so that a walk for specs passes it by.
+  static let listName = ".mockspec-convert"
+
+  struct Changes {
+    var written = 0
+    var removed = 0
+  }
+
+  /// Absolute.
+  let path: String
+
+  /// Makes the folder hold these files, and none of those that it was given before.
+  ///
+  /// - Throws: `WriteError`; nothing has changed if a file is in the way that isn't in the list.
+  func replace(with files: [ProjectConversion.File]) throws(WriteError) -> Changes {
+    let listed = try readList()
+    let current = Set(files.map(\.path))
+    var pending: [ProjectConversion.File] = []
+    for file in files where try needsWriting(file, listed) { pending.append(file) }
+    // What lies here with the right content, but isn't in the list, stays someone else's.
+    let ours = listed.intersection(current).union(pending.map(\.path))
+
+    // Before the files, so that an end in the middle leaves none of them out of the list.
+    try writeList(listed.union(ours), over: listed)
+    for file in pending {
+      let path = FilePath.join(path, file.path)
+      try FileSystem.makeFolder(FilePath.parent(path))
+      try FileSystem.replace(path, with: file.bytes)
+    }
+    var changes = Changes(written: pending.count)
+    for stale in listed.subtracting(current).sorted() where try remove(stale) { changes.removed += 1 }
+    try writeList(ours, over: listed.union(ours))
+    return changes
+  }
+
+  private func needsWriting(_ file: ProjectConversion.File, _ listed: Set<String>) throws(WriteError) -> Bool {
+    let path = FilePath.join(path, file.path)
+    guard isInside(path) else { throw Self.linked(shown(path)) }
+    guard FileSystem.kind(path) != nil else { return true }
+    if let (bytes, _) = try? FileSystem.read(path, limit: file.bytes.count), bytes == file.bytes { return false }
+    guard listed.contains(file.path) else { throw Self.foreign(shown(path)) }
+    return true
+  }
+
+  private func remove(_ name: String) throws(WriteError) -> Bool {
+    let file = FilePath.absolute(name, in: path)
+    guard isInside(file), FileSystem.kind(file)?.kind == .file else { return false }
+    try FileSystem.remove(file)
+    var folder = FilePath.parent(file)
+    while folder != path, FileSystem.removeEmptyFolder(folder) { folder = FilePath.parent(folder) }
+    return true
+  }
+
+  /// The list may have been written by anyone, and a link in here may lead anywhere.
+  private func isInside(_ file: String) -> Bool {
+    FilePath.isBeneath(file, path) && file != path
+      && FilePath.isBeneath(
+        FileSystem.futureRealPath(FilePath.parent(file)), FileSystem.futureRealPath(path))
+  }
+
+  private func shown(_ path: String) -> String { FilePath.shown(path, in: FileSystem.workingDirectory) }
+}
+
+// MARK: - The list
+
+extension OutputFolder {
+  private var list: String { FilePath.join(path, Self.listName) }
+
+  private func readList() throws(WriteError) -> Set<String> {
+    guard FileSystem.kind(list) != nil else { return [] }
+    guard let (bytes, _) = try? FileSystem.read(list, limit: 16 << 20),
+      let root = DocumentParser.parseJSON(bytes)?.root,
+      let files = root.value("files"), root.value("mockspec-convert")?.intValue == 1
+    else { throw Self.notAList(shown(list)) }
+    return Set(files.elements.map(\.text))
+  }
+
+  private func writeList(_ files: Set<String>, over old: Set<String>) throws(WriteError) {
+    guard files != old else { return }
+    var json = JSONText()
+    json.raw("{\"mockspec-convert\": 1, \"files\": [")
+    for file in files.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      json.separate()
+      json.raw("\n  ")
+      json.string(file)
+    }
+    json.raw("\n]}\n")
+    try FileSystem.makeFolder(path)
+    try FileSystem.replace(list, with: json.bytes)
+  }
+
+  private static func notAList(_ list: String) -> WriteError {
+    WriteError("'\(list)' isn't a list of files that 'mockspec convert' wrote; remove it, or choose another folder")
+  }
+
+  private static func foreign(_ file: String) -> WriteError {
+    WriteError("'\(file)' is in the way, and 'mockspec convert' didn't write it; remove it, or choose another folder")
+  }
+
+  private static func linked(_ file: String) -> WriteError {
+    WriteError("'\(file)' would lie elsewhere, because a link in the output folder leads there")
+  }
+}

@@ -40,16 +40,18 @@ enum YAMLStyle {
       return false
     }
     switch first {
-    case UInt8(ascii: "-"), UInt8(ascii: "?"), colon: if text.count == 1 || text[1] == space { return false }
+    case UInt8(ascii: "-"): if text.count == 1 || !"0123456789.-".utf8.contains(text[1]) { return false }
+    case UInt8(ascii: "?"), colon: if text.count == 1 || text[1] == space { return false }
     case _ where ",[]{}#&*!|>'\"%@`".utf8.contains(first): return false
     default: break
     }
     // They would end the document at the start of a line.
     if text.starts(with: "---".utf8) || text.starts(with: "...".utf8) { return false }
     for index in 1..<text.count {
-      if text[index] == space, text[index - 1] == colon { return false }
+      // `key:{`: the parser takes it for a mistake, as it does `-element` above and `key:value` below.
+      if text[index - 1] == colon, text[index] == space || "{[\"'".utf8.contains(text[index]) { return false }
       if text[index] == UInt8(ascii: "#"), text[index - 1] == space { return false }
     }
-    return true
+    return !text.contains(colon) || YAMLBytes.colonWithoutSpace(Array(text)[...]) == nil
   }
 }

@@ -29,7 +29,7 @@ struct YAMLWriterTests {
   }
 
   @Test(arguments: [
-    "yes", "No", "on", "2026-11-21", "POST /login", "http://a.b/c?d=e#f", "a:b", "-a", "::1", "1.2.3", "two  words",
+    "yes", "No", "on", "2026-11-21", "POST /login", "http://a.b/c?d=e#f", "12:30", "--a", "::1", "1.2.3", "two  words",
     "it's", "a, b [c] {d}", "日本 😀", "<<", "=", "0x", "1_000", ".", "..", "-.", "e3", "Nulls", "a\"b", "\\n",
   ])
   func `text that reads back as itself stands plain`(text: String) throws {
@@ -38,6 +38,7 @@ struct YAMLWriterTests {
 
   @Test(arguments: [
     "", " a", "a ", "~", "null", "True", "1", "1e3", ".5", "0x1F", "-.inf", "- a", "-", "? a", ": a", "a:", "a: b",
+    "a:b", "a:{b", "1:[", "-a",
     "a #b", "#",
     "[a", "{{x}}", "&a", "*a", "!a", "|", ">", "%a", "@a", "`a", ",", "]", "---", "---a", "...", "'a'", "\"a\"",
   ])

@@ -30,7 +30,7 @@ struct ConvertWatchTests {
   }
 
   @Test func `new files and deletions are followed, but nothing is removed when all are gone`() async throws {
-    try folder.write(ConvertTests.spec.replacing("A:", with: "B:"), to: "specs/b.mock.yaml")
+    try folder.write(ConvertTests.spec.replacing("A:", with: "B:").replacing("/a", with: "/b"), to: "specs/b.mock.yaml")
     #expect(await program.nextLine() == "converted to out (2 requests, 2 responses, 2 files): 1 written, 0 removed")
     try folder.remove("specs/a.mock.yaml")
     #expect(await program.nextLine() == "converted to out (1 request, 1 response, 1 file): 0 written, 1 removed")

@@ -47,7 +47,7 @@ struct Convert: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (loader, project) = try load()
+    let project = try specs.load()
     let conversion = ProjectConversion(project, to: to.document)
     guard Self.isWhole(project, conversion) else { throw ExitStatus.problems }
     guard let output else { return printSingleFile(of: conversion) }
@@ -59,16 +59,7 @@ struct Convert: AsyncParsableCommand {
           + "outside, or one whose name begins with a dot")
     }
     guard write(conversion, of: project, to: folder) else { throw ExitStatus.cannotCreate }
-    if watch { try await follow(loader, project, into: folder) }
-  }
-
-  private func load() throws -> (SpecLoader, LoadedProject) {
-    do throws(SpecPathError) {
-      let loader = try specs.loader.pinned()
-      return (loader, try loader.load(number: 1))
-    } catch {
-      throw ExitStatus.report(error)
-    }
+    if watch { try await follow(project, into: folder) }
   }
 
   // MARK: - One file
@@ -108,8 +99,8 @@ struct Convert: AsyncParsableCommand {
     }
   }
 
-  private func follow(_ loader: SpecLoader, _ first: LoadedProject, into folder: OutputFolder) async throws {
-    let watch = ProjectWatch(loader, after: first) { change in
+  private func follow(_ first: LoadedProject, into folder: OutputFolder) async throws {
+    let watch = ProjectWatch(try specs.loader.pinned(), after: first) { change in
       switch change {
       case .failure(let error):
         Terminal.error("not converted: \(error); the last good version stays")

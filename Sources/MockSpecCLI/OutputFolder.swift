@@ -45,15 +45,17 @@ struct OutputFolder {
   private func needsWriting(_ file: ProjectConversion.File, _ listed: Set<String>) throws(WriteError) -> Bool {
     let path = FilePath.join(path, file.path)
     guard isInside(path) else { throw Self.linked(shown(path)) }
-    guard FileSystem.kind(path) != nil else { return true }
+    // We make no links, so one is someone else's, wherever it leads.
+    let isLink = FileSystem.isLink(path)
+    guard isLink || FileSystem.kind(path) != nil else { return true }
     if let (bytes, _) = try? FileSystem.read(path, limit: file.bytes.count), bytes == file.bytes { return false }
-    guard listed.contains(file.path) else { throw Self.foreign(shown(path)) }
+    guard listed.contains(file.path), !isLink else { throw Self.foreign(shown(path)) }
     return true
   }
 
   private func remove(_ name: String) throws(WriteError) -> Bool {
     let file = FilePath.absolute(name, in: path)
-    guard isInside(file), FileSystem.kind(file)?.kind == .file else { return false }
+    guard isInside(file), !FileSystem.isLink(file), FileSystem.kind(file)?.kind == .file else { return false }
     try FileSystem.remove(file)
     var folder = FilePath.parent(file)
     while folder != path, FileSystem.removeEmptyFolder(folder) { folder = FilePath.parent(folder) }

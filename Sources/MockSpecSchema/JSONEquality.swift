@@ -3,8 +3,8 @@ package import MockSpecDocument
 /// JSON Schema's equality (Core §4.2.2), which is also the language's: objects by keys in any order, arrays by length
 /// and order, numbers by value whatever their notation (1 = 1.0 = 10e-1), with all their digits.
 package enum JSONEquality {
-  /// Below this, looking through all keys costs less than a table of them.
-  private static let fewKeys = 16
+  /// Up to so many, looking at all of them costs less than a table.
+  private static let few = 16
 
   package static func areEqual(_ left: Node, _ right: Node) -> Bool {
     switch (left.kind, right.kind) {
@@ -22,7 +22,7 @@ package enum JSONEquality {
   private static func areEqualMappings(_ left: Node, _ right: Node) -> Bool {
     let count = left.entries.reduce(0) { sum, _ in sum + 1 }
     guard count == right.entries.reduce(0, { sum, _ in sum + 1 }) else { return false }
-    if count <= fewKeys {
+    if count <= few {
       return left.entries.allSatisfy { key, value in right.value(key).map { areEqual(value, $0) } ?? false }
     }
     let others = Dictionary(right.entries.map { ($0.key.text, $0.value) }) { first, _ in first }
@@ -52,11 +52,12 @@ package enum JSONEquality {
 extension JSONEquality {
   /// The first element that equals an earlier one.
   static func firstRepeat(in sequence: Node) -> (first: Node, second: Node)? {
-    var seen: [Node] = []
-    for element in sequence.elements {
-      if seen.count == fewKeys { return firstRepeatByHash(in: sequence) }
-      if let first = seen.first(where: { areEqual($0, element) }) { return (first, element) }
-      seen.append(element)
+    for (position, element) in sequence.elements.enumerated() {
+      if position == few { return firstRepeatByHash(in: sequence) }
+      for earlier in sequence.elements {
+        if earlier.index == element.index { break }
+        if areEqual(earlier, element) { return (earlier, element) }
+      }
     }
     return nil
   }

@@ -38,7 +38,7 @@ package struct Schema: Sendable {
     node.document.withTree { tree in
       var check = SchemaCheck(table, tree, node.document)
       if check.isValid(node.index) { return [] }
-      var collector = FailureCollector(check: SchemaCheck(table, tree, node.document))
+      var collector = FailureCollector(SchemaCheck(table, tree, node.document))
       let found = collector.failures(in: node)
       let keyed = found.enumerated().map { (key: ($1.range.bytes.lowerBound, $0), value: $1) }
       return keyed.sorted { $0.key < $1.key }.map(\.value)

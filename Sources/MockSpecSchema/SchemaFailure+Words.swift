@@ -44,7 +44,7 @@ extension SchemaFailure {
       return make("conflicting-keys", "'\(node.text)' can't stand beside '\(other)'", "remove one of the two")
     case .forbidden: return make("bad-value", "\(found) is not allowed here", nil)
     case .badKey: return make("bad-key", "expected \(expected ?? "another key"), found '\(node.text)'", exampleHelp)
-    case .tooDeep: return make("too-deep", "\(found) is nested too deeply to be checked", nil)
+    case .tooComplex: return make("too-complex", "\(found) is too complex to be checked", nil)
     }
   }
 

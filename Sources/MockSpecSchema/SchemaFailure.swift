@@ -25,8 +25,8 @@ package struct SchemaFailure: Sendable {
     case conflict(with: String)
     case forbidden
     case badKey
-    /// Nobody can say whether it is right.
-    case tooDeep
+    /// Whether it is right takes too long to find out.
+    case tooComplex
   }
 
   package let reason: Reason

@@ -40,4 +40,35 @@ struct DecimalNumberTests {
     #expect(DecimalNumber(text) != nil)
     #expect(DecimalNumber(text) != DecimalNumber("1"))
   }
+
+  @Test(arguments: [
+    ("0", "1"), ("-1", "0"), ("-2", "-1"), ("-10", "-9"), ("9", "10"), ("0.1", "0.11"), ("1e-400", "1e-399"),
+    ("9007199254740992", "9007199254740993"), ("-1", "1"), ("0", "1e-9"), ("-1e-9", "0"), ("12", "120"),
+  ])
+  func `numbers are in order`(left: String, right: String) throws {
+    let (left, right) = (try #require(DecimalNumber(left)), try #require(DecimalNumber(right)))
+    #expect(left < right)
+    #expect(!(right < left))
+    #expect(!(left < left))
+  }
+
+  @Test(arguments: [
+    ("0", "3"), ("9", "3"), ("-9", "3"), ("4.5", "1.5"), ("0.0075", "0.0001"), ("1e308", "0.5"),
+    ("19.99", "0.01"), ("100", "8e-1"), ("1e20", "1024"), ("340282366920938463463374607431768211456", "1e-9"),
+    ("10000000000000000000000000000000000000002", "5000000000000000000000000000000000000001"),
+    ("123456789012345678901234567890e5", "1234567890123456789012345678.9"),
+  ])
+  func `a multiple is one exactly`(number: String, divisor: String) throws {
+    #expect(try #require(DecimalNumber(number)).isMultiple(of: #require(DecimalNumber(divisor))))
+  }
+
+  @Test(arguments: [
+    ("1", "3"), ("0.00751", "0.0001"), ("1e308", "0.123456789"), ("19.995", "0.01"), ("1e999999999", "7e3"),
+    ("1e-3", "1"), ("10", "4"),
+    ("10000000000000000000000000000000000000003", "5000000000000000000000000000000000000001"),
+    ("0.30000000000000001", "0.1"),
+  ])
+  func `anything near a multiple is none`(number: String, divisor: String) throws {
+    #expect(try !#require(DecimalNumber(number)).isMultiple(of: #require(DecimalNumber(divisor))))
+  }
 }

@@ -1,3 +1,4 @@
+import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 import Testing
@@ -96,5 +97,16 @@ struct SchemaErrorTests {
     #expect(throws: Never.self) { try Schema(alone) }
     let both = try document("$defs:\n" + chain("a", to: "true") + chain("b", to: "{$ref: '#/$defs/a0'}"))
     #expect(throws: SchemaError.self) { try Schema(both) }
+  }
+
+  @Test func `it keeps the range, and that of a mistake inside of a pattern`() throws {
+    let text = try document("{type: string, pattern: 'ab(c'}")
+    let error = #expect(throws: SchemaError.self) { try Schema(text) }
+    #expect(error?.range.text == "'ab(c'")
+    #expect(error?.patternRange == 2..<3)
+    let other = try document("minLength: -1")
+    let plain = #expect(throws: SchemaError.self) { try Schema(other) }
+    #expect(plain?.range.text == "-1")
+    #expect(plain?.patternRange == nil)
   }
 }

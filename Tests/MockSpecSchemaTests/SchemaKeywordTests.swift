@@ -60,6 +60,12 @@ struct SchemaKeywordTests {
     Case("maximum: 1", valid: ["1", "-1", "a"], invalid: ["1.01", "2"]),
     Case("exclusiveMinimum: 1", valid: ["1.1"], invalid: ["1", "0"]),
     Case("exclusiveMaximum: 1", valid: ["0.9"], invalid: ["1", "1.0"]),
+    Case("multipleOf: 0.1", valid: ["1.3", "0", "-2", "1e308", "a"], invalid: ["1.35", "0.01", ".inf"]),
+    Case("multipleOf: 3", valid: ["9", "9.0", "-3", "0x9"], invalid: ["10", "1"]),
+    Case(
+      "exclusiveMaximum: 972783798187987123879878123.18878137", valid: ["972783798187987123879878123.18878136"],
+      invalid: ["972783798187987123879878123.188781371", "972783798187987123879878123.18878137"]),
+    Case("minimum: 9007199254740993", valid: ["9007199254740993"], invalid: ["9007199254740992"]),
     Case("{minimum: 0, maximum: 599}", valid: ["0", "599"], invalid: ["-1", "600", ".nan"]),
   ])
   func `text and numbers`(test: Case) throws { try test.check() }

@@ -4,16 +4,25 @@ import MockSpecDocument
 /// Lists and mappings.
 extension FailureCollector {
   mutating func sequenceFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
-    let rule = nodes[index]
     var found: [SchemaFailure] = []
     var count = 0
     var contained = 0
     for element in node.elements {
-      let schema = count < rule.prefixItems.count ? rule.prefixItems[count] : rule.items
-      if let schema { found += failures(element, schema, Context()) }
-      if let contains = rule.contains, isValid(element, contains) { contained += 1 }
+      if let schema = itemSchema(index, at: count) { found += failures(element, schema, Context()) }
+      if let contains = nodes[index].contains, isValid(element, contains) { contained += 1 }
       count += 1
     }
+    return found + sizeFailures(of: node, index, count: count, contained: contained)
+  }
+
+  private func itemSchema(_ index: Int, at position: Int) -> Int? {
+    position < nodes[index].prefixItems.count ? nodes[index].prefixItems[position] : nodes[index].items
+  }
+
+  @inline(never)
+  private func sizeFailures(of node: Node, _ index: Int, count: Int, contained: Int) -> [SchemaFailure] {
+    let rule = nodes[index]
+    var found: [SchemaFailure] = []
     if count < rule.itemCounts.minimum { found.append(fail(.tooFew(minimum: rule.itemCounts.minimum), node, index)) }
     if count > rule.itemCounts.maximum { found.append(fail(.tooMany(maximum: rule.itemCounts.maximum), node, index)) }
     if let contains = rule.contains {
@@ -31,17 +40,33 @@ extension FailureCollector {
   }
 
   mutating func mappingFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
-    let rule = nodes[index]
     var found: [SchemaFailure] = []
     var count = 0
     for (key, value) in node.entries {
       count += 1
-      if let names = rule.propertyNames, !isValid(key, names) {
-        found += failures(key, names, Context()).prefix(1).map { keyFailure($0, key) }
-      }
+      found += nameFailures(key, index)
       for schema in schemas(for: key, index) { found += propertyFailures(key, value, schema, index, context) }
     }
-    let place = context.owner?.range ?? firstByte(of: node)
+    found += keyFailures(in: node, index, count: count, at: context.owner?.range ?? firstByte(of: node))
+    for (key, schema) in nodes[index].dependentSchemas where node.entry(key) != nil {
+      found += failures(node, schema, Context(owner: context.owner, because: key))
+    }
+    return found
+  }
+
+  @inline(never)
+  private mutating func nameFailures(_ key: Node, _ index: Int) -> [SchemaFailure] {
+    guard let names = nodes[index].propertyNames, !isValid(key, names) else { return [] }
+    return failures(key, names, Context()).prefix(1).map { failure in
+      SchemaFailure(
+        reason: .badKey, node: key, range: key.range, expected: failure.expected, examples: failure.examples)
+    }
+  }
+
+  @inline(never)
+  private func keyFailures(in node: Node, _ index: Int, count: Int, at place: SourceRange) -> [SchemaFailure] {
+    let rule = nodes[index]
+    var found: [SchemaFailure] = []
     if count < rule.propertyCounts.minimum {
       found.append(fail(.tooFew(minimum: rule.propertyCounts.minimum), node, index, at: place))
     }
@@ -49,9 +74,6 @@ extension FailureCollector {
       found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum), node, index, at: place))
     }
     for name in missingKeys(node, rule) { found.append(fail(.missingKey(name), node, index, at: place)) }
-    for (key, schema) in rule.dependentSchemas where node.entry(key) != nil {
-      found += failures(node, schema, Context(owner: context.owner, because: key))
-    }
     return found
   }
 
@@ -64,6 +86,7 @@ extension FailureCollector {
   }
 
   /// `properties`, `patternProperties` and, where neither speaks, `additionalProperties` (Core §10.3.2).
+  @inline(never)
   private func schemas(for key: Node, _ index: Int) -> [Int] {
     let rule = nodes[index]
     var result: [Int] = []
@@ -75,6 +98,7 @@ extension FailureCollector {
     return result
   }
 
+  @inline(never)
   private func property(_ key: Node, _ index: Int) -> Int? {
     guard let mapping = check.rules[index].mapping else { return nil }
     let slot = key.withUTF8 { mapping.pointee.properties.slot(hash: key.keyHash, $0) }
@@ -84,15 +108,15 @@ extension FailureCollector {
   private mutating func propertyFailures(
     _ key: Node, _ value: Node, _ schema: Int, _ index: Int, _ context: Context
   ) -> [SchemaFailure] {
-    guard nodes[schema].rejectsAll else { return failures(value, schema, Context(owner: key)) }
-    if let because = context.because { return [fail(.conflict(with: because), key, schema)] }
-    if property(key, index) != nil { return [fail(.forbidden, key, schema)] }
-    return [fail(.unknownKey(known: nodes[index].properties.map(\.name)), key, schema)]
+    nodes[schema].rejectsAll
+      ? [rejection(of: key, schema, index, context)] : failures(value, schema, Context(owner: key))
   }
 
-  private func keyFailure(_ failure: SchemaFailure, _ key: Node) -> SchemaFailure {
-    SchemaFailure(
-      reason: .badKey, node: key, range: key.range, expected: failure.expected, examples: failure.examples)
+  @inline(never)
+  private func rejection(of key: Node, _ schema: Int, _ index: Int, _ context: Context) -> SchemaFailure {
+    if let because = context.because { return fail(.conflict(with: because), key, schema) }
+    if property(key, index) != nil { return fail(.forbidden, key, schema) }
+    return fail(.unknownKey(known: nodes[index].properties.map(\.name)), key, schema)
   }
 
   // MARK: - What no other keyword looks at

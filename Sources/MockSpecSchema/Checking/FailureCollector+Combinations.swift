@@ -4,24 +4,22 @@ import MockSpecDocument
 /// Several schemas about one value, and how failures are made and named.
 extension FailureCollector {
   mutating func combinationFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
-    let rule = nodes[index]
     var found: [SchemaFailure] = []
-    for branch in rule.allOf { found += failures(node, branch, context) }
-    if !rule.anyOf.isEmpty, matches(node, rule.anyOf) == 0 {
-      found += branchFailures(node, rule.anyOf, index, context)
+    for branch in nodes[index].allOf { found += failures(node, branch, context) }
+    found += branchFailures(node, nodes[index].anyOf, index, context)
+    found += branchFailures(node, nodes[index].oneOf, index, context)
+    if nodes[index].oneOf.count > 1, matches(node, nodes[index].oneOf) > 1 {
+      found.append(fail(.forbidden, node, index))
     }
-    if !rule.oneOf.isEmpty {
-      switch matches(node, rule.oneOf) {
-      case 0: found += branchFailures(node, rule.oneOf, index, context)
-      case 1: break
-      default: found.append(fail(.forbidden, node, index))
-      }
-    }
-    if let not = rule.not, isValid(node, not) { found.append(fail(.forbidden, node, index)) }
-    if let condition = rule.condition, let branch = isValid(node, condition) ? rule.then : rule.otherwise {
-      found += failures(node, branch, context)
-    }
+    if let not = nodes[index].not, isValid(node, not) { found.append(fail(.forbidden, node, index)) }
+    if let branch = branch(node, index) { found += failures(node, branch, context) }
     return found
+  }
+
+  /// What follows from `if`.
+  private mutating func branch(_ node: Node, _ index: Int) -> Int? {
+    guard let condition = nodes[index].condition else { return nil }
+    return isValid(node, condition) ? nodes[index].then : nodes[index].otherwise
   }
 
   private mutating func matches(_ node: Node, _ branches: [Int]) -> Int {
@@ -30,10 +28,11 @@ extension FailureCollector {
     return count
   }
 
-  /// The branch that the user meant: the one whose type fits; of several, the one with the fewest failures.
+  /// If none is met, those of the branch that the user meant: the one whose type fits; of several, the one with the fewest failures.
   private mutating func branchFailures(
     _ node: Node, _ branches: [Int], _ index: Int, _ context: Context
   ) -> [SchemaFailure] {
+    if branches.isEmpty || matches(node, branches) > 0 { return [] }
     let fitting = branches.filter { types(of: $0).map { !$0.isDisjoint(with: TypeSet(of: node)) } ?? true }
     if fitting.isEmpty { return [wrongType(node, index)] }
     var fewest: [SchemaFailure]?

@@ -4,7 +4,16 @@ import MockSpecDocument
 /// The slow pass, for values that the quick one refused: collects everything that is wrong.
 struct FailureCollector {
   var check: SchemaCheck
-  var nodes: [SchemaNode] { check.table.nodes }
+  let nodes: [SchemaNode]
+  private var depth = 0
+
+  /// Schemas under way at once, below which only that something is wrong is said.
+  private static let mostDepth = 256
+
+  init(_ check: SchemaCheck) {
+    self.check = check
+    nodes = check.table.nodes
+  }
 
   /// What the schemas on the way to a failure have to do with it.
   struct Context {
@@ -17,7 +26,8 @@ struct FailureCollector {
   /// Of a value that isn't valid.
   mutating func failures(in node: Node) -> [SchemaFailure] {
     let found = failures(node, 0, Context())
-    return check.isTooDeep || found.isEmpty ? [fail(check.isTooDeep ? .tooDeep : .forbidden, node, 0)] : found
+    if check.isExhausted { return [fail(.tooComplex, node, 0)] }
+    return found.isEmpty ? [fail(.forbidden, node, 0)] : found
   }
 
   mutating func isValid(_ node: Node, _ index: Int) -> Bool { check.isValid(node.index, Int32(index), .none) }
@@ -25,8 +35,12 @@ struct FailureCollector {
   mutating func failures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
     if isValid(node, index) { return [] }
     if nodes[index].rejectsAll { return [fail(.forbidden, node, index)] }
-    guard check.descend() else { return [] }
-    defer { check.ascend() }
+    guard depth < Self.mostDepth, check.descend() else { return [fail(.tooComplex, node, index)] }
+    depth += 1
+    defer {
+      depth -= 1
+      check.ascend()
+    }
     let isEntered = check.enter(Int32(nodes[index].resource))
     defer { check.leave(isEntered) }
 
@@ -46,10 +60,9 @@ struct FailureCollector {
 
   /// Nothing more is said of a value that is another one altogether.
   private func failureAsWhole(_ node: Node, _ index: Int) -> SchemaFailure? {
-    let rule = nodes[index]
-    if let types = rule.types, types.isDisjoint(with: TypeSet(of: node)) { return wrongType(node, index) }
+    if let types = nodes[index].types, types.isDisjoint(with: TypeSet(of: node)) { return wrongType(node, index) }
     guard let choices = check.rules[index].choices, !check.isChosen(node.index, node.kind, choices) else { return nil }
-    let written = rule.constant.map { [$0] } ?? rule.choices ?? []
+    let written = nodes[index].constant.map { [$0] } ?? nodes[index].choices ?? []
     return fail(.notOneOf(written.filter(\.isScalar).map(\.text)), node, index)
   }
 
@@ -66,6 +79,7 @@ struct FailureCollector {
     return found
   }
 
+  @inline(never)
   private func textFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
     let rule = nodes[index]
     return node.withUTF8 { text in
@@ -80,6 +94,7 @@ struct FailureCollector {
     }
   }
 
+  @inline(never)
   private func numberFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
     guard let number = check.rules[index].number, !check.isInRange(node.index, number) else { return [] }
     var bounds = number.pointee

@@ -1,6 +1,7 @@
 import MockSpecDocument
 
 extension SchemaCheck {
+  @inline(never)
   mutating func isValidSequence(
     _ node: Int, _ rule: UnsafePointer<SequenceRule>, _ marks: EvaluatedMarks.Region
   ) -> Bool {
@@ -26,6 +27,7 @@ extension SchemaCheck {
       || JSONEquality.firstRepeat(in: Node(document: document, index: node)) == nil
   }
 
+  @inline(never)
   mutating func isValidMapping(
     _ node: Int, _ rule: UnsafePointer<MappingRule>, _ marks: EvaluatedMarks.Region
   ) -> Bool {
@@ -76,14 +78,14 @@ extension SchemaCheck {
   }
 
   /// The same for schemas that name more keys than there are bits.
+  @inline(never)
   private mutating func isCompleteBySet(_ node: Int, _ index: Int, _ marks: EvaluatedMarks.Region) -> Bool {
-    let schema = table.nodes[index]
     let keys = Set(Node(document: document, index: node).entries.map(\.key.text))
-    if !schema.required.allSatisfy(keys.contains) { return false }
-    for (key, required) in schema.dependentRequired where keys.contains(key) {
+    if !table.nodes[index].required.allSatisfy(keys.contains) { return false }
+    for (key, required) in table.nodes[index].dependentRequired where keys.contains(key) {
       if !required.allSatisfy(keys.contains) { return false }
     }
-    for (key, schema) in schema.dependentSchemas where keys.contains(key) {
+    for (key, schema) in table.nodes[index].dependentSchemas where keys.contains(key) {
       if !isValid(node, Int32(schema), marks) { return false }
     }
     return true
@@ -91,6 +93,7 @@ extension SchemaCheck {
 
   // MARK: - Schemas about the same value
 
+  @inline(never)
   mutating func meets(_ steps: UnsafeBufferPointer<Step>, _ node: Int, _ marks: EvaluatedMarks.Region) -> Bool {
     for step in steps {
       switch step {

@@ -2,8 +2,8 @@ import MockSpecDocument
 
 /// The quick pass: is it valid, yes or no. It allocates nothing for schemas without `unevaluated…` and `$dynamicRef`.
 ///
-/// Nesting is bounded by the document's own depth limit, since every recursion here but `$ref`, `allOf` and their like
-/// descends one level, and by a limit on all of them together.
+/// Every recursion here but `$ref`, `allOf` and their like descends one level, and a document's depth is limited. There
+/// are limits on how deep they go together and on how much work that is, too, as a schema may ask for any amount of it.
 struct SchemaCheck {
   let table: SchemaTable
   let rules: UnsafePointer<SchemaRule>
@@ -17,10 +17,13 @@ struct SchemaCheck {
   var scope: [Int32] = []
   var evaluated = EvaluatedMarks()
   private var depth = 0
-  /// The limit was reached, and what is decided from then on means nothing.
-  private(set) var isTooDeep = false
+  private var steps = 0
+  private let mostSteps: Int
+  /// A limit was reached, and what is decided from then on means nothing.
+  private(set) var isExhausted = false
 
-  static let mostDepth = 1024
+  /// Schemas under way at once.
+  static let mostDepth = 768
 
   init(_ table: SchemaTable, _ tree: DocumentTree, _ document: Document) {
     self.table = table
@@ -29,16 +32,19 @@ struct SchemaCheck {
     records = tree.records
     self.document = document
     isDynamic = !table.dynamicTargets.isEmpty
+    // Schemas that lead to themselves in several ways double the work with every level of a value.
+    mostSteps = 1 << 20 + 256 * document.nodeCount
   }
 
-  mutating func isValid(_ node: Int) -> Bool { isValid(node, 0, .none) && !isTooDeep }
+  mutating func isValid(_ node: Int) -> Bool { isValid(node, 0, .none) && !isExhausted }
 
   /// - Parameter marks: where to note which of the node's children are evaluated; what is noted by a schema that turns
   ///   out not to be met is for the caller to throw away.
+  @inline(never)
   mutating func isValid(_ node: Int, _ index: Int32, _ marks: EvaluatedMarks.Region) -> Bool {
     let rule = rules + Int(index)
     let kind = records[node].kind
-    if kind == .invalid { return true }
+    if case .invalid = kind { return true }
     if rule.pointee.types != .anything, !hasType(node, kind, rule.pointee.types) { return false }
     if rule.pointee.isPlain { return true }
     guard descend() else { return false }
@@ -49,11 +55,12 @@ struct SchemaCheck {
     return meets(rule, node, kind, marks)
   }
 
-  /// - Returns: `false` where the limit is reached, now or earlier.
+  /// - Returns: `false` where a limit is reached, now or earlier.
   @inline(__always)
   mutating func descend() -> Bool {
-    if depth >= Self.mostDepth { isTooDeep = true }
-    if isTooDeep { return false }
+    if depth >= Self.mostDepth || steps >= mostSteps { isExhausted = true }
+    if isExhausted { return false }
+    steps &+= 1
     depth &+= 1
     return true
   }
@@ -69,7 +76,7 @@ struct SchemaCheck {
   @inline(__always)
   private func hasType(_ node: Int, _ kind: Node.Kind, _ types: TypeSet) -> Bool {
     let type = TypeSet(of: kind)
-    guard kind == .float else { return !types.isDisjoint(with: type) }
+    guard case .float = kind else { return !types.isDisjoint(with: type) }
     return types.isDisjoint(with: type) ? false : !types.isDisjoint(with: TypeSet(ofFloat: tree.bytes(node)))
   }
 
@@ -98,9 +105,9 @@ struct SchemaCheck {
   private mutating func meetsStructure(
     _ rule: UnsafePointer<SchemaRule>, _ node: Int, _ kind: Node.Kind, _ marks: EvaluatedMarks.Region
   ) -> Bool {
-    if kind == .mapping {
+    if case .mapping = kind {
       if let mapping = rule.pointee.mapping, !isValidMapping(node, mapping, marks) { return false }
-    } else if kind == .sequence {
+    } else if case .sequence = kind {
       if let sequence = rule.pointee.sequence, !isValidSequence(node, sequence, marks) { return false }
     }
     return rule.pointee.steps.count == 0 || meets(rule.pointee.steps, node, marks)

@@ -1,0 +1,64 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+import Testing
+
+/// Time and stack stay bounded, whatever the value.
+struct SchemaLimitTests {
+  private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+    "[" + (0..<count).map(element).joined(separator: ",") + "]"
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `many elements are found to be unique in no time`() throws {
+    let schema = try schema("uniqueItems: true")
+    let unique = Self.list(50_000) { "{\"id\":\($0),\"name\":[\"\($0)\"]}" }
+    #expect(schema.isValid(try #require(DocumentParser.parseJSON(Array(unique.utf8))).root))
+    let repeated = Self.list(50_000) { "{\"id\":\($0 == 49_999 ? "7.0" : String($0))}" }
+    let root = try #require(DocumentParser.parseJSON(Array(repeated.utf8))).root
+    #expect(!schema.isValid(root))
+    #expect(schema.failures(in: root).map(\.node.index) == [1 + 3 * 49_999])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `large mappings are compared in no time`() throws {
+    func mapping(_ keys: some Sequence<Int>) -> String {
+      "{" + keys.map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
+    }
+    let constant = "{\"const\":\(mapping(0..<20_000))}"
+    let schema = try Schema(#require(DocumentParser.parseJSON(Array(constant.utf8))))
+    let same = mapping((0..<20_000).reversed())
+    #expect(schema.isValid(try #require(DocumentParser.parseJSON(Array(same.utf8))).root))
+    let other = mapping(1..<20_001)
+    #expect(!schema.isValid(try #require(DocumentParser.parseJSON(Array(other.utf8))).root))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a schema that doubles the work at every level gives up`() throws {
+    let schema = try schema("{oneOf: [{items: {$ref: '#'}, maxItems: 1}, {items: {$ref: '#'}, minItems: 0}]}")
+    let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+    let root = try document(deep).root
+    #expect(!schema.isValid(root))
+    #expect(schema.failures(in: root).map(\.diagnostic.code) == ["too-complex"])
+  }
+
+  @Test func `what is wrong deep inside is reported there`() throws {
+    let schema = try schema("{type: [array, string], title: text, items: {$ref: '#'}}")
+    let deep = String(repeating: "[", count: 100) + "1" + String(repeating: "]", count: 100)
+    let failures = schema.failures(in: try document(deep).root)
+    #expect(failures.map(\.diagnostic.message) == ["expected text, found 1"])
+    #expect(failures.map(\.range.bytes) == [100..<101])
+  }
+
+  @Test func `more keys may be required than there are bits in a word`() throws {
+    let names = (0..<100).map { "k\($0)" }
+    let schema = try schema(
+      "{required: [\(names.joined(separator: ","))], dependentRequired: {k0: [z]}, dependentSchemas: {y: false}}")
+    let all = names.map { "\($0): 1" }.joined(separator: ", ")
+    #expect(schema.isValid(try document("{\(all), z: 1}").root))
+    for text in ["{\(all)}", "{\(all), z: 1, y: 1}", "{k0: 1, z: 1}"] {
+      #expect(!schema.isValid(try document(text).root), "\(text)")
+      #expect(!schema.failures(in: try document(text).root).isEmpty)
+    }
+  }
+}

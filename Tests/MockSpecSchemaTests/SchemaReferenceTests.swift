@@ -1,0 +1,106 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+import TestSupport
+import Testing
+
+/// Where references lead (JSON Schema 2020-12, Core §8 and §9).
+struct SchemaReferenceTests {
+  typealias Case = SchemaKeywordTests.Case
+
+  @Test(arguments: [
+    Case("{$ref: '#a', $defs: {x: {$anchor: a, type: string}}}", valid: ["a"], invalid: ["1"]),
+    Case(
+      "{$id: 'http://a/b/c', $ref: ../d, $defs: {x: {$id: /d, type: string}}}", valid: ["a"], invalid: ["1"]),
+    Case(
+      "{$ref: 'd#/$defs/%61%20b', $defs: {x: {$id: d, $defs: {a b: {type: string}}}}}", valid: ["a"], invalid: ["1"]),
+    Case("{$ref: 'd#e', $defs: {x: {$id: d, if: {$anchor: e, type: string}}}}", valid: ["a"], invalid: ["1"]),
+    Case(
+      "{$ref: '#/prefixItems/1', prefixItems: [true, {type: array}]}", valid: ["[1, []]"], invalid: ["[1, 2]", "1"]),
+    Case(
+      "{$id: 'urn:a:b', properties: {x: {$ref: 'urn:a:b'}}, type: object}", valid: ["{x: {}}"], invalid: ["{x: 1}"]),
+    Case(
+      "{items: {$ref: '#/$defs/s'}, $defs: {s: {$dynamicRef: '#t'}, t: {$dynamicAnchor: t, type: string}}}",
+      valid: ["[a]"], invalid: ["[1]"]),
+  ])
+  func `references are followed`(test: Case) throws { try test.check() }
+
+  @Test func `an identifier inside of a value is none`() throws {
+    let text = "{const: {$id: b, $anchor: a}, enum: [{$id: b}], $ref: b, $defs: {b: {$id: b}}}"
+    #expect(throws: Never.self) { try MockSpecSchemaTests.schema(text) }
+  }
+
+  @Test func `a dynamic reference finds the outermost anchor on the way`() throws {
+    let text = """
+      {$id: strict, $dynamicAnchor: node, $ref: tree, unevaluatedProperties: false, $defs: {t: {$id: tree,
+       $dynamicAnchor: node, properties: {value: true, c: {type: array, items: {$dynamicRef: '#node'}}}}}}
+      """
+    try Case(
+      text, valid: ["{value: 1, c: [{value: 1}]}"],
+      invalid: ["{x: 1}", "{c: [{x: 1}]}", "{c: [{c: [{value: 1, x: 1}]}]}"]
+    )
+    .check()
+    let schema = try MockSpecSchemaTests.schema(text)
+    let failures = schema.failures(in: try document("{value: 1, c: [{valeu: 1}]}").root)
+    #expect(failures.map(\.diagnostic.message) == ["unknown key 'valeu'"])
+    #expect(failures.map(\.diagnostic.label) == ["did you mean 'value'?"])
+  }
+
+  @Test func `a dynamic circle about the same value ends`() throws {
+    let text = """
+      {$id: a, $dynamicAnchor: x, anyOf: [{$ref: b}, {$ref: b}],
+       $defs: {b: {$id: b, anyOf: [{$dynamicRef: '#x'}, {$dynamicRef: '#x'}], $defs: {x: {$dynamicAnchor: x}}}}}
+      """
+    let schema = try MockSpecSchemaTests.schema(text)
+    #expect(!schema.isValid(try document("1").root))
+    #expect(schema.failures(in: try document("1").root).map(\.diagnostic.code) == ["too-complex"])
+  }
+
+  @Test func `schemas of a registry are found by address, by identifier and inside of each other`() throws {
+    var registry = SchemaRegistry()
+    registry.add(try document("{$id: 'http://a/named', type: string}"), at: "http://a/file.json")
+    registry.add(try document("{$defs: {x: {$id: inner, $ref: file.json}}}"), at: "http://a/other.json")
+    for reference in ["http://a/file.json", "http://a/named", "http://a/inner", "http://a/other.json#/$defs/x"] {
+      let schema = try Schema(document("$ref: '\(reference)'"), registry: registry)
+      #expect(schema.isValid(try document("a").root), "\(reference)")
+      #expect(!schema.isValid(try document("1").root), "\(reference)")
+    }
+    let relative = try Schema(document("$ref: file.json"), at: "http://a/b.json", registry: registry)
+    #expect(!relative.isValid(try document("1").root))
+  }
+
+  @Test func `a mistake in another document is reported there`() throws {
+    var registry = SchemaRegistry()
+    let parsed = DocumentParser.parse(Array("\ntype: strin".utf8), path: "other.yaml", format: .yaml)
+    registry.add(try #require(parsed.document), at: "http://a/other")
+    let text = try document("$ref: http://a/other")
+    let error = #expect(throws: SchemaError.self) { try Schema(text, registry: registry) }
+    #expect(error?.description == "other.yaml:2:7: unknown type 'strin'")
+  }
+
+  @Test(arguments: [
+    ("{type: strin}", false), ("{type: [string]}", true), ("{properties: {a: {minLength: -1}}}", false),
+    ("{allOf: []}", false), ("{$id: 'a#b'}", false), ("{$defs: {a: {items: [1]}}}", false), ("true", true),
+  ])
+  func `the metaschema is there and says what a schema is`(text: String, isValid: Bool) throws {
+    let metaschema = try Schema(document("$ref: https://json-schema.org/draft/2020-12/schema"))
+    #expect(metaschema.isValid(try document(text).root) == isValid)
+    #expect(metaschema.failures(in: try document(text).root).isEmpty == isValid)
+  }
+
+  @Test(arguments: [
+    "schema", "meta/core", "meta/applicator", "meta/unevaluated", "meta/validation", "meta/meta-data",
+    "meta/format-annotation", "meta/format-assertion", "meta/content",
+  ])
+  func `each metaschema compiles`(name: String) throws {
+    let reference = try document("$ref: https://json-schema.org/draft/2020-12/\(name)")
+    #expect(throws: Never.self) { try Schema(reference, options: SchemaOptions(unknownKeywords: .refused)) }
+  }
+
+  @Test(arguments: ["schema/mockspec.schema.json", "schema/mockspec-project.schema.json"])
+  func `the published schemas are schemas`(path: String) throws {
+    let metaschema = try Schema(document("$ref: https://json-schema.org/draft/2020-12/schema"))
+    let parsed = DocumentParser.parse(try Repository.bytes(path), path: path, format: .json)
+    #expect(metaschema.failures(in: try #require(parsed.document).root).isEmpty)
+  }
+}

@@ -19,6 +19,7 @@ package enum Repository {
 ///
 ///     json/test_parsing            github.com/nst/JSONTestSuite
 ///     json-schema/draft2020-12     github.com/json-schema-org/JSON-Schema-Test-Suite
+///     yaml                         github.com/yaml/yaml-test-suite, its data branch
 package enum ConformanceData {
   /// Shown by tests that are skipped for want of it.
   package static let absence = "no conformance data"
@@ -30,6 +31,15 @@ package enum ConformanceData {
     return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
       (try? Data(contentsOf: url.appendingPathComponent(name))).map { (name, Array($0)) }
     }
+  }
+
+  /// What is in a folder, by name; nothing if the folder isn't there.
+  package static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)) ?? []).sorted()
+  }
+
+  package static func bytes(_ path: String) -> [UInt8]? {
+    (try? Data(contentsOf: root.appendingPathComponent(path))).map { Array($0) }
   }
 
   package static func exists(_ folder: String) -> Bool {

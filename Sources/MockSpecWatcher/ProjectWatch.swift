@@ -1,4 +1,5 @@
 package import MockSpec
+import MockSpecDiagnostics
 import Synchronization
 
 /// Loads a project anew whenever its files change, and hands over each load that differs from the one before.

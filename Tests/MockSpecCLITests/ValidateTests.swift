@@ -37,10 +37,11 @@ struct ValidateTests {
     let diagnostics = try #require(report["diagnostics"] as? [[String: Any]])
     let first = try #require(diagnostics.first)
     #expect(first["file"] as? String == "item.mock.yaml")
-    #expect([first["line"] as? Int, first["column"] as? Int] == [4, 39])
+    #expect([first["line"] as? Int, first["column"] as? Int] == [4, 32])
     #expect(first["severity"] as? String == "error")
     #expect(first["code"] as? String == "yaml-syntax")
-    #expect((first["notes"] as? [[String: Any]])?.count == 1)
+    #expect(first["help"] as? String == "put it in quotes: '/items/{id}'")
+    #expect((first["notes"] as? [[String: Any]])?.count == 0)
   }
 
   @Test func `concise is a line per problem and the summary, for people`() async throws {

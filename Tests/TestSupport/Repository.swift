@@ -20,6 +20,7 @@ package enum Repository {
 ///     json/test_parsing            github.com/nst/JSONTestSuite
 ///     json-schema/draft2020-12     github.com/json-schema-org/JSON-Schema-Test-Suite
 ///     formats                      sarif-schema-2.1.0.json (OASIS) and JUnit.xsd (windyroad/JUnit-Schema)
+///     yaml                         github.com/yaml/yaml-test-suite, its data branch
 package enum ConformanceData {
   /// Shown by tests that are skipped for want of it.
   package static let absence = "no conformance data"
@@ -46,6 +47,15 @@ package enum ConformanceData {
       + paths.filter { path in
         (try? url.appendingPathComponent(path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
       }.sorted()
+  }
+
+  /// What is in a folder, by name; nothing if the folder isn't there.
+  package static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)) ?? []).sorted()
+  }
+
+  package static func bytes(_ path: String) -> [UInt8]? {
+    (try? Data(contentsOf: root.appendingPathComponent(path))).map { Array($0) }
   }
 
   private static var root: URL {

@@ -19,7 +19,7 @@ struct ValidateTests {
       .map { String($0.prefix { $0 != " " }) }
     #expect(
       headlines == [
-        "item.mock.yaml:4:39:", "items.mock.json:5:25:", "items.mock.json:5:52:", "items.mock.json:6:36:",
+        "item.mock.yaml:4:32:", "items.mock.json:5:25:", "items.mock.json:5:52:", "items.mock.json:6:36:",
         "items.mock.json:8:34:", "login.mock.yaml:3:3:", "login.mock.yaml:5:14:", "login.mock.yaml:8:9:",
         "login.mock.yaml:11:17:", "login.mock.yaml:12:9:", "login.mock.yaml:15:15:",
       ])

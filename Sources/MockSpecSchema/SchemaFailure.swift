@@ -39,3 +39,20 @@ package struct SchemaFailure: Sendable {
   /// Right values, as they would be written.
   package let examples: [String]
 }
+
+extension [SchemaFailure] {
+  /// Without keys that are only missing because they are misspelt beside: one mistake is reported once.
+  func withoutConsequences() -> [SchemaFailure] {
+    let misspelt = compactMap { failure -> (key: Node, meant: String)? in
+      guard case .unknownKey(let known) = failure.reason else { return nil }
+      return Suggestion.nearest(to: failure.node.text, among: known).map { (failure.node, $0) }
+    }
+    guard !misspelt.isEmpty else { return self }
+    return filter { failure in
+      guard case .missingKey(let name) = failure.reason else { return true }
+      return !misspelt.contains { key, meant in
+        meant == name && failure.node.entries.contains { $0.key.index == key.index }
+      }
+    }
+  }
+}

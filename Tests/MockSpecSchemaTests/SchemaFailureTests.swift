@@ -17,6 +17,9 @@ struct SchemaFailureTests {
       "unknown key with one near", server, "host: a\n1️⃣prot1️⃣: 1\n", "unknown-key", "unknown key 'prot'",
       label: "did you mean 'port'?"),
     Complaint(
+      "a misspelt key isn't missing as well", server, "{1️⃣hots1️⃣: a}", "unknown-key", "unknown key 'hots'",
+      label: "did you mean 'host'?"),
+    Complaint(
       "unknown key with none near", server, "{host: a, 1️⃣'日'1️⃣: 1}", "unknown-key", "unknown key '日'",
       help: "known keys here: host, port"),
     Complaint(

@@ -2,19 +2,35 @@ import MockSpecDiagnostics
 
 /// What rules look at: the project as written, and what inheriting made of it.
 package struct LintedProject: Sendable {
-  /// A request with everything inherited.
-  struct Request: Sendable {
+  /// A request with everything inherited. A class, since every rule walks over all of them, and the values inside are
+  /// large.
+  final class Request: Sendable {
     let spec: Spec.Request
     let matcher: RequestMatcher
     let responses: [Response]
+
+    init(spec: Spec.Request, matcher: RequestMatcher, responses: [Response]) {
+      self.spec = spec
+      self.matcher = matcher
+      self.responses = responses
+    }
   }
 
-  struct Response: Sendable {
+  final class Response: Sendable {
     let spec: Spec.Response
     let status: Int
     let headers: [HeaderRule]
     /// The body file's path as written, and its content.
     let file: (path: Located<String>, content: [UInt8])?
+
+    init(
+      spec: Spec.Response, status: Int, headers: [HeaderRule], file: (path: Located<String>, content: [UInt8])?
+    ) {
+      self.spec = spec
+      self.status = status
+      self.headers = headers
+      self.file = file
+    }
 
     /// The value of a header, if the spec sets one.
     func header(_ name: String) -> (rule: HeaderRule, value: String)? {

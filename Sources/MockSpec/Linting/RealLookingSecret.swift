@@ -35,7 +35,7 @@ enum RealLookingSecret: LintRule {
   private static func secrets(in file: SourceFile, notes: [Diagnostic.Note]) -> [Diagnostic] {
     var found: [Diagnostic] = []
     file.bytes.withUnsafeBufferPointer { bytes in
-      for index in bytes.indices where starts.contains(bytes[index]) {
+      for index in bytes.indices where starts[Int(bytes[index])] {
         if index > 0, isKeyCharacter(bytes[index - 1]), bytes[index] != UInt8(ascii: "-") { continue }
         for (prefix, kind, length) in prefixes where bytes[index...].starts(with: prefix.utf8) {
           let rest = bytes[(index + prefix.utf8.count)...].prefix(while: isKeyCharacter)
@@ -49,8 +49,8 @@ enum RealLookingSecret: LintRule {
     return found
   }
 
-  /// The first bytes of all prefixes, so that most bytes cost one look-up.
-  private static let starts = Set(prefixes.compactMap(\.prefix.utf8.first))
+  /// Whether some prefix starts with a byte, so that most bytes cost one look-up.
+  private static let starts = (0..<256).map { byte in prefixes.contains { $0.prefix.utf8.first.map(Int.init) == byte } }
 
   private static func isKeyCharacter(_ byte: UInt8) -> Bool {
     switch byte {

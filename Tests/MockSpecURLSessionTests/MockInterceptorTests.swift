@@ -1,0 +1,95 @@
+import Foundation
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecURLSession
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The library as its users meet it.
+@Suite(.timeLimit(.minutes(1)))
+struct MockInterceptorTests {
+  static func spec(_ status: Int) -> String {
+    """
+    mockspec: 1
+    requests:
+      Login:
+        match: POST https://api.example.com/login
+        responses: {Success: {status: \(status)}, Invalid: {status: 401}}
+    """
+  }
+
+  static func status(_ mocks: MockInterceptor) async throws -> Int? {
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    var request = URLRequest(url: try #require(URL(string: "https://api.example.com/login")))
+    request.httpMethod = "POST"
+    return (try await session.data(for: request).1 as? HTTPURLResponse)?.statusCode
+  }
+
+  @Test func `a selection holds for the sessions of its interceptor`() async throws {
+    let mocks = try await MockInterceptor(specs: .inline(Self.spec(200)))
+    #expect(try await Self.status(mocks) == 200)
+    try mocks.select("Invalid", for: "Login")
+    #expect(try await Self.status(mocks) == 401)
+    mocks.reset()
+    #expect(try await Self.status(mocks) == 200)
+    #expect(mocks.calls(to: "Login").map(\.responseName) == ["Success", "Invalid", "Success"])
+    #expect(throws: UnknownNameError.self) { try mocks.select("Ofline", for: "Login") }
+    #expect(throws: UnknownNameError.self) { try mocks.activate(scene: "None") }
+  }
+
+  @Test func `wrong specs throw with all their diagnostics`() async throws {
+    let error = await #expect(throws: SpecError.self) {
+      _ = try await MockInterceptor(
+        specs: .inline("mockspec: 1\nrequests: {A: {match: /a, responses: {R: {staus: 1}}}, B: 1}"))
+    }
+    #expect(error?.diagnostics.map(\.code) == ["unknown-key", "wrong-type"])
+    await #expect(throws: SpecPathError.self) { _ = try await MockInterceptor(specs: "no/such/folder") }
+  }
+
+  @Test func `a relative path is also looked for above the calling source file`() async throws {
+    let folder = try TemporaryFolder(["specs/a.mock.yaml": Self.spec(201)])
+    let mocks = try await MockInterceptor(
+      specs: "specs/a.mock.yaml", filePath: folder["Tests/AppTests/LoginTests.swift"])
+    #expect(try await Self.status(mocks) == 201)
+  }
+
+  struct Missing: Error {
+    let event: String
+  }
+
+  @Test func `events tell of reloads, of errors and of unmatched requests, to each listener`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.spec(200)])
+    let mocks = try await MockInterceptor(specs: .folder(URL(filePath: folder.path)))
+    var first = mocks.events.makeAsyncIterator()
+    var second = mocks.events.makeAsyncIterator()
+
+    try folder.save(Self.spec(202), to: "a.mock.yaml")
+    for _ in 0..<2 {
+      guard case .reloaded(let summary, _, _) = await first.next() else { throw Missing(event: "reloaded") }
+      #expect(summary == ProjectSummary(files: 1, requests: 1, responses: 2))
+      swap(&first, &second)
+    }
+    #expect(try await Self.status(mocks) == 202)
+
+    try folder.save(Self.spec(99), to: "a.mock.yaml")
+    guard case .rejected(let diagnostics) = await first.next() else { throw Missing(event: "rejected") }
+    #expect(diagnostics.map(\.code) == ["bad-value"])
+    #expect(try await Self.status(mocks) == 202)
+
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    _ = try? await session.data(from: try #require(URL(string: "https://api.example.com/other")))
+    guard case .unmatched(let request, _) = await first.next() else { throw Missing(event: "unmatched") }
+    #expect(request.path == "/other")
+  }
+
+  @Test func `events end with their interceptor`() async throws {
+    var mocks: MockInterceptor? = try await MockInterceptor(specs: .inline(Self.spec(200)))
+    var events = try #require(mocks?.events.makeAsyncIterator())
+    mocks = nil
+    #expect(await events.next() == nil)
+  }
+}

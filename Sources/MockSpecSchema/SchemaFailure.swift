@@ -43,16 +43,15 @@ package struct SchemaFailure: Sendable {
 extension [SchemaFailure] {
   /// Without keys that are only missing because they are misspelt beside: one mistake is reported once.
   func withoutConsequences() -> [SchemaFailure] {
-    let misspelt = compactMap { failure -> (key: Node, meant: String)? in
-      guard case .unknownKey(let known) = failure.reason else { return nil }
-      return Suggestion.nearest(to: failure.node.text, among: known).map { (failure.node, $0) }
+    var misspelt: [Int: String] = [:]
+    for failure in self {
+      guard case .unknownKey(let known) = failure.reason else { continue }
+      misspelt[failure.node.index] = Suggestion.nearest(to: failure.node.text, among: known)
     }
     guard !misspelt.isEmpty else { return self }
     return filter { failure in
       guard case .missingKey(let name) = failure.reason else { return true }
-      return !misspelt.contains { key, meant in
-        meant == name && failure.node.entries.contains { $0.key.index == key.index }
-      }
+      return !failure.node.entries.contains { misspelt[$0.key.index] == name }
     }
   }
 }

@@ -48,7 +48,7 @@ struct OutputFolder {
     // We make no links, so one is someone else's, wherever it leads.
     let isLink = FileSystem.isLink(path)
     guard isLink || FileSystem.kind(path) != nil else { return true }
-    if let (bytes, _) = try? FileSystem.read(path, limit: file.bytes.count), bytes == file.bytes { return false }
+    if (try? FileSystem.read(path, limit: file.bytes.count)) == file.bytes { return false }
     guard listed.contains(file.path), !isLink else { throw Self.foreign(shown(path)) }
     return true
   }
@@ -79,7 +79,7 @@ extension OutputFolder {
 
   private func readList() throws(WriteError) -> Set<String> {
     guard FileSystem.kind(list) != nil else { return [] }
-    guard let (bytes, _) = try? FileSystem.read(list, limit: 16 << 20),
+    guard let bytes = try? FileSystem.read(list, limit: 16 << 20),
       let root = DocumentParser.parseJSON(bytes)?.root,
       let files = root.value("files"), root.value("mockspec-convert")?.intValue == 1
     else { throw Self.notAList(shown(list)) }

@@ -63,9 +63,34 @@ package struct Node: Sendable {
   package func value(_ key: String) -> Node? { entry(key)?.value }
 
   package func entry(_ key: String) -> Entry? {
-    let hash = MockSpecDocument.keyHash(key.utf8)
-    for entry in entries where entry.key.keyHash == hash && entry.key.hasText(key) { return entry }
-    return nil
+    guard kind == .mapping, let found = keyIndex(key) else { return nil }
+    return (Node(document: document, index: found), Node(document: document, index: found + 1))
+  }
+
+  /// Goes by index, since every `Node` counts a reference.
+  private func keyIndex(_ key: String) -> Int? {
+    var key = key
+    return key.withUTF8 { key in
+      let hash = MockSpecDocument.keyHash(key)
+      return document.records.withUnsafeBufferPointer { records in
+        let end = Int(records[index].next)
+        var next = index + 1
+        while next < end {
+          if records[next].hash == hash, Node(document: document, index: next).withUTF8({ $0.elementsEqual(key) }) {
+            return next
+          }
+          next = Int(records[next + 1].next)
+        }
+        return nil
+      }
+    }
+  }
+
+  /// The numbers among this node and all below it.
+  package var numbers: [Node] {
+    document.records.withUnsafeBufferPointer { records in
+      (index..<Int(records[index].next)).filter { records[$0].kind == .integer || records[$0].kind == .float }
+    }.map { Node(document: document, index: $0) }
   }
 
   package func hasText(_ other: String) -> Bool {

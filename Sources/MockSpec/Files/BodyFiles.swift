@@ -34,7 +34,7 @@ struct BodyFiles {
 
   private mutating func load(_ path: String, written: String) -> Result<[UInt8], Refusal> {
     do {
-      let (bytes, realPath) = try FileSystem.read(path, limit: Self.sizeLimit)
+      let (bytes, realPath) = try FileSystem.readLocated(path, limit: Self.sizeLimit)
       if realPath != path { folders.insert(FilePath.parent(realPath)) }
       guard allowed.contains(where: { FilePath.isBeneath(realPath, $0) }) else {
         return .failure(

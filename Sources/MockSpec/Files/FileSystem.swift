@@ -52,11 +52,23 @@ package enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// A regular file's whole content, and where it really lies once links are followed.
+  /// A regular file's whole content. Never waits: a pipe or a device is refused.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try read(path, limit: limit, isLocating: false).bytes
+  }
+
+  /// The same, and where the file really lies once links are followed.
   ///
-  /// The place is asked of the opened file itself, so no link can be changed between the check and the reading. Never
-  /// waits: a pipe or a device is refused.
-  package static func read(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], realPath: String) {
+  /// The place is asked of the opened file itself, so no link can be changed between the check and the reading.
+  package static func readLocated(
+    _ path: String, limit: Int
+  ) throws(FileError) -> (bytes: [UInt8], realPath: String) {
+    try read(path, limit: limit, isLocating: true)
+  }
+
+  private static func read(
+    _ path: String, limit: Int, isLocating: Bool
+  ) throws(FileError) -> (bytes: [UInt8], realPath: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(path, errno) }
     defer { close(descriptor) }
@@ -66,9 +78,8 @@ package enum FileSystem {
       throw FileError(path, kind(of: info) == .folder ? "is a folder" : "is not a regular file")
     }
     guard info.st_size <= limit else { throw FileError(path, "is larger than \(limit >> 20) MiB") }
-    return (
-      try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit), realPath(of: descriptor, path, info)
-    )
+    let bytes = try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit)
+    return (bytes, isLocating ? realPath(of: descriptor, path, info) : "")
   }
 
   /// With all links resolved; `nil` where nothing is.
@@ -91,13 +102,14 @@ package enum FileSystem {
     var failure: Int32?
     // One byte more than expected, so that the usual file ends with a short read; one that grows is read on.
     var capacity = expected + 1
-    while failure == nil {
+    var isAtEnd = false
+    while failure == nil, !isAtEnd {
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         let got = Self.read(descriptor, into: buffer)
         if got < 0 { failure = errno }
         count = max(0, got)
+        isAtEnd = got < buffer.count
       }
-      if chunk.isEmpty { break }
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       if bytes.count > limit { throw FileError(path, "is larger than \(limit >> 20) MiB") }
       capacity = 65_536

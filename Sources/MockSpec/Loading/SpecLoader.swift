@@ -116,62 +116,52 @@ private struct ProjectLoad {
   }
 
   private mutating func readProject() -> ProjectSpec {
-    guard let path = discovery?.projectFile, let root = document(at: path, schema: SchemaLibrary.project) else {
-      return ProjectSpec()
-    }
+    guard let path = discovery?.projectFile else { return ProjectSpec() }
+    let shown = FilePath.shown(path, in: workingDirectory)
+    let reading = FileReading(path, shown: shown, schema: SchemaLibrary.project)
     var decoder = ProjectDecoder()
-    defer { diagnostics += decoder.diagnostics }
-    return decoder.project(root)
+    let project = reading.root.map { decoder.project($0) }
+    take(reading, path: path, shown: shown, diagnostics: reading.diagnostics + decoder.diagnostics)
+    return project ?? ProjectSpec()
   }
 
   private mutating func readSpecs(progress: (Int, Int) -> Void) -> [Spec] {
+    let expressions = RegularExpressionCache()
     var specs: [Spec] = []
-    var decoder = SpecDecoder()
     if let inline {
       let format: DocumentParser.Format = inline.first { !$0.isWhitespace } == "{" ? .json : .yaml
       let file = SpecFile(path: FilePath.join(root, "inline"), shown: "inline", order: 0)
-      files.append(file.shown)
-      let parsed = DocumentParser.parse(Array(inline.utf8), path: file.shown, format: format)
-      if let root = checked(parsed, against: SchemaLibrary.spec) { specs.append(decoder.spec(root, file: file)) }
+      let reading = FileReading(Array(inline.utf8), shown: file.shown, format: format, schema: SchemaLibrary.spec)
+      take(SpecReading(reading, file: file, expressions: expressions), of: file, into: &specs)
     }
     let found = discovery?.specs ?? []
-    for (index, file) in found.enumerated() {
-      if let root = document(at: file.path, schema: SchemaLibrary.spec) {
-        specs.append(decoder.spec(root, file: file))
+    var done = 0
+    while done < found.count {
+      let batch = Array(found[done...].prefix(Self.batchSize))
+      let readings = batch.concurrentMap { file in
+        SpecReading(
+          FileReading(file.path, shown: file.shown, schema: SchemaLibrary.spec), file: file, expressions: expressions)
       }
-      progress(index + 1, found.count)
+      for (file, reading) in zip(batch, readings) { take(reading, of: file, into: &specs) }
+      done += batch.count
+      progress(done, found.count)
     }
-    diagnostics += decoder.diagnostics
     return specs
   }
 
-  private mutating func document(at path: String, schema: Schema) -> Node? {
-    let shown = FilePath.shown(path, in: workingDirectory)
+  /// Between two batches progress is told.
+  private static let batchSize = 256
+
+  private mutating func take(_ reading: SpecReading, of file: SpecFile, into specs: inout [Spec]) {
+    take(reading.reading, path: file.path, shown: file.shown, diagnostics: reading.diagnostics)
+    if let spec = reading.spec { specs.append(spec) }
+  }
+
+  private mutating func take(_ reading: FileReading, path: String, shown: String, diagnostics found: [Diagnostic]) {
     files.append(shown)
-    do {
-      let (bytes, _) = try FileSystem.read(path, limit: DocumentLimits().bytes)
-      contents[path] = bytes
-      return checked(DocumentParser.parse(bytes, path: shown, format: .init(path: path)), against: schema)
-    } catch {
-      hasUnreadableFile = true
-      diagnostics.append(Self.unreadable(shown, error))
-      return nil
-    }
-  }
-
-  private mutating func checked(_ parsed: ParsedDocument, against schema: Schema) -> Node? {
-    diagnostics += parsed.diagnostics
-    guard let root = parsed.document?.root else {
-      hasUnreadableFile = true
-      return nil
-    }
-    sources.append(root.range.file)
-    diagnostics += schema.failures(in: root).map(\.diagnostic)
-    return root
-  }
-
-  private static func unreadable(_ file: String, _ error: FileError) -> Diagnostic {
-    Diagnostic(.error, "unreadable", "the file \(error.reason)", file: file)
+    contents[path] = reading.bytes
+    diagnostics += found
+    if let root = reading.root { sources.append(root.range.file) } else { hasUnreadableFile = true }
   }
 
   private static func noSpecs(_ folder: String) -> Diagnostic {

@@ -114,12 +114,8 @@ extension SpecDecoder {
   }
 
   private mutating func regularExpression(_ node: Node, ignoringCase: Bool) -> RegularExpression? {
-    let key = ExpressionKey(pattern: node.text, ignoresCase: ignoringCase)
-    if let known = expressions[key] { return known }
     do throws(RegularExpressionError) {
-      let expression = try RegularExpression(node.text, ignoringCase: ignoringCase)
-      expressions[key] = expression
-      return expression
+      return try expressions.expression(node.text, ignoringCase: ignoringCase)
     } catch {
       diagnostics.append(Self.badExpression(error, in: node))
       return nil

@@ -6,12 +6,10 @@ import MockSpecSchema
 /// the file is still looked at; only what a schema can't say is reported from here.
 struct SpecDecoder {
   var diagnostics: [Diagnostic] = []
-  /// Compiling one takes microseconds, and projects use the same few everywhere.
-  var expressions: [ExpressionKey: RegularExpression] = [:]
+  let expressions: RegularExpressionCache
 
-  struct ExpressionKey: Hashable {
-    let pattern: String
-    let ignoresCase: Bool
+  init(expressions: RegularExpressionCache = RegularExpressionCache()) {
+    self.expressions = expressions
   }
 
   mutating func spec(_ root: Node, file: SpecFile) -> Spec {
@@ -119,12 +117,8 @@ struct SpecDecoder {
 
   /// `.nan` and `.inf` are YAML's, and JSON has no way to write them; nor do we have one for `0x…` beyond 64 bits.
   mutating func refuseInfinities(_ node: Node) {
-    var pending = [node]
-    while let node = pending.popLast() {
-      if node.kind == .float || node.kind == .integer, DecimalText.json(node.text) == nil {
-        diagnostics.append(Self.notANumber(node.text, at: node.range))
-      }
-      pending += node.elements.map(\.self) + node.entries.map(\.value)
+    for number in node.numbers where DecimalText.json(number.text) == nil {
+      diagnostics.append(Self.notANumber(number.text, at: number.range))
     }
   }
 }

@@ -81,7 +81,7 @@ struct ExampleCoverageTests {
     let discovery = try Discovery(paths: [root], workingDirectory: root)
     var used: Set<String> = []
     for path in discovery.specs.map(\.path) + [root + "/mockspec.yaml"] {
-      let (bytes, _) = try FileSystem.read(path, limit: 1 << 20)
+      let bytes = try FileSystem.read(path, limit: 1 << 20)
       used.formUnion(Self.keys(of: try Self.document(String(decoding: bytes, as: UTF8.self))))
     }
     let known = try [SchemaLibrary.specText, SchemaLibrary.projectText].map {

@@ -1,0 +1,45 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// What reading one file gave: its bytes, its checked tree, and what is wrong with it.
+struct FileReading: Sendable {
+  /// `nil` if it couldn't be read at all.
+  var bytes: [UInt8]?
+  /// `nil` if it isn't a document; then it hides names that other files may refer to.
+  var root: Node?
+  var diagnostics: [Diagnostic]
+
+  init(_ path: String, shown: String, schema: Schema) {
+    do {
+      let bytes = try FileSystem.read(path, limit: DocumentLimits().bytes)
+      self.init(bytes, shown: shown, format: .init(path: path), schema: schema)
+    } catch {
+      self.init(unreadable: Diagnostic(.error, "unreadable", "the file \(error.reason)", file: shown))
+    }
+  }
+
+  init(_ bytes: [UInt8], shown: String, format: DocumentParser.Format, schema: Schema) {
+    self.bytes = bytes
+    let parsed = DocumentParser.parse(bytes, path: shown, format: format)
+    root = parsed.document?.root
+    diagnostics = parsed.diagnostics
+    if let root { diagnostics += schema.failures(in: root).map(\.diagnostic) }
+  }
+
+  private init(unreadable diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+}
+
+/// A spec file from its bytes to its `Spec`. No file needs another one for that, so they are read side by side.
+struct SpecReading: Sendable {
+  let reading: FileReading
+  let spec: Spec?
+  let diagnostics: [Diagnostic]
+
+  init(_ reading: FileReading, file: SpecFile, expressions: RegularExpressionCache) {
+    self.reading = reading
+    var decoder = SpecDecoder(expressions: expressions)
+    spec = reading.root.map { decoder.spec($0, file: file) }
+    diagnostics = reading.diagnostics + decoder.diagnostics
+  }
+}

@@ -32,6 +32,11 @@ struct BodyFiles {
     return result
   }
 
+  /// What `read` has read.
+  func content(_ path: String, in folder: String) -> [UInt8]? {
+    try? known[FilePath.absolute(path, in: folder)]?.get()
+  }
+
   private mutating func load(_ path: String, written: String) -> Result<[UInt8], Refusal> {
     do {
       let (bytes, realPath) = try FileSystem.readLocated(path, limit: Self.sizeLimit)

@@ -54,7 +54,7 @@ package enum LintRules {
   /// Runs every rule, and leaves out what comments in the files silence.
   static func check(_ project: LintedProject) -> [Diagnostic] {
     var comments = IgnoreComments(project.sources)
-    let found = all.flatMap { $0.check(project) }.filter { !comments.silence($0) }
+    let found = all.concurrentMap { $0.check(project) }.joined().filter { !comments.silence($0) }
     return found + comments.unused
   }
 }

@@ -58,21 +58,11 @@ package struct LintedProject: Sendable {
     specs: [Spec], project: ProjectSpec, sets: ResponseSets, bodies: BodyFiles, sources: [SourceFile],
     shown: @escaping @Sendable (String) -> String
   ) {
-    var bodies = bodies
-    var known: [String: (spec: Spec, request: Spec.Request)] = [:]
-    for spec in specs {
-      for request in spec.requests { known[request.name.value] = (spec, request) }
+    var known: [String: Request] = [:]
+    for requests in specs.concurrentMap({ Self.requests($0, project, sets, bodies) }) {
+      for request in requests { known[request.spec.name.value] = request }
     }
-    requests = sets.sets.compactMap { set in
-      guard let (spec, request) = known[set.name] else { return nil }
-      let defaults = spec.defaults.over(project.defaults)
-      let responses = request.responses.map { response in
-        Response(
-          spec: response, status: response.status.over(defaults.status).value ?? 200,
-          headers: response.headers.over(defaults.headers), file: Self.file(response, in: spec.file, &bodies))
-      }
-      return Request(spec: request, matcher: set.matcher, responses: responses)
-    }
+    requests = sets.sets.compactMap { known[$0.name] }
     sequences = Dictionary(sets.sets.map { ($0.name, $0.sequence) }) { first, _ in first }
     scenes = project.scenes.map(\.name)
     var bySpec: [SpecFile: Set<String>] = [:]
@@ -87,10 +77,25 @@ package struct LintedProject: Sendable {
     self.shown = shown
   }
 
+  private static func requests(
+    _ spec: Spec, _ project: ProjectSpec, _ sets: ResponseSets, _ bodies: BodyFiles
+  ) -> [Request] {
+    let defaults = spec.defaults.over(project.defaults)
+    return spec.requests.compactMap { request in
+      guard let set = sets[request.name.value] else { return nil }
+      let responses = request.responses.map { response in
+        Response(
+          spec: response, status: response.status.over(defaults.status).value ?? 200,
+          headers: response.headers.over(defaults.headers), file: file(response, in: spec.file, bodies))
+      }
+      return Request(spec: request, matcher: set.matcher, responses: responses)
+    }
+  }
+
   private static func file(
-    _ response: Spec.Response, in file: SpecFile, _ bodies: inout BodyFiles
+    _ response: Spec.Response, in file: SpecFile, _ bodies: BodyFiles
   ) -> (path: Located<String>, content: [UInt8])? {
-    guard case .file(let path) = response.body, let content = try? bodies.read(path.value, in: file.folder).get() else {
+    guard case .file(let path) = response.body, let content = bodies.content(path.value, in: file.folder) else {
       return nil
     }
     return (path, content)

@@ -4,33 +4,46 @@ import MockSpecDiagnostics
 /// Specs without errors → the immutable snapshot: defaults applied, matchers finished, replies made, ranks sorted.
 struct ResponseSetsBuilder {
   private let project: ProjectSpec
-  private var bodies: BodyFiles
-  private var replyCount = 0
+  /// With everything read already.
+  private let bodies: BodyFiles
 
   init(project: ProjectSpec, bodies: BodyFiles) {
     self.project = project
     self.bodies = bodies
   }
 
-  mutating func build(_ specs: [Spec], number: Int, summary: ProjectSummary) -> ResponseSets {
-    var ranked: [(rank: Rank, set: ResponseSet)] = []
+  func build(_ specs: [Spec], number: Int, summary: ProjectSummary) -> ResponseSets {
+    // Replies are numbered throughout the project, so each spec is told where its own numbers begin.
+    var firsts: [(spec: Spec, reply: Int)] = []
+    var replyCount = 0
     for spec in specs {
-      let defaults = spec.defaults.over(project.defaults)
-      for (position, request) in spec.requests.enumerated() {
-        let set = responseSet(request, defaults, in: spec.file)
-        ranked.append((Rank(set, order: spec.file.order, position: position), set))
-      }
+      firsts.append((spec, replyCount))
+      for request in spec.requests { replyCount += request.responses.count }
     }
-    ranked.sort { $0.rank < $1.rank }
+    let ranked = firsts.concurrentMap { rankedSets($0.spec, firstReply: $0.reply) }.flatMap(\.self).sorted {
+      $0.rank < $1.rank
+    }
     return ResponseSets(
       number: number, sets: ranked.map(\.set), scenes: scenes(), settings: project.settings, summary: summary,
       replyCount: replyCount)
   }
 
-  private mutating func responseSet(_ request: Spec.Request, _ defaults: Spec.Defaults, in file: SpecFile)
-    -> ResponseSet
-  {
-    let responses = request.responses.map { response($0, defaults, in: file) }
+  private func rankedSets(_ spec: Spec, firstReply: Int) -> [(rank: Rank, set: ResponseSet)] {
+    let defaults = spec.defaults.over(project.defaults)
+    var reply = firstReply
+    return spec.requests.enumerated().map { position, request in
+      let set = responseSet(request, defaults, in: spec.file, firstReply: reply)
+      reply += request.responses.count
+      return (Rank(set, order: spec.file.order, position: position), set)
+    }
+  }
+
+  private func responseSet(
+    _ request: Spec.Request, _ defaults: Spec.Defaults, in file: SpecFile, firstReply: Int
+  ) -> ResponseSet {
+    let responses = request.responses.enumerated().map { place, written in
+      response(written, defaults, in: file, reply: firstReply + place)
+    }
     func index(_ name: String) -> Int { responses.firstIndex { $0.name == name } ?? 0 }
     return ResponseSet(
       name: request.name.value, range: request.name.range, priority: request.priority,
@@ -51,7 +64,9 @@ struct ResponseSetsBuilder {
       headers: conditions(rules.headers), cookies: conditions(rules.cookies), body: rules.body.value)
   }
 
-  private mutating func response(_ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile) -> Response {
+  private func response(
+    _ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile, reply number: Int
+  ) -> Response {
     let delay = response.delay.over(defaults.delay).value
     if let failure = response.error {
       return Response(name: response.name.value, outcome: .failure(failure), delay: delay)
@@ -67,14 +82,13 @@ struct ResponseSetsBuilder {
     }
     if let type { fields[.contentType] = type }
     let reply = Reply(
-      index: replyCount, status: response.status.over(defaults.status).value ?? 200, fields: fields, body: body.bytes)
-    replyCount += 1
+      index: number, status: response.status.over(defaults.status).value ?? 200, fields: fields, body: body.bytes)
     return Response(name: response.name.value, outcome: .reply(reply), delay: delay)
   }
 
-  private mutating func body(_ body: Spec.Body?, in file: SpecFile) -> (bytes: [UInt8], type: String?) {
+  private func body(_ body: Spec.Body?, in file: SpecFile) -> (bytes: [UInt8], type: String?) {
     switch body {
-    case .file(let path): ((try? bodies.read(path.value, in: file.folder).get()) ?? [], ContentType.ofFile(path.value))
+    case .file(let path): (bodies.content(path.value, in: file.folder) ?? [], ContentType.ofFile(path.value))
     case .json(let node): (JSONBody.bytes(node), ContentType.json)
     case .text(let text): (Array(text.utf8), ContentType.text)
     case .base64(let bytes): (bytes, nil)

@@ -98,7 +98,7 @@ private struct ProjectLoad {
       responses: specs.reduce(0) { $0 + $1.requests.reduce(0) { $0 + $1.responses.count } })
     var sets: ResponseSets?
     if !diagnostics.hasErrors {
-      var builder = ResponseSetsBuilder(project: project, bodies: bodies)
+      let builder = ResponseSetsBuilder(project: project, bodies: bodies)
       sets = builder.build(specs, number: number, summary: summary)
     }
     if isLinting, let sets {

@@ -16,18 +16,28 @@ struct PathPattern: Sendable, Hashable {
   init(_ text: String) throws(PathPatternError) {
     guard text.hasPrefix("/") else { throw PathPatternError("a path starts with '/', found '\(text)'") }
     var segments: [Segment] = []
-    for piece in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      segments.append(try Self.segment(piece))
-    }
-    if segments.count(where: { $0 == .rest }) > 1 {
-      throw PathPatternError("'**' may stand in a path once, found it twice in '\(text)'")
-    }
-    let names = segments.compactMap { if case .wildcard(let name?) = $0 { name } else { nil } }
-    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-      throw PathPatternError("'{\(twice)}' is captured twice in '\(text)'")
+    var hasWildcards = false
+    for piece in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      if piece.contains(where: Self.isSign) {
+        segments.append(try Self.wildcard(Substring(piece)))
+        hasWildcards = true
+      } else {
+        segments.append(.literal(PercentText.decode(piece)))
+      }
     }
     self.text = text
     self.segments = segments
+    if hasWildcards { try checkWildcards() }
+  }
+
+  private func checkWildcards() throws(PathPatternError) {
+    if segments.count(where: { $0 == .rest }) > 1 {
+      throw PathPatternError("'**' may stand in a path once, found it twice in '\(text)'")
+    }
+    let names = captures
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw PathPatternError("'{\(twice)}' is captured twice in '\(text)'")
+    }
   }
 
   private init(text: String, segments: [Segment]) {
@@ -35,20 +45,23 @@ struct PathPattern: Sendable, Hashable {
     self.segments = segments
   }
 
-  private static func segment(_ piece: Substring) throws(PathPatternError) -> Segment {
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "*")
+  }
+
+  /// A segment in which one of these signs stands.
+  private static func wildcard(_ piece: Substring) throws(PathPatternError) -> Segment {
     if piece == "**" { return .rest }
     if piece == "*" { return .wildcard(name: nil) }
     if piece.hasPrefix("{"), piece.hasSuffix("}") {
       let name = piece.dropFirst().dropLast()
       if !name.isEmpty, !name.contains(where: { "{}*".contains($0) }) { return .wildcard(name: String(name)) }
     }
-    if let sign = piece.first(where: { "{}*".contains($0) }) {
-      let encoded = ["{": "%7B", "}": "%7D", "*": "%2A"][sign] ?? ""
-      throw PathPatternError(
-        "'\(sign)' in '\(piece)': a wildcard fills a whole segment of a path",
-        help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the character itself")
-    }
-    return .literal(PercentText.decode(piece.utf8))
+    let sign = piece.first { "{}*".contains($0) } ?? "*"
+    let encoded = ["{": "%7B", "}": "%7D", "*": "%2A"][sign] ?? ""
+    throw PathPatternError(
+      "'\(sign)' in '\(piece)': a wildcard fills a whole segment of a path",
+      help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the character itself")
   }
 
   var captures: [String] { segments.compactMap { if case .wildcard(let name?) = $0 { name } else { nil } } }

@@ -7,14 +7,28 @@ struct Spec: Sendable {
   var defaults: Defaults
   var requests: [Request]
 
-  struct Request: Sendable {
-    var name: Located<String>
-    var match: MatchRules
-    var priority: Int
-    var defaultName: Located<String>?
-    var sequence: [Step]
-    var afterSequence: AfterSequence
-    var responses: [Response]
+  /// A class, since every check walks over all requests, and the values inside are large.
+  final class Request: Sendable {
+    let name: Located<String>
+    let match: MatchRules
+    let priority: Int
+    let defaultName: Located<String>?
+    let sequence: [Step]
+    let afterSequence: AfterSequence
+    let responses: [Response]
+
+    init(
+      name: Located<String>, match: MatchRules, priority: Int, defaultName: Located<String>?, sequence: [Step],
+      afterSequence: AfterSequence, responses: [Response]
+    ) {
+      self.name = name
+      self.match = match
+      self.priority = priority
+      self.defaultName = defaultName
+      self.sequence = sequence
+      self.afterSequence = afterSequence
+      self.responses = responses
+    }
   }
 
   struct Step: Sendable {

@@ -32,19 +32,14 @@ struct SpecDecoder {
   }
 
   private mutating func request(_ key: Node, _ node: Node) -> Spec.Request {
-    var request = Spec.Request(
-      name: Located(key.text, at: key.range), match: MatchRules(), priority: node.value("priority")?.intValue ?? 0,
-      defaultName: nil, sequence: [], afterSequence: .stay, responses: [])
-    if let match = node.value("match") { request.match = matchRules(match) }
-    if let name = node.value("default"), name.isScalar { request.defaultName = Located(name.text, at: name.range) }
-    if let sequence = node.value("sequence") {
-      request.sequence = sequence.elements.compactMap { step($0) }
-    }
-    if let after = node.value("afterSequence") { request.afterSequence = AfterSequence(rawValue: after.text) ?? .stay }
-    if let responses = node.value("responses") {
-      for (key, value) in responses.entries { request.responses.append(response(key, value)) }
-    }
-    return request
+    Spec.Request(
+      name: Located(key.text, at: key.range),
+      match: node.value("match").map { matchRules($0) } ?? MatchRules(),
+      priority: node.value("priority")?.intValue ?? 0,
+      defaultName: node.value("default").flatMap { $0.isScalar ? Located($0.text, at: $0.range) : nil },
+      sequence: node.value("sequence")?.elements.compactMap { step($0) } ?? [],
+      afterSequence: node.value("afterSequence").flatMap { AfterSequence(rawValue: $0.text) } ?? .stay,
+      responses: node.value("responses")?.entries.map { response($0.key, $0.value) } ?? [])
   }
 
   private func step(_ node: Node) -> Spec.Step? {

@@ -5,11 +5,11 @@ enum CoreScalar {
     switch first {
     case UInt8(ascii: "~"): return bytes.count == 1 ? .null : .string
     case UInt8(ascii: "n"), UInt8(ascii: "N"):
-      return isOne(of: ["null", "Null", "NULL"], bytes) ? .null : .string
+      return bytes.count == 4 && isOne(of: ["null", "Null", "NULL"], bytes) ? .null : .string
     case UInt8(ascii: "t"), UInt8(ascii: "T"):
-      return isOne(of: ["true", "True", "TRUE"], bytes) ? .bool : .string
+      return bytes.count == 4 && isOne(of: ["true", "True", "TRUE"], bytes) ? .bool : .string
     case UInt8(ascii: "f"), UInt8(ascii: "F"):
-      return isOne(of: ["false", "False", "FALSE"], bytes) ? .bool : .string
+      return bytes.count == 5 && isOne(of: ["false", "False", "FALSE"], bytes) ? .bool : .string
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
       return numberKind(bytes)
     default: return .string
@@ -45,8 +45,10 @@ enum CoreScalar {
       return valid && !digits.isEmpty ? .integer : .string
     }
     if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    if isOne(of: [".inf", ".Inf", ".INF"], rest) { return .float }
-    if isOne(of: [".nan", ".NaN", ".NAN"], bytes) { return .float }
+    if rest.count == 4, rest.first == UInt8(ascii: ".") {
+      if isOne(of: [".inf", ".Inf", ".INF"], rest) { return .float }
+      if isOne(of: [".nan", ".NaN", ".NAN"], bytes) { return .float }
+    }
 
     let whole = takeDigits(&rest)
     var fraction = 0

@@ -12,12 +12,18 @@ struct DocumentBuilder {
   /// Where the last finished node stands in the text; an alias stands where it is written, and not where its anchor does.
   private(set) var lastNode: Range<Int>?
   private var lastEnd = 0
+  /// Of the mapping that is being closed; here only to use its memory again.
+  private var keys: [(hash: UInt32, index: Int)] = []
 
   struct Frame {
     var record: Int
     var isMapping: Bool
-    var expectsKey: Bool
   }
+
+  /// Of the innermost open collection.
+  private var isInMapping = false
+  /// Whether a key comes next, and not a value.
+  private(set) var expectsKey = false
 
   /// A limit was reached: parsing ends here.
   struct Stop: Error {
@@ -29,6 +35,8 @@ struct DocumentBuilder {
     self.limits = limits
     records.reserveCapacity(source.bytes.count / 8)
     text.reserveCapacity(source.bytes.count)
+    open.reserveCapacity(16)
+    keys.reserveCapacity(16)
   }
 
   var depth: Int { open.count }
@@ -36,7 +44,6 @@ struct DocumentBuilder {
   func start(of frame: Frame) -> Int { Int(records[frame.record].start) }
   var isEmpty: Bool { records.isEmpty }
   var recordCount: Int { records.count }
-  var expectsKey: Bool { open.last.map { $0.isMapping && $0.expectsKey } ?? false }
 
   func range(_ bytes: Range<Int>) -> SourceRange { SourceRange(file: source, bytes: bytes) }
 
@@ -58,7 +65,7 @@ struct DocumentBuilder {
       Record(
         kind: isKey && kind != .invalid ? .string : kind, start: UInt32(start), end: UInt32(end),
         textStart: UInt32(textStart), textLength: UInt32(text.count - textStart), next: UInt32(records.count + 1),
-        hash: isKey ? keyHash(text[textStart...]) : 0))
+        hash: isKey ? text.withUnsafeBufferPointer { keyHash($0[textStart...]) } : 0))
     didAddNode(start, end)
   }
 
@@ -71,7 +78,9 @@ struct DocumentBuilder {
     guard open.count < limits.depth else {
       throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(start, end)))
     }
-    open.append(Frame(record: records.count, isMapping: mapping, expectsKey: true))
+    open.append(Frame(record: records.count, isMapping: mapping))
+    isInMapping = mapping
+    expectsKey = mapping
     records.append(Record(kind: mapping ? .mapping : .sequence, start: UInt32(start), end: UInt32(end), next: 0))
     lastEnd = end
   }
@@ -84,6 +93,9 @@ struct DocumentBuilder {
     records[frame.record].next = UInt32(records.count)
     records[frame.record].end = UInt32(end)
     if frame.isMapping { reportDuplicates(in: frame.record) }
+    // Only scalars are keys, so what is finished here was a value.
+    isInMapping = open.last?.isMapping ?? false
+    expectsKey = false
     didAddNode(Int(records[frame.record].start), end)
   }
 
@@ -117,8 +129,7 @@ struct DocumentBuilder {
 
   /// The key whose value comes next.
   var lastKey: Record? {
-    guard let frame = open.last, frame.isMapping, !frame.expectsKey else { return nil }
-    return records.last
+    isInMapping && !expectsKey ? records.last : nil
   }
 
   func text(of record: Record) -> ArraySlice<UInt8> {
@@ -142,8 +153,7 @@ struct DocumentBuilder {
   private mutating func didAddNode(_ start: Int, _ end: Int) {
     lastEnd = end
     lastNode = start..<max(start, end)
-    guard let last = open.indices.last else { return }
-    open[last].expectsKey.toggle()
+    if isInMapping { expectsKey.toggle() }
   }
 
   private func checkNodeCount(at start: Int, adding count: Int = 1) throws(Stop) {
@@ -164,31 +174,47 @@ struct DocumentBuilder {
     return deepest
   }
 
+  /// Equal keys stand side by side once they are sorted, the first of them first. Keys are nearly always different, and
+  /// then only hashes are compared.
   private mutating func reportDuplicates(in mapping: Int) {
-    var seen: [UInt32: [Int]] = [:]
     var index = mapping + 1
     let end = Int(records[mapping].next)
-    let isSmall = end - index <= 16
-    var keys: [Int] = []
+    guard index < end, Int(records[index + 1].next) < end else { return }
+    keys.removeLast(keys.count)
     while index < end {
-      let hash = records[index].hash
-      let earlier = isSmall ? keys : seen[hash] ?? []
-      if records[index].kind == .invalid {
-        // Reported already.
-      } else if let first = earlier.first(where: { records[$0].hash == hash && sameText($0, index) }) {
-        diagnostics.append(
-          Words.duplicateKey(
-            String(decoding: text(of: records[index]), as: UTF8.self),
-            at: range(Int(records[index].start), Int(records[index].end)),
-            first: range(Int(records[first].start), Int(records[first].end))))
-      } else if isSmall {
-        keys.append(index)
-      } else {
-        seen[hash, default: []].append(index)
-      }
+      // An invalid one was reported already.
+      if records[index].kind != .invalid { keys.append((records[index].hash, index)) }
       index = Int(records[index + 1].next)
+    }
+    guard hasEqualHashes() else { return }
+    let sorted = keys.sorted { left, right in
+      if left.hash != right.hash { return left.hash < right.hash }
+      let (leftText, rightText) = (text(of: records[left.index]), text(of: records[right.index]))
+      if leftText != rightText { return leftText.lexicographicallyPrecedes(rightText) }
+      return left.index < right.index
+    }
+    var first = sorted[0].index
+    for (hash, index) in sorted.dropFirst() {
+      guard records[first].hash == hash, text(of: records[first]) == text(of: records[index]) else {
+        first = index
+        continue
+      }
+      diagnostics.append(
+        Words.duplicateKey(
+          String(decoding: text(of: records[index]), as: UTF8.self),
+          at: range(Int(records[index].start), Int(records[index].end)),
+          first: range(Int(records[first].start), Int(records[first].end))))
     }
   }
 
-  private func sameText(_ left: Int, _ right: Int) -> Bool { text(of: records[left]) == text(of: records[right]) }
+  private mutating func hasEqualHashes() -> Bool {
+    if keys.count > 8 {
+      keys.sort { $0.hash < $1.hash }
+      return zip(keys, keys.dropFirst()).contains { $0.hash == $1.hash }
+    }
+    for (place, key) in keys.enumerated() {
+      for earlier in keys[..<place] where earlier.hash == key.hash { return true }
+    }
+    return false
+  }
 }

@@ -31,7 +31,7 @@ package enum DocumentParser {
       var parser = JSONParser(source: source, limits: limits)
       return parser.parse()
     case .yaml:
-      return YAMLParser.parse(source, isASCII: findings.isASCII, limits: limits)
+      return YAMLParser.parse(source, findings: findings, limits: limits)
     }
   }
 

@@ -1,23 +1,25 @@
-import MockSpecDiagnostics
-
 /// Turns libyaml's marks, which count Unicode scalars from the start of the text, into byte offsets.
 ///
 /// libyaml's own lines are of no use: it also breaks lines at NEL and U+2028, where editors don't. Marks come nearly
 /// in order, so one cursor walks along with them and the whole file costs one pass.
 struct ScalarOffsets {
-  private let source: SourceFile
+  private let input: UnsafeBufferPointer<UInt8>
   private let isASCII: Bool
   private var scalar = 0
   private var byte = 0
 
-  init(source: SourceFile, isASCII: Bool) {
-    self.source = source
+  init(input: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+    self.input = input
     self.isASCII = isASCII
   }
 
+  @inline(__always)
   mutating func byteOffset(ofScalar index: Int) -> Int {
-    if isASCII { return min(index, source.bytes.count) }
-    let bytes = source.bytes
+    isASCII ? min(index, input.count) : walk(toScalar: index)
+  }
+
+  private mutating func walk(toScalar index: Int) -> Int {
+    let bytes = input
     while scalar < index, byte < bytes.count {
       byte += 1
       while byte < bytes.count, bytes[byte] & 0xC0 == 0x80 { byte += 1 }
@@ -34,8 +36,14 @@ struct ScalarOffsets {
   /// The `&anchor` and the `!tag` before a node, in either order, where libyaml's start mark stands.
   ///
   /// No node starts with `&` or `!` by itself.
+  @inline(__always)
   func properties(from start: Int) -> (tag: Range<Int>?, end: Int) {
-    let bytes = source.bytes
+    let hasSome = start < input.count && (input[start] == UInt8(ascii: "&") || input[start] == UInt8(ascii: "!"))
+    return hasSome ? writtenProperties(from: start) : (nil, start)
+  }
+
+  private func writtenProperties(from start: Int) -> (tag: Range<Int>?, end: Int) {
+    let bytes = input
     var tag: Range<Int>?
     var index = start
     while index < bytes.count, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") {
@@ -51,7 +59,7 @@ struct ScalarOffsets {
   }
 
   private func skipBlanks(_ index: inout Int) {
-    let bytes = source.bytes
+    let bytes = input
     while index < bytes.count {
       if YAMLBytes.isSpace(bytes[index]) {
         index += 1

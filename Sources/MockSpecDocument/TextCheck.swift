@@ -5,6 +5,8 @@ enum TextCheck {
   struct Findings {
     /// Every scalar is one byte, so positions in scalars are positions in bytes.
     var isASCII = true
+    /// Without any there are no directives.
+    var hasPercents = true
     var diagnostic: Diagnostic?
   }
 
@@ -19,6 +21,7 @@ enum TextCheck {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || looksLikeUTF16(bytes) {
       return Findings(diagnostic: Words.utf16(file: source))
     }
+    if let findings = bytes.withUnsafeBytes({ plainFindings($0, asYAML: asYAML) }) { return findings }
     var findings = Findings()
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
@@ -48,6 +51,47 @@ enum TextCheck {
       }
     }
     return findings
+  }
+
+  /// The usual file, of ASCII without control characters, eight bytes at a time; `nil` for any other.
+  private static func plainFindings(_ bytes: UnsafeRawBufferPointer, asYAML: Bool) -> Findings? {
+    var index = 0
+    var hasPercents = false
+    while index + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      hasPercents = hasPercents || hasByte(UInt8(ascii: "%"), in: word)
+      if !isPrintable(word), !isPlain(bytes[index..<index + 8], asYAML: asYAML) { return nil }
+      index += 8
+    }
+    guard isPlain(bytes[index...], asYAML: asYAML) else { return nil }
+    return Findings(hasPercents: hasPercents || bytes[index...].contains(UInt8(ascii: "%")))
+  }
+
+  private static func isPlain(_ bytes: Slice<UnsafeRawBufferPointer>, asYAML: Bool) -> Bool {
+    for byte in bytes {
+      if byte >= 0x80 { return false }
+      if asYAML, byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D { return false }
+    }
+    return true
+  }
+
+  /// Each of a byte's copies in a word.
+  private static func copies(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// Whether one of eight bytes is zero once they are compared: only then a borrow reaches a high bit that wasn't set.
+  private static func hasByte(_ byte: UInt8, in word: UInt64) -> Bool {
+    let difference = word ^ copies(byte)
+    return (difference &- copies(0x01)) & ~difference & copies(0x80) != 0
+  }
+
+  /// Whether all eight bytes are line feeds or lie between 0x20 and 0x7E. Each byte's answer is left in its high bit, and
+  /// no sum carries into the next byte.
+  private static func isPrintable(_ word: UInt64) -> Bool {
+    let low = word & copies(0x7F)
+    let isFromSpace = low &+ copies(0x60)
+    let isNoLineFeed = (low ^ copies(0x0A)) &+ copies(0x7F)
+    let isNoDelete = (low ^ copies(0x7F)) &+ copies(0x7F)
+    return (word | ~isFromSpace & isNoLineFeed | ~isNoDelete) & copies(0x80) == 0
   }
 
   /// 2 to 4 for a well-formed scalar beyond ASCII (Unicode table 3-7), 0 for anything else.

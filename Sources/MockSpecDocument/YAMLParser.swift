@@ -2,15 +2,17 @@ import MockSpecDiagnostics
 
 #if canImport(CLibYAML)
   enum YAMLParser {
-    static func parse(_ source: SourceFile, isASCII: Bool, limits: DocumentLimits) -> ParsedDocument {
-      var reader = YAMLReader(source: source, isASCII: isASCII, limits: limits)
-      return reader.read()
+    static func parse(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) -> ParsedDocument {
+      source.bytes.withUnsafeBufferPointer { input in
+        var reader = YAMLReader(source: source, input: input, findings: findings, limits: limits)
+        return reader.read()
+      }
     }
   }
 #else
   /// Platforms without a system libyaml, such as iOS: the same specs load there as JSON.
   enum YAMLParser {
-    static func parse(_ source: SourceFile, isASCII: Bool, limits: DocumentLimits) -> ParsedDocument {
+    static func parse(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) -> ParsedDocument {
       let diagnostic = Diagnostic(
         "yaml-unavailable", "YAML can't be read on this platform", file: source.path,
         help: "'mockspec convert --to json' writes it as JSON, which means the same")

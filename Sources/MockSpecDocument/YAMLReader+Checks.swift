@@ -6,19 +6,20 @@ import MockSpecDiagnostics
     /// - Returns: `.invalid` where an error was reported.
     mutating func checkPlain(_ range: Range<Int>) throws(DocumentBuilder.Stop) -> Node.Kind? {
       if range.isEmpty { return checkEmpty(at: range.lowerBound) }
-      let text = builder.source.bytes[range]
+      let text = input[range]
+      var (hasColon, hasBreak) = (false, false)
+      for byte in text {
+        if byte == UInt8(ascii: ":") { hasColon = true }
+        if YAMLBytes.isBreak(byte) { hasBreak = true }
+      }
       if builder.expectsKey {
-        if let colon = Self.colonBeforeBracket(text) {
+        if hasColon, let colon = Self.colonBeforeBracket(text) {
           throw .init(diagnostic: Self.missingSpace(after: colon, builder))
         }
         return nil
       }
-      guard text.contains(where: YAMLBytes.isBreak) || builder.lastKey != nil || builder.open.isEmpty else {
-        return nil
-      }
-      guard
-        text.first == UInt8(ascii: "-") || text.contains(where: { $0 == UInt8(ascii: ":") || YAMLBytes.isBreak($0) }),
-        !isInFlow
+      guard hasColon || hasBreak || text.first == UInt8(ascii: "-"),
+        hasBreak || builder.lastKey != nil || builder.open.isEmpty, !isInFlow
       else { return nil }
       return checkLines(range)
     }
@@ -108,7 +109,7 @@ import MockSpecDiagnostics
     }
 
     /// `a:{b: 1}` has the key `a:{b`.
-    private static func colonBeforeBracket(_ key: ArraySlice<UInt8>) -> Int? {
+    private static func colonBeforeBracket(_ key: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
       key.indices.dropLast().first { key[$0] == UInt8(ascii: ":") && "{[\"'".utf8.contains(key[$0 + 1]) }
     }
 

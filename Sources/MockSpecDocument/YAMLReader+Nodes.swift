@@ -25,21 +25,22 @@ import MockSpecDiagnostics
     }
 
     mutating func addScalar(
-      _ event: yaml_event_t, _ start: Int, _ end: Int
+      _ event: UnsafePointer<yaml_event_t>, _ start: Int, _ end: Int
     ) throws(DocumentBuilder.Stop) {
-      let scalar = event.data.scalar
+      let scalar = event.pointee.data.scalar
       // Nothing but properties, as in `a: &x`: the value is empty, and what follows them is another node's.
       let properties = offsets.properties(from: start)
       let inside = min(properties.end, end)
       let text = UnsafeBufferPointer(start: UnsafePointer(scalar.value), count: scalar.length)
-      remember(scalar.anchor, at: start)
-      let trimmed = trimmedEnd(inside, end)
+      if let anchor = scalar.anchor { remember(anchor, at: start) }
+      let isBlock = scalar.style == YAML_FOLDED_SCALAR_STYLE || scalar.style == YAML_LITERAL_SCALAR_STYLE
+      let trimmed = isBlock ? trimmedEnd(inside, end) : end
       var kind = Node.Kind.string
       if let tag = scalar.tag, let written = properties.tag {
         kind = self.kind(of: text, tag: String(cString: tag), at: written, builder.range(inside, trimmed))
       } else if scalar.style == YAML_PLAIN_SCALAR_STYLE, properties.tag == nil {
         kind = try checkPlain(inside..<trimmed) ?? CoreScalar.kind(of: text)
-      } else if text.isEmpty, scalar.style == YAML_FOLDED_SCALAR_STYLE || scalar.style == YAML_LITERAL_SCALAR_STYLE {
+      } else if text.isEmpty, isBlock {
         kind = checkEmptyBlock(inside..<trimmed) ?? .string
       }
       try builder.add(scalar: kind, text, inside, trimmed)
@@ -72,9 +73,8 @@ import MockSpecDiagnostics
 
     /// A block scalar's end mark stands at the next token.
     private func trimmedEnd(_ start: Int, _ end: Int) -> Int {
-      let bytes = builder.source.bytes
       var end = end
-      while end > start, [0x0A, 0x0D, 0x20, 0x09].contains(bytes[end - 1]) { end -= 1 }
+      while end > start, YAMLBytes.isSpace(input[end - 1]) { end -= 1 }
       return end
     }
   }

@@ -7,7 +7,10 @@ import MockSpecDiagnostics
   /// knows no limits and drops where keys stand.
   struct YAMLReader {
     var builder: DocumentBuilder
+    /// The source's bytes. Every event looks at some, and asking the source for them would count references.
+    let input: UnsafeBufferPointer<UInt8>
     var offsets: ScalarOffsets
+    private let hasPercents: Bool
     var anchors: [String: Anchor] = [:]
     var documents = 0
 
@@ -20,14 +23,17 @@ import MockSpecDiagnostics
       var isUsed = false
     }
 
-    init(source: SourceFile, isASCII: Bool, limits: DocumentLimits) {
+    /// - Parameter input: the bytes of `source`, for as long as the reader is used.
+    init(source: SourceFile, input: UnsafeBufferPointer<UInt8>, findings: TextCheck.Findings, limits: DocumentLimits) {
       builder = DocumentBuilder(source: source, limits: limits)
-      offsets = ScalarOffsets(source: source, isASCII: isASCII)
+      self.input = input
+      offsets = ScalarOffsets(input: input, isASCII: findings.isASCII)
+      hasPercents = findings.hasPercents
     }
 
     mutating func read() -> ParsedDocument {
       do throws(DocumentBuilder.Stop) {
-        try checkDirectives()
+        if hasPercents { try checkDirectives() }
         try readEvents()
         reportUnusedAnchors()
         if builder.isEmpty { throw DocumentBuilder.Stop(diagnostic: Words.empty(file: builder.source)) }
@@ -43,8 +49,7 @@ import MockSpecDiagnostics
     /// libyaml takes time quadratic in the number of `%` lines inside one call, so they are counted before it starts.
     private func checkDirectives() throws(DocumentBuilder.Stop) {
       var count = 0
-      let bytes = builder.source.bytes
-      for start in builder.source.lines() where start < bytes.count && bytes[start] == UInt8(ascii: "%") {
+      for start in builder.source.lines() where start < input.count && input[start] == UInt8(ascii: "%") {
         count += 1
         if count > builder.limits.directives {
           throw .init(
@@ -66,20 +71,26 @@ import MockSpecDiagnostics
       defer { yaml_parser_delete(parser) }
       yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
 
-      let bytes = builder.source.bytes
-      let failure = bytes.withUnsafeBufferPointer { input -> DocumentBuilder.Stop? in
-        yaml_parser_set_input_string(parser, input.baseAddress, input.count)
-        while true {
-          guard yaml_parser_parse(parser, event) == 1 else { return syntaxError(of: parser.pointee) }
-          defer { yaml_event_delete(event) }
-          do throws(DocumentBuilder.Stop) {
-            if try !handle(event.pointee) { return nil }
-          } catch {
-            return error
-          }
-        }
+      yaml_parser_set_input_string(parser, input.baseAddress, input.count)
+      while true {
+        guard yaml_parser_parse(parser, event) == 1 else { throw syntaxError(of: parser.pointee) }
+        defer { if Self.ownsMemory(event) { yaml_event_delete(event) } }
+        if try !handle(event) { return }
       }
-      if let failure { throw failure }
+    }
+
+    /// Half of all events have nothing to free: the beginnings and the ends of collections.
+    private static func ownsMemory(_ event: UnsafePointer<yaml_event_t>) -> Bool {
+      switch event.pointee.type {
+      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: return false
+      case YAML_MAPPING_START_EVENT:
+        let data = event.pointee.data.mapping_start
+        return data.anchor != nil || data.tag != nil
+      case YAML_SEQUENCE_START_EVENT:
+        let data = event.pointee.data.sequence_start
+        return data.anchor != nil || data.tag != nil
+      default: return true
+      }
     }
 
     private mutating func syntaxError(of parser: yaml_parser_t) -> DocumentBuilder.Stop {
@@ -100,36 +111,35 @@ import MockSpecDiagnostics
     var isInFlow: Bool { builder.open.contains { isBracket(builder.start(of: $0)) } }
 
     func isBracket(_ offset: Int) -> Bool {
-      let byte = builder.source.bytes[offset]
+      let byte = input[offset]
       return byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
     }
 
     /// False at the end of the stream.
-    private mutating func handle(_ event: yaml_event_t) throws(DocumentBuilder.Stop) -> Bool {
-      let start = offsets.byteOffset(ofScalar: Int(event.start_mark.index))
-      switch event.type {
+    private mutating func handle(_ event: UnsafePointer<yaml_event_t>) throws(DocumentBuilder.Stop) -> Bool {
+      let start = offsets.byteOffset(ofScalar: Int(event.pointee.start_mark.index))
+      switch event.pointee.type {
       case YAML_STREAM_END_EVENT:
         return false
       case YAML_DOCUMENT_START_EVENT:
         documents += 1
         if documents > 1 { throw .init(diagnostic: YAMLProblem.secondDocument(at: builder.range(start, start + 3))) }
       case YAML_SCALAR_EVENT:
-        let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
+        let end = offsets.byteOffset(ofScalar: Int(event.pointee.end_mark.index))
         try addScalar(event, start, end)
       case YAML_ALIAS_EVENT:
-        let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
-        try addAlias(String(cString: event.data.alias.anchor), start, end)
+        let end = offsets.byteOffset(ofScalar: Int(event.pointee.end_mark.index))
+        try addAlias(String(cString: event.pointee.data.alias.anchor), start, end)
       case YAML_MAPPING_START_EVENT:
         try begin(
-          mapping: true, event.data.mapping_start.anchor, event.data.mapping_start.tag, start)
+          mapping: true, event.pointee.data.mapping_start.anchor, event.pointee.data.mapping_start.tag, start)
       case YAML_SEQUENCE_START_EVENT:
         try begin(
-          mapping: false, event.data.sequence_start.anchor, event.data.sequence_start.tag, start)
+          mapping: false, event.pointee.data.sequence_start.anchor, event.pointee.data.sequence_start.tag, start)
       case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
-        let end = offsets.byteOffset(ofScalar: Int(event.end_mark.index))
         // A flow collection's end mark is behind its bracket; a block collection's overshoots past blanks and comments.
-        let isFlow = Int(event.end_mark.index) > Int(event.start_mark.index)
-        builder.end(isFlow ? end : nil)
+        let isFlow = event.pointee.end_mark.index > event.pointee.start_mark.index
+        builder.end(isFlow ? offsets.byteOffset(ofScalar: Int(event.pointee.end_mark.index)) : nil)
       default: break
       }
       return true
@@ -147,15 +157,14 @@ import MockSpecDiagnostics
       if let tag, let written = properties.tag, !isKnown(tag, kind: mapping ? "map" : "seq") {
         builder.diagnostics.append(unknownTag(written))
       }
-      remember(anchor, at: start)
+      if let anchor { remember(anchor, at: start) }
       try builder.begin(mapping: mapping, inside, inside + 1)
     }
 
-    mutating func remember(_ anchor: UnsafeMutablePointer<yaml_char_t>?, at start: Int) {
-      guard let anchor else { return }
+    mutating func remember(_ anchor: UnsafeMutablePointer<yaml_char_t>, at start: Int) {
       let name = String(cString: anchor)
       if let earlier = anchors[name], !earlier.isUsed { builder.diagnostics.append(unusedAnchor(name, earlier)) }
-      let sign = builder.source.bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? start
+      let sign = input[start...].firstIndex(of: UInt8(ascii: "&")) ?? start
       anchors[name] = Anchor(record: builder.recordCount, offset: sign, isInFlow: isInFlow)
     }
   }

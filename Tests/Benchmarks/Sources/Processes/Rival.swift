@@ -12,6 +12,9 @@ struct Rival {
   static let checkJSONSchema = Rival(
     "check-jsonschema", package: "pip install check-jsonschema, in Tests/Benchmarks/.build/venv")
 
+  /// For what PyPI has as libraries only; the virtual environment's comes first on the path.
+  static let python = Rival("python3", package: "apt-get install python3")
+
   private init(_ name: String, package: String) {
     self.name = name
     self.package = package

@@ -1,0 +1,1 @@
+../../../../Sources/Inputs/GeneratedSpecs.swift

@@ -1,0 +1,1 @@
+../../../../Sources/Inputs/SpecTree.swift

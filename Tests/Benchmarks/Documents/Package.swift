@@ -17,7 +17,8 @@ let package = Package(
         "format-assertion", "content",
       ].map { .embedInCode("Metaschemas/\($0).json") }),
     .executableTarget(
-      name: "DocumentBenchmarks", dependencies: ["MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "CLibYAML"]),
+      name: "DocumentBenchmarks",
+      dependencies: ["MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "CLibYAML"]),
   ]
 )
 for target in package.targets where target.type != .system {

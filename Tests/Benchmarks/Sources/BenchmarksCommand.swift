@@ -5,7 +5,7 @@ import Foundation
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case validate, match, intercept, serve, start
+    case documents, validate, match, intercept, serve, start
   }
 
   static let configuration = CommandConfiguration(
@@ -20,27 +20,35 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The schema of spec files.", visibility: .hidden))
   var schema: String
 
+  @Option(help: ArgumentHelp("The program for figures of documents.", visibility: .hidden))
+  var documents: String
+
+  @Option(help: ArgumentHelp("A program that does nothing.", visibility: .hidden))
+  var hello: String
+
   @Option(help: ArgumentHelp("An empty folder for generated files.", visibility: .hidden))
   var scratch: String
 
   func run() async throws {
-    let place = Place(mockspec: mockspec, schema: schema, scratch: scratch)
+    let place = Place(mockspec: mockspec, documents: documents, hello: hello, schema: schema, scratch: scratch)
     print("median (min–max); other work on this machine: load \(LoadAverage.text) as this begins\n")
     for name in figures {
-      print(try await table(name, place).text)
+      print(try await text(name, place))
       // Also into a pipe as soon as it is known.
       fflush(nil)
     }
     print("load \(LoadAverage.text) as this ends")
   }
 
-  private func table(_ name: FigureName, _ place: Place) async throws -> Table {
+  private func text(_ name: FigureName, _ place: Place) async throws -> String {
     switch name {
-    case .validate: try ValidateFigure(place: place).table()
-    case .match: try MatchFigure(place: place).table()
-    case .intercept: try await InterceptFigure().table()
-    case .serve: try ServeFigure(place: place).table()
-    case .start: try StartFigure(place: place).table()
+    case .documents:
+      try ChildProcess.output(of: place.documents, [place.scratch, place.schema], scratch: place.scratch("tables"))
+    case .validate: try ValidateFigure(place: place).table().text
+    case .match: try MatchFigure(place: place).table().text
+    case .intercept: try await InterceptFigure().table().text
+    case .serve: try ServeFigure(place: place).table().text
+    case .start: try StartFigure(place: place).table().text
     }
   }
 }
@@ -48,6 +56,8 @@ struct BenchmarksCommand: AsyncParsableCommand {
 /// Where things are.
 struct Place {
   let mockspec: String
+  let documents: String
+  let hello: String
   let schema: String
   let scratch: String
 

@@ -8,7 +8,7 @@ enum UnreachableRequest: LintRule {
     Everything that this request matches is matched by another one that is asked before it: one with a higher priority, \
     or with the same conditions and an earlier place. Make this one's match narrower, or raise its priority.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: """
       requests:
         Item: {match: 'GET /items/{id}', responses: {Found: {}}}
@@ -34,7 +34,7 @@ enum UnreachableRequest: LintRule {
         pending = []
         bySegments = [:]
       }
-      let segments = shape(request.matcher)
+      let segments = request.matcher.shape
       // At one priority a broader path is asked later, so only the same path can come before.
       let candidates = bySegments[segments, default: []].prefix(comparisons) + higher.prefix(comparisons)
       if let first = candidates.first(where: { $0.matcher.covers(request.matcher) }) {
@@ -49,10 +49,6 @@ enum UnreachableRequest: LintRule {
       pending.append(request)
     }
     return found
-  }
-
-  private static func shape(_ matcher: RequestMatcher) -> [PathPattern.Segment] {
-    (matcher.path?.value.segments ?? [.rest]).map { if case .wildcard = $0 { .wildcard(name: nil) } else { $0 } }
   }
 }
 

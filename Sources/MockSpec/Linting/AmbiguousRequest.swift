@@ -30,11 +30,14 @@ enum AmbiguousRequest: LintRule {
   }
 
   /// Enough for any real project; past it, only as many of the requests with nothing to tell them apart are compared.
-  private static let comparisons = 1000
+  private static let comparisons = 100
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
+    // That one never answers is another rule's matter.
+    let unreachable = Set(UnreachableRequest.pairs(in: project).map(\.request.spec.name.value))
     var groups: [Place: [LintedProject.Request]] = [:]
-    for request in project.requests where project.sequences[request.spec.name.value]?.after != .fallThrough {
+    for request in project.requests where !unreachable.contains(request.spec.name.value) {
+      if project.sequences[request.spec.name.value]?.after == .fallThrough { continue }
       let matcher = request.matcher
       let place = Place(
         priority: request.spec.priority, segments: matcher.shape, host: matcher.host?.value,
@@ -53,10 +56,7 @@ enum AmbiguousRequest: LintRule {
     for (index, request) in requests.enumerated() {
       let alike = texts[index].map { byText[$0, default: []].prefix(comparisons) + loose.prefix(comparisons) }
       let earlier = alike ?? requests[..<index].prefix(comparisons)
-      if let first = earlier.first(where: { $0.matcher.overlaps(request.matcher) }),
-        // That it never answers is another rule's matter.
-        !earlier.contains(where: { $0.matcher.covers(request.matcher) })
-      {
+      if let first = earlier.first(where: { $0.matcher.overlaps(request.matcher) }) {
         found.append(warning(request.spec.name, first.spec.name))
       }
       if let text = texts[index] { byText[text, default: []].append(request) } else { loose.append(request) }

@@ -20,35 +20,25 @@ enum UnreachableRequest: LintRule {
         Other item: {match: 'GET /items/*?deleted=true', responses: {Found: {}}}
       """)
 
-  /// Enough for any real project; past it, requests of higher priority are no longer all compared.
-  private static let comparisons = 1000
-
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    var bySegments: [[PathPattern.Segment]: [LintedProject.Request]] = [:]
-    var higher: [LintedProject.Request] = []
-    var pending: [LintedProject.Request] = []
-    for request in project.requests {
-      if let priority = pending.last?.spec.priority, priority != request.spec.priority {
-        higher += pending
-        pending = []
-        bySegments = [:]
-      }
-      let segments = request.matcher.shape
-      // At one priority a broader path is asked later, so only the same path can come before.
-      let candidates = bySegments[segments, default: []].prefix(comparisons) + higher.prefix(comparisons)
-      if let first = candidates.first(where: { $0.matcher.covers(request.matcher) }) {
-        found.append(
-          warning(
-            "'\(request.spec.name.value)' can never answer: '\(first.spec.name.value)' always answers first",
-            at: request.spec.name.range,
-            notes: [.init("'\(first.spec.name.value)' is defined here", at: first.spec.name.range)]))
-      }
-      guard project.sequences[request.spec.name.value]?.after != .fallThrough else { continue }
-      bySegments[segments, default: []].append(request)
-      pending.append(request)
+    pairs(in: project).map { request, first in
+      warning(
+        "'\(request.spec.name.value)' can never answer: '\(first.spec.name.value)' always answers first",
+        at: request.spec.name.range,
+        notes: [.init("'\(first.spec.name.value)' is defined here", at: first.spec.name.range)])
     }
-    return found
+  }
+
+  /// Each request that never answers, and the first of those that answer instead.
+  static func pairs(
+    in project: LintedProject
+  ) -> [(request: LintedProject.Request, first: LintedProject.Request)] {
+    var asked = CoveringRequests()
+    return project.requests.compactMap { request in
+      let first = asked.first(covering: request)
+      if project.sequences[request.spec.name.value]?.after != .fallThrough { asked.add(request) }
+      return first.map { (request, $0) }
+    }
   }
 }
 

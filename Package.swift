@@ -107,7 +107,7 @@ let package = Package(
       dependencies: [
         "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ], exclude: ["Fixtures"]),
+      ], exclude: ["Fixtures", "Goldens"]),
     .testTarget(
       name: "MockSpecWatcherTests", dependencies: ["MockSpecWatcher", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
     .testTarget(

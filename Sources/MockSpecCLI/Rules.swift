@@ -4,16 +4,19 @@ import MockSpecDiagnostics
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Explains the warnings of 'mockspec validate'.",
+    abstract: "Explains what 'mockspec validate' reports.",
     discussion: """
-      A comment '# mockspec-ignore: NAME' silences one on its own line or, where it stands alone on a line, on the next.
+      The name is the code in brackets behind a message. Errors can't be ignored, since nothing that has one is ever
+      served. A comment '# mockspec-ignore: NAME' silences a warning on its own line or, where it stands alone on a line,
+      on the next.
 
       Examples:
         mockspec rules
+        mockspec rules unknown-key
         mockspec rules unreachable-request
       """)
 
-  @Argument(help: "The rule to explain; all are listed without one.")
+  @Argument(help: "What to explain; all are listed without a name.")
   var name: String?
 
   @Flag(help: ArgumentHelp("The reference page of all rules, as Markdown.", visibility: .hidden))
@@ -21,21 +24,18 @@ struct Rules: ParsableCommand {
 
   func run() throws {
     if page {
-      Terminal.print(String(LintReference.page.dropLast()))
+      Terminal.print(String(RuleReference.page.dropLast()))
       return
     }
     guard let name else {
-      let width = LintRules.all.map { $0.name.count }.max() ?? 0
-      for rule in LintRules.all {
-        Terminal.print(rule.name + String(repeating: " ", count: width - rule.name.count + 2) + rule.summary)
-      }
+      Terminal.print(RuleReference.list)
       return
     }
-    guard let rule = LintRules[name] else {
-      let near = Suggestion.nearest(to: name, among: LintRules.all.map { $0.name })
+    guard let page = RulePages[name] else {
+      let near = Suggestion.nearest(to: name, among: RulePages.all.map(\.name))
       throw ValidationError(
         "no rule is named '\(name)'" + (near.map { ": did you mean '\($0)'?" } ?? "; 'mockspec rules' lists them"))
     }
-    Terminal.print(LintReference.text(of: rule))
+    Terminal.print(RuleReference.text(of: page))
   }
 }

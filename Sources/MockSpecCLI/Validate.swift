@@ -74,7 +74,7 @@ struct Validate: ParsableCommand {
     case .sarif:
       Terminal.print(SARIFRenderer(version: MockSpecCommand.configuration.version).render(diagnostics))
     case .junit:
-      Terminal.print(JUnitRenderer.now.render(diagnostics, files: project.files))
+      Terminal.print(JUnitRenderer.now(isStrict: strict).render(diagnostics, files: project.files))
     }
   }
 

@@ -1,11 +1,11 @@
 /// Text as a terminal shows it: tabs as spaces, control characters made visible, and how many columns it takes.
-struct DisplayText {
+package struct DisplayText {
   static let tabWidth = 4
 
-  private(set) var text = ""
+  package private(set) var text = ""
   private(set) var width = 0
 
-  init(_ source: String) {
+  package init(_ source: String) {
     for character in source {
       if character == "\t" {
         append(String(repeating: " ", count: Self.tabWidth), width: Self.tabWidth)

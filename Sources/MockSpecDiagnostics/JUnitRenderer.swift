@@ -12,12 +12,17 @@
 ///     </testsuites>
 ///
 /// A file with errors fails; since that schema has one failure per test case, it holds them all, drawn for people.
-/// Warnings stand in `system-out`, where the schema has it: in the suite. Times aren't measured.
+/// Warnings that fail nothing stand in `system-out`, where the schema has it: in the suite. Times aren't measured.
 package struct JUnitRenderer: Sendable {
   /// UTC as `2026-01-31T12:00:00`.
   package var timestamp: String
+  /// Whether a file with warnings fails, too.
+  package var isStrict: Bool
 
-  package init(timestamp: String) { self.timestamp = timestamp }
+  package init(timestamp: String, isStrict: Bool = false) {
+    self.timestamp = timestamp
+    self.isStrict = isStrict
+  }
 
   /// - Parameter files: All that were checked. Others that diagnostics are about, such as a folder, come after them.
   package func render(_ diagnostics: [Diagnostic], files: [String]) -> String {
@@ -30,14 +35,14 @@ package struct JUnitRenderer: Sendable {
   }
 
   private func suite(_ name: String, _ index: Int, _ diagnostics: [Diagnostic]) -> String {
-    let errors = diagnostics.filter { $0.severity == .error }
-    let others = diagnostics.filter { $0.severity != .error }
+    let failures = diagnostics.filter(fails)
+    let others = diagnostics.filter { !fails($0) }
     let name = XMLText.attribute(name)
     return """
         <testsuite id="\(index)" package="mockspec" name=\(name) timestamp="\(timestamp)" hostname="localhost" \
-      tests="1" failures="\(errors.isEmpty ? 0 : 1)" errors="0" time="0">
+      tests="1" failures="\(failures.isEmpty ? 0 : 1)" errors="0" time="0">
           <properties/>
-          <testcase name=\(name) classname="mockspec" time="0"\(errors.isEmpty ? "/>" : failure(errors))
+          <testcase name=\(name) classname="mockspec" time="0"\(failures.isEmpty ? "/>" : failure(failures))
           <system-out>\(XMLText.content(HumanRenderer().render(others)))</system-out>
           <system-err/>
         </testsuite>
@@ -45,13 +50,18 @@ package struct JUnitRenderer: Sendable {
       """
   }
 
+  private func fails(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.severity == .error || (isStrict && diagnostic.severity == .warning)
+  }
+
   /// The rest of a test case.
-  private func failure(_ errors: [Diagnostic]) -> String {
-    let message = errors.count == 1 ? errors[0].message : "\(errors.count) errors"
+  private func failure(_ found: [Diagnostic]) -> String {
+    let noun = found.allSatisfy { $0.severity == .error } ? "errors" : "problems"
+    let message = found.count == 1 ? found[0].message : "\(found.count) \(noun)"
     return """
       >
-            <failure message=\(XMLText.attribute(message)) type=\(XMLText.attribute(errors[0].code))>\
-      \(XMLText.content(HumanRenderer().render(errors)))</failure>
+            <failure message=\(XMLText.attribute(message)) type=\(XMLText.attribute(found[0].code))>\
+      \(XMLText.content(HumanRenderer().render(found)))</failure>
           </testcase>
       """
   }

@@ -43,8 +43,19 @@ package struct Node: Sendable {
 
   package var keyHash: UInt32 { record.hash }
 
-  /// A mapping's entries in the file's order; none for anything else.
+  /// A mapping's entries in the file's order, without those whose keys were reported as errors; none for anything else.
   package var entries: Entries { Entries(node: self) }
+
+  /// Whether keys may be missing only because another one was reported where it stands.
+  package var lacksReportedKeys: Bool {
+    guard kind == .mapping else { return false }
+    var key = index + 1
+    while key < Int(record.next) {
+      if document.records[key].kind == .invalid { return true }
+      key = Int(document.records[key + 1].next)
+    }
+    return false
+  }
 
   /// A sequence's elements; none for anything else.
   package var elements: Elements { Elements(node: self) }
@@ -127,11 +138,13 @@ package struct Node: Sendable {
     }
 
     package mutating func next() -> Entry? {
-      guard index < end else { return nil }
-      let key = Node(document: document, index: index)
-      let value = Node(document: document, index: index + 1)
-      index = Int(document.records[index + 1].next)
-      return (key, value)
+      while index < end {
+        let key = index
+        index = Int(document.records[key + 1].next)
+        guard document.records[key].kind != .invalid else { continue }
+        return (Node(document: document, index: key), Node(document: document, index: key + 1))
+      }
+      return nil
     }
   }
 

@@ -14,6 +14,13 @@ extension YAMLProblem {
       help: "put the text in quotes, if '{' or '[' belongs to it")
   }
 
+  /// `<<: *base` (yaml.org/type/merge.html).
+  static func mergeKey(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "merge-key", "'<<' is a merge key of YAML 1.1, and merges nothing in a spec", at: range,
+      help: "write the keys out, or put what several share under 'defaults'; in quotes, '<<' is a key like any other")
+  }
+
   static func unknownTag(at range: SourceRange, text: String) -> Diagnostic {
     Diagnostic(
       "yaml-tag", "'!' starts a tag, and no tag '\(range.text)' is known", at: range,

@@ -39,7 +39,12 @@ import MockSpecDiagnostics
       if let tag = scalar.tag, let written = properties.tag {
         kind = self.kind(of: text, tag: String(cString: tag), at: written, builder.range(inside, trimmed))
       } else if scalar.style == YAML_PLAIN_SCALAR_STYLE, properties.tag == nil {
-        kind = try checkPlain(inside..<trimmed) ?? CoreScalar.kind(of: text)
+        if builder.expectsKey, text.elementsEqual("<<".utf8) {
+          builder.diagnostics.append(YAMLProblem.mergeKey(at: builder.range(inside, trimmed)))
+          kind = .invalid
+        } else {
+          kind = try checkPlain(inside..<trimmed) ?? CoreScalar.kind(of: text)
+        }
       } else if text.isEmpty, isBlock {
         kind = checkEmptyBlock(inside..<trimmed) ?? .string
       }

@@ -12,7 +12,9 @@ enum YAMLStyle {
     } else if text.contains(UInt8(ascii: "\t")) {
       self = .doubleQuotes
     } else {
-      self = (isKey || CoreScalar.kind(of: text) == .string) && Self.isPlain(text) ? .plain : .singleQuotes
+      let isMerge = isKey && text.elementsEqual("<<".utf8)
+      let isText = isKey || CoreScalar.kind(of: text) == .string
+      self = isText && !isMerge && Self.isPlain(text) ? .plain : .singleQuotes
     }
   }
 

@@ -39,7 +39,7 @@ package struct Schema: Sendable {
       var check = SchemaCheck(table, tree, node.document)
       if check.isValid(node.index) { return [] }
       var collector = FailureCollector(SchemaCheck(table, tree, node.document))
-      let found = collector.failures(in: node).withoutConsequences()
+      let found = collector.failures(in: node).withoutConsequences().withConflictsJoined()
       let keyed = found.enumerated().map { (key: ($1.range.bytes.lowerBound, $0), value: $1) }
       return keyed.sorted { $0.key < $1.key }.map(\.value)
     }

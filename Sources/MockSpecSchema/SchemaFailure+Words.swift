@@ -25,23 +25,27 @@ extension SchemaFailure {
         "bad-value", "expected \(expected ?? "a number"), a multiple of \(divisor), found \(found)", exampleHelp)
     case .wrongFormat(let format):
       return make("bad-value", "expected \(expected ?? "text in format '\(format)'"), found \(found)", exampleHelp)
-    case .tooFew(let minimum):
-      return make("too-few", "expected \(expected ?? "more"), with at least \(minimum), found fewer", nil)
-    case .tooMany(let maximum):
-      return make("too-many", "expected \(expected ?? "fewer"), with at most \(maximum), found more", nil)
-    case .tooFewContained(let minimum, let element):
+    case .tooFew(let minimum, let count):
+      return make(
+        "too-few", "expected \(expected ?? "more"), with at least \(minimum), found \(counted(count))", nil)
+    case .tooMany(let maximum, let count):
+      return make("too-many", "expected \(expected ?? "fewer"), with at most \(maximum), found \(count)", nil)
+    case .tooFewContained(let minimum, let count, let element):
       let wanted = "with at least \(minimum) of \(element ?? "a certain kind")"
-      return make("too-few", "expected \(expected ?? "a list"), \(wanted), found fewer", nil)
-    case .tooManyContained(let maximum, let element):
+      return make("too-few", "expected \(expected ?? "a list"), \(wanted), found \(counted(count))", nil)
+    case .tooManyContained(let maximum, let count, let element):
       let wanted = "with at most \(maximum) of \(element ?? "a certain kind")"
-      return make("too-many", "expected \(expected ?? "a list"), \(wanted), found more", nil)
+      return make("too-many", "expected \(expected ?? "a list"), \(wanted), found \(count)", nil)
     case .repeated(let first):
       return make("repeated", "\(found) is given twice", nil, notes: [.init("first given here", at: first)])
     case .missingKey(let key):
       return make("missing-key", "key '\(key)' is missing\(expected.map { " in \($0)" } ?? "")", nil)
     case .unknownKey(let known): return unknownKey(known)
-    case .conflict(let other):
-      return make("conflicting-keys", "'\(node.text)' can't stand beside '\(other)'", "remove one of the two")
+    case .conflict(let keys, let other):
+      let help = keys.count == 1 ? "remove one of the two" : "remove '\(other.text)', or the others"
+      return make("conflicting-keys", "\(listed(keys)) can't stand beside '\(other.text)'", help)
+    case .allInConflict(let keys):
+      return make("conflicting-keys", "only one of \(listed(keys)) can stand here", "remove the others")
     case .forbidden: return make("bad-value", "\(found) is not allowed here", nil)
     case .badKey: return make("bad-key", "expected \(expected ?? "another key"), found '\(node.text)'", exampleHelp)
     case .tooComplex: return make("too-complex", "\(found) is too complex to be checked", nil)
@@ -69,6 +73,15 @@ extension SchemaFailure {
   }
 
   private var exampleHelp: String? { examples.isEmpty ? nil : "for example: \(examples.joined(separator: ", "))" }
+
+  /// `'a', 'b' and 'c'`
+  private func listed(_ keys: [String]) -> String {
+    let quoted = keys.map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  private func counted(_ count: Int) -> String { count == 0 ? "none" : "\(count)" }
 
   private func described(_ node: Node) -> String {
     switch node.kind {

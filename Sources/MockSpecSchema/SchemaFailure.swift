@@ -13,16 +13,18 @@ package struct SchemaFailure: Sendable {
     case outOfRange(String)
     case notMultiple(of: String)
     case wrongFormat(String)
-    case tooFew(minimum: Int)
-    case tooMany(maximum: Int)
+    case tooFew(minimum: Int, found: Int)
+    case tooMany(maximum: Int, found: Int)
     /// The element is what the schema calls those that it counts.
-    case tooFewContained(minimum: Int, element: String?)
-    case tooManyContained(maximum: Int, element: String?)
+    case tooFewContained(minimum: Int, found: Int, element: String?)
+    case tooManyContained(maximum: Int, found: Int, element: String?)
     case repeated(first: SourceRange)
     case missingKey(String)
     case unknownKey(known: [String])
-    /// The key may not stand beside another one.
-    case conflict(with: String)
+    /// The key, and perhaps others, may not stand beside another one.
+    case conflict([String], with: Node)
+    /// Of these keys, any two of which are in conflict, the node is the second.
+    case allInConflict([String])
     case forbidden
     case badKey
     /// Whether it is right takes too long to find out.
@@ -41,17 +43,21 @@ package struct SchemaFailure: Sendable {
 }
 
 extension [SchemaFailure] {
-  /// Without keys that are only missing because they are misspelt beside: one mistake is reported once.
+  /// Without keys that are only missing because they are misspelt beside, or stand in what was reported already: one
+  /// mistake is reported once.
   func withoutConsequences() -> [SchemaFailure] {
     var misspelt: [Int: String] = [:]
     for failure in self {
       guard case .unknownKey(let known) = failure.reason else { continue }
       misspelt[failure.node.index] = Suggestion.nearest(to: failure.node.text, among: known)
     }
-    guard !misspelt.isEmpty else { return self }
     return filter { failure in
-      guard case .missingKey(let name) = failure.reason else { return true }
-      return !failure.node.entries.contains { misspelt[$0.key.index] == name }
+      switch failure.reason {
+      case .missingKey(let name):
+        !failure.node.lacksReportedKeys && !failure.node.entries.contains { misspelt[$0.key.index] == name }
+      case .tooFew: !failure.node.lacksReportedKeys
+      default: true
+      }
     }
   }
 }

@@ -48,6 +48,18 @@ struct CommandTests {
     #expect(requests.map { $0["selected"] as? String } == ["T", "S"])
   }
 
+  @Test func `rules explains warnings and errors, and suggests a name`() async throws {
+    let list = try await Program.run("rules")
+    #expect(list.output.contains(/(?m)^unknown-key +error +a key isn't known where it stands$/))
+    #expect(list.output.contains(/(?m)^unused-ignore +warning +a comment/))
+    let page = try await Program.run("rules", "merge-key")
+    #expect(page.status == 0)
+    #expect(page.output.hasPrefix("merge-key (error): '<<' merges nothing\n"))
+    let unknown = try await Program.run("rules", "merge-keys")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("no rule is named 'merge-keys': did you mean 'merge-key'?"))
+  }
+
   @Test func `help and version answer`() async throws {
     #expect(try await Program.run("--version").output.first?.isNumber == true)
     for command in ["validate", "serve", "list", "convert", "rules", "schema", "init"] {

@@ -77,6 +77,19 @@ struct ValidateTests {
     #expect(report.contains(/timestamp="20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d"/))
   }
 
+  @Test func `warnings are failing test cases of a strict report`() async throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {status: 204, text: x}}}}\n"
+    ])
+    let lenient = try await Program.run("validate", ".", "--format", "junit", in: folder.path)
+    #expect(lenient.status == 0)
+    #expect(lenient.output.contains(#"failures="0""#))
+    let strict = try await Program.run("validate", ".", "--format", "junit", "--strict", in: folder.path)
+    #expect(strict.status == 1)
+    #expect(strict.output.contains(#"failures="1""#))
+    #expect(strict.output.contains(#"type="body-not-sent""#))
+  }
+
   @Test(arguments: ["human", "concise"])
   func `max says how many problems are shown, and how many more there are`(format: String) async throws {
     let bad = (1...150).map { "  R\($0): {match: GET /\($0), responses: {A: {staus: 200}}}\n" }.joined()

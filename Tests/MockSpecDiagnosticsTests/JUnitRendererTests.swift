@@ -86,6 +86,18 @@ struct JUnitRendererTests {
       suites[0].elements(forName: "system-out")[0].stringValue == "f:1:1: warning: b [a]\n\nf:1:1: note: b [a]\n")
   }
 
+  @Test func `a strict report fails for warnings, and for notes it doesn't`() throws {
+    let found = [.warning, .error, .note].map { Diagnostic($0, "a", "the \($0)", file: "f") }
+    let strict = JUnitRenderer(timestamp: "2026-01-31T12:00:00", isStrict: true)
+    let document = try XMLDocument(xmlString: strict.render(found, files: []))
+    let suite = try #require(document.rootElement()?.elements(forName: "testsuite").first)
+    #expect(suite.attribute(forName: "failures")?.stringValue == "1")
+    let failure = try #require(suite.elements(forName: "testcase")[0].elements(forName: "failure").first)
+    #expect(failure.attribute(forName: "message")?.stringValue == "2 problems")
+    #expect(failure.stringValue == "f:1:1: warning: the warning [a]\n\nf:1:1: error: the error [a]\n")
+    #expect(suite.elements(forName: "system-out")[0].stringValue == "f:1:1: note: the note [a]\n")
+  }
+
   @Test(arguments: ["<a href=\"b\">&amp;'", "]]>", "a\tb\nc\rd", "日本 😀 \u{85}\u{2028}"])
   func `any text that XML can hold comes back as it was`(text: String) throws {
     let suites = try Self.suites([Diagnostic(.error, "a", text, file: text)], files: [])

@@ -1,5 +1,6 @@
 import Foundation
 import MockSpecDiagnostics
+import TestSupport
 import Testing
 
 struct SARIFRendererTests {
@@ -54,6 +55,21 @@ struct SARIFRendererTests {
       #expect(rules[try #require(result["ruleIndex"] as? Int)] == result["ruleId"] as? String)
     }
     #expect(results.count == Report.diagnostics.count)
+  }
+
+  @Test(arguments: ["日本1️⃣x1️⃣", "😀e\u{301}1️⃣x1️⃣", "\té\t1️⃣x1️⃣"])
+  func `columns are counted in Unicode scalars, as the run says`(marked: String) throws {
+    let text = MarkedText(marked)
+    let range = SourceRange(file: SourceFile(path: "f", text: text.text), bytes: text[1])
+    let run = try Self.run([Diagnostic(.error, "a", "b", at: range)])
+    #expect(run["columnKind"] as? String == "unicodeCodePoints")
+    let results = try #require(run["results"] as? [[String: Any]])
+    let place = try #require((results[0]["locations"] as? [[String: [String: Any]]])?[0]["physicalLocation"])
+    let column = text.text.unicodeScalars.count
+    #expect(
+      place["region"] as? [String: Int] == [
+        "startLine": 1, "startColumn": column, "endLine": 1, "endColumn": column + 1,
+      ])
   }
 
   @Test func `nothing found is a run without rules and results`() throws {

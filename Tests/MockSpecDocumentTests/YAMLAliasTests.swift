@@ -5,6 +5,10 @@ import Testing
 
 /// Anchors, aliases and tags.
 struct YAMLAliasTests {
+  private static let mergeKey = "'<<' is a merge key of YAML 1.1, and merges nothing in a spec"
+  private static let mergeHelp =
+    "write the keys out, or put what several share under 'defaults'; in quotes, '<<' is a key like any other"
+
   @Test(arguments: [
     ("a: &x 1\nb: *x\n", "{a: int 1, b: int 1}"),
     ("a: &x {b: [1, 2]}\nc: *x\nd: 3\n", "{a: {b: [int 1, int 2]}, c: {b: [int 1, int 2]}, d: int 3}"),
@@ -58,14 +62,36 @@ struct YAMLAliasTests {
     Mistake(
       "v: 1️⃣!!str1️⃣\n  a: 1\n", "'!' starts a tag, and no tag '!!str' is known",
       help: "put it in quotes, if '!' belongs to the text: '!!str'", code: "yaml-tag"),
+    Mistake(
+      "a: &x {k: 1}\nb:\n  1️⃣<<1️⃣: *x\n  日: 1\n", mergeKey, help: mergeHelp, code: "merge-key"),
+    Mistake("a: {1️⃣<<1️⃣: {k: 1}}\n", mergeKey, help: mergeHelp, code: "merge-key"),
+    Mistake("日: &x {}\n1️⃣<<1️⃣ : [*x]\n", mergeKey, help: mergeHelp, code: "merge-key"),
     Mistake("v: !!int 1️⃣twelve1️⃣\n", "the value doesn't fit its tag '!!int'", code: "yaml-tag"),
     Mistake("v: !!bool 1️⃣\"no\"1️⃣\n", "the value doesn't fit its tag '!!bool'", code: "yaml-tag"),
   ])
   func `a mistake is reported where it stands`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
+  @Test func `a merge key leaves the rest of the document, and its mapping says that it lacks something`() throws {
+    let root = try #require(parse("a: &x {k: 1}\nb: {<<: *x, c: 1}\n<<: 1\n<<: 2\n").document?.root)
+    #expect(root.outline == "{a: {k: int 1}, b: {c: int 1}}")
+    #expect(root["b"]?.lacksReportedKeys == true)
+    #expect(root["a"]?.lacksReportedKeys == false)
+  }
+
+  @Test(arguments: ["'<<': 1\n", "\"<<\": 1\n", "!!str <<: 1\n"])
+  func `in quotes the sign is a key like any other`(text: String) {
+    let parsed = parse(text)
+    #expect(parsed.diagnostics.isEmpty)
+    #expect(parsed.document?.root.outline == "{<<: int 1}")
+  }
+
+  @Test func `as a value it is text`() {
+    #expect(parse("a: <<\nb: [<<]\n").document?.root.outline == "{a: '<<', b: ['<<']}")
+  }
+
   @Test func `an unknown alias leaves the rest of the document`() {
     let parsed = parse("a: *x\n*y : 1\n*z : 2\nb: 3\n")
-    #expect(parsed.document?.root.outline == "{a: invalid, : int 1, : int 2, b: int 3}")
+    #expect(parsed.document?.root.outline == "{a: invalid, b: int 3}")
     #expect(parsed.diagnostics.map(\.code) == ["unknown-anchor", "unknown-anchor", "unknown-anchor"])
   }
 }

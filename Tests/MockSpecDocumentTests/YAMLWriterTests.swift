@@ -28,6 +28,10 @@ struct YAMLWriterTests {
         """)
   }
 
+  @Test func `a key that would be taken for a merge stands in quotes`() throws {
+    #expect(try yaml(#"{"<<": "<<"}"#) == "'<<': <<\n")
+  }
+
   @Test(arguments: [
     "yes", "No", "on", "2026-11-21", "POST /login", "http://a.b/c?d=e#f", "12:30", "--a", "::1", "1.2.3", "two  words",
     "it's", "a, b [c] {d}", "日本 😀", "<<", "=", "0x", "1_000", ".", "..", "-.", "e3", "Nulls", "a\"b", "\\n",

@@ -48,11 +48,58 @@ struct SchemaFailureTests {
       "empty key", "propertyNames: {title: a name, minLength: 1}", "{1️⃣''1️⃣: 2}", "bad-key", "expected a name, found ''"),
     Complaint(
       "too few keys", "{properties: {m: {title: a mapping of names, minProperties: 1}}}", "1️⃣m1️⃣: {}", "too-few",
-      "expected a mapping of names, with at least 1, found fewer"),
+      "expected a mapping of names, with at least 1, found none"),
     Complaint(
-      "too many keys", "maxProperties: 1", "1️⃣{1️⃣a: 1, b: 2}", "too-many", "expected fewer, with at most 1, found more"),
+      "too many keys", "maxProperties: 1", "1️⃣{1️⃣a: 1, b: 2}", "too-many", "expected fewer, with at most 1, found 2"),
   ])
   func `keys`(complaint: Complaint) throws { try complaint.check() }
+
+  private static let bodies = """
+    dependentSchemas: {file: {properties: {json: false, text: false}}, json: {properties: {text: false}},
+     error: {properties: {status: false, file: false, json: false, text: false}}}
+    """
+
+  @Test(arguments: [
+    Complaint(
+      "any two in conflict", bodies, "text: 1\n1️⃣file1️⃣: 2\njson: 3\n", "conflicting-keys",
+      "only one of 'text', 'file' and 'json' can stand here", help: "remove the others"),
+    Complaint(
+      "all but one in conflict with one", bodies, "1️⃣status1️⃣: 1\nerror: 2\njson: 3\n", "conflicting-keys",
+      "'status' and 'json' can't stand beside 'error'", help: "remove 'error', or the others"),
+    Complaint(
+      "some in conflict with each other as well", bodies, "{error: 1, 1️⃣status1️⃣: 2, json: 3, text: 4}",
+      "conflicting-keys", "'status', 'json' and 'text' can't stand beside 'error'",
+      help: "remove 'error', or the others"),
+    Complaint(
+      "one that two forbid", "dependentSchemas: {a: {properties: {c: false}}, b: {properties: {c: false}}}",
+      "{1️⃣a1️⃣: 1, b: 1, c: 1}", "conflicting-keys", "'a' and 'b' can't stand beside 'c'",
+      help: "remove 'c', or the others"),
+    Complaint(
+      "for a key that a condition asks for",
+      "{if: {anyOf: [{required: [a]}, {required: [b]}]}, then: {properties: {c: false}}}", "{b: 1, 1️⃣c1️⃣: 1}",
+      "conflicting-keys", "'c' can't stand beside 'b'", help: "remove one of the two"),
+    Complaint(
+      "for a condition of another kind",
+      "{if: {required: [a], properties: {a: {const: 1}}}, then: {properties: {c: false}}}",
+      "{a: 1, 1️⃣c1️⃣: 1}", "bad-value", "'c' is not allowed here"),
+  ])
+  func `keys in conflict are reported once`(complaint: Complaint) throws { try complaint.check() }
+
+  @Test func `keys in conflict in two mappings are reported for each`() throws {
+    let schema = try schema("additionalProperties: {\(Self.bodies)}")
+    let failures = schema.failures(in: try document("{a: {file: 1, json: 1, text: 1}, b: {json: 1, text: 1}}").root)
+    #expect(
+      failures.map(\.diagnostic.message) == [
+        "only one of 'file', 'json' and 'text' can stand here", "'text' can't stand beside 'json'",
+      ])
+  }
+
+  @Test func `what is missing beside a key that was reported as an error isn't reported`() throws {
+    let schema = try schema("{required: [a], minProperties: 1, additionalProperties: {type: string}}")
+    let parsed = DocumentParser.parse(Array("{<<: 1}".utf8), path: "f", format: .yaml)
+    #expect(parsed.diagnostics.map(\.code) == ["merge-key"])
+    #expect(schema.failures(in: try #require(parsed.document).root).map(\.diagnostic.message) == [])
+  }
 
   @Test(arguments: [
     Complaint(
@@ -119,8 +166,9 @@ struct SchemaFailureTests {
   @Test(arguments: [
     Complaint(
       "too few", "{title: a list of steps, minItems: 1}", "1️⃣[]1️⃣", "too-few",
-      "expected a list of steps, with at least 1, found fewer"),
-    Complaint("too many", "maxItems: 1", "1️⃣[1, 2]1️⃣", "too-many", "expected fewer, with at most 1, found more"),
+      "expected a list of steps, with at least 1, found none"),
+    Complaint("too few by one", "minItems: 3", "1️⃣[a, b]1️⃣", "too-few", "expected more, with at least 3, found 2"),
+    Complaint("too many", "maxItems: 1", "1️⃣[1, 2]1️⃣", "too-many", "expected fewer, with at most 1, found 2"),
     Complaint(
       "one too many", "{prefixItems: [true], items: false}", "[1, 1️⃣a1️⃣]", "bad-value", "'a' is not allowed here"),
     Complaint(

@@ -56,10 +56,10 @@ struct UnevaluatedTests {
       "2 is not allowed here"),
     Complaint(
       "too few of a kind", "{title: a list of steps, contains: {title: a pause, const: pause}}", "1️⃣[a]1️⃣", "too-few",
-      "expected a list of steps, with at least 1 of a pause, found fewer"),
+      "expected a list of steps, with at least 1 of a pause, found none"),
     Complaint(
       "too many of a kind", "{contains: {const: a}, maxContains: 1}", "1️⃣[a, a]1️⃣", "too-many",
-      "expected a list, with at most 1 of a certain kind, found more"),
+      "expected a list, with at most 1 of a certain kind, found 2"),
     Complaint(
       "no multiple", "{title: a price, multipleOf: 0.01}", "1️⃣1.0051️⃣", "bad-value",
       "expected a price, a multiple of 0.01, found 1.005"),

@@ -64,15 +64,30 @@ package final class TemporaryFolder: Sendable {
     guard mkfifo(self[name], 0o644) == 0 else { throw Failure(errno, name) }
   }
 
+  /// A file of so many bytes that takes no room.
+  package func makeHole(_ size: Int, _ name: String) throws {
+    try write("", to: name)
+    guard truncate(self[name], off_t(size)) == 0 else { throw Failure(errno, name) }
+  }
+
   package func setMode(_ mode: mode_t, of name: String) throws {
     guard chmod(self[name], mode) == 0 else { throw Failure(errno, name) }
   }
 
+  /// Bytes that may be no text. Folders on the way are made.
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
+    try write(bytes, to: name, O_WRONLY | O_CREAT | O_TRUNC)
+  }
+
   private func write(_ text: String, to name: String, _ flags: Int32) throws {
+    try write(Array(text.utf8), to: name, flags)
+  }
+
+  private func write(_ bytes: [UInt8], to name: String, _ flags: Int32) throws {
     let descriptor = open(self[name], flags, 0o644)
     guard descriptor >= 0 else { throw Failure(errno, name) }
     defer { close(descriptor) }
-    let bytes = Array(text.utf8)
     guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else { throw Failure(errno, name) }
   }
 

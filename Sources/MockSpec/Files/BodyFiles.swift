@@ -51,7 +51,9 @@ struct BodyFiles {
     } catch {
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       return .failure(
-        Refusal(code: code, message: "body file '\(written)' \(error.reason)", help: nearbyName(path)))
+        Refusal(
+          code: code, message: "body file '\(written)' \(error.reason)", help: error.isMissing ? nearbyName(path) : nil)
+      )
     }
   }
 

@@ -125,7 +125,7 @@ struct Discovery {
     guard let found = FileSystem.kind(path), found.kind == .file else { return }
     if Self.isSpec(name) {
       add(path, in: FilePath.parent(path))
-    } else if path != projectFile, FilePath.parent(path) != root {
+    } else if path != projectFile, FilePath.parent(path) != root, FilePath.isBeneath(path, root) {
       diagnostics.append(Self.nestedProject(shown(path), root: shown(root)))
     }
   }

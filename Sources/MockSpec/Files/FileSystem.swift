@@ -77,7 +77,7 @@ package enum FileSystem {
     guard kind(of: info) == .file else {
       throw FileError(path, kind(of: info) == .folder ? "is a folder" : "is not a regular file")
     }
-    guard info.st_size <= limit else { throw FileError(path, "is larger than \(limit >> 20) MiB") }
+    guard info.st_size <= limit else { throw FileError(path, limit: limit) }
     let bytes = try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit)
     return (bytes, isLocating ? realPath(of: descriptor, path, info) : "")
   }
@@ -111,7 +111,7 @@ package enum FileSystem {
         isAtEnd = got < buffer.count
       }
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-      if bytes.count > limit { throw FileError(path, "is larger than \(limit >> 20) MiB") }
+      if bytes.count > limit { throw FileError(path, limit: limit) }
       capacity = 65_536
     }
     if let failure { throw FileError(path, failure) }
@@ -170,16 +170,26 @@ package struct FileError: Error, Sendable {
   /// Goes on after the path: `no such file`, `is a folder`.
   package let reason: String
   package let isMissing: Bool
+  package let isTooLarge: Bool
 
   init(_ path: String, _ reason: String) {
     self.path = path
     self.reason = reason
     isMissing = false
+    isTooLarge = false
+  }
+
+  init(_ path: String, limit: Int) {
+    self.path = path
+    reason = "is larger than \(limit >> 20) MiB"
+    isMissing = false
+    isTooLarge = true
   }
 
   init(_ path: String, _ code: Int32) {
     self.path = path
     isMissing = code == ENOENT || code == ENOTDIR
+    isTooLarge = false
     reason =
       switch code {
       case ENOENT, ENOTDIR: "doesn't exist"

@@ -7,7 +7,7 @@ enum BodyNotSent: LintRule {
     Answers with the status 204 or 304 have no body (RFC 9110 §15.3.5 and §15.4.5), so what is written here is never \
     sent. Choose another status, or leave the body out.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: """
       requests:
         Sign out:

@@ -8,7 +8,7 @@ enum ContentTypeMismatch: LintRule {
     A client that trusts the Content-Type will read the body wrongly. Without a Content-Type of its own, a response gets \
     the one that fits its body.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: """
       requests:
         Items:

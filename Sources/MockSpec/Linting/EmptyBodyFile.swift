@@ -7,7 +7,7 @@ enum EmptyBodyFile: LintRule {
     An empty file is often one that was made and never filled. If an empty body is meant, leave 'file' out: a response \
     without a body is empty.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: [
       ("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {file: items.txt}}}}"),
       ("items.txt", ""),

@@ -2,26 +2,64 @@ import MockSpecDiagnostics
 
 enum FramingHeader: LintRule {
   static let name = "framing-header"
-  static let summary = "a header is written that the server computes itself"
+  static let summary = "a header is written that the server works out itself"
   static let explanation = """
-    Content-Length, Transfer-Encoding and Connection say how an answer travels (RFC 9112 §6 and §9). The server works \
-    them out from the body and the connection, and drops what a spec says of them.
+    Content-Length, Transfer-Encoding, Connection and Keep-Alive say how an answer travels (RFC 9112 §6 and §9). The \
+    server works them out from the body and the connection. A Content-Length that is right does no harm and isn't \
+    reported.
     """
-  static let example = LintExample(
-    wrong: "requests: {A: {match: GET /a, responses: {R: {headers: {Content-Length: 3}, text: abc}}}}",
+  static let example = RuleExample(
+    wrong: "requests: {A: {match: GET /a, responses: {R: {headers: {Content-Length: 10}, text: abc}}}}",
     right: "requests: {A: {match: GET /a, responses: {R: {text: abc}}}}")
 
-  private static let names: Set = ["content-length", "transfer-encoding", "connection", "keep-alive"]
+  private struct Place: Hashable {
+    let file: String
+    let offset: Int
+
+    init(_ range: SourceRange) {
+      file = range.file.path
+      offset = range.bytes.lowerBound
+    }
+  }
+
+  private static let names: Set = ["transfer-encoding", "connection", "keep-alive"]
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for rule in project.requests.flatMap(\.responses).flatMap(\.spec.headers) {
-      guard names.contains(rule.name.value.lowercased()), rule.values.value != nil else { continue }
-      found.append(
-        warning(
-          "'\(rule.name.value)' is computed by the server, and dropped here", at: rule.name.range,
-          help: "remove it"))
+    // What defaults say is inherited by many.
+    var seen: Set<Place> = []
+    for response in project.requests.flatMap(\.responses) where response.spec.error == nil {
+      for rule in response.headers {
+        let name = rule.name.value.lowercased()
+        guard name == "content-length" || names.contains(name), let value = rule.values.value?.first,
+          seen.insert(Place(rule.name.range)).inserted
+        else { continue }
+        if names.contains(name) {
+          found.append(
+            warning(
+              "'\(rule.name.value)' is for the server to say, and not for a spec", at: rule.name.range,
+              help: "remove it"))
+        } else if name == "content-length", response.status != 304, value != "\(response.bodyLength)" {
+          let length = response.bodyLength
+          found.append(
+            warning(
+              "'\(rule.name.value)' says \(value), and the body has \(length) byte\(length == 1 ? "" : "s")",
+              at: rule.name.range, help: "remove it: the server works it out"))
+        }
+      }
     }
     return found
+  }
+}
+
+extension LintedProject.Response {
+  fileprivate var bodyLength: Int {
+    switch spec.body {
+    case .file: file?.content.count ?? 0
+    case .json(let node): JSONBody.bytes(node).count
+    case .text(let text): text.utf8.count
+    case .base64(let bytes): bytes.count
+    case nil: 0
+    }
   }
 }

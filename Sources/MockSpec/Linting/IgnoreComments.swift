@@ -1,6 +1,7 @@
 import MockSpecDiagnostics
 
-/// `# mockspec-ignore: rule, rule` silences these rules on its own line or, where it stands alone on a line, on the next.
+/// `# mockspec-ignore: rule, rule` silences these warnings on its own line or, where it stands alone on a line, on the
+/// next. Errors can't be silenced: nothing that has one is ever served.
 struct IgnoreComments {
   private struct Comment {
     let file: SourceFile
@@ -47,6 +48,7 @@ struct IgnoreComments {
 
   /// Whether a comment silences it, at its own place or at one of its notes (a body file has no comments of its own).
   mutating func silence(_ diagnostic: Diagnostic) -> Bool {
+    guard diagnostic.severity != .error else { return false }
     let places = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
     for index in comments.indices where comments[index].rule == diagnostic.code {
       let comment = comments[index]
@@ -60,16 +62,24 @@ struct IgnoreComments {
 
   var unused: [Diagnostic] {
     comments.filter { !$0.isUsed }.map { comment in
-      let known = LintRules.all.map { $0.name }
-      guard known.contains(comment.rule) else {
-        let near = Suggestion.nearest(to: comment.rule, among: known)
-        return Diagnostic(
-          .warning, LintRules.unusedIgnore, "no rule is named '\(comment.rule)'", at: comment.range,
-          help: near.map { "did you mean '\($0)'?" } ?? "'mockspec rules' lists them")
-      }
-      return Diagnostic(
-        .warning, LintRules.unusedIgnore, "'\(comment.rule)' finds nothing here to ignore", at: comment.range,
-        help: "remove the comment")
+      guard let page = RulePages[comment.rule] else { return Self.unknown(comment) }
+      let isError = page.severity == .error
+      return Self.unused(
+        isError
+          ? "'\(comment.rule)' is an error, and errors can't be ignored"
+          : "'\(comment.rule)' finds nothing here to ignore",
+        comment, help: "remove the comment")
     }
+  }
+
+  private static func unknown(_ comment: Comment) -> Diagnostic {
+    let near = Suggestion.nearest(to: comment.rule, among: RulePages.all.filter { $0.severity != .error }.map(\.name))
+    return unused(
+      "no rule is named '\(comment.rule)'", comment,
+      help: near.map { "did you mean '\($0)'?" } ?? "'mockspec rules' lists them")
+  }
+
+  private static func unused(_ message: String, _ comment: Comment, help: String) -> Diagnostic {
+    Diagnostic(.warning, LintRules.unusedIgnore, message, at: comment.range, help: help)
   }
 }

@@ -8,7 +8,7 @@ enum InvalidJSONBody: LintRule {
     The place is inside the body file, where JSON ends to be JSON (RFC 8259). If a broken answer is meant, give the file \
     another extension and write the Content-Type yourself, or ignore the rule on the line that names the file.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: [
       ("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {file: items.json}}}}"),
       ("items.json", "{\"items\": [1, 2,]}\n"),

@@ -7,7 +7,7 @@ enum NamesDifferByCase: LintRule {
     Requests, scenes and the responses of one request are selected by name, exactly as written. Names that differ only \
     in case are sure to be mixed up.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: """
       requests:
         Login: {match: POST /login, responses: {Success: {}}}

@@ -7,7 +7,7 @@ enum RealLookingSecret: LintRule {
     Specs are committed, and what is committed is public sooner or later. Recorded answers in particular carry real keys. \
     If this one is real, revoke it; in any case put an obviously made-up value in its place.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: "requests: {A: {match: GET /a, responses: {R: {json: {key: \(prefixes[0].prefix)IOSFODNN7EXAMPLQ}}}}}",
     right: "requests: {A: {match: GET /a, responses: {R: {json: {key: made-up}}}}}")
 

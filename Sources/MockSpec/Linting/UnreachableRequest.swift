@@ -8,7 +8,7 @@ enum UnreachableRequest: LintRule {
     Everything that this request matches is matched by another one that is asked before it: one with a higher priority, \
     or with the same conditions and an earlier place. Make this one's match narrower, or raise its priority.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: """
       requests:
         Item: {match: 'GET /items/{id}', responses: {Found: {}}}
@@ -20,39 +20,25 @@ enum UnreachableRequest: LintRule {
         Other item: {match: 'GET /items/*?deleted=true', responses: {Found: {}}}
       """)
 
-  /// Enough for any real project; past it, requests of higher priority are no longer all compared.
-  private static let comparisons = 1000
-
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    var bySegments: [[PathPattern.Segment]: [LintedProject.Request]] = [:]
-    var higher: [LintedProject.Request] = []
-    var pending: [LintedProject.Request] = []
-    for request in project.requests {
-      if let priority = pending.last?.spec.priority, priority != request.spec.priority {
-        higher += pending
-        pending = []
-        bySegments = [:]
-      }
-      let segments = shape(request.matcher)
-      // At one priority a broader path is asked later, so only the same path can come before.
-      let candidates = bySegments[segments, default: []].prefix(comparisons) + higher.prefix(comparisons)
-      if let first = candidates.first(where: { $0.matcher.covers(request.matcher) }) {
-        found.append(
-          warning(
-            "'\(request.spec.name.value)' can never answer: '\(first.spec.name.value)' always answers first",
-            at: request.spec.name.range,
-            notes: [.init("'\(first.spec.name.value)' is defined here", at: first.spec.name.range)]))
-      }
-      guard project.sequences[request.spec.name.value]?.after != .fallThrough else { continue }
-      bySegments[segments, default: []].append(request)
-      pending.append(request)
+    pairs(in: project).map { request, first in
+      warning(
+        "'\(request.spec.name.value)' can never answer: '\(first.spec.name.value)' always answers first",
+        at: request.spec.name.range,
+        notes: [.init("'\(first.spec.name.value)' is defined here", at: first.spec.name.range)])
     }
-    return found
   }
 
-  private static func shape(_ matcher: RequestMatcher) -> [PathPattern.Segment] {
-    (matcher.path?.value.segments ?? [.rest]).map { if case .wildcard = $0 { .wildcard(name: nil) } else { $0 } }
+  /// Each request that never answers, and the first of those that answer instead.
+  static func pairs(
+    in project: LintedProject
+  ) -> [(request: LintedProject.Request, first: LintedProject.Request)] {
+    var asked = CoveringRequests()
+    return project.requests.compactMap { request in
+      let first = asked.first(covering: request)
+      if project.sequences[request.spec.name.value]?.after != .fallThrough { asked.add(request) }
+      return first.map { (request, $0) }
+    }
   }
 }
 

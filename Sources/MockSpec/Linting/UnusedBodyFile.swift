@@ -7,7 +7,7 @@ enum UnusedBodyFile: LintRule {
     Looked for in folders below a spec's own from which it takes bodies. The file is a leftover, or a response has the \
     wrong name for it. Files that are no bodies have a better place elsewhere.
     """
-  static let example = LintExample(
+  static let example = RuleExample(
     wrong: [
       ("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {file: bodies/items.txt}}}}"),
       ("bodies/items.txt", "one\n"), ("bodies/old.txt", "none\n"),

@@ -86,7 +86,8 @@ struct ProjectCheck {
     }
     guard let base = scene.extends else { return }
     if !project.scenes.contains(where: { $0.name.value == base.value }) {
-      diagnostics.append(Self.unknownScene(base, known: project.scenes.map(\.name.value)))
+      diagnostics.append(
+        Self.unknownScene(base, known: project.scenes.map(\.name.value).filter { $0 != scene.name.value }))
     } else if extendsItself(scene) {
       diagnostics.append(Self.circularScene(scene.name, at: base.range))
     }

@@ -102,10 +102,12 @@ private struct ProjectLoad {
       sets = builder.build(specs, number: number, summary: summary)
     }
     if isLinting, let sets {
-      diagnostics += LintRules.check(
-        LintedProject(
-          specs: specs, project: project, sets: sets, bodies: bodies, sources: sources,
-          shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) }))
+      let linted = LintedProject(
+        specs: specs, project: project, sets: sets, bodies: bodies, sources: sources,
+        shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
+      diagnostics = LintRules.check(linted, after: diagnostics)
+    } else {
+      diagnostics = LintRules.unsilenced(diagnostics, in: sources)
     }
     return LoadedProject(
       root: root, projectFile: discovery?.projectFile, specs: discovery?.specs.map(\.path) ?? [],

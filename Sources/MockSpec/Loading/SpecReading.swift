@@ -15,7 +15,7 @@ struct FileReading: Sendable {
       let bytes = try FileSystem.read(path, limit: DocumentLimits().bytes)
       self.init(bytes, shown: shown, format: .init(path: path), schema: schema)
     } catch {
-      self.init(unreadable: Diagnostic(.error, "unreadable", "the file \(error.reason)", file: shown))
+      self.init(failure: Self.unreadable(shown, error))
     }
   }
 
@@ -27,7 +27,16 @@ struct FileReading: Sendable {
     if let root { diagnostics += schema.failures(in: root).map(\.diagnostic) }
   }
 
-  private init(unreadable diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+  private init(failure: Diagnostic) { diagnostics = [failure] }
+
+  private static func unreadable(_ file: String, _ error: FileError) -> Diagnostic {
+    if error.isTooLarge {
+      return Diagnostic(
+        .error, "too-large", "the file \(error.reason)", file: file,
+        help: "move large bodies to files of their own, and name them with 'file:'")
+    }
+    return Diagnostic(.error, "unreadable", "the file \(error.reason)", file: file)
+  }
 }
 
 /// A spec file from its bytes to its `Spec`. No file needs another one for that, so they are read side by side.

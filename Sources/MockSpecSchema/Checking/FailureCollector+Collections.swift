@@ -23,14 +23,20 @@ extension FailureCollector {
   private func sizeFailures(of node: Node, _ index: Int, count: Int, contained: Int) -> [SchemaFailure] {
     let rule = nodes[index]
     var found: [SchemaFailure] = []
-    if count < rule.itemCounts.minimum { found.append(fail(.tooFew(minimum: rule.itemCounts.minimum), node, index)) }
-    if count > rule.itemCounts.maximum { found.append(fail(.tooMany(maximum: rule.itemCounts.maximum), node, index)) }
+    if count < rule.itemCounts.minimum {
+      found.append(fail(.tooFew(minimum: rule.itemCounts.minimum, found: count), node, index))
+    }
+    if count > rule.itemCounts.maximum {
+      found.append(fail(.tooMany(maximum: rule.itemCounts.maximum, found: count), node, index))
+    }
     if let contains = rule.contains {
       let (limits, element) = (rule.containCounts, title(of: contains))
       if contained < limits.minimum {
-        found.append(fail(.tooFewContained(minimum: limits.minimum, element: element), node, index))
+        found.append(
+          fail(.tooFewContained(minimum: limits.minimum, found: contained, element: element), node, index))
       } else if contained > limits.maximum {
-        found.append(fail(.tooManyContained(maximum: limits.maximum, element: element), node, index))
+        found.append(
+          fail(.tooManyContained(maximum: limits.maximum, found: contained, element: element), node, index))
       }
     }
     if rule.uniqueItems, let pair = JSONEquality.firstRepeat(in: node) {
@@ -48,8 +54,9 @@ extension FailureCollector {
       for schema in schemas(for: key, index) { found += propertyFailures(key, value, schema, index, context) }
     }
     found += keyFailures(in: node, index, count: count, at: context.owner?.range ?? firstByte(of: node))
-    for (key, schema) in nodes[index].dependentSchemas where node.entry(key) != nil {
-      found += failures(node, schema, Context(owner: context.owner, because: key))
+    for (key, schema) in nodes[index].dependentSchemas {
+      guard let entry = node.entry(key) else { continue }
+      found += failures(node, schema, Context(owner: context.owner, because: entry.key))
     }
     return found
   }
@@ -68,10 +75,10 @@ extension FailureCollector {
     let rule = nodes[index]
     var found: [SchemaFailure] = []
     if count < rule.propertyCounts.minimum {
-      found.append(fail(.tooFew(minimum: rule.propertyCounts.minimum), node, index, at: place))
+      found.append(fail(.tooFew(minimum: rule.propertyCounts.minimum, found: count), node, index, at: place))
     }
     if count > rule.propertyCounts.maximum {
-      found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum), node, index, at: place))
+      found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum, found: count), node, index, at: place))
     }
     for name in missingKeys(node, rule) { found.append(fail(.missingKey(name), node, index, at: place)) }
     return found
@@ -114,7 +121,7 @@ extension FailureCollector {
 
   @inline(never)
   private func rejection(of key: Node, _ schema: Int, _ index: Int, _ context: Context) -> SchemaFailure {
-    if let because = context.because { return fail(.conflict(with: because), key, schema) }
+    if let because = context.because { return fail(.conflict([key.text], with: because), key, schema) }
     if property(key, index) != nil { return fail(.forbidden, key, schema) }
     return fail(.unknownKey(known: nodes[index].properties.map(\.name)), key, schema)
   }

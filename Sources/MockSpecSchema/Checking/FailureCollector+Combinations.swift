@@ -12,14 +12,20 @@ extension FailureCollector {
       found.append(fail(.forbidden, node, index))
     }
     if let not = nodes[index].not, isValid(node, not) { found.append(fail(.forbidden, node, index)) }
-    if let branch = branch(node, index) { found += failures(node, branch, context) }
-    return found
+    return found + conditionFailures(node, index, context)
   }
 
   /// What follows from `if`.
-  private mutating func branch(_ node: Node, _ index: Int) -> Int? {
-    guard let condition = nodes[index].condition else { return nil }
-    return isValid(node, condition) ? nodes[index].then : nodes[index].otherwise
+  private mutating func conditionFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
+    guard let condition = nodes[index].condition else { return [] }
+    guard isValid(node, condition) else {
+      return nodes[index].otherwise.map { failures(node, $0, context) } ?? []
+    }
+    guard let then = nodes[index].then else { return [] }
+    let asked = ([condition] + nodes[condition].anyOf).filter { nodes[$0].properties.isEmpty }
+      .flatMap { nodes[$0].required }
+    let because = asked.lazy.compactMap { node.entry($0)?.key }.first
+    return failures(node, then, Context(owner: context.owner, because: because ?? context.because))
   }
 
   private mutating func matches(_ node: Node, _ branches: [Int]) -> Int {

@@ -19,8 +19,8 @@ struct FailureCollector {
   struct Context {
     /// The key whose value this is; `nil` for the whole document.
     var owner: Node?
-    /// The sibling key on whose account the schema applies (`dependentSchemas`).
-    var because: String?
+    /// The sibling key on whose account the schema applies (`dependentSchemas`, or `then` where `if` asks for a key).
+    var because: Node?
   }
 
   /// Of a value that isn't valid.

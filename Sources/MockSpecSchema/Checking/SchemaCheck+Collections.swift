@@ -37,6 +37,10 @@ extension SchemaCheck {
     var present: UInt64 = 0
     while key < end {
       let value = key + 1
+      if case .invalid = records[key].kind {
+        key = Int(records[value].next)
+        continue
+      }
       if rule.pointee.names.mayFail, !isValid(key, rule.pointee.names.index, .none) { return false }
       let name = tree.bytes(key)
       var isKnown = false

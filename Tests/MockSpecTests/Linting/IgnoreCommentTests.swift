@@ -35,6 +35,41 @@ struct IgnoreCommentTests {
         """) == ["4: unused-ignore", "4: unused-ignore"])
   }
 
+  @Test func `a comment names what it can't ignore`() throws {
+    let found = try LintRuleTests.lint([
+      ("a.mock.yaml", "requests: {}  # mockspec-ignore: unknown-key, unreachable-reqest, unused-ignore\n")
+    ])
+    #expect(
+      found.map(\.message) == [
+        "'unknown-key' is an error, and errors can't be ignored", "no rule is named 'unreachable-reqest'",
+        "'unused-ignore' finds nothing here to ignore",
+      ])
+    #expect(found.map(\.help) == ["remove the comment", "did you mean 'unreachable-request'?", "remove the comment"])
+  }
+
+  @Test(arguments: [true, false])
+  func `what the parser doubts can be ignored, too, also beside errors`(isLinting: Bool) throws {
+    let text = """
+      mockspec: 1
+      requests:
+        A:
+          match: GET /a
+          responses: {R: {text: &b c}}  # mockspec-ignore: unused-anchor
+      """
+    for (text, found) in [(text, []), (text + "\n  B: {}", ["missing-key", "missing-key"])] {
+      let folder = try TemporaryFolder(["a.mock.yaml": text])
+      let loader = SpecLoader(.paths(["."]), workingDirectory: folder.path, isLinting: isLinting)
+      #expect(try loader.load(number: 1).diagnostics.map(\.code) == found)
+    }
+  }
+
+  @Test func `an error isn't ignored`() throws {
+    let text = "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {staus: 1}}}}  # mockspec-ignore: unknown-key\n"
+    let folder = try TemporaryFolder(["a.mock.yaml": text])
+    let loader = SpecLoader(.paths(["."]), workingDirectory: folder.path, isLinting: true)
+    #expect(try loader.load(number: 1).diagnostics.map(\.code) == ["unknown-key"])
+  }
+
   @Test func `a body file's mistake is ignored where the file is named`() throws {
     let body = ("b.json", "{")
     let spec = "requests: {A: {match: GET /a, responses: {R: {file: b.json}}}}"

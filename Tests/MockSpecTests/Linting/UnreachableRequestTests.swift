@@ -31,6 +31,12 @@ struct UnreachableRequestTests {
     Case("match: {path: /a, body: {json: {x: 1}}}", "match: {path: /a, body: {json: {x: 2}}}", false),
     Case("match: {path: /a, headers: {X: a}}", "match: {path: /a, headers: {x: a}}", true),
     Case("match: {path: /a, host: a.com}", "match: {path: /a, host: b.com}", false),
+    Case("match: '/{a}', priority: 1", "match: /a/b", false), Case("match: '/{a}', priority: 1", "match: /a?x=1", true),
+    Case("match: {host: a.com}, priority: 1", "match: {host: A.com, path: /a}", true),
+    Case("match: {path: /a, query: {x: [1, 2]}}", "match: {path: /a, query: {x: [2, 1]}}", true),
+    Case("match: {path: /a, query: {x: 1}}", "match: {path: /a, query: {x: {equals: 1, ignoreCase: true}}}", false),
+    Case("match: {path: /a, body: {form: {x: 1}}}", "match: {path: /a, body: {form: {x: 1, y: 2}}}", false),
+    Case("match: {path: /a, body: {form: {x: 1}}}, priority: 1", "match: {path: /a, body: {form: {x: 1, y: 2}}}", true),
     Case("match: GET /a, sequence: [R], afterSequence: fallThrough", "match: GET /a", false),
   ]
 
@@ -46,6 +52,23 @@ struct UnreachableRequestTests {
         """
       )
     ])
-    #expect(found.map(\.code) == (item.isUnreachable ? ["unreachable-request"] : []))
+    let codes = found.map(\.code).filter { $0 != "ambiguous-request" }
+    #expect(codes == (item.isUnreachable ? ["unreachable-request"] : []))
+  }
+
+  @Test func `of several that cover a request, the one that is asked first is named`() throws {
+    let found = try LintRuleTests.lint([
+      (
+        "a.mock.yaml",
+        """
+        requests:
+          Everything: {match: {}, priority: 1, responses: {R: {}}}
+          First: {match: '/a/**', priority: 3, responses: {R: {}}}
+          Second: {match: '/**?x=1', priority: 2, responses: {R: {}}}
+          Last: {match: '/a/b?x=1', responses: {R: {}}}
+        """
+      )
+    ])
+    #expect(found.map(\.message) == ["'Last' can never answer: 'First' always answers first"])
   }
 }

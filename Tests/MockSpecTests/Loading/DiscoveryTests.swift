@@ -72,4 +72,15 @@ struct DiscoveryTests {
     ])
     #expect(try discover(folder, ["."]).diagnostics.map(\.code) == ["several-project-files", "nested-project"])
   }
+
+  @Test func `two projects are one mistake`() throws {
+    let folder = try TemporaryFolder([
+      "a/mockspec.yaml": "mockspec: 1\n", "a/x.mock.yaml": Self.spec, "b/mockspec.yaml": "mockspec: 1\n",
+      "b/in/mockspec.yml": "mockspec: 1\n",
+    ])
+    #expect(
+      try discover(folder, ["a", "b"]).diagnostics.map(\.description) == [
+        "b:1:1: error: 'b' belongs to another project than 'a' [several-projects]"
+      ])
+  }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MockSpec
 
-/// What a user reads, word for word: `Fixtures/<case>/` holds a broken project, `expected.txt` its report.
+/// What a user reads, word for word: `Fixtures/<case>/` holds a broken project, `expected.txt` its report for
+/// people, `expected.json` the one for programs.
 ///
 /// `MOCKSPEC_RECORD=1 swift test` rewrites the reports, and fails so that nobody forgets to read them.
 struct GoldenDiagnosticsTests {
@@ -19,13 +20,10 @@ struct GoldenDiagnosticsTests {
   @Test func `there are fixtures, each with a report`() throws {
     #expect(Self.cases.count >= 5)
     for name in Self.cases {
-      #expect(FileManager.default.fileExists(atPath: Self.fixtures.appending(path: "\(name)/expected.txt").path))
+      for golden in ["expected.txt", "expected.json"] {
+        #expect(FileManager.default.fileExists(atPath: Self.fixtures.appending(path: "\(name)/\(golden)").path))
+      }
     }
-  }
-
-  /// Cases that also say what programs read: `expected.json` holds one line of JSON for each diagnostic.
-  static var casesForPrograms: [String] {
-    cases.filter { FileManager.default.fileExists(atPath: fixtures.appending(path: "\($0)/expected.json").path) }
   }
 
   @Test(arguments: cases)
@@ -33,12 +31,10 @@ struct GoldenDiagnosticsTests {
     try check(name, golden: "expected.txt") { HumanRenderer().render($0) }
   }
 
-  @Test(arguments: casesForPrograms)
+  /// `expected.json` holds one line of JSON for each diagnostic.
+  @Test(arguments: cases)
   func `the report for programs reads as expected`(name: String) throws {
-    let summary = DiagnosticSummary(files: 1, requests: 1, responses: 1)
-    try check(name, golden: "expected.json") { diagnostics in
-      diagnostics.map { JSONRenderer().render([$0], summary: summary) + "\n" }.joined()
-    }
+    try check(name, golden: "expected.json", Golden.json)
   }
 
   private func check(_ name: String, golden: String, _ render: ([Diagnostic]) -> String) throws {
@@ -46,15 +42,13 @@ struct GoldenDiagnosticsTests {
     let project = try SpecLoader(.paths(["."]), workingDirectory: folder.path).load(number: 1)
     let report = render(project.diagnostics)
     let golden = folder.appending(path: golden)
-    if ProcessInfo.processInfo.environment["MOCKSPEC_RECORD"] != nil {
+    if Golden.isRecording {
       try report.write(to: golden, atomically: true, encoding: .utf8)
       Issue.record("recorded \(name): read the change, then run without MOCKSPEC_RECORD")
       return
     }
     let expected = try String(contentsOf: golden, encoding: .utf8)
-    #expect(
-      report.split(separator: "\n", omittingEmptySubsequences: false)
-        == expected.split(separator: "\n", omittingEmptySubsequences: false))
+    #expect(Golden.lines(of: report) == Golden.lines(of: expected))
     #expect(project.sets == nil)
   }
 }

@@ -98,4 +98,25 @@ struct ProjectCheckTests {
     let found = try Specs.problems("requests: {A: {match: /a, responses: {R: {\(response)}}}}")
     #expect(found.map { $0.prefix { $0 != ":" } } == ["not-yet-supported"])
   }
+
+  @Test func `a spec that is too large is told as such, and the rest is checked`() throws {
+    let folder = try TemporaryFolder(["b.mock.yaml": "mockspec: 1\n"])
+    try folder.makeHole((16 << 20) + 1, "a.mock.yaml")
+    #expect(
+      try Specs.load(folder, ".").diagnostics.map(\.description) == [
+        "a.mock.yaml:1:1: error: the file is larger than 16 MiB [too-large]",
+        "b.mock.yaml:1:1: error: key 'requests' is missing in a MockSpec file [missing-key]",
+      ])
+  }
+
+  @Test(arguments: [" a", "a ", "\ta", "a\t", " "])
+  func `a header value has no space at its ends`(value: String) throws {
+    let found = try Specs.problems(#"requests: {A: {match: /a, responses: {R: {headers: {X: "\#(value)"}}}}}"#)
+    #expect(found == ["bad-value: expected a header value, found '\(value)'"])
+  }
+
+  @Test(arguments: ["", "a", "a b", "a\tb", "é", "1"])
+  func `a header value may be what else it likes`(value: String) throws {
+    #expect(try Specs.problems(#"requests: {A: {match: /a, responses: {R: {headers: {X: "\#(value)"}}}}}"#) == [])
+  }
 }

@@ -1,0 +1,150 @@
+import MockSpecDocument
+import MockSpecSchema
+
+extension RequestMatcher {
+  /// Whether some request surely meets the conditions of both, of which path and host are known to be alike. When in
+  /// doubt it says no.
+  func overlaps(_ other: RequestMatcher) -> Bool {
+    (scheme == nil || other.scheme == nil || scheme?.value == other.scheme?.value)
+      && (port == nil || other.port == nil || port?.value == other.port?.value)
+      && methodsOverlap(other) && query.overlap(other.query) && headers.overlap(other.headers)
+      && cookies.overlap(other.cookies) && paramsOverlap(other)
+      && (body.map { mine in other.body.map(mine.overlaps) ?? true } ?? true)
+  }
+
+  private func methodsOverlap(_ other: RequestMatcher) -> Bool {
+    guard let mine = methods?.value, let theirs = other.methods?.value else { return true }
+    return mine.contains(where: theirs.contains) || (mine.contains("HEAD") && theirs.contains("GET"))
+      || (mine.contains("GET") && theirs.contains("HEAD"))
+  }
+
+  private func paramsOverlap(_ other: RequestMatcher) -> Bool {
+    params.allSatisfy { mine in
+      let place = segment(of: mine)
+      guard let theirs = other.params.first(where: { other.segment(of: $0) == place }) else { return true }
+      return mine.overlaps(theirs)
+    }
+  }
+
+  /// Two paths may call the same segment differently.
+  private func segment(of param: Condition) -> Int? {
+    path?.value.segments.firstIndex(of: .wildcard(name: param.key))
+  }
+
+  /// Name of a thing → the only text that it may be.
+  var exactTexts: [String: String] {
+    var texts: [String: String] = [:]
+    if let methods = methods?.value, methods.count == 1, !["GET", "HEAD"].contains(methods[0]) {
+      texts["method"] = methods[0]
+    }
+    for (kind, conditions) in [
+      ("query", query), ("header", headers), ("cookie", cookies), ("form", body?.form ?? []),
+    ] {
+      for condition in conditions { texts["\(kind) \(condition.key)"] = condition.exactText }
+    }
+    for param in params { texts["segment \(segment(of: param) ?? -1)"] = param.exactText }
+    for (key, value) in body?.json?.entries.map(\.self) ?? [] where value.kind == .string {
+      texts["json \(key.text)"] = value.text
+    }
+    return texts
+  }
+}
+
+extension Condition {
+  fileprivate var exactText: String? { matchers.count == 1 ? matchers[0].exactText : nil }
+
+  /// Whether a name that is given once, as nearly all are, can meet both.
+  func overlaps(_ other: Condition) -> Bool {
+    matchers.allSatisfy { mine in other.matchers.contains { mine.overlaps($0) } }
+      && other.matchers.allSatisfy { theirs in matchers.contains { theirs.overlaps($0) } }
+  }
+}
+
+extension [Condition] {
+  func overlap(_ others: [Condition]) -> Bool {
+    allSatisfy { mine in
+      others.first { $0.key == mine.key }.map(mine.overlaps) ?? true
+    }
+  }
+}
+
+extension ValueMatcher {
+  fileprivate var exactText: String? {
+    guard conditions.count == 1, case .equals(let text) = conditions[0], !ignoresCase, presence == nil, not.isEmpty
+    else { return nil }
+    return text
+  }
+
+  func overlaps(_ other: ValueMatcher) -> Bool {
+    if let mine = exactText, let theirs = other.exactText { return mine == theirs }
+    if matches([]), other.matches([]) { return true }
+    let candidates = texts + other.texts + [Self.text(of: conditions + other.conditions)]
+    return candidates.contains { matches([$0]) && other.matches([$0]) }
+      || (ignoresCase == other.ignoresCase && expectation == other.expectation)
+  }
+
+  /// The texts that it names.
+  private var texts: [String] {
+    conditions.flatMap { condition -> [String] in
+      switch condition {
+      case .equals(let text): [text]
+      case .oneOf(let texts): texts
+      default: []
+      }
+    }
+  }
+
+  /// Something that begins, goes on and ends as it must.
+  private static func text(of conditions: [TextCondition]) -> String {
+    var (start, middle, end) = ("", "", "")
+    for condition in conditions {
+      switch condition {
+      case .startsWith(let text): if text.count > start.count { start = text }
+      case .contains(let text): middle += text
+      case .endsWith(let text): if text.count > end.count { end = text }
+      default: break
+      }
+    }
+    return start + middle + end
+  }
+}
+
+extension BodyMatcher {
+  fileprivate var json: Node? {
+    switch kind {
+    case .json(let node), .jsonEquals(let node): node
+    default: nil
+    }
+  }
+
+  fileprivate var form: [Condition]? { if case .form(let fields) = kind { fields } else { nil } }
+
+  func overlaps(_ other: BodyMatcher) -> Bool {
+    switch (kind, other.kind) {
+    case (.json(let mine), .json(let theirs)): JSONContainment.canHold(mine, and: theirs)
+    case (.jsonEquals(let mine), .jsonEquals(let theirs)): JSONEquality.areEqual(mine, theirs)
+    case (.json(let part), .jsonEquals(let whole)), (.jsonEquals(let whole), .json(let part)):
+      JSONContainment.holds(part, in: whole)
+    case (.text(let mine), .text(let theirs)): mine.overlaps(theirs)
+    case (.form(let mine), .form(let theirs)): mine.overlap(theirs)
+    default: false
+    }
+  }
+}
+
+extension JSONContainment {
+  /// Whether some value holds both.
+  fileprivate static func canHold(_ one: Node, and other: Node) -> Bool {
+    switch (one.kind, other.kind) {
+    case (.mapping, .mapping):
+      return one.entries.allSatisfy { key, value in other.value(key).map { canHold(value, and: $0) } ?? true }
+    case (.sequence, .sequence):
+      var others = other.elements
+      for element in one.elements {
+        guard let other = others.next(), canHold(element, and: other) else { return false }
+      }
+      return others.next() == nil
+    default: return JSONEquality.areEqualScalars(one, other)
+    }
+  }
+}

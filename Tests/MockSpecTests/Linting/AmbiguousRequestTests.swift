@@ -1,0 +1,129 @@
+import MockSpecDiagnostics
+import Testing
+
+@testable import MockSpec
+
+struct AmbiguousRequestTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let first: String
+    let second: String
+    let isAmbiguous: Bool
+    var testDescription: String { "\(first) and \(second)" }
+
+    init(_ first: String, _ second: String, _ isAmbiguous: Bool) {
+      self.first = first
+      self.second = second
+      self.isAmbiguous = isAmbiguous
+    }
+  }
+
+  static let lines = [
+    Case("match: 'GET /a?x=1'", "match: 'GET /a?y=1'", true), Case("match: 'GET /a?x=1'", "match: 'GET /a?x=2'", false),
+    Case("match: 'GET /a?x=1'", "match: 'GET /a?y=1&z=1'", false),
+    Case("match: 'GET /a?x=1'", "match: 'GET /a?y=1', priority: 1", false),
+    Case("match: 'GET /a?x=1'", "match: 'POST /a?y=1'", false), Case("match: GET /a", "match: '/a?x=1'", true),
+    Case("match: 'GET /a?x=1'", "match: 'GET /b?y=1'", false),
+    Case("match: 'GET /{a}?x=1'", "match: 'GET /*?y=1'", true),
+    Case("match: 'GET /{a}?x=1'", "match: 'GET /b?y=1'", false),
+    Case("match: '/**/a?x=1'", "match: '/**/a?y=1'", true), Case("match: '/**/a?x=1'", "match: '/**/b?y=1'", false),
+    Case("match: {query: {x: 1}}", "match: '/**?y=1'", true),
+    Case("match: {method: [GET, POST], path: /a}", "match: {method: [POST, PUT], path: /a}", true),
+    Case("match: {method: [PUT, HEAD], path: /a}", "match: 'GET /a?x=1'", true),
+    Case("match: {host: a.com, query: {x: 1}}", "match: {host: b.com, query: {y: 1}}", false),
+    Case("match: {host: a.com, query: {x: 1}}", "match: {host: a.com, query: {y: 1}}", true),
+    Case("match: {host: a.com, query: {x: 1}}", "match: {query: {y: 1}}", false),
+    Case("match: {scheme: http, path: /a}", "match: {port: 80, path: /a}", true),
+    Case("match: {scheme: http, path: /a}", "match: {scheme: https, path: /a}", false),
+    Case("match: {path: /a, headers: {X: 1}}", "match: {path: /a, cookies: {x: 1}}", true),
+    Case(
+      "match: {path: '/{a}', params: {a: {matches: '^1'}}}", "match: {path: '/{b}', params: {b: {equals: 12}}}", true),
+    Case("match: {path: '/{a}', params: {a: 1}}", "match: {path: '/{b}', params: {b: 2}}", false),
+    Case("match: 'GET /a?x=1', sequence: [R], afterSequence: fallThrough", "match: 'GET /a?y=1'", false),
+  ]
+
+  static let values = [
+    Case("{startsWith: a}", "{startsWith: ab, ignoreCase: true}", true),
+    Case("{startsWith: a}", "{startsWith: b}", false), Case("{startsWith: a}", "{endsWith: b}", true),
+    Case("{contains: a}", "{contains: b}", true), Case("{matches: '^[0-9]+$'}", "{matches: '^[a-z]+$'}", false),
+    Case("{matches: '^[0-9]+$'}", "{equals: a}", false), Case("{matches: '^[0-9]+$'}", "{oneOf: [a, 1]}", true),
+    Case("{present: false}", "{present: true}", false), Case("{present: false}", "{equals: a}", false),
+    Case("{present: true}", "{equals: a}", true), Case("{not: {equals: a}}", "{equals: a}", false),
+    Case("{not: {equals: a}}", "{equals: b}", true), Case("{equals: A, ignoreCase: true}", "{equals: a}", true),
+    Case("[a, b]", "[c, d]", false),
+  ]
+
+  static let bodies = [
+    Case("{json: {a: 1}}", "{json: {b: 1}}", true), Case("{json: {a: 1}}", "{json: {a: 2}}", false),
+    Case("{json: {a: {b: 1}}}", "{json: {a: {c: 1}}}", true), Case("{json: {a: [1]}}", "{json: {a: [1, 2]}}", false),
+    Case("{json: {a: [{b: 1}]}}", "{json: {a: [{c: 1}]}}", true), Case("{json: {a: 1}}", "{jsonEquals: {a: 1}}", true),
+    Case("{json: {b: 1}}", "{jsonEquals: {a: 1}}", false), Case("{jsonEquals: {a: 1}}", "{jsonEquals: {a: 2}}", false),
+    Case("{text: {contains: a}}", "{text: {contains: b}}", true), Case("{text: a}", "{text: b}", false),
+    Case("{form: {a: 1}}", "{form: {b: 1}}", true), Case("{form: {a: 1}}", "{form: {a: 2}}", false),
+    Case("{form: {a: 1}}", "{json: {a: 1}}", false),
+  ]
+
+  static func codes(_ requests: String) throws -> [String] {
+    try LintRuleTests.lint([("a.mock.yaml", "requests:\n" + requests)]).map(\.code).filter {
+      $0 != "unreachable-request"
+    }
+  }
+
+  @Test(arguments: lines)
+  func `two that may match the same request`(item: Case) throws {
+    let found = try Self.codes(
+      "  One: {\(item.first), responses: {R: {}}}\n  Two: {\(item.second), responses: {R: {}}}\n")
+    #expect(found == (item.isAmbiguous ? ["ambiguous-request"] : []))
+  }
+
+  @Test(arguments: values)
+  func `two that want something of the same value`(item: Case) throws {
+    // The path keeps each from covering the other; the index of conditions is the same in both.
+    let found = try Self.codes(
+      """
+        One: {match: {path: /a, query: {x: \(item.first)}, headers: {A: 1}}, responses: {R: {}}}
+        Two: {match: {path: /a, query: {x: \(item.second)}, headers: {B: 1}}, responses: {R: {}}}
+      """)
+    #expect(found == (item.isAmbiguous ? ["ambiguous-request"] : []))
+  }
+
+  @Test(arguments: bodies)
+  func `two that want something of the body`(item: Case) throws {
+    let found = try Self.codes(
+      """
+        One: {match: {path: /a, body: \(item.first), headers: {A: 1}}, responses: {R: {}}}
+        Two: {match: {path: /a, body: \(item.second), headers: {B: 1}}, responses: {R: {}}}
+      """)
+    #expect(found == (item.isAmbiguous ? ["ambiguous-request"] : []))
+  }
+
+  @Test func `each request is reported once, against the first that answers`() throws {
+    let found = try LintRuleTests.lint([
+      ("b.mock.yaml", "requests: {Two: {match: '/a?y=1', responses: {R: {}}}}"),
+      ("a.mock.yaml", "requests: {One: {match: '/a?x=1', responses: {R: {}}}}"),
+      ("c.mock.yaml", "requests: {Three: {match: '/a?z=1', responses: {R: {}}}}"),
+    ])
+    #expect(
+      found.map(\.message) == [
+        "'Two' and 'One' match some requests alike, and only their order decides",
+        "'Three' and 'One' match some requests alike, and only their order decides",
+      ])
+  }
+
+  @Test func `one that never answers isn't ambiguous as well`() throws {
+    let found = try LintRuleTests.lint([
+      (
+        "a.mock.yaml",
+        "requests: {A: {match: '/a?x=1', responses: {R: {}}}, B: {match: '/a?x=1', responses: {R: {}}}}"
+      )
+    ])
+    #expect(found.map(\.code) == ["unreachable-request"])
+  }
+
+  @Test func `one among many that are told apart by a text is compared with them`() throws {
+    let operations = (0..<1_200).map {
+      "  Op \($0): {match: {path: /graphql, method: POST, body: {json: {operationName: Op\($0)}}}, responses: {R: {}}}\n"
+    }
+    let other = "  Other: {match: 'POST /graphql?x=1', responses: {R: {}}}\n"
+    #expect(try Self.codes(operations.joined() + other) == ["ambiguous-request"])
+  }
+}

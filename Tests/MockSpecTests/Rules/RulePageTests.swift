@@ -1,0 +1,101 @@
+import Foundation
+import MockSpecDiagnostics
+import MockSpecDocument
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// Every page is held to its own documentation, and every code to having one.
+struct RulePageTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let page: RulePage
+    let example: RuleExample
+    var testDescription: String { page.name }
+  }
+
+  static let cases = RulePages.all.compactMap { page in page.example.map { Case(page: page, example: $0) } }
+
+  static func run(_ files: [RuleExample.File], like example: RuleExample) throws -> [Diagnostic] {
+    let folder = try TemporaryFolder()
+    for file in files { try folder.write(file.wholeBytes, to: file.name) }
+    let loader = SpecLoader(.paths(example.paths), workingDirectory: folder.path, isLinting: true)
+    let project = try loader.load(number: 1)
+    guard example.command == .convert else { return project.diagnostics }
+    #expect(project.diagnostics.map(\.description) == [])
+    return ProjectConversion(project, to: .json, workingDirectory: folder.path).diagnostics
+  }
+
+  @Test(arguments: cases)
+  func `its example of a mistake is reported, once and with this code alone`(item: Case) throws {
+    let found = try Self.run(item.example.wrong, like: item.example)
+    #expect(found.map(\.code) == [item.page.name], "\(found)")
+    #expect(found.map(\.severity) == [item.page.severity])
+  }
+
+  @Test(arguments: cases)
+  func `its example mended is clean`(item: Case) throws {
+    #expect(try Self.run(item.example.right, like: item.example).map(\.description) == [])
+  }
+
+  @Test(arguments: cases)
+  func `what is said of its example is kept word for word`(item: Case) throws {
+    try Golden.check(try Self.run(item.example.wrong, like: item.example), "rules", item.page.name)
+  }
+
+  @Test func `no report is left over`() throws {
+    #expect(try Golden.names(in: "rules") == Self.cases.map(\.page.name))
+  }
+
+  @Test func `names are unique and kebab-case`() {
+    let names = RulePages.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in names { #expect(name.wholeMatch(of: /[a-z]+[a-z0-9]*(-[a-z0-9]+)*/) != nil, "\(name)") }
+  }
+
+  @Test func `only what no project can show has no example`() {
+    let names = RulePages.all.filter { $0.example == nil }.map(\.name)
+    #expect(names == ["too-complex", "too-many", "yaml-unavailable"])
+  }
+
+  /// Whatever is written where a diagnostic's code stands.
+  @Test func `every code in the sources has a page, and every page a code`() throws {
+    var codes = Set(LintRules.all.map { $0.name } + [LintRules.unusedIgnore])
+    let call = /(?:Diagnostic|make)\(\s*(?:\.(?:error|warning|note),\s*)?"([a-z0-9-]+)"/
+    let argument = /code: "([a-z0-9-]+)"/
+    let choice = /code = [^\n"]*\? "([a-z0-9-]+)" : "([a-z0-9-]+)"/
+    for folder in ["MockSpecDocument", "MockSpecSchema", "MockSpec", "MockSpecWatcher", "MockSpecCLI"] {
+      let root = Repository.root.appendingPathComponent("Sources/\(folder)").path
+      for path in FileManager.default.enumerator(atPath: root)?.compactMap({ $0 as? String }) ?? []
+      where path.hasSuffix(".swift") {
+        let source = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+        codes.formUnion(source.matches(of: call).map { String($0.output.1) })
+        codes.formUnion(source.matches(of: argument).map { String($0.output.1) })
+        codes.formUnion(source.matches(of: choice).flatMap { [String($0.output.1), String($0.output.2)] })
+      }
+    }
+    #expect(codes.sorted() == RulePages.all.map(\.name))
+  }
+
+  @Test func `the published page is current`() throws {
+    let path = "Sources/MockSpec/Documentation.docc/Rules.md"
+    let published = String(decoding: try Repository.bytes(path), as: UTF8.self)
+    #expect(published == RuleReference.page, "swift run mockspec rules --page > \(path)")
+  }
+
+  @Test func `a page says what is wrong with its example and how to mend it`() throws {
+    let text = RuleReference.text(of: try #require(RulePages["unknown-key"]))
+    #expect(text.hasPrefix("unknown-key (error): a key isn't known where it stands\n\n"))
+    #expect(text.contains("\nreported:\n\n    requests: {A: {match: GET /a, responses: {R: {staus: 404}}}}\n\nfine:\n"))
+    let several = RuleReference.text(of: try #require(RulePages["several-projects"]))
+    #expect(
+      several.contains("\nreported by 'mockspec validate shop blog':\n\n    # shop/mockspec.yaml\n    mockspec: 1\n"))
+  }
+
+  @Test func `the list has a line for each`() {
+    let lines = RuleReference.list.split(separator: "\n")
+    #expect(lines.count == RulePages.all.count)
+    #expect(
+      lines.contains { $0.hasPrefix("unknown-key ") && $0.hasSuffix(" error    a key isn't known where it stands") })
+  }
+}

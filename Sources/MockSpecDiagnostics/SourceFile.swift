@@ -7,6 +7,8 @@ package final class SourceFile: Sendable {
   /// UTF-8, without a byte-order mark; never changed after reading.
   package let bytes: [UInt8]
   private let lineStarts = Mutex<[Int]?>(nil)
+  /// How many scalars begin before each block of the bytes.
+  private let scalarCounts = Mutex<[Int]?>(nil)
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path
@@ -64,11 +66,48 @@ package final class SourceFile: Sendable {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// Counts scalars by their first bytes, which needs no decoding.
+  /// The whole character at an offset, in Unicode scalars; nothing at the end.
+  package func scalarRange(at offset: Int) -> Range<Int> {
+    guard offset < bytes.count else { return bytes.count..<bytes.count }
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return offset..<end
+  }
+
+  // MARK: - Counting scalars
+
+  private static let blockSize = 1024
+
+  /// Far stretches are counted once for all blocks: thousands of positions in one long line mustn't each cost its length.
   private func scalarCount(in range: Range<Int>) -> Int {
-    var count = 0
-    for byte in bytes[range] where byte & 0xC0 != 0x80 { count += 1 }
-    return count
+    if range.count <= 4 * Self.blockSize { return firstBytes(in: range) }
+    let counts = countsBeforeBlocks()
+    func count(before offset: Int) -> Int {
+      let block = offset / Self.blockSize
+      return counts[block] + firstBytes(in: block * Self.blockSize..<offset)
+    }
+    return count(before: range.upperBound) - count(before: range.lowerBound)
+  }
+
+  private func countsBeforeBlocks() -> [Int] {
+    scalarCounts.withLock { known in
+      if let known { return known }
+      var counts = [0]
+      for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
+        counts.append(counts[counts.count - 1] + firstBytes(in: start..<min(start + Self.blockSize, bytes.count)))
+      }
+      known = counts
+      return counts
+    }
+  }
+
+  /// Counts scalars by their first bytes, which needs no decoding.
+  private func firstBytes(in range: Range<Int>) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      for byte in bytes[range] where byte & 0xC0 != 0x80 { count += 1 }
+      return count
+    }
   }
 }
 

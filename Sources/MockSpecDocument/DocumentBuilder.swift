@@ -201,7 +201,7 @@ struct DocumentBuilder {
       }
       diagnostics.append(
         Words.duplicateKey(
-          String(decoding: text(of: records[index]), as: UTF8.self),
+          Excerpt.of(text(of: records[index])),
           at: range(Int(records[index].start), Int(records[index].end)),
           first: range(Int(records[first].start), Int(records[first].end))))
     }

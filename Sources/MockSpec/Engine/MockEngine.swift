@@ -42,7 +42,8 @@ public final class MockEngine: Sendable {
     case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
     }
     var parsed = ParsedRequest(request, knowsHost: request.target == .url || sets.knowsHost(request.host))
-    for set in sets.candidates(for: parsed.path) where set.matcher.matchesBesidesPath(&parsed) {
+    for candidate in sets.candidates(for: parsed.path) {
+      guard let set = sets.match(candidate, &parsed) else { continue }
       if let (index, reason) = choose(set, overrides, now) { return decision(set, index, reason, sets) }
     }
     if sets.settings.unmatched == .passthrough {

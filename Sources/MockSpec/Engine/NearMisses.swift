@@ -6,8 +6,8 @@ enum NearMisses {
 
   static func explain(_ request: inout ParsedRequest, in sets: ResponseSets) -> Unmatched {
     var candidates: [Unmatched.Candidate] = []
-    for set in sets.candidates(for: request.path) {
-      guard candidates.count < limit else { break }
+    for number in sets.candidates(for: request.path).prefix(limit) {
+      let set = sets.sets[Int(number)]
       // One that matches all the same has fallen through at the end of its sequence.
       guard let mismatch = set.matcher.mismatchBesidesPath(&request) else {
         candidates.append(

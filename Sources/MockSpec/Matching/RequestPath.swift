@@ -15,13 +15,16 @@ struct RequestPath: Sendable {
   }
 
   private static func isCanonical(_ path: String) -> Bool {
-    var last: UInt8 = 0
-    for byte in path.utf8 {
-      if last == UInt8(ascii: "/") ? byte == UInt8(ascii: ".") : last == 0 && byte != UInt8(ascii: "/") { return false }
-      guard CanonicalText.isPlain(byte) || byte == UInt8(ascii: "/") else { return false }
-      last = byte
-    }
-    return last != 0
+    path.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.first == UInt8(ascii: "/") else { return false }
+      var last: UInt8 = 0
+      for byte in bytes {
+        if last == UInt8(ascii: "/"), byte == UInt8(ascii: ".") { return false }
+        guard CanonicalText.isPlain(byte) || byte == UInt8(ascii: "/") else { return false }
+        last = byte
+      }
+      return true
+    } ?? false
   }
 
   private static func resolved(_ path: String) -> String {

@@ -13,9 +13,10 @@ public final class ResponseSets: Sendable {
   package let sets: [ResponseSet]
   /// Scene → request → response, with all that a scene extends.
   package let scenes: [String: [String: String]]
-  private let index: PathIndex
+  let index: PathIndex
+  private let lines: LineChecks
   private let places: [String: Int]
-  private let hosts: [HostPattern]
+  private let hosts: HostSet
 
   init(
     number: Int, sets: [ResponseSet], scenes: [String: [String: String]], settings: ProjectSettings,
@@ -29,35 +30,53 @@ public final class ResponseSets: Sendable {
     self.replyCount = replyCount
     places = Dictionary(sets.enumerated().map { ($1.name, $0) }) { first, _ in first }
     index = PathIndex(sets.map { $0.matcher.path?.value })
-    hosts = Array(Set(sets.compactMap { $0.matcher.host?.value }))
+    lines = LineChecks(sets.map(\.matcher))
+    hosts = HostSet(sets.lazy.compactMap { $0.matcher.host?.value })
   }
 
   package subscript(name: String) -> ResponseSet? { places[name].map { sets[$0] } }
 
   package var names: [String] { sets.map(\.name) }
 
-  /// The sets whose path matches, in the order in which they are asked.
-  func candidates(for path: RequestPath) -> some Sequence<ResponseSet> {
-    index.sets(for: path).lazy.map { [sets] in sets[Int($0)] }
+  /// The numbers of the sets whose path matches, in the order in which they are asked.
+  func candidates(for path: RequestPath) -> SetNumbers { index.sets(for: path) }
+
+  /// The candidate, if it matches altogether. What it asks for besides the path is looked at from the cheapest on, so
+  /// that most candidates are told apart before anything of theirs is read.
+  func match(_ candidate: Int32, _ request: inout ParsedRequest) -> ResponseSet? {
+    guard lines.take(candidate, request) else { return nil }
+    let set = sets[Int(candidate)]
+    return !set.hasConditions || set.matcher.conditionMismatch(&request) == nil ? set : nil
+  }
+
+  /// The name of the mocked request that matches first. Nothing is consumed and nothing is noted; a sequence that is over
+  /// is not known here.
+  public func name(matching request: MockRequest) -> String? {
+    var parsed = ParsedRequest(request, knowsHost: request.target == .url || knowsHost(request.host))
+    for candidate in candidates(for: parsed.path) {
+      if let set = match(candidate, &parsed) { return set.name }
+    }
+    return nil
   }
 
   /// Whether some host pattern of the project matches.
   func knowsHost(_ host: String?) -> Bool {
-    guard let host else { return false }
-    return hosts.contains { $0.matches(host) }
+    host.map(hosts.matches) ?? false
   }
 }
 
 /// One mocked request: what it matches, and its named responses, of which one is chosen at run time.
 package final class ResponseSet: Sendable {
+  // What every answer reads lies together, in front.
+  package let responses: [Response]
+  package let defaultIndex: Int
+  let hasConditions: Bool
   package let name: String
+  package let sequence: ResponseSequence
   /// Of the name in its file.
   package let range: SourceRange
   package let priority: Int
   let matcher: RequestMatcher
-  package let responses: [Response]
-  package let defaultIndex: Int
-  package let sequence: ResponseSequence
 
   init(
     name: String, range: SourceRange, priority: Int, matcher: RequestMatcher, responses: [Response], defaultIndex: Int,
@@ -70,6 +89,7 @@ package final class ResponseSet: Sendable {
     self.responses = responses
     self.defaultIndex = defaultIndex
     self.sequence = sequence
+    hasConditions = matcher.hasConditions
   }
 
   func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }

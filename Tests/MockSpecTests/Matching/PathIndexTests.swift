@@ -3,16 +3,6 @@ import Testing
 @testable import MockSpec
 
 struct PathIndexTests {
-  /// A generator with a seed, so that a failure can be seen again.
-  struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
-  }
-
   static func randomPattern(_ generator: inout SeededGenerator) -> String {
     var pieces: [String] = []
     var hasRest = false
@@ -38,7 +28,7 @@ struct PathIndexTests {
 
   @Test(arguments: 0..<20)
   func `the index finds what asking every pattern finds`(seed: Int) throws {
-    var generator = SeededGenerator(state: UInt64(seed))
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let patterns = try (0..<Int.random(in: 1...40, using: &generator)).map { _ in
         try PathPattern(Self.randomPattern(&generator))

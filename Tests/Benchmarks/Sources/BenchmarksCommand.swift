@@ -45,7 +45,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
     case .documents:
       try ChildProcess.output(of: place.documents, [place.scratch, place.schema], scratch: place.scratch("tables"))
     case .validate: try ValidateFigure(place: place).table().text
-    case .match: try MatchFigure(place: place).table().text
+    case .match: try MatchFigure(place: place).text()
     case .intercept: try await InterceptFigure().table().text
     case .serve: try ServeFigure(place: place).table().text
     case .start: try StartFigure(place: place).table().text

@@ -201,7 +201,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
           context.close(promise: nil)
         }
       }, context)
-    loop.context.onRequest?(ServedRequest(head, status: refusal.status, note: refusal.reason))
+    report(head, status: refusal.status, note: refusal.reason)
   }
 
   /// - Parameter closing: Called when everything has been sent; nothing is answered any more.
@@ -244,7 +244,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   private func report(_ exchange: Exchange, status: Int? = nil, note: String? = nil) {
+    report(exchange.head, status: status, note: note, decision: exchange.decision)
+  }
+
+  private func report(_ head: HTTPRequestHead?, status: Int?, note: String?, decision: Decision? = nil) {
     guard let onRequest = loop.context.onRequest else { return }
-    onRequest(ServedRequest(exchange.head, status: status, note: note, decision: exchange.decision))
+    onRequest(
+      ServedRequest(head, status: status, note: note, decision: decision, redaction: loop.context.redaction()))
   }
 }

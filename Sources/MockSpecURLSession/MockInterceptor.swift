@@ -100,11 +100,29 @@ public final class MockInterceptor: Sendable {
   /// own, which keeps the newest 256 events until they are read and ends with the interceptor.
   public var events: AsyncStream<MockEvent> { bus.subscribe() }
 
-  /// The calls that a request has answered, oldest first, of the last thousand calls of all requests.
-  public func calls(to request: String) -> [Call] { project.engine.calls(to: request) }
-
   /// How much is loaded.
   public var summary: ProjectSummary { project.engine.sets.summary }
+
+  // MARK: - The journal
+
+  /// The calls that a request has answered, oldest first, of those that are kept: the last thousand of all requests, and
+  /// fewer if together they take more than 16 MiB. Secrets are redacted.
+  public func calls(to request: String) -> [Call] { project.engine.calls(to: request) }
+
+  /// All calls that are kept, oldest first, also those that nothing matched.
+  public var calls: [Call] { project.engine.calls }
+
+  /// The calls that nothing matched, oldest first, of those that are kept.
+  public var unmatchedCalls: [Call] { project.engine.unmatchedCalls }
+
+  /// How many calls a request has answered since the start, or since ``clearCalls()``; exact, however many are kept.
+  public func count(of request: String) -> Int { project.engine.count(of: request) }
+
+  /// How many calls nothing matched, likewise.
+  public var unmatchedCount: Int { project.engine.unmatchedCount }
+
+  /// Forgets all calls and counts; ``reset()`` doesn't.
+  public func clearCalls() { project.engine.clearCalls() }
 }
 
 extension MockEvent {

@@ -19,6 +19,14 @@ public struct Decision: Sendable {
     case header, selection, scene, sequence, `default`
   }
 
+  /// A place in a sequence: the second of three answers.
+  public struct Step: Sendable, Hashable {
+    /// From 1.
+    public var number: Int
+    /// How many answers the sequence gives before it is over.
+    public var count: Int
+  }
+
   public var outcome: Outcome
   /// To be waited before anything of the outcome is visible to the client.
   public var delay: Duration = .zero
@@ -29,6 +37,8 @@ public struct Decision: Sendable {
   public var requestName: String?
   public var responseName: String?
   public var reason: Reason?
+  /// `nil` unless a sequence chose.
+  public var step: Step?
   /// The number of the snapshot that decided; a `Reply.index` is meaningful only together with it.
   public var snapshot: Int
 }

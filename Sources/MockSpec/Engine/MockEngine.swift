@@ -30,7 +30,7 @@ public final class MockEngine: Sendable {
     if case .reply(let reply) = decision.outcome {
       decision.sendsBody = request.method != "HEAD" && reply.status != 204 && reply.status != 304
     }
-    journal.append(request, decision)
+    journal.append(request, decision, now.sets.settings.redaction)
     return decision
   }
 
@@ -43,7 +43,7 @@ public final class MockEngine: Sendable {
     }
     var parsed = ParsedRequest(request, knowsHost: request.target == .url || sets.knowsHost(request.host))
     for set in sets.candidates(for: parsed.path) where set.matcher.matchesBesidesPath(&parsed) {
-      if let (index, reason) = choose(set, overrides, now) { return decision(set, index, reason, sets) }
+      if let choice = choose(set, overrides, now) { return decision(set, choice, sets) }
     }
     if sets.settings.unmatched == .passthrough {
       return Decision(outcome: .passThrough, snapshot: sets.number)
@@ -51,8 +51,8 @@ public final class MockEngine: Sendable {
     return Decision(outcome: .unmatched(NearMisses.explain(&parsed, in: sets)), snapshot: sets.number)
   }
 
-  private func decision(_ set: ResponseSet, _ index: Int, _ reason: Decision.Reason, _ sets: ResponseSets) -> Decision {
-    let response = set.responses[index]
+  private func decision(_ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets) -> Decision {
+    let response = set.responses[choice.index]
     var generator = SystemRandomNumberGenerator()
     let outcome: Decision.Outcome =
       switch response.outcome {
@@ -61,24 +61,31 @@ public final class MockEngine: Sendable {
       }
     return Decision(
       outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, requestName: set.name,
-      responseName: response.name, reason: reason, snapshot: sets.number)
+      responseName: response.name, reason: choice.reason, step: choice.step, snapshot: sets.number)
+  }
+
+  /// A response of a set, by its index, and why it was chosen.
+  private struct Choice {
+    var index: Int
+    var reason: Decision.Reason
+    var step: Decision.Step?
   }
 
   /// Header, selection, scene, sequence, default, in this order; `nil` if the sequence is over and falls through.
-  private func choose(_ set: ResponseSet, _ overrides: [String: Int], _ now: State) -> (Int, Decision.Reason)? {
-    if let index = overrides[set.name] { return (index, .header) }
+  private func choose(_ set: ResponseSet, _ overrides: [String: Int], _ now: State) -> Choice? {
+    if let index = overrides[set.name] { return Choice(index: index, reason: .header) }
     if let selected = now.selections[set.name] {
-      return (set.index(of: selected) ?? set.defaultIndex, .selection)
+      return Choice(index: set.index(of: selected) ?? set.defaultIndex, reason: .selection)
     }
     if let scene = now.scene, let selected = now.sets.scenes[scene]?[set.name], let index = set.index(of: selected) {
-      return (index, .scene)
+      return Choice(index: index, reason: .scene)
     }
-    guard !set.sequence.isEmpty else { return (set.defaultIndex, .default) }
+    guard !set.sequence.isEmpty else { return Choice(index: set.defaultIndex, reason: .default) }
     return state.withLock { state in
       let answered = state.counters[set.name, default: 0]
       guard let index = set.sequence.response(after: answered) else { return nil }
       state.counters[set.name] = answered + 1
-      return (index, .sequence)
+      return Choice(index: index, reason: .sequence, step: set.sequence.step(after: answered))
     }
   }
 
@@ -171,11 +178,24 @@ public final class MockEngine: Sendable {
 
   // MARK: - Journal
 
-  /// The calls that a request has answered, oldest first; the journal keeps the last thousand calls of all requests.
+  /// The calls that a request has answered, oldest first, of those that the journal keeps: the last thousand of all
+  /// requests, and fewer if together they take more than 16 MiB.
   public func calls(to request: String) -> [Call] { journal.calls.filter { $0.requestName == request } }
 
   /// All calls that the journal keeps, oldest first, also those that nothing matched.
   public var calls: [Call] { journal.calls }
+
+  /// The calls that nothing matched, oldest first, of those that the journal keeps.
+  public var unmatchedCalls: [Call] { journal.calls.filter { $0.answer == .unmatched } }
+
+  /// How many calls a request has answered since the start, or since `clearCalls`: all, not only those that are kept.
+  public func count(of request: String) -> Int { journal.count(of: request) }
+
+  /// How many calls nothing matched, likewise.
+  public var unmatchedCount: Int { journal.unmatchedCount }
+
+  /// Forgets all calls and counts. Selections, the scene and sequences stay.
+  public func clearCalls() { journal.clear() }
 }
 
 /// A name that isn't in the project.

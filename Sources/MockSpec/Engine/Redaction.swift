@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Which names hold secrets, and what is shown in place of their values: nobody finds a token in an explanation, a log
 /// or a journal.
 ///
@@ -8,13 +10,18 @@ public struct Redaction: Sendable, Hashable {
 
   /// In lower case.
   private let names: Set<String>
+  /// Those that aren't always secret, as bytes.
+  private let own: [[UInt8]]
 
   /// - Parameter names: Besides those that are always secret.
   public init(_ names: some Sequence<String> = []) {
     self.names = Self.always.union(names.map { $0.lowercased() })
+    own = self.names.subtracting(Self.always).sorted().map { Array($0.utf8) }
   }
 
   public func isSecret(_ name: String) -> Bool { names.contains(name.lowercased()) }
+
+  func isSecret(_ name: HTTPField.Name) -> Bool { names.contains(name.canonicalName) }
 
   /// The value as it may be shown under its name.
   public func shown(_ value: String, of name: String) -> String { isSecret(name) ? Self.redacted(value) : value }
@@ -36,9 +43,31 @@ public struct Redaction: Sendable, Hashable {
     return own.contains { text.contains($0) }
   }
 
+  /// The same of bytes, without making text of them: names are ASCII.
+  func mayHoldSecret(_ body: [UInt8]) -> Bool {
+    own.contains { body.contains(ignoringCase: $0) }
+  }
+
   private static let schemes: Set = ["basic", "bearer", "digest", "dpop", "hoba", "negotiate", "token"]
 
   private static func hidden(_ secret: Substring) -> String {
     "‹redacted, \(secret.count) character\(secret.count == 1 ? "" : "s")›"
+  }
+}
+
+extension [UInt8] {
+  /// - Parameter word: in lower case.
+  fileprivate func contains(ignoringCase word: [UInt8]) -> Bool {
+    guard let first = word.first, count >= word.count else { return false }
+    return withUnsafeBufferPointer { bytes in
+      for start in 0...bytes.count - word.count where Self.lowercased(bytes[start]) == first {
+        if word.indices.allSatisfy({ Self.lowercased(bytes[start + $0]) == word[$0] }) { return true }
+      }
+      return false
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -118,6 +118,12 @@ package struct ResponseSequence: Sendable {
 
   package var isEmpty: Bool { steps.isEmpty }
 
+  /// The step that is the next answer after `answered` ones; the last one if it goes on.
+  func step(after answered: Int) -> Decision.Step {
+    let place = after == .restart && length > 0 ? answered % length : min(answered, length - 1)
+    return Decision.Step(number: place + 1, count: length)
+  }
+
   /// The response for the next answer after `answered` ones; `nil` if the request no longer matches.
   func response(after answered: Int) -> Int? {
     guard answered < length || after != .fallThrough else { return nil }

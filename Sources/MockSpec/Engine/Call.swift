@@ -80,6 +80,7 @@ extension Call.Answer {
       switch outcome {
       case .reply(let reply): .reply(reply.status)
       case .failure(let failure): .failure(failure)
+      case .closure: .pending
       case .passThrough: .passThrough
       case .unmatched: .unmatched
       case .rejected(let message): .rejected(message)

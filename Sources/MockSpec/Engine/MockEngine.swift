@@ -16,6 +16,8 @@ public final class MockEngine: Sendable {
   }
 
   private let state: Mutex<State>
+  /// Held while a new snapshot is made from the one that is there, so that none is lost; requests don't wait for it.
+  private let changing = Mutex<Void>(())
   private let journal = Journal()
 
   public init(_ sets: ResponseSets) { state = Mutex(State(sets: sets)) }
@@ -28,9 +30,13 @@ public final class MockEngine: Sendable {
     let now = state.withLock { $0 }
     var decision = decide(request, now)
     if case .reply(let reply) = decision.outcome {
-      decision.sendsBody = request.method != "HEAD" && reply.status != 204 && reply.status != 304
+      decision.sendsBody = Decision.sendsBody(status: reply.status, to: request.method)
     }
-    journal.append(request, decision, now.sets.settings.redaction)
+    let number = journal.append(request, decision, now.sets.settings.redaction)
+    if case .closure(var closure) = decision.outcome {
+      closure.onEnd = { [journal] in journal.finish(number, $0) }
+      decision.outcome = .closure(closure)
+    }
     return decision
   }
 
@@ -43,7 +49,7 @@ public final class MockEngine: Sendable {
     }
     var parsed = ParsedRequest(request, knowsHost: request.target == .url || sets.knowsHost(request.host))
     for set in sets.candidates(for: parsed.path) where set.matcher.matchesBesidesPath(&parsed) {
-      if let choice = choose(set, overrides, now) { return decision(set, choice, sets) }
+      if let choice = choose(set, overrides, now) { return decision(on: request, set, choice, sets) }
     }
     if sets.settings.unmatched == .passthrough {
       return Decision(outcome: .passThrough, snapshot: sets.number)
@@ -51,13 +57,16 @@ public final class MockEngine: Sendable {
     return Decision(outcome: .unmatched(NearMisses.explain(&parsed, in: sets)), snapshot: sets.number)
   }
 
-  private func decision(_ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets) -> Decision {
+  private func decision(
+    on request: MockRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
+  ) -> Decision {
     let response = set.responses[choice.index]
     var generator = SystemRandomNumberGenerator()
     let outcome: Decision.Outcome =
       switch response.outcome {
       case .reply(let reply): .reply(reply)
       case .failure(let failure): .failure(failure)
+      case .closure(let closure): .closure(ClosureReply(closure, for: request, timeout: sets.settings.timeout))
       }
     return Decision(
       outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, requestName: set.name,
@@ -151,13 +160,39 @@ public final class MockEngine: Sendable {
 
   // MARK: - Reload
 
-  /// Swaps the snapshot. Selections, the scene and counters stay with their names; a counter restarts only if its
-  /// sequence changed.
+  /// Swaps the loaded project; what was built in code stays over it. Selections, the scene and counters stay with their
+  /// names; a counter restarts only if its sequence changed.
   ///
   /// - Returns: what no longer has its meaning, a line each, such as a selected response that is gone.
   @discardableResult
   public func replace(with sets: ResponseSets) -> [String] {
+    changing.withLock { _ in
+      let additions = self.sets.overlay.additions
+      return swap(to: additions.isEmpty ? sets : sets.under(additions))
+    }
+  }
+
+  /// Changes what was built in code, and nothing if `change` throws.
+  func changeOverlay<Failure: Error>(
+    _ change: (inout [Overlay.Addition]) throws(Failure) -> Void
+  ) throws(Failure) {
+    try changing.withLock { _ throws(Failure) in
+      let sets = self.sets
+      var additions = sets.overlay.additions
+      try change(&additions)
+      swap(to: sets.under(additions), forgetsSelections: true)
+    }
+  }
+
+  /// - Parameter forgetsSelections: Whether those of requests that are gone now go, too.
+  @discardableResult
+  private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
     state.withLock { state in
+      if forgetsSelections {
+        for request in state.selections.keys where state.sets[request] != nil && sets[request] == nil {
+          state.selections[request] = nil
+        }
+      }
       for request in state.counters.keys {
         if let old = state.sets[request], let new = sets[request], new.hasSameSequence(as: old) { continue }
         state.counters[request] = nil

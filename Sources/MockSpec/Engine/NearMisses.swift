@@ -17,7 +17,7 @@ enum NearMisses {
       candidates.append(.init(requestName: set.name, failed: mismatch.message, location: mismatch.range.place))
     }
     var lines = ["no request matches \(request.request)"]
-    if sets.sets.isEmpty {
+    if sets.names.isEmpty {
       lines.append("the project has no requests")
     } else if candidates.isEmpty {
       lines.append("no request of the project has this path")

@@ -13,6 +13,8 @@ struct RequestMatcher: Sendable {
   var headers: [Condition] = []
   var cookies: [Condition] = []
   var body: BodyMatcher?
+  /// Only of requests built in code.
+  var predicate: Predicate?
 
   /// Whether all conditions but the path hold; the path was looked up in the index.
   func matchesBesidesPath(_ request: inout ParsedRequest) -> Bool { mismatchBesidesPath(&request) == nil }
@@ -25,6 +27,7 @@ struct RequestMatcher: Sendable {
       ?? headers.lazy.compactMap { [request] in $0.mismatch("header", request.header($0.key)) }.first
       ?? cookieMismatch(&request)
       ?? body?.mismatch(&request)
+      ?? predicate?.mismatch(request.request)
   }
 
   /// Method, scheme, host and port.
@@ -84,7 +87,7 @@ struct RequestMatcher: Sendable {
   var conditionCount: Int {
     (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (scheme == nil ? 0 : 1)
       + (port == nil ? 0 : 1) + params.count + query.count + headers.count + cookies.count
-      + (body?.conditionCount ?? 0)
+      + (body?.conditionCount ?? 0) + (predicate == nil ? 0 : 1)
   }
 }
 

@@ -13,6 +13,8 @@ public final class ResponseSets: Sendable {
   package let sets: [ResponseSet]
   /// Scene → request → response, with all that a scene extends.
   package let scenes: [String: [String: String]]
+  /// What was built in code, asked together with `sets`.
+  let overlay: Overlay
   private let index: PathIndex
   private let places: [String: Int]
   private let hosts: [HostPattern]
@@ -30,21 +32,40 @@ public final class ResponseSets: Sendable {
     places = Dictionary(sets.enumerated().map { ($1.name, $0) }) { first, _ in first }
     index = PathIndex(sets.map { $0.matcher.path?.value })
     hosts = Array(Set(sets.compactMap { $0.matcher.host?.value }))
+    overlay = .empty
   }
 
-  package subscript(name: String) -> ResponseSet? { places[name].map { sets[$0] } }
+  private init(_ loaded: ResponseSets, _ overlay: Overlay) {
+    number = loaded.number
+    settings = loaded.settings
+    summary = loaded.summary
+    replyCount = loaded.replyCount
+    sets = loaded.sets
+    scenes = loaded.scenes
+    index = loaded.index
+    places = loaded.places
+    hosts = loaded.hosts
+    self.overlay = overlay
+  }
 
-  package var names: [String] { sets.map(\.name) }
+  /// The same loaded sets, whose index is shared, under others that were built in code.
+  func under(_ additions: [Overlay.Addition]) -> ResponseSets {
+    ResponseSets(self, Overlay(additions, over: sets))
+  }
+
+  package subscript(name: String) -> ResponseSet? { overlay[name] ?? places[name].map { sets[$0] } }
+
+  package var names: [String] { overlay.names + sets.map(\.name).filter { overlay[$0] == nil } }
 
   /// The sets whose path matches, in the order in which they are asked.
   func candidates(for path: RequestPath) -> some Sequence<ResponseSet> {
-    index.sets(for: path).lazy.map { [sets] in sets[Int($0)] }
+    Candidates(sets, index.sets(for: path).makeIterator(), overlay, path)
   }
 
   /// Whether some host pattern of the project matches.
   func knowsHost(_ host: String?) -> Bool {
     guard let host else { return false }
-    return hosts.contains { $0.matches(host) }
+    return hosts.contains { $0.matches(host) } || overlay.hosts.contains { $0.matches(host) }
   }
 }
 
@@ -88,6 +109,8 @@ package struct Response: Sendable {
   package enum Outcome: Sendable {
     case reply(Reply)
     case failure(URLFailure)
+    /// Only of requests built in code.
+    case closure(MockedResponse.Closure)
   }
 
   package let name: String

@@ -20,7 +20,7 @@ public struct MockSpecError: Error, Sendable {
     /// URLSession has no way to mock a task of this kind.
     public static let unsupportedTask = Code(rawValue: 5)
     /// A closure gave what isn't an HTTP answer.
-    public static let invalidReply = Code(rawValue: 6)
+    public static let invalidReply = Code(rawValue: 7)
 
     public let rawValue: Int
 

@@ -18,7 +18,7 @@ public final class MockEngine: Sendable {
   private let state: Mutex<State>
   /// Held while a new snapshot is made from the one that is there, so that none is lost; requests don't wait for it.
   private let changing = Mutex<Void>(())
-  private let journal = Journal()
+  let journal = Journal()
 
   public init(_ sets: ResponseSets) { state = Mutex(State(sets: sets)) }
 
@@ -210,27 +210,6 @@ public final class MockEngine: Sendable {
       return notices
     }
   }
-
-  // MARK: - Journal
-
-  /// The calls that a request has answered, oldest first, of those that the journal keeps: the last thousand of all
-  /// requests, and fewer if together they take more than 16 MiB.
-  public func calls(to request: String) -> [Call] { journal.calls.filter { $0.requestName == request } }
-
-  /// All calls that the journal keeps, oldest first, also those that nothing matched.
-  public var calls: [Call] { journal.calls }
-
-  /// The calls that nothing matched, oldest first, of those that the journal keeps.
-  public var unmatchedCalls: [Call] { journal.calls.filter { $0.answer == .unmatched } }
-
-  /// How many calls a request has answered since the start, or since `clearCalls`: all, not only those that are kept.
-  public func count(of request: String) -> Int { journal.count(of: request) }
-
-  /// How many calls nothing matched, likewise.
-  public var unmatchedCount: Int { journal.unmatchedCount }
-
-  /// Forgets all calls and counts. Selections, the scene and sequences stay.
-  public func clearCalls() { journal.clear() }
 }
 
 /// A name that isn't in the project.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import MockSpecDiagnostics
 import MockSpecDocument
 
 /// An HTTP answer made in code. `Content-Type` is inferred from the kind of body, unless a header sets it.

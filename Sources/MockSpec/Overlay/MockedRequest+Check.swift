@@ -1,5 +1,6 @@
 import MockSpecDiagnostics
 import MockSpecDocument
+import MockSpecSchema
 
 /// From code to a response set, by way of a spec's text: whatever is checked in a file is checked here, too, and in the
 /// same words. Bodies and closures go past it.

@@ -28,11 +28,11 @@ struct LineChecks: Sendable {
   /// By set.
   private var numbers: [Int32] = []
 
-  init(_ matchers: some Collection<RequestMatcher>) {
+  init(_ sets: [ResponseSet]) {
     var known: [LineCheck: Int32] = [:]
-    numbers.reserveCapacity(matchers.count)
-    for matcher in matchers {
-      let check = LineCheck(matcher)
+    numbers.reserveCapacity(sets.count)
+    for set in sets {
+      let check = LineCheck(set.matcher)
       let number = known[check] ?? Int32(checks.count)
       if number == checks.count {
         known[check] = number

@@ -13,10 +13,12 @@ struct RequestMatcher: Sendable {
   var headers: [Condition] = []
   var cookies: [Condition] = []
   var body: BodyMatcher?
+  /// Only of requests built in code.
+  var predicate: Predicate?
 
   /// Whether it asks for something besides path, method and origin.
   var hasConditions: Bool {
-    !params.isEmpty || !query.isEmpty || !headers.isEmpty || !cookies.isEmpty || body != nil
+    !params.isEmpty || !query.isEmpty || !headers.isEmpty || !cookies.isEmpty || body != nil || predicate != nil
   }
 
   /// The first condition that fails, apart from the path.
@@ -31,6 +33,7 @@ struct RequestMatcher: Sendable {
       ?? headers.lazy.compactMap { [request] in $0.mismatch("header", request.header($0.key)) }.first
       ?? cookieMismatch(&request)
       ?? body?.mismatch(&request)
+      ?? predicate?.mismatch(request.request)
   }
 
   /// Method, scheme, host and port.
@@ -90,7 +93,7 @@ struct RequestMatcher: Sendable {
   var conditionCount: Int {
     (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (scheme == nil ? 0 : 1)
       + (port == nil ? 0 : 1) + params.count + query.count + headers.count + cookies.count
-      + (body?.conditionCount ?? 0)
+      + (body?.conditionCount ?? 0) + (predicate == nil ? 0 : 1)
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
-@testable import MockSpec
 import MockSpecDocument
+
+@testable import MockSpec
 
 /// What the index of 100,000 mocked requests costs, beside reading the files that they come from.
 struct IndexFigure {
@@ -34,8 +35,8 @@ struct IndexFigure {
     for _ in 0..<rounds {
       parse.add(Stopwatch.seconds { for file in files { keep(DocumentParser.parse(file, path: "a", format: .yaml)) } })
       let before = Memory.inUse
-      var index: SnapshotIndex?
-      build.add(Stopwatch.seconds { index = SnapshotIndex(loaded.sets) })
+      var index: SetIndex?
+      build.add(Stopwatch.seconds { index = SetIndex(loaded.sets) })
       size = Memory.inUse - before
       keep(index)
     }

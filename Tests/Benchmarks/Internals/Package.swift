@@ -24,9 +24,12 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       resources: ["mockspec", "mockspec-project"].map { .embedInCode("Schemas/\($0).schema.json") }),
+    .target(name: "AllocationCount"),
     .executableTarget(
       name: "InternalBenchmarks",
-      dependencies: ["MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "CLibYAML"]),
+      dependencies: [
+        "AllocationCount", "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "CLibYAML",
+      ]),
   ]
 )
 for target in package.targets where target.type != .system {

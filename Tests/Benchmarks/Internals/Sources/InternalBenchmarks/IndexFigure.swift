@@ -1,3 +1,4 @@
+import AllocationCount
 import Foundation
 import MockSpecDocument
 
@@ -10,6 +11,7 @@ struct IndexFigure {
   private let folder: String
 
   init(scratch: String) throws {
+    use_one_arena()
     folder = scratch + "/index"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for start in stride(from: 0, to: Self.count, by: 1000) {
@@ -26,18 +28,18 @@ struct IndexFigure {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map {
       try Array(Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)))
     }
-    let before = Memory.inUse
+    let before = Int(allocated_bytes())
     let loaded = try ResponseSets.load([folder])
-    let whole = Memory.inUse - before
+    let whole = Int(allocated_bytes()) - before
 
     var (parse, build) = (Spread(), Spread())
     var size = 0
     for _ in 0..<rounds {
       parse.add(Stopwatch.seconds { for file in files { keep(DocumentParser.parse(file, path: "a", format: .yaml)) } })
-      let before = Memory.inUse
+      let before = Int(allocated_bytes())
       var index: SetIndex?
       build.add(Stopwatch.seconds { index = SetIndex(loaded.sets) })
-      size = Memory.inUse - before
+      size = Int(allocated_bytes()) - before
       keep(index)
     }
 
@@ -49,16 +51,4 @@ struct IndexFigure {
   }
 
   private static func perRequest(_ bytes: Int) -> String { "\((bytes / count).grouped) bytes" }
-}
-
-private enum Memory {
-  /// Of the heap, in bytes.
-  static var inUse: Int {
-    #if canImport(Glibc)
-      let info = mallinfo2()
-      return info.uordblks + info.hblkhd
-    #else
-      return 0
-    #endif
-  }
 }

@@ -15,10 +15,12 @@ package enum DocumentParser {
     package init(path: String) { self = path.hasSuffix(".json") ? .json : .yaml }
   }
 
+  /// - Parameter origin: Where all of it stands, if the text was made from one place of a file.
   package static func parse(
-    _ bytes: [UInt8], path: String, format: Format, limits: DocumentLimits = DocumentLimits()
+    _ bytes: [UInt8], path: String, format: Format, origin: SourcePosition? = nil,
+    limits: DocumentLimits = DocumentLimits()
   ) -> ParsedDocument {
-    let source = SourceFile(path: path, bytes: TextCheck.withoutMark(bytes))
+    let source = SourceFile(path: path, bytes: TextCheck.withoutMark(bytes), origin: origin)
     guard source.bytes.count <= limits.bytes else {
       return ParsedDocument(document: nil, diagnostics: [Words.tooManyBytes(limits.bytes, file: source)])
     }

@@ -125,30 +125,3 @@ extension MatchRules {
     return Located(path.value.under(base.value), at: path.range)
   }
 }
-
-/// "Which request answers", as a sort key: less is asked first.
-private struct Rank: Comparable {
-  private let priority: Int
-  private let path: [UInt8]
-  private let host: Int
-  private let conditions: Int
-  private let order: Int
-  private let position: Int
-
-  init(_ set: ResponseSet, order: Int, position: Int) {
-    priority = set.priority
-    path = set.matcher.path?.value.rank ?? PathPattern.rankOfAny
-    host = set.matcher.host?.value.rank ?? .max
-    conditions = set.matcher.conditionCount
-    self.order = order
-    self.position = position
-  }
-
-  static func < (left: Rank, right: Rank) -> Bool {
-    if left.priority != right.priority { return left.priority > right.priority }
-    if left.path != right.path { return left.path.lexicographicallyPrecedes(right.path) }
-    if left.host != right.host { return left.host < right.host }
-    if left.conditions != right.conditions { return left.conditions > right.conditions }
-    return (left.order, left.position) < (right.order, right.position)
-  }
-}

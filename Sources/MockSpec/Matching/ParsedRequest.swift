@@ -7,12 +7,16 @@ struct ParsedRequest {
   /// Whether some host pattern of the project matches the request's host: on a server, only then are hosts compared.
   let knowsHost: Bool
   let path: RequestPath
+  let method: MethodSet.Known
 
   init(_ request: MockRequest, knowsHost: Bool) {
     self.request = request
     self.knowsHost = knowsHost
     path = RequestPath(request.path)
+    method = MethodSet.Known(request.method)
   }
+
+  var checksHost: Bool { request.target == .url || knowsHost }
 
   private(set) lazy var query = Self.grouped(QueryText.pairs(request.query ?? ""))
 

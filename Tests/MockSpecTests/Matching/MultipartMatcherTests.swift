@@ -24,7 +24,8 @@ struct MultipartMatcherTests {
     item("{a: {present: false}}", body(part("name=\"b\"", "")), true), item("{a: ''}", body(part("name=a", "")), true),
     item("{f: {contains: x}}", body(part("name=\"f\"; filename=\"a;b.txt\"", "axb")), true),
     item("{f: x}", body(part("filename=\"name=g\"; name=\"f\"", "x")), true),
-    item("{a: b}", body("--XX\r\ncontent-disposition: FORM-DATA; name=a\r\nContent-Type: text/plain\r\n\r\nb\r\n"), true),
+    item(
+      "{a: b}", body("--XX\r\ncontent-disposition: FORM-DATA; name=a\r\nContent-Type: text/plain\r\n\r\nb\r\n"), true),
     item("{a: b}", body("--XX\r\nContent-Disposition: form-data;\r\n name=a\r\n\r\nb\r\n"), true),
     item("{a: b}", body("--XX\r\nContent-Disposition: attachment; name=a\r\n\r\nb\r\n"), false),
     // Content as it is, line breaks and what looks like a boundary too.
@@ -38,9 +39,11 @@ struct MultipartMatcherTests {
   ]
 
   static let names = [
-    item(#"{'a"b': x}"#, body(part(#"name="a\"b""#, "x")), true), item(#"{'a"b': x}"#, body(part("name=\"a%22b\"", "x")), true),
+    item(#"{'a"b': x}"#, body(part(#"name="a\"b""#, "x")), true),
+    item(#"{'a"b': x}"#, body(part("name=\"a%22b\"", "x")), true),
     item(#"{"a\r\nb": x}"#, body(part("name=\"a%0D%0Ab\"", "x")), true),
-    item(#"{'a\b': x}"#, body(part(#"name="a\b""#, "x")), true), item(#"{'a\': x}"#, body(part(#"name="a\\""#, "x")), true),
+    item(#"{'a\b': x}"#, body(part(#"name="a\b""#, "x")), true),
+    item(#"{'a\': x}"#, body(part(#"name="a\\""#, "x")), true),
     item("{a%41: x}", body(part("name=\"a%41\"", "x")), true), item("{é: x}", body(part("name=\"é\"", "x")), true),
     item("{a;b: x}", body(part("name=\"a;b\"", "x")), true), item("{'': x}", body(part("name=\"\"", "x")), true),
     item("{A: x}", body(part("name=\"a\"", "x")), false), item("{a: x}", body(part("name=\"a", "x")), true),
@@ -52,7 +55,9 @@ struct MultipartMatcherTests {
     item("{a: b}", part("name=a", "b") + "--XX--", true), item("{a: b}", part("name=a", "b") + "--XX-- \t\r\nx", true),
     item("{a: b}", body(part("name=a", "b").replacing("--XX\r\n", with: "--XX \t\r\n")), true),
     item("{a: b}", body(part("name=a", "b")), true, type: "Multipart/Form-Data; charset=utf-8; Boundary=\"XX\""),
-    item("{a: b}", body(part("name=a", "b")).replacing("XX", with: "a b:?"), true, type: "multipart/form-data; boundary=\"a b:?\""),
+    item(
+      "{a: b}", body(part("name=a", "b")).replacing("XX", with: "a b:?"), true,
+      type: "multipart/form-data; boundary=\"a b:?\""),
     // No whole form.
     item("{a: {present: false}}", part("name=b", "b"), false), item("{a: b}", part("name=a", "b"), false),
     item("{a: b}", part("name=a", "b") + "--XX-", false), item("{a: {present: false}}", "", false),
@@ -88,7 +93,8 @@ struct MultipartMatcherTests {
   @Test func `a body of too many parts, or with endless headers, matches nothing`() throws {
     let many = String(repeating: Self.part("name=a", ""), count: 10_001)
     try Self.item("{a: {present: true}}", many + "--XX--", false).check()
-    try Self.item("{a: {present: true}}", String(many.dropFirst(Self.part("name=a", "").count)) + "--XX--", true).check()
+    try Self.item("{a: {present: true}}", String(many.dropFirst(Self.part("name=a", "").count)) + "--XX--", true)
+      .check()
     let long = "--XX\r\nX: " + String(repeating: "x", count: 20_000) + "\r\n\r\n\r\n"
     try Self.item("{a: b}", Self.body(long, Self.part("name=a", "b")), false).check()
   }

@@ -37,7 +37,8 @@ struct SchemaMatcherTests {
   @Test(arguments: [
     ("{$ref: '#/a'}", "bad-schema: bad JSON Schema: nothing stands at '#/a'"),
     ("{maxItems: -1}", "bad-schema: bad JSON Schema: a count is expected"),
-    ("{const: .inf}", "bad-value: JSON has no number '.inf'"), ("{}, json: 1", "conflicting-keys: 'schema' can't stand beside 'json'"),
+    ("{const: .inf}", "bad-value: JSON has no number '.inf'"),
+    ("{}, json: 1", "conflicting-keys: 'schema' can't stand beside 'json'"),
     ("3", "wrong-type: expected a JSON Schema or its file, found 3"),
   ])
   func `mistakes are told`(schema: String, problem: String) throws {

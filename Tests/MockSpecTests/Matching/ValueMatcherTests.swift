@@ -64,7 +64,8 @@ struct ValueMatcherTests {
   }
 
   @Test(arguments: [
-    ("{x: a}", ["a"], true), ("{x: 'a, b'}", ["a", "b"], true), ("{X: [{contains: a}, {contains: b}]}", ["a", "b"], true),
+    ("{x: a}", ["a"], true), ("{x: 'a, b'}", ["a", "b"], true),
+    ("{X: [{contains: a}, {contains: b}]}", ["a", "b"], true),
     ("{x: [a, b]}", ["a", "b"], false), ("{x: {present: false}}", [], true), ("{x: {present: true}}", [""], true),
     ("{x: {not: {contains: a}}}", ["b", "a"], false),
   ])

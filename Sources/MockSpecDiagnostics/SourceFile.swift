@@ -57,9 +57,10 @@ package final class SourceFile: Sendable {
     return SourcePosition(line: low + 1, column: scalarCount(in: starts[low]..<offset) + 1)
   }
 
-  /// The bytes of a line (from 1) without its line ending.
+  /// The bytes of a line (from 1) without its line ending; of the nearest one where there is no such line.
   package func lineRange(_ line: Int) -> Range<Int> {
     let starts = lines()
+    let line = min(max(line, 1), starts.count)
     let start = starts[line - 1]
     var end = line < starts.count ? starts[line] : bytes.count
     while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }

@@ -99,6 +99,13 @@ struct HumanRendererTests {
     #expect(!drawn.contains("\u{FFFD}"))
   }
 
+  @Test func `text that stands at one place of another file is drawn by itself`() {
+    let file = SourceFile(path: "a.swift", bytes: Array("{\"a\": 1}".utf8), origin: SourcePosition(line: 57, column: 3))
+    let drawn = HumanRenderer().render(Diagnostic(.error, "odd", "odd", at: SourceRange(file: file, bytes: 1..<4)))
+    #expect(drawn.hasPrefix("a.swift:57:3: error: odd [odd]\n"))
+    #expect(drawn.contains("57 | {\"a\": 1}\n"))
+  }
+
   @Test func `a file as a whole has a headline and help only`() {
     let diagnostic = Diagnostic(.warning, "no-specs", "no spec files", file: "specs", help: "add one")
     #expect(HumanRenderer().render(diagnostic) == "specs:1:1: warning: no spec files [no-specs]\n  = help: add one\n")

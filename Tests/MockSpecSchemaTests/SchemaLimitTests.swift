@@ -53,6 +53,13 @@ struct SchemaLimitTests {
     #expect(!schema.failures(in: root).isEmpty)
   }
 
+  @Test func `a divisor has a limit, and what it divides has none`() throws {
+    let long = String(repeating: "3", count: 64)
+    let root = try document(String(repeating: long, count: 1_000)).root
+    #expect(try schema("multipleOf: \(long)").isValid(root))
+    #expect(throws: SchemaError.self) { try schema("multipleOf: \(long)3") }
+  }
+
   @Test func `what is wrong deep inside is reported there`() throws {
     let schema = try schema("{type: [array, string], title: text, items: {$ref: '#'}}")
     let deep = String(repeating: "[", count: 100) + "1" + String(repeating: "]", count: 100)

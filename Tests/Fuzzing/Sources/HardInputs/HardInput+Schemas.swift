@@ -42,6 +42,10 @@ extension HardInput {
       "numbers with large exponents", #"{"items": {"maximum": 1e400000000}}"#,
       filled("1e400000001,", before: "[", after: "1]")),
     schema("a number against a multiple with a large exponent", #"{"multipleOf": 7}"#, "1e999999999"),
+    schema("a long number divided by a long one", "{\"multipleOf\": \(filled("7", size: 64))}", filled("9")),
+    schema(
+      "a long number divided by one that is as long", "{\"multipleOf\": \(filled("7", size: 500_000))}",
+      filled("9", size: 499_000)),
     schema("a deep pointer", "{\"$ref\": \"#" + filled("/a", size: 900_000) + "\"}", "1"),
     schema("a long host name", #"{"format": "idn-hostname"}"#, "\"" + filled("a.", size: 900_000) + "\""),
     schema("a long URI", #"{"format": "uri"}"#, "\"http://a/" + filled("%41", size: 900_000) + "\""),

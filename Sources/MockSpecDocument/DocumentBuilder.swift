@@ -86,7 +86,7 @@ struct DocumentBuilder {
   mutating func begin(mapping: Bool, _ start: Int, _ end: Int) throws(Stop) {
     try checkNodeCount(at: start)
     guard open.count < limits.depth else {
-      throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(start, end)))
+      throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(source.scalarRange(at: start))))
     }
     open.append(Frame(record: records.count, isMapping: mapping))
     isInMapping = mapping

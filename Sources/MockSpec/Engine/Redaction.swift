@@ -12,16 +12,23 @@ public struct Redaction: Sendable, Hashable {
   private let names: Set<String>
   /// Those that aren't always secret, as bytes.
   private let own: [[UInt8]]
+  /// A bit for each length that some name has, so that most names needn't be looked up; the last one for all from 63.
+  private let lengths: UInt64
 
   /// - Parameter names: Besides those that are always secret.
   public init(_ names: some Sequence<String> = []) {
     self.names = Self.always.union(names.map { $0.lowercased() })
+    lengths = self.names.reduce(0) { $0 | Self.bit(ofLength: $1.utf8.count) }
     own = self.names.subtracting(Self.always).sorted().map { Array($0.utf8) }
   }
 
   public func isSecret(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
-  func isSecret(_ name: HTTPField.Name) -> Bool { names.contains(name.canonicalName) }
+  func isSecret(_ name: HTTPField.Name) -> Bool {
+    lengths & Self.bit(ofLength: name.canonicalName.utf8.count) != 0 && names.contains(name.canonicalName)
+  }
+
+  private static func bit(ofLength length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 
   /// The value as it may be shown under its name.
   public func shown(_ value: String, of name: String) -> String { isSecret(name) ? Self.redacted(value) : value }

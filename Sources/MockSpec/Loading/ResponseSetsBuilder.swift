@@ -6,10 +6,12 @@ struct ResponseSetsBuilder {
   private let project: ProjectSpec
   /// With everything read already.
   private let bodies: BodyFiles
+  private let schemas: SchemaFiles
 
-  init(project: ProjectSpec, bodies: BodyFiles) {
+  init(project: ProjectSpec, bodies: BodyFiles, schemas: SchemaFiles) {
     self.project = project
     self.bodies = bodies
+    self.schemas = schemas
   }
 
   func build(_ specs: [Spec], number: Int, summary: ProjectSummary) -> ResponseSets {
@@ -61,7 +63,8 @@ struct ResponseSetsBuilder {
     return RequestMatcher(
       methods: rules.methods.value, scheme: rules.scheme.value, host: rules.host.value, port: rules.port.value,
       path: rules.fullPath(defaults.basePath), params: conditions(rules.params), query: conditions(rules.query),
-      headers: conditions(rules.headers), cookies: conditions(rules.cookies), body: rules.body.value)
+      headers: conditions(rules.headers), cookies: conditions(rules.cookies),
+      body: rules.body.value?.matcher(schemas))
   }
 
   private func response(

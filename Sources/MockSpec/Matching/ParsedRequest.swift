@@ -24,6 +24,20 @@ struct ParsedRequest {
 
   private(set) lazy var json: Node? = DocumentParser.parseJSON(request.body)?.root
 
+  /// Part → contents; `nil` if the body is no whole `multipart/form-data`.
+  private(set) lazy var multipart = MultipartBody(request.body, type: request.fields[.contentType])?.values
+
+  /// `nil` if it is none.
+  var graphQL: GraphQLRequest? {
+    mutating get {
+      if let knownGraphQL { return knownGraphQL }
+      let found = GraphQLRequest(&self)
+      knownGraphQL = .some(found)
+      return found
+    }
+  }
+  private var knownGraphQL: GraphQLRequest??
+
   /// RFC 6265 §4.2: pairs separated by semicolons, in one field or several.
   private(set) lazy var cookies: [String: [String]] = {
     var pairs: [(name: String, value: String)] = []

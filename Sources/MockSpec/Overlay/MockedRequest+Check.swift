@@ -12,11 +12,11 @@ extension MockedRequest {
     var spec: Spec?
     if let root = parsed.document?.root {
       diagnostics += SchemaLibrary.spec.failures(in: root).map(\.diagnostic)
-      var decoder = SpecDecoder()
+      var decoder = SpecDecoder(folder: "/")
       let decoded = decoder.spec(root, file: SpecFile(path: "/", shown: place.file, order: -1))
       var check = ProjectCheck(project: ProjectSpec(), specs: [decoded], names: .all)
-      var bodies = Self.noBodies
-      diagnostics += decoder.diagnostics + check.run(bodies: &bodies)
+      var (bodies, schemas) = (Self.noBodies, Self.noSchemas)
+      diagnostics += decoder.diagnostics + check.run(bodies: &bodies, schemas: &schemas)
       spec = decoded
     }
     let problems = diagnostics.filter { $0.severity == .error }.map { text.problem($0) } + responses.flatMap(\.problems)
@@ -30,11 +30,12 @@ extension MockedRequest {
   }
 
   private static func build(_ spec: Spec) -> ResponseSet? {
-    ResponseSetsBuilder(project: ProjectSpec(), bodies: noBodies).build([spec], number: 0, summary: ProjectSummary())
-      .sets.first
+    ResponseSetsBuilder(project: ProjectSpec(), bodies: noBodies, schemas: noSchemas)
+      .build([spec], number: 0, summary: ProjectSummary()).sets.first
   }
 
   private static var noBodies: BodyFiles { BodyFiles(root: "/", allowOutside: []) }
+  private static var noSchemas: SchemaFiles { SchemaFiles { $0 } }
 }
 
 extension MockedResponse {

@@ -3,7 +3,10 @@ import MockSpecDocument
 
 /// A checked project file → `ProjectSpec`.
 struct ProjectDecoder {
-  private var decoder = SpecDecoder()
+  private var decoder: SpecDecoder
+
+  /// - Parameter folder: that of the project file; absolute.
+  init(folder: String) { decoder = SpecDecoder(folder: folder) }
 
   var diagnostics: [Diagnostic] { decoder.diagnostics }
 

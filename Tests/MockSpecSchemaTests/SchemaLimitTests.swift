@@ -53,6 +53,18 @@ struct SchemaLimitTests {
     #expect(!schema.failures(in: root).isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `thousands of references into one mapping or list are followed in no time`() throws {
+    let count = 100_000
+    let chain = (0..<count).map { "\"\($0)\":{\"$ref\":\"#/$defs/\($0 + 1)\"}" }.joined(separator: ",")
+    let intoMapping = "{\"$ref\":\"#/$defs/0\",\"$defs\":{\(chain),\"\(count)\":{\"type\":\"null\"}}}"
+    let intoList =
+      "{\"items\":{\"anyOf\":\(Self.list(count) { "{\"$ref\":\"#/items/anyOf/\(min($0 + 1, count - 2))\"}" })}}"
+    for text in [intoMapping, intoList] {
+      _ = try Schema(#require(DocumentParser.parseJSON(Array(text.utf8))))
+    }
+  }
+
   @Test func `a divisor has a limit, and what it divides has none`() throws {
     let long = String(repeating: "3", count: 64)
     let root = try document(String(repeating: long, count: 1_000)).root

@@ -56,10 +56,11 @@ struct SchemaLimitTests {
   @Test(.timeLimit(.minutes(1)))
   func `thousands of references into one mapping or list are followed in no time`() throws {
     let count = 100_000
-    let chain = (0..<count).map { "\"\($0)\":{\"$ref\":\"#/$defs/\($0 + 1)\"}" }.joined(separator: ",")
-    let intoMapping = "{\"$ref\":\"#/$defs/0\",\"$defs\":{\(chain),\"\(count)\":{\"type\":\"null\"}}}"
-    let intoList =
-      "{\"items\":{\"anyOf\":\(Self.list(count) { "{\"$ref\":\"#/items/anyOf/\(min($0 + 1, count - 2))\"}" })}}"
+    let reference = { (place: String) in "{\"$ref\":\"#/$defs/\(place)\"}" }
+    let mapping = (0..<count).map { "\"\($0)\":\(reference("\(count)"))" }.joined(separator: ",")
+    let intoMapping = "{\"$defs\":{\(mapping),\"\(count)\":{}},\"$ref\":\"#/$defs/0\"}"
+    let list = Self.list(count) { $0 == count - 1 ? "{}" : reference("list/anyOf/\(count - 1)") }
+    let intoList = "{\"$defs\":{\"list\":{\"anyOf\":\(list)}},\"$ref\":\"#/$defs/list\"}"
     for text in [intoMapping, intoList] {
       _ = try Schema(#require(DocumentParser.parseJSON(Array(text.utf8))))
     }

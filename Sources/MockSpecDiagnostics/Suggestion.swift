@@ -23,14 +23,34 @@ package enum Suggestion {
     return best?.name
   }
 
+  /// Nearly all are ASCII, and then cost no search for where characters end.
+  private enum Letter: Equatable {
+    case ascii(UInt8)
+    case other(Character)
+
+    init(lowercased character: Character) { self = character.asciiValue.map(Letter.ascii) ?? .other(character) }
+
+    init(lowercasing byte: UInt8) {
+      self = .ascii(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+    }
+
+    var kind: UInt64 {
+      switch self {
+      case .ascii(let byte): UInt64(byte & 63)
+      case .other(let character): UInt64((character.utf8.first ?? 0) & 63)
+      }
+    }
+  }
+
   /// A name in lower case, and which letters it has.
   private struct Letters {
-    let all: [Character]
+    let all: [Letter]
     private var kinds: UInt64 = 0
 
     init(_ name: String) {
-      all = Array(name.lowercased())
-      for letter in all { kinds |= 1 << UInt64(truncatingIfNeeded: letter.utf8.first.map { $0 & 63 } ?? 0) }
+      let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+      all = isASCII ? name.utf8.map(Letter.init(lowercasing:)) : name.lowercased().map(Letter.init(lowercased:))
+      for letter in all { kinds |= 1 << letter.kind }
     }
 
     /// One edit brings in, or takes away, at most one kind of letter. Rules out most names without comparing them.
@@ -41,7 +61,7 @@ package enum Suggestion {
   }
 
   /// Optimal string alignment distance; `nil` if it is over the limit.
-  private static func distance(_ left: [Character], _ right: [Character], limit: Int) -> Int? {
+  private static func distance(_ left: [Letter], _ right: [Letter], limit: Int) -> Int? {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for (row, letter) in left.enumerated() {

@@ -22,6 +22,17 @@ extension HardInput {
           #""property\#($0)": {},"#
         }, numbered(before: "{", after: #""z": 1}"#, size: size / 2) { #""propetry\#($0)": 1,"# }),
       schema("many missing keys", numbered(before: #"{"required": ["#, after: #""z"]}"#) { #""k\#($0)","# }, "{}"),
+      schema(
+        "many missing keys beside as many unknown ones",
+        numbered(before: #"{"additionalProperties": false, "required": ["#, after: #""z"]}"#, size: size / 2) {
+          #""k\#($0)","#
+        }, numbered(before: "{", after: #""y": 1}"#, size: size / 2) { #""u\#($0)":1,"# }),
+      schema(
+        "many references into one mapping",
+        numbered(before: ##"{"$defs": {"##, after: #""z": {}}}"#) { ##""\##($0)": {"$ref": "#/$defs/z"},"## }, "1"),
+      schema(
+        "many references into one list",
+        numbered(before: ##"{"anyOf": ["##, after: #"{}]}"#) { ##"{"$ref": "#/anyOf/\##($0 + 1)"},"## }, "1"),
       schema("many choices", numbered(before: #"{"enum": ["#, after: "0]}") { #""choice\#($0)","# }, #""choise""#),
       schema("a list that must be unique", #"{"uniqueItems": true}"#, numbered(before: "[", after: "-1]") { "\($0)," }),
       schema(

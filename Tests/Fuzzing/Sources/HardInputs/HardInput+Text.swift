@@ -47,6 +47,15 @@ extension HardInput {
         numbered(before: "mockspec: 1\nx-a: &a '\(filled("x", size: 400_000))'\nrequests:\n") {
           " R\($0): {*a : 1}\n"
         }),
+      spec(
+        "a text for a key, again and again in one mapping",
+        numbered(before: "mockspec: 1\nx-a: &a '\(String(repeating: "x", count: 250))'\nrequests:\n") { _ in " *a : 1\n"
+        }),
+      spec(
+        "a text for every request",
+        numbered(before: "mockspec: 1\nx-a: &a '\(String(repeating: "x", count: 250))'\nrequests:\n") {
+          " Request number \($0): *a\n"
+        }),
       spec("one plain text", filled("word ", before: start + "x-a: ")),
       spec("one plain text over many lines", filled("word\n  ", before: start + "x-a: ")),
       spec("one literal text", filled("  word\n", before: start + "x-a: |\n")),

@@ -20,7 +20,10 @@ public final class MockEngine: Sendable {
   private let changing = Mutex<Void>(())
   let journal = Journal()
 
-  public init(_ sets: ResponseSets) { state = Mutex(State(sets: sets)) }
+  public init(_ sets: ResponseSets) {
+    state = Mutex(State(sets: sets))
+    sets.loaded.prepareExplanations()
+  }
 
   /// The current snapshot.
   public var sets: ResponseSets { state.withLock { $0.sets } }
@@ -202,7 +205,8 @@ public final class MockEngine: Sendable {
   /// - Returns: what no longer has its meaning, a line each, such as a selected response that is gone.
   @discardableResult
   public func replace(with sets: ResponseSets) -> [String] {
-    changing.withLock { _ in
+    sets.loaded.prepareExplanations()
+    return changing.withLock { _ in
       let additions = self.sets.overlay.additions
       return swap(to: additions.isEmpty ? sets : sets.under(additions))
     }

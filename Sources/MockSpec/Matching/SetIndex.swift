@@ -20,7 +20,7 @@ final class SetIndex: Sendable {
 
   subscript(name: String) -> ResponseSet? { places[name].map { sets[$0] } }
 
-  /// Made when the first request is explained: most projects never need it.
+  /// Made when the first request is explained, if not before: most projects never need it.
   var nearestPaths: NearestPaths {
     nearest.withLock { known in
       if let known { return known }
@@ -28,6 +28,12 @@ final class SetIndex: Sendable {
       known = paths
       return paths
     }
+  }
+
+  /// Makes `nearestPaths` in the background where the first explanation would wait for it longer than a millisecond.
+  func prepareExplanations() {
+    guard sets.count > 1000 else { return }
+    Task.detached(priority: .background) { _ = self.nearestPaths }
   }
 
   /// Whether some host pattern matches.

@@ -15,7 +15,7 @@ package import MockSpec
 package final class InterceptionEnvironment: Sendable {
   private let decide: @Sendable (MockRequest) -> Decision
   private let mockClass: MockURLProtocol.Type
-  private let onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)?
+  private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
   private let replies = RenderedReplies()
 
   /// - Parameters:
@@ -23,7 +23,7 @@ package final class InterceptionEnvironment: Sendable {
   ///     session.
   ///   - decide: Called there, too, once per request.
   package init(
-    onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil,
+    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
     decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     self.decide = decide
@@ -32,7 +32,7 @@ package final class InterceptionEnvironment: Sendable {
     ProtocolClassTable.assign(mockClass, to: self)
   }
 
-  package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil) {
+  package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil) {
     self.init(onUnmatched: onUnmatched) { engine.decide($0) }
   }
 
@@ -69,9 +69,9 @@ package final class InterceptionEnvironment: Sendable {
       ending = .closure(closure)
     case .passThrough:
       ending = .passThrough(body: request.body)
-    case .unmatched(let unmatched):
-      onUnmatched?(request, unmatched)
-      ending = .failure(MockSpecError.unmatched(unmatched, url: url))
+    case .unmatched(let explanation):
+      onUnmatched?(request, explanation)
+      ending = .failure(MockSpecError.unmatched(explanation, url: url))
     case .rejected(let message):
       ending = .failure(MockSpecError(.rejected, message, url: url))
     }

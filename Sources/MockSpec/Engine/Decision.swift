@@ -11,7 +11,7 @@ public struct Decision: Sendable {
     /// Send the request to its real destination.
     case passThrough
     /// No request of the project matches.
-    case unmatched(Unmatched)
+    indirect case unmatched(Explanation)
     /// The client's `Mockspec-Response` field is wrong: 400 on a server, an error in process.
     case rejected(String)
   }
@@ -70,20 +70,4 @@ public enum URLFailure: Error, Sendable, Hashable {
   /// The name of a `URLError.Code`, such as `timedOut`.
   case urlError(String)
   case custom(domain: String, code: Int, message: String?)
-}
-
-/// Why nothing answered.
-public struct Unmatched: Sendable {
-  /// Lines for a person; the first one stands alone.
-  public var explanation: String
-  /// The requests that came nearest, at most a few.
-  public var candidates: [Candidate]
-
-  public struct Candidate: Sendable {
-    public var requestName: String
-    /// The first condition that failed, as `header 'Accept': expected 'text/html', found none`.
-    public var failed: String
-    /// `file:line:column` of that condition, or of the request's name where the condition is inherited.
-    public var location: String
-  }
 }

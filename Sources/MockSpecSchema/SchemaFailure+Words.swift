@@ -59,7 +59,7 @@ extension SchemaFailure {
   }
 
   private func unknownKey(_ known: [String]) -> Diagnostic {
-    let near = Suggestion.nearest(to: node.text, among: known)
+    let near = node.nearest(among: known)
     return make(
       "unknown-key", "unknown key '\(node.excerpt)'",
       near == nil && !known.isEmpty ? "known keys here: \(names(known.filter { $0 != "$schema" }))" : nil,
@@ -72,7 +72,7 @@ extension SchemaFailure {
   }
 
   private func oneOfHelp(_ names: [String]) -> String? {
-    if let near = Suggestion.nearest(to: node.text, among: names) { return "did you mean '\(near)'?" }
+    if let near = node.nearest(among: names) { return "did you mean '\(near)'?" }
     return names.count <= 8 ? "one of: \(names.joined(separator: ", "))" : exampleHelp
   }
 

@@ -49,7 +49,7 @@ extension [SchemaFailure] {
     var misspelt: [Int: String] = [:]
     for failure in self {
       guard case .unknownKey(let known) = failure.reason else { continue }
-      misspelt[failure.node.index] = Suggestion.nearest(to: failure.node.text, among: known)
+      misspelt[failure.node.index] = failure.node.nearest(among: known)
     }
     // Asked of each mapping once, which may lack thousands of keys and have as many others.
     var meant: [Int: Set<String>?] = [:]
@@ -67,5 +67,12 @@ extension [SchemaFailure] {
       default: return true
       }
     }
+  }
+}
+
+extension Node {
+  /// The known name that this key is meant to be. No schema for people has more names in one place than are compared.
+  func nearest(among known: [String]) -> String? {
+    known.count <= 256 ? Suggestion.nearest(to: text, among: known) : nil
   }
 }

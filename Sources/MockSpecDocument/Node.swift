@@ -33,6 +33,9 @@ package struct Node: Sendable {
   /// A scalar's text: decoded where it was quoted, as written where it was plain; empty for collections.
   package var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 
+  /// The text as a message quotes it.
+  package var excerpt: String { withUTF8 { Excerpt.of($0) } }
+
   package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let record = record
     return document.text.withUnsafeBufferPointer { text in
@@ -66,7 +69,7 @@ package struct Node: Sendable {
   }
 
   /// This node and all below it, keys among them, in the document's order.
-  var subtree: some Sequence<Node> {
+  package var subtree: some Sequence<Node> {
     (index..<Int(record.next)).lazy.map { [document] in Node(document: document, index: $0) }
   }
 

@@ -31,4 +31,10 @@ struct SuggestionTests {
   func `the nearest name is suggested if it is near enough`(test: Case) {
     #expect(Suggestion.nearest(to: test.name, among: test.known) == test.nearest)
   }
+
+  @Test func `of a million characters none is compared`() {
+    let long = String(repeating: "a", count: 1_000_000)
+    #expect(Suggestion.nearest(to: long, among: [long, "a"]) == nil)
+    #expect(Suggestion.nearest(to: "b", among: [long]) == nil)
+  }
 }

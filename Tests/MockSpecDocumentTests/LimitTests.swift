@@ -49,12 +49,29 @@ struct LimitTests {
     #expect(parse("[[[1]]]", format, limits: limits).diagnostics.map(\.marked) == ["[[1️⃣[1️⃣1]]]"])
   }
 
+  @Test func `the level below the last is marked with a whole character`() {
+    var limits = DocumentLimits()
+    limits.depth = 1
+    #expect(parse("a:\n  日: 1\n", limits: limits).diagnostics.map(\.marked) == ["a:\n  1️⃣日1️⃣: 1\n"])
+  }
+
   @Test func `an alias can't be used to nest deeper than the limit`() {
     var limits = DocumentLimits()
     limits.depth = 3
     let parsed = parse("a: &x [[1]]\nb: [*x]\n", limits: limits)
     #expect(parsed.diagnostics.map(\.code) == ["too-deep"])
     #expect(parsed.diagnostics.map(\.marked) == ["a: &x [[1]]\nb: [1️⃣*x1️⃣]\n"])
+  }
+
+  @Test func `a long text has few aliases, as a key or as a value`() {
+    let text = String(repeating: "x", count: 1 << 19)
+    for entries in ["- *a\n", "- *a : 1\n"] {
+      #expect(parse("- &a \(text)\n" + String(repeating: entries, count: 32)).document != nil)
+      let parsed = Self.parseQuickly("- &a \(text)\n" + String(repeating: entries, count: 50_000))
+      #expect(parsed.document == nil)
+      #expect(parsed.diagnostics.map(\.message) == ["aliases expand to more than 16 MiB of text"])
+      #expect(parsed.diagnostics.map(\.start.line) == [34])
+    }
   }
 
   @Test func `many directives are refused before they cost time`() {

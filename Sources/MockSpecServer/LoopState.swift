@@ -33,6 +33,8 @@ final class LoopState {
       return explain(.unmatched(unmatched, request: exchange.head), to: exchange.head, connection: connection)
     case .rejected(let reason):
       return explain(.rejected(reason, request: exchange.head), to: exchange.head, connection: connection)
+    case .templateFailure(let reason):
+      return explain(.templateFailure(reason, request: exchange.head), to: exchange.head, connection: connection)
     case .passThrough:
       return explain(.notForwarded(request: exchange.head), to: exchange.head, connection: connection)
     }

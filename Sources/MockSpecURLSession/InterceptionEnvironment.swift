@@ -70,6 +70,8 @@ package final class InterceptionEnvironment: Sendable {
     case .unmatched(let unmatched):
       onUnmatched?(request, unmatched)
       ending = .failure(MockSpecError.unmatched(unmatched, url: url))
+    case .templateFailure(let message):
+      ending = .failure(MockSpecError(.template, message, url: url))
     case .rejected(let message):
       ending = .failure(MockSpecError(.rejected, message, url: url))
     }

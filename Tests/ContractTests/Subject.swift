@@ -58,6 +58,7 @@ enum Subject: String, CaseIterable, Sendable {
     case .failure(.custom(let domain, _, _)): return .failure(domain)
     case .unmatched: return .unmatched
     case .rejected: return .rejected
+    case .templateFailure: return .templateFailure
     case .passThrough: return .failure("passed through")
     }
   }
@@ -79,6 +80,8 @@ enum Subject: String, CaseIterable, Sendable {
       return .unmatched
     } catch MockSpecError.rejected {
       return .rejected
+    } catch MockSpecError.template {
+      return .templateFailure
     } catch let error as URLError {
       return .failure(error.code == .networkConnectionLost ? "networkConnectionLost" : "\(error.code.rawValue)")
     }
@@ -96,6 +99,7 @@ enum Subject: String, CaseIterable, Sendable {
     if text.isEmpty, end == .reset, case .failure(let name) = exchange.answer { return .failure(name) }
     let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
     if answer.status == 404, answer.body.contains("no request matches") { return .unmatched }
+    if answer.status == 500, answer.body.hasPrefix("template:") { return .templateFailure }
     if answer.status == 400, answer.body.contains("Mockspec-Response") { return .rejected }
     var fields: [String: String] = [:]
     for (name, _) in answer.fields { fields[name] = answer[name].joined(separator: ", ") }

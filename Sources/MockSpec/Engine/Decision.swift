@@ -12,6 +12,8 @@ public struct Decision: Sendable {
     case unmatched(Unmatched)
     /// The client's `Mockspec-Response` field is wrong: 400 on a server, an error in process.
     case rejected(String)
+    /// The response's template wants something that the request doesn't have: 500 on a server, an error in process.
+    case templateFailure(String)
   }
 
   /// Why this response and not another one of the same request.
@@ -33,14 +35,18 @@ public struct Decision: Sendable {
   public var snapshot: Int
 }
 
-/// A finished HTTP answer. One instance is made per response when a project is loaded, and shared by all requests.
+/// A finished HTTP answer. One instance is made per response when a project is loaded, and shared by all requests; only
+/// where the response is a template, one is made per request.
 public final class Reply: Sendable {
-  /// Dense, from 0, unique in one snapshot: adapters keep what they derive from a reply in an array.
+  /// Dense, from 0, unique in one snapshot: adapters keep what they derive from a reply in an array. Negative for a reply
+  /// that was made for one request, of which nothing is worth keeping.
   public let index: Int
   public let status: Int
   /// In the spec's order, `Content-Type` among them where it was inferred; never `Content-Length`.
   public let fields: HTTPFields
   public let body: [UInt8]
+
+  static let madeForOneRequest = -1
 
   package init(index: Int, status: Int, fields: HTTPFields, body: [UInt8]) {
     self.index = index

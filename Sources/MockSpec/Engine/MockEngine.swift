@@ -17,8 +17,14 @@ public final class MockEngine: Sendable {
 
   private let state: Mutex<State>
   private let journal = Journal()
+  private let templates: TemplateEnvironment
 
-  public init(_ sets: ResponseSets) { state = Mutex(State(sets: sets)) }
+  public convenience init(_ sets: ResponseSets) { self.init(sets, templates: .system) }
+
+  package init(_ sets: ResponseSets, templates: TemplateEnvironment) {
+    state = Mutex(State(sets: sets))
+    self.templates = templates
+  }
 
   /// The current snapshot.
   public var sets: ResponseSets { state.withLock { $0.sets } }
@@ -43,7 +49,7 @@ public final class MockEngine: Sendable {
     }
     var parsed = ParsedRequest(request, knowsHost: request.target == .url || sets.knowsHost(request.host))
     for set in sets.candidates(for: parsed.path) where set.matcher.matchesBesidesPath(&parsed) {
-      if let (index, reason) = choose(set, overrides, now) { return decision(set, index, reason, sets) }
+      if let (index, reason) = choose(set, overrides, now) { return decision(set, index, reason, sets, parsed) }
     }
     if sets.settings.unmatched == .passthrough {
       return Decision(outcome: .passThrough, snapshot: sets.number)
@@ -51,14 +57,12 @@ public final class MockEngine: Sendable {
     return Decision(outcome: .unmatched(NearMisses.explain(&parsed, in: sets)), snapshot: sets.number)
   }
 
-  private func decision(_ set: ResponseSet, _ index: Int, _ reason: Decision.Reason, _ sets: ResponseSets) -> Decision {
+  private func decision(
+    _ set: ResponseSet, _ index: Int, _ reason: Decision.Reason, _ sets: ResponseSets, _ request: ParsedRequest
+  ) -> Decision {
     let response = set.responses[index]
     var generator = SystemRandomNumberGenerator()
-    let outcome: Decision.Outcome =
-      switch response.outcome {
-      case .reply(let reply): .reply(reply)
-      case .failure(let failure): .failure(failure)
-      }
+    let outcome = response.outcome.decided { TemplateScope(request, path: set.matcher.path?.value, templates) }
     return Decision(
       outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, requestName: set.name,
       responseName: response.name, reason: reason, snapshot: sets.number)

@@ -29,7 +29,7 @@ enum ContentTypeMismatch: LintRule {
       switch response.spec.body {
       case .json where !saysJSON:
         return warning("the body is JSON, and its Content-Type is '\(type)'", at: rule.name.range)
-      case .text(let text) where saysJSON && DocumentParser.parseJSON(Array(text.utf8)) == nil:
+      case .text(let text) where saysJSON && DocumentParser.parseJSON(Array(text.value.utf8)) == nil:
         return warning("the Content-Type is '\(type)', and the body isn't JSON", at: rule.name.range)
       case .file(let path):
         guard let file = response.file, !file.content.isEmpty else { return nil }

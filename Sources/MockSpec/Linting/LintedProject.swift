@@ -35,7 +35,7 @@ package struct LintedProject: Sendable {
     /// The value of a header, if the spec sets one.
     func header(_ name: String) -> (rule: HeaderRule, value: String)? {
       for rule in headers where rule.name.value.lowercased() == name {
-        return rule.values.value?.first.map { (rule, $0) }
+        return rule.values.value?.first.map { (rule, $0.value) }
       }
       return nil
     }

@@ -39,6 +39,7 @@ struct ProjectCheck {
         for response in request.responses { checkBody(response, in: spec.file, &bodies) }
       }
     }
+    checkTemplates(bodies)
     for scene in project.scenes { check(scene) }
     return diagnostics
   }
@@ -72,6 +73,17 @@ struct ProjectCheck {
       diagnostics.append(
         Diagnostic(.error, refusal.code, refusal.message, at: path.range, help: refusal.help))
     }
+  }
+
+  /// Once all bodies are read. What defaults say, and a body that several responses name, is reported once.
+  private mutating func checkTemplates(_ bodies: BodyFiles) {
+    var reader = TemplateReader(bodies: bodies)
+    for spec in specs {
+      let defaults = spec.defaults.over(project.defaults)
+      for response in spec.requests.flatMap(\.responses) { _ = reader.reply(response, defaults, in: spec.file) }
+    }
+    var seen: Set<String> = []
+    diagnostics += reader.diagnostics.filter { seen.insert("\($0)").inserted }
   }
 
   // MARK: - Scenes

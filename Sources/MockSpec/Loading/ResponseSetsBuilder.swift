@@ -72,13 +72,17 @@ struct ResponseSetsBuilder {
       return Response(name: response.name.value, outcome: .failure(failure), delay: delay)
     }
 
+    var reader = TemplateReader(bodies: bodies)
+    if let template = reader.reply(response, defaults, in: file) {
+      return Response(name: response.name.value, outcome: .template(template), delay: delay)
+    }
     let body = body(response.body, in: file)
     var type = body.type
     var fields = HTTPFields()
     for rule in response.headers.over(defaults.headers) {
       guard let name = HTTPField.Name(rule.name.value), let values = rule.values.value else { continue }
       if name == .contentType { type = nil }
-      for value in values { fields.append(HTTPField(name: name, value: value)) }
+      for value in values { fields.append(HTTPField(name: name, value: value.value)) }
     }
     if let type { fields[.contentType] = type }
     let reply = Reply(
@@ -90,7 +94,7 @@ struct ResponseSetsBuilder {
     switch body {
     case .file(let path): (bodies.content(path.value, in: file.folder) ?? [], ContentType.ofFile(path.value))
     case .json(let node): (JSONBody.bytes(node), ContentType.json)
-    case .text(let text): (Array(text.utf8), ContentType.text)
+    case .text(let text): (Array(text.value.utf8), ContentType.text)
     case .base64(let bytes): (bytes, nil)
     case nil: ([], nil)
     }

@@ -33,6 +33,8 @@ extension Response {
     switch outcome {
     case .failure(.urlError(let name)): "error \(name)"
     case .failure(.custom(let domain, let code, _)): "error \(domain) \(code)"
+    case .template(let template):
+      ([String(template.status), template.type].compactMap(\.self) + ["template"]).joined(separator: ", ")
     case .reply(let reply):
       ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.body.count) bytes"])
         .joined(separator: ", ")

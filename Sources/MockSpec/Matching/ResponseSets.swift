@@ -87,6 +87,7 @@ package final class ResponseSet: Sendable {
 package struct Response: Sendable {
   package enum Outcome: Sendable {
     case reply(Reply)
+    case template(ReplyTemplate)
     case failure(URLFailure)
   }
 

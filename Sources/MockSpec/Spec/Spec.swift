@@ -41,14 +41,18 @@ struct Spec: Sendable {
     var status: Setting<Int>
     var headers: [HeaderRule]
     var body: Body?
+    var template: Setting<Bool>
     var delay: Setting<Delay>
     var error: URLFailure?
+
+    /// Status, headers, throttle and template are inherited only by what is one.
+    var isHTTPAnswer: Bool { error == nil }
   }
 
   enum Body: Sendable {
     case file(Located<String>)
     case json(Node)
-    case text(String)
+    case text(Located<String>)
     case base64([UInt8])
   }
 
@@ -58,12 +62,13 @@ struct Spec: Sendable {
     var basePath: Setting<Located<PathPattern>> = .inherited
     var status: Setting<Int> = .inherited
     var headers: [HeaderRule] = []
+    var template: Setting<Bool> = .inherited
     var delay: Setting<Delay> = .inherited
 
     func over(_ outer: Defaults) -> Defaults {
       Defaults(
         match: match.over(outer.match), basePath: basePath.over(outer.basePath), status: status.over(outer.status),
-        headers: headers.over(outer.headers), delay: delay.over(outer.delay))
+        headers: headers.over(outer.headers), template: template.over(outer.template), delay: delay.over(outer.delay))
     }
   }
 }
@@ -80,7 +85,7 @@ package enum AfterSequence: String, Sendable, CaseIterable {
 /// A response header: `values` in the order in which they are sent, `removed` to drop an inherited one.
 struct HeaderRule: Sendable {
   var name: Located<String>
-  var values: Setting<[String]>
+  var values: Setting<[Located<String>]>
 }
 
 extension [HeaderRule] {

@@ -21,12 +21,13 @@ struct SpecDecoder {
   }
 
   mutating func defaults(_ node: Node) -> Spec.Defaults {
-    refuseUnsupported(["template", "throttle"], in: node)
+    refuseUnsupported(["throttle"], in: node)
     var defaults = Spec.Defaults()
     if let match = node.value("match") { defaults.match = matchRules(match) }
     defaults.basePath = Setting(node.value("basePath")) { path($0) }
     defaults.status = Setting(node.value("status")) { $0.intValue }
     defaults.headers = headers(node.value("headers"))
+    defaults.template = Setting(node.value("template")) { $0.boolValue }
     defaults.delay = Setting(node.value("delay")) { delay($0) }
     return defaults
   }
@@ -52,12 +53,13 @@ struct SpecDecoder {
   }
 
   private mutating func response(_ key: Node, _ node: Node) -> Spec.Response {
-    refuseUnsupported(["template", "throttle", "fault", "forward", "passthrough"], in: node)
+    refuseUnsupported(["throttle", "fault", "forward", "passthrough"], in: node)
     return Spec.Response(
       name: Located(key.text, at: key.range),
       status: Setting(node.value("status")) { $0.intValue },
       headers: headers(node.value("headers")),
       body: body(node),
+      template: Setting(node.value("template")) { $0.boolValue },
       delay: Setting(node.value("delay")) { delay($0) },
       error: node.value("error").flatMap(failure))
   }
@@ -68,7 +70,7 @@ struct SpecDecoder {
       refuseInfinities(json)
       return .json(json)
     }
-    if let text = node.value("text"), text.isScalar { return .text(text.text) }
+    if let text = node.value("text"), text.isScalar { return .text(Located(text.text, at: text.range)) }
     guard let base64 = node.value("base64"), base64.isScalar else { return nil }
     return Base64.decode(base64.text).map(Spec.Body.base64)
   }
@@ -84,7 +86,10 @@ struct SpecDecoder {
     return node.entries.map { key, value in
       HeaderRule(
         name: Located(key.text, at: key.range),
-        values: Setting(value) { $0.kind == .sequence ? $0.elements.map(\.text) : [$0.text] })
+        values: Setting(value) { value in
+          let values = value.kind == .sequence ? Array(value.elements) : [value]
+          return values.map { Located($0.text, at: $0.range) }
+        })
     }
   }
 

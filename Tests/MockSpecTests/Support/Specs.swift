@@ -52,7 +52,7 @@ extension MockEngine {
     let decision = decide(MockRequest(line, fields))
     switch decision.outcome {
     case .unmatched: return "unmatched"
-    case .rejected(let message): return message
+    case .rejected(let message), .templateFailure(let message): return message
     case .passThrough: return "passed through"
     case .reply, .failure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
     }

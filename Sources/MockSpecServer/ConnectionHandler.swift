@@ -4,7 +4,7 @@ import NIOHTTP1
 
 /// One client's connection: answers its requests in order, one at a time.
 ///
-/// While an answer is delayed, held back or still being sent, nothing is read, so that a client which sends faster than it
+/// While an answer is delayed, held back or still being sent, at once or in pieces, nothing is read, so that a client which sends faster than it
 /// is answered is slowed down by TCP; what one read brought is queued. The end of the client's side is noticed all the
 /// same, since the event loop reports it without reading.
 final class ConnectionHandler: ChannelDuplexHandler {
@@ -28,14 +28,16 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var isWaiting = false
   /// What is answered after the wait; `nil` while holding a connection that gets no answer.
   private var delayed: Exchange?
-  /// Of what is waited for or, once done, of the linger.
+  /// A body that is being sent in pieces.
+  private var slowBody: SlowBody?
+  /// Of what is waited for, of the next piece or, once done, of the linger.
   private var timer: Scheduled<Void>?
   private var isWritable = true
   private var owesRead = false
   private var owesFlush = false
 
-  private var isBusy: Bool { isWaiting || !isWritable }
-  private var isIdle: Bool { backlog.isEmpty && !isWaiting && assembly.isEmpty }
+  private var isBusy: Bool { isWaiting || slowBody != nil || !isWritable }
+  private var isIdle: Bool { backlog.isEmpty && !isWaiting && slowBody == nil && assembly.isEmpty }
 
   init(loop: LoopState) {
     self.loop = loop
@@ -57,6 +59,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func abort() {
     if let exchange = delayed.take() { report(exchange, note: "server stopped before the answer") }
+    slowBody = nil
     context?.close(promise: nil)
   }
 
@@ -71,6 +74,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     phase = .done
     timer?.cancel()
     isWaiting = false
+    slowBody = nil
     if let exchange = delayed.take() { report(exchange, note: "client left before the answer") }
     self.context = nil
     loop.connections.remove(self)
@@ -95,7 +99,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
-    if isWritable { answerBacklog(context) }
+    guard isWritable else { return }
+    if slowBody?.isOverdue == true { sendPiece(context) }
+    answerBacklog(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -172,6 +178,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case .send(let bytes, let status, let note):
       write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
       report(exchange, status: status, note: note)
+    case .sendSlowly(let head, let body, let throttle, let status):
+      write((head, nil), closing: nil, context)
+      slowBody = SlowBody(rest: body, throttle: throttle, closes: closes)
+      report(exchange, status: status)
+      sendPiece(context)
+    case .breakOff(let bytes, let note):
+      write((bytes, nil), closing: { $0.close(promise: nil) }, context)
+      report(exchange, note: note)
     case .hold(let duration):
       wait(duration, toAnswer: nil, context)
       report(exchange, note: "held without an answer")
@@ -188,6 +202,29 @@ final class ConnectionHandler: ChannelDuplexHandler {
       isWaiting = false
       timer = nil
       if let exchange = delayed.take() { perform(exchange, context) } else { reset(context) }
+      answerBacklog(context)
+    }
+  }
+
+  /// While the socket takes no more, the next piece waits for it however long its time has come.
+  private func sendPiece(_ context: ChannelHandlerContext) {
+    guard var body = slowBody else { return }
+    guard isWritable else {
+      slowBody?.isOverdue = true
+      return
+    }
+    let piece = body.nextPiece()
+    body.isOverdue = false
+    guard body.rest.readableBytes > 0 else {
+      slowBody = nil
+      return write((piece, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
+    }
+    slowBody = body
+    write((piece, nil), closing: nil, context)
+    flush(context)
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(body.throttle.interval)) { [self] in
+      timer = nil
+      sendPiece(context)
       answerBacklog(context)
     }
   }

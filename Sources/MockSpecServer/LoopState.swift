@@ -20,7 +20,14 @@ final class LoopState {
     let decision = exchange.decision
     switch decision.outcome {
     case .reply(let reply):
+      if let fault = decision.fault { return action(for: fault, reply, sendsBody: decision.sendsBody) }
       let date = currentDate()
+      if let throttle = decision.throttle, decision.sendsBody, reply.body.count > throttle.piece {
+        let (head, body) = replies.withAnswer(for: reply, snapshot: decision.snapshot, date: date) {
+          $0.headAndBody(date: date, connection: connection)
+        }
+        return .sendSlowly(head: head, body: body, throttle, status: reply.status)
+      }
       let bytes = replies.withAnswer(for: reply, snapshot: decision.snapshot, date: date) {
         $0.bytes(date: date, sendsBody: decision.sendsBody, connection: connection)
       }
@@ -37,6 +44,17 @@ final class LoopState {
       return explain(.templateFailure(reason, request: exchange.head), to: exchange.head, connection: connection)
     case .passThrough:
       return explain(.notForwarded(request: exchange.head), to: exchange.head, connection: connection)
+    }
+  }
+
+  private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
+    switch fault {
+    case .connectionReset: .reset
+    case .emptyResponse: .breakOff(ByteBuffer(), note: "closed without an answer")
+    case .truncatedBody:
+      .breakOff(BrokenAnswer.truncated(reply, sendsBody: sendsBody), note: "closed in the middle of the body")
+    case .malformedChunk: .breakOff(BrokenAnswer.malformedChunk(reply), note: "closed behind a malformed chunk")
+    case .hang: .hold(context.timeout())
     }
   }
 
@@ -84,6 +102,10 @@ struct Exchange {
 enum WireAction {
   /// - note: For the log; set where the server itself answers.
   case send((ByteBuffer, ByteBuffer?), status: Int, note: String? = nil)
+  /// The head at once, the body in pieces.
+  case sendSlowly(head: ByteBuffer, body: ByteBuffer, Throttle, status: Int)
+  /// Send these bytes, which are no whole answer, and close.
+  case breakOff(ByteBuffer, note: String)
   /// Send nothing until the client closes or the time is up, then reset.
   case hold(Duration)
   case reset

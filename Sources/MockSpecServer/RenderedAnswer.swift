@@ -74,6 +74,12 @@ struct RenderedAnswer {
     }
   }
 
+  /// For a body that is sent in pieces.
+  mutating func headAndBody(date: HTTPDate, connection: Connection?) -> (head: ByteBuffer, body: ByteBuffer) {
+    let (head, _) = bytes(date: date, sendsBody: false, connection: connection)
+    return (head, largeBody ?? buffer.getSlice(at: headLength, length: buffer.readableBytes - headLength)!)
+  }
+
   /// What goes to the socket, in one buffer where possible. Nothing as large as a large body is copied.
   mutating func bytes(date: HTTPDate, sendsBody: Bool, connection: Connection?) -> (ByteBuffer, ByteBuffer?) {
     if let dateOffset, second != date.second {

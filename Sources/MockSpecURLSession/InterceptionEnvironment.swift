@@ -14,26 +14,30 @@ package import MockSpec
 /// decided is carried out.
 package final class InterceptionEnvironment: Sendable {
   private let decide: @Sendable (MockRequest) -> Decision
+  private let timeout: @Sendable () -> Duration
   private let mockClass: MockURLProtocol.Type
   private let onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)?
   private let replies = RenderedReplies()
 
   /// - Parameters:
+  ///   - timeout: Bounds what would otherwise last for ever.
   ///   - onUnmatched: Called before the request fails, on URLSession's own queue: it must neither block nor touch a
   ///     session.
   ///   - decide: Called there, too, once per request.
   package init(
+    timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
     onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil,
     decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     self.decide = decide
+    self.timeout = timeout
     self.onUnmatched = onUnmatched
     mockClass = ProtocolClassTable.takeClass()
     ProtocolClassTable.assign(mockClass, to: self)
   }
 
   package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil) {
-    self.init(onUnmatched: onUnmatched) { engine.decide($0) }
+    self.init(timeout: { engine.sets.settings.timeout }, onUnmatched: onUnmatched) { engine.decide($0) }
   }
 
   deinit {
@@ -59,10 +63,13 @@ package final class InterceptionEnvironment: Sendable {
 
   func ending(of request: MockRequest, url: URL) -> (ending: LoadEnding, delay: Duration) {
     let decision = decide(request)
+    if let fault = decision.fault {
+      return (LoadEnding(fault, url: url), decision.delay + (fault == .hang ? timeout() : .zero))
+    }
     let ending: LoadEnding
     switch decision.outcome {
     case .reply(let reply):
-      ending = .reply(replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody)
+      ending = .reply(replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody, throttle: decision.throttle)
     case .failure(let failure):
       ending = LoadEnding(failure, url: url)
     case .passThrough:

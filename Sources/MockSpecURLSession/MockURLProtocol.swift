@@ -13,9 +13,8 @@ import MockSpec
 /// remembers in `phase` how far it is, returns, and goes on when `startLoading` is called again: by ``restart`` for an
 /// alarm or a body, or by URLSession for a task that is resumed.
 ///
-/// The client is called to the end in one go, and never again: after the end, or after a cancellation that the task
-/// already shows, any call is a `fatalError` on Linux. The body goes over whole, since completion handlers there keep
-/// only the last piece.
+/// After the end, or after a cancellation that the task already shows, any call of the client is a `fatalError` on Linux.
+/// The body goes over whole, unless it is throttled, since completion handlers there keep only the last piece.
 ///
 /// A 3xx is an ordinary answer: redirects aren't followed, as Linux can't be told about one. Nor does it heed what a
 /// delegate makes of the response; `.cancel` there changes nothing.
@@ -24,6 +23,7 @@ class MockURLProtocol: URLProtocol {
     case new
     case reading(BodyReading)
     case waiting(LoadEnding, due: ContinuousClock.Instant)
+    case sending(SlowReply, due: ContinuousClock.Instant)
     case passedOn(PassThrough)
     case over
   }
@@ -60,6 +60,8 @@ class MockURLProtocol: URLProtocol {
       decide(result, url)
     case .waiting(let ending, let due):
       go(to: ending, due: due, url)
+    case .sending(let reply, let due):
+      if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
     case .passedOn(let passThrough):
       passThrough.start()
     case .over:
@@ -140,7 +142,9 @@ class MockURLProtocol: URLProtocol {
   private func end(_ ending: LoadEnding, _ url: URL) {
     phase = .over
     switch ending {
-    case .reply(let reply, let sendsBody):
+    case .reply(let reply, true, let throttle?) where reply.body.count > throttle.piece:
+      begin(SlowReply(reply, throttle), url)
+    case .reply(let reply, let sendsBody, _):
       send(reply, sendsBody: sendsBody, url: url)
     case .failure(let error):
       fail(error)
@@ -151,6 +155,31 @@ class MockURLProtocol: URLProtocol {
       phase = .passedOn(passThrough)
       passThrough.start()
     }
+  }
+}
+
+/// A body on its way in pieces.
+extension MockURLProtocol {
+  private func begin(_ reply: SlowReply, _ url: URL) {
+    guard sendHead(of: reply.reply, url: url) else {
+      // All of it when the last piece would have come.
+      let ending = LoadEnding.reply(reply.reply, sendsBody: true)
+      return go(to: ending, due: .now + reply.throttle.duration(of: reply.reply.body.count), url)
+    }
+    sendPiece(of: reply, due: .now, url)
+  }
+
+  private func sendPiece(of reply: SlowReply, due: ContinuousClock.Instant, _ url: URL) {
+    var reply = reply
+    phase = .over
+    sendPiece(reply.nextPiece())
+    if reply.isSent { return finish(reply.reply) }
+    // What was missed while the task was suspended isn't made up for.
+    let next = max(due + reply.throttle.interval, .now)
+    phase = .sending(reply, due: next)
+    // A request's timeout is about how long nothing comes.
+    timeout = nil
+    sleep(until: next, url)
   }
 }
 

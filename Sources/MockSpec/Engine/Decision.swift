@@ -24,6 +24,10 @@ public struct Decision: Sendable {
   public var outcome: Outcome
   /// To be waited before anything of the outcome is visible to the client.
   public var delay: Duration = .zero
+  /// In what pieces the body of a reply is sent; `nil` for all at once.
+  public var throttle: Throttle?
+  /// How the connection breaks, in place of the whole reply; never with any other outcome.
+  public var fault: Fault?
   /// False for `HEAD` and for the statuses 1xx, 204 and 304, which never have a body (RFC 9110 §6.4.1). The fields
   /// still describe the body that a `GET` would have had.
   public var sendsBody = true

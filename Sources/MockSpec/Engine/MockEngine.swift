@@ -64,7 +64,8 @@ public final class MockEngine: Sendable {
     var generator = SystemRandomNumberGenerator()
     let outcome = response.outcome.decided { TemplateScope(request, path: set.matcher.path?.value, templates) }
     return Decision(
-      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, requestName: set.name,
+      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, throttle: response.throttle, fault: response.fault,
+      requestName: set.name,
       responseName: response.name, reason: reason, snapshot: sets.number)
   }
 

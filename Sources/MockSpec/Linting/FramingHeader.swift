@@ -28,7 +28,7 @@ enum FramingHeader: LintRule {
     var found: [Diagnostic] = []
     // What defaults say is inherited by many.
     var seen: Set<Place> = []
-    for response in project.requests.flatMap(\.responses) where response.spec.error == nil {
+    for response in project.requests.flatMap(\.responses) where response.spec.isHTTPAnswer {
       for rule in response.headers {
         let name = rule.name.value.lowercased()
         guard name == "content-length" || names.contains(name), let value = rule.values.value?.first?.value,

@@ -67,14 +67,16 @@ struct ResponseSetsBuilder {
   private func response(
     _ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile, reply number: Int
   ) -> Response {
+    let defaults = defaults.inherited(by: response)
     let delay = response.delay.over(defaults.delay).value
+    let throttle = response.throttle.over(defaults.throttle).value
     if let failure = response.error {
       return Response(name: response.name.value, outcome: .failure(failure), delay: delay)
     }
 
     var reader = TemplateReader(bodies: bodies)
     if let template = reader.reply(response, defaults, in: file) {
-      return Response(name: response.name.value, outcome: .template(template), delay: delay)
+      return Response(name: response.name.value, outcome: .template(template), delay: delay, throttle: throttle, fault: response.fault)
     }
     let body = body(response.body, in: file)
     var type = body.type
@@ -87,7 +89,7 @@ struct ResponseSetsBuilder {
     if let type { fields[.contentType] = type }
     let reply = Reply(
       index: number, status: response.status.over(defaults.status).value ?? 200, fields: fields, body: body.bytes)
-    return Response(name: response.name.value, outcome: .reply(reply), delay: delay)
+    return Response(name: response.name.value, outcome: .reply(reply), delay: delay, throttle: throttle, fault: response.fault)
   }
 
   private func body(_ body: Spec.Body?, in file: SpecFile) -> (bytes: [UInt8], type: String?) {

@@ -28,9 +28,10 @@ extension ResponseSet {
 }
 
 extension Response {
-  /// `200, application/json, 212 bytes`, or the error that it fails with.
+  /// `200, application/json, 212 bytes`, or how it fails.
   package var summary: String {
-    switch outcome {
+    if let fault { return "fault \(fault.rawValue)" }
+    return switch outcome {
     case .failure(.urlError(let name)): "error \(name)"
     case .failure(.custom(let domain, let code, _)): "error \(domain) \(code)"
     case .template(let template):

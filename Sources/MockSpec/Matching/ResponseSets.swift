@@ -94,6 +94,8 @@ package struct Response: Sendable {
   package let name: String
   package let outcome: Outcome
   let delay: Delay?
+  var throttle: Throttle?
+  package var fault: Fault?
 }
 
 /// The responses that one request gives in turn.

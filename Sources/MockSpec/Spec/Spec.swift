@@ -43,10 +43,12 @@ struct Spec: Sendable {
     var body: Body?
     var template: Setting<Bool>
     var delay: Setting<Delay>
+    var throttle: Setting<Throttle>
     var error: URLFailure?
+    var fault: Fault?
 
-    /// Status, headers, throttle and template are inherited only by what is one.
-    var isHTTPAnswer: Bool { error == nil }
+    /// Whether it is nothing but an answer: status, headers, throttle and template are inherited by no others.
+    var isHTTPAnswer: Bool { error == nil && fault == nil }
   }
 
   enum Body: Sendable {
@@ -64,11 +66,18 @@ struct Spec: Sendable {
     var headers: [HeaderRule] = []
     var template: Setting<Bool> = .inherited
     var delay: Setting<Delay> = .inherited
+    var throttle: Setting<Throttle> = .inherited
+
+    /// What of these holds for a response.
+    func inherited(by response: Response) -> Defaults {
+      response.isHTTPAnswer ? self : Defaults(delay: delay)
+    }
 
     func over(_ outer: Defaults) -> Defaults {
       Defaults(
         match: match.over(outer.match), basePath: basePath.over(outer.basePath), status: status.over(outer.status),
-        headers: headers.over(outer.headers), template: template.over(outer.template), delay: delay.over(outer.delay))
+        headers: headers.over(outer.headers), template: template.over(outer.template), delay: delay.over(outer.delay),
+        throttle: throttle.over(outer.throttle))
     }
   }
 }

@@ -21,7 +21,6 @@ struct SpecDecoder {
   }
 
   mutating func defaults(_ node: Node) -> Spec.Defaults {
-    refuseUnsupported(["throttle"], in: node)
     var defaults = Spec.Defaults()
     if let match = node.value("match") { defaults.match = matchRules(match) }
     defaults.basePath = Setting(node.value("basePath")) { path($0) }
@@ -29,6 +28,7 @@ struct SpecDecoder {
     defaults.headers = headers(node.value("headers"))
     defaults.template = Setting(node.value("template")) { $0.boolValue }
     defaults.delay = Setting(node.value("delay")) { delay($0) }
+    defaults.throttle = Setting(node.value("throttle")) { throttle($0) }
     return defaults
   }
 
@@ -53,7 +53,7 @@ struct SpecDecoder {
   }
 
   private mutating func response(_ key: Node, _ node: Node) -> Spec.Response {
-    refuseUnsupported(["throttle", "fault", "forward", "passthrough"], in: node)
+    refuseUnsupported(["forward", "passthrough"], in: node)
     return Spec.Response(
       name: Located(key.text, at: key.range),
       status: Setting(node.value("status")) { $0.intValue },
@@ -61,7 +61,9 @@ struct SpecDecoder {
       body: body(node),
       template: Setting(node.value("template")) { $0.boolValue },
       delay: Setting(node.value("delay")) { delay($0) },
-      error: node.value("error").flatMap(failure))
+      throttle: Setting(node.value("throttle")) { throttle($0) },
+      error: node.value("error").flatMap(failure),
+      fault: node.value("fault").flatMap { Fault(rawValue: $0.text) })
   }
 
   private mutating func body(_ node: Node) -> Spec.Body? {
@@ -105,6 +107,14 @@ struct SpecDecoder {
     }
     guard let median = part("median"), let sigma = node.value("sigma")?.doubleValue else { return nil }
     return .logNormal(median: median, sigma: sigma)
+  }
+
+  private func throttle(_ node: Node) -> Throttle? {
+    if let rate = node.value("bytesPerSecond")?.intValue { return Throttle(bytesPerSecond: rate) }
+    guard let chunk = node.value("chunk")?.intValue,
+      let every = node.value("every").flatMap({ DurationText.parse($0.text) })
+    else { return nil }
+    return Throttle(piece: chunk, interval: every)
   }
 
   /// Keys of the language that this version doesn't carry out are errors, never silence.

@@ -14,7 +14,8 @@ struct TemplateReader {
   mutating func reply(
     _ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile
   ) -> ReplyTemplate? {
-    guard response.isHTTPAnswer, response.template.over(defaults.template).value == true else { return nil }
+    let defaults = defaults.inherited(by: response)
+    guard response.template.over(defaults.template).value == true else { return nil }
     let count = diagnostics.count
     var type: String?
     var fields: [ReplyTemplate.Field] = []

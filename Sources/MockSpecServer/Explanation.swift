@@ -30,7 +30,7 @@ struct Explanation {
     Explanation(
       status: 502, code: "not-forwarded",
       message: """
-        this request is to be passed through, but the server doesn't forward requests yet
+        this request is to be passed on, but the server doesn't forward requests yet
         help: select a response with a status and a body, or send the request to its real host
         """,
       request: "\(request.method) \(request.uri)")

@@ -42,7 +42,7 @@ final class LoopState {
       return explain(.rejected(reason, request: exchange.head), to: exchange.head, connection: connection)
     case .templateFailure(let reason):
       return explain(.templateFailure(reason, request: exchange.head), to: exchange.head, connection: connection)
-    case .passThrough:
+    case .passThrough, .forward:
       return explain(.notForwarded(request: exchange.head), to: exchange.head, connection: connection)
     }
   }

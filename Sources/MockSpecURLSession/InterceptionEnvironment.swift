@@ -37,7 +37,8 @@ package final class InterceptionEnvironment: Sendable {
   }
 
   package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil) {
-    self.init(timeout: { engine.sets.settings.timeout }, onUnmatched: onUnmatched) { engine.decide($0) }
+    self.init(
+      timeout: { engine.sets.settings.timeout }, onUnmatched: onUnmatched, decide: { engine.decide($0) })
   }
 
   deinit {
@@ -69,11 +70,20 @@ package final class InterceptionEnvironment: Sendable {
     let ending: LoadEnding
     switch decision.outcome {
     case .reply(let reply):
-      ending = .reply(replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody, throttle: decision.throttle)
+      ending = .reply(
+        replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody, throttle: decision.throttle)
     case .failure(let failure):
       ending = LoadEnding(failure, url: url)
     case .passThrough:
-      ending = .passThrough(body: request.body)
+      // A task's own fields can't be taken away from it, and ours are nobody else's business.
+      if request.fields.hasOurs, let scheme = request.scheme, let host = request.host {
+        let origin = Origin(scheme: scheme, host: host, port: request.port)
+        ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
+      } else {
+        ending = .passThrough(body: request.body)
+      }
+    case .forward(let origin):
+      ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
     case .unmatched(let unmatched):
       onUnmatched?(request, unmatched)
       ending = .failure(MockSpecError.unmatched(unmatched, url: url))

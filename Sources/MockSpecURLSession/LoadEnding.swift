@@ -12,6 +12,7 @@ enum LoadEnding {
   /// By URLSession itself, from the real destination. The body is that of the request, which may have come from a
   /// stream and so can't be read again.
   case passThrough(body: [UInt8])
+  case forward(Forwarding)
 
   init(_ failure: URLFailure, url: URL) {
     var userInfo = url.failingURLUserInfo

@@ -25,6 +25,7 @@ class MockURLProtocol: URLProtocol {
     case waiting(LoadEnding, due: ContinuousClock.Instant)
     case sending(SlowReply, due: ContinuousClock.Instant)
     case passedOn(PassThrough)
+    case forwarding(Forwarding)
     case over
   }
 
@@ -64,6 +65,12 @@ class MockURLProtocol: URLProtocol {
       if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
     case .passedOn(let passThrough):
       passThrough.start()
+    case .forwarding(let forwarding):
+      switch forwarding.result {
+      case .success(let reply): end(.reply(reply, sendsBody: true), url)
+      case .failure(let error): end(.failure(error), url)
+      case nil: sleep(until: nil, url)
+      }
     case .over:
       break
     }
@@ -83,6 +90,7 @@ class MockURLProtocol: URLProtocol {
       stopped = stopped ?? .now
     default:
       if case .reading(let reading) = phase { reading.abandon() }
+      if case .forwarding(let forwarding) = phase { forwarding.cancel() }
       phase = .over
     }
   }
@@ -154,6 +162,10 @@ class MockURLProtocol: URLProtocol {
       }
       phase = .passedOn(passThrough)
       passThrough.start()
+    case .forward(let forwarding):
+      phase = .forwarding(forwarding)
+      forwarding.start(then: restart)
+      sleep(until: nil, url)
     }
   }
 }

@@ -47,6 +47,9 @@ enum Subject: String, CaseIterable, Sendable {
         method: exchange.method, target: .url, scheme: "https", host: "api.example.com", port: nil,
         path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil, fields: fields,
         body: Array(exchange.body.utf8)))
+    if let fault = decision.fault {
+      return .failure(fault == .malformedChunk ? "cannotParseResponse" : "networkConnectionLost")
+    }
     switch decision.outcome {
     case .reply(let reply):
       var named: [String: String] = [:]
@@ -59,7 +62,7 @@ enum Subject: String, CaseIterable, Sendable {
     case .unmatched: return .unmatched
     case .rejected: return .rejected
     case .templateFailure: return .templateFailure
-    case .passThrough: return .failure("passed through")
+    case .passThrough, .forward: return .failure("passed on")
     }
   }
 
@@ -83,7 +86,11 @@ enum Subject: String, CaseIterable, Sendable {
     } catch MockSpecError.template {
       return .templateFailure
     } catch let error as URLError {
-      return .failure(error.code == .networkConnectionLost ? "networkConnectionLost" : "\(error.code.rawValue)")
+      switch error.code {
+      case .networkConnectionLost: return .failure("networkConnectionLost")
+      case .cannotParseResponse: return .failure("cannotParseResponse")
+      default: return .failure("\(error.code.rawValue)")
+      }
     }
   }
 
@@ -96,7 +103,10 @@ enum Subject: String, CaseIterable, Sendable {
     if !exchange.body.isEmpty { head += "Content-Length: \(exchange.body.utf8.count)\r\n" }
     try await client.send(head + "\r\n" + exchange.body)
     let (text, end) = try await client.rest()
-    if text.isEmpty, end == .reset, case .failure(let name) = exchange.answer { return .failure(name) }
+    // Reset, closed without an answer, in the middle of one, or behind a chunk size that is none.
+    let isBroken =
+      text.isEmpty || RawAnswer.parse(Array(text.utf8), hasBody: true) == nil || text.hasSuffix("number\r\n")
+    if isBroken, end != .silence, case .failure(let name) = exchange.answer { return .failure(name) }
     let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
     if answer.status == 404, answer.body.contains("no request matches") { return .unmatched }
     if answer.status == 500, answer.body.hasPrefix("template:") { return .templateFailure }

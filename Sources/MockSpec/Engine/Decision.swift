@@ -8,6 +8,8 @@ public struct Decision: Sendable {
     case failure(URLFailure)
     /// Send the request to its real destination.
     case passThrough
+    /// Send the request to this origin instead, and answer with what comes back.
+    case forward(Origin)
     /// No request of the project matches.
     case unmatched(Unmatched)
     /// The client's `Mockspec-Response` field is wrong: 400 on a server, an error in process.
@@ -51,6 +53,11 @@ public final class Reply: Sendable {
   public let body: [UInt8]
 
   static let madeForOneRequest = -1
+
+  /// What another server has answered.
+  package convenience init(forwarded status: Int, fields: HTTPFields, body: [UInt8]) {
+    self.init(index: Self.madeForOneRequest, status: status, fields: fields, body: body)
+  }
 
   package init(index: Int, status: Int, fields: HTTPFields, body: [UInt8]) {
     self.index = index

@@ -47,6 +47,9 @@ public final class MockEngine: Sendable {
     case .success(let found): overrides = found
     case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
     }
+    if sets.settings.passesThrough(request.host) {
+      return Decision(outcome: .passThrough, snapshot: sets.number)
+    }
     var parsed = ParsedRequest(request, knowsHost: request.target == .url || sets.knowsHost(request.host))
     for set in sets.candidates(for: parsed.path) where set.matcher.matchesBesidesPath(&parsed) {
       if let (index, reason) = choose(set, overrides, now) { return decision(set, index, reason, sets, parsed) }
@@ -64,7 +67,8 @@ public final class MockEngine: Sendable {
     var generator = SystemRandomNumberGenerator()
     let outcome = response.outcome.decided { TemplateScope(request, path: set.matcher.path?.value, templates) }
     return Decision(
-      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, throttle: response.throttle, fault: response.fault,
+      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, throttle: response.throttle,
+      fault: response.fault,
       requestName: set.name,
       responseName: response.name, reason: reason, snapshot: sets.number)
   }

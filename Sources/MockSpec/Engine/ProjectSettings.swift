@@ -15,6 +15,13 @@ public struct ProjectSettings: Sendable, Hashable {
   /// Bounds what would otherwise last for ever, such as `error: timedOut` on a socket; never a written `delay`.
   public var timeout = Duration.seconds(15)
   public var server = Server()
+  /// Hosts that always go to the network.
+  var passthrough: [HostPattern] = []
 
   public init() {}
+
+  func passesThrough(_ host: String?) -> Bool {
+    guard !passthrough.isEmpty, let host else { return false }
+    return passthrough.contains { $0.matches(host) }
+  }
 }

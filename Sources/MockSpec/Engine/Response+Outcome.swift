@@ -6,6 +6,8 @@ extension Response.Outcome {
     switch self {
     case .reply(let reply): return .reply(reply)
     case .failure(let failure): return .failure(failure)
+    case .forward(let origin): return .forward(origin)
+    case .passThrough: return .passThrough
     case .template(let template):
       do throws(TemplateFailure) {
         return .reply(try template.reply(scope()))

@@ -74,9 +74,15 @@ struct ResponseSetsBuilder {
       return Response(name: response.name.value, outcome: .failure(failure), delay: delay)
     }
 
+    if let origin = response.forward {
+      return Response(name: response.name.value, outcome: .forward(origin), delay: delay)
+    }
+    if response.passesThrough { return Response(name: response.name.value, outcome: .passThrough, delay: delay) }
     var reader = TemplateReader(bodies: bodies)
     if let template = reader.reply(response, defaults, in: file) {
-      return Response(name: response.name.value, outcome: .template(template), delay: delay, throttle: throttle, fault: response.fault)
+      return Response(
+        name: response.name.value, outcome: .template(template), delay: delay, throttle: throttle, fault: response.fault
+      )
     }
     let body = body(response.body, in: file)
     var type = body.type
@@ -89,7 +95,8 @@ struct ResponseSetsBuilder {
     if let type { fields[.contentType] = type }
     let reply = Reply(
       index: number, status: response.status.over(defaults.status).value ?? 200, fields: fields, body: body.bytes)
-    return Response(name: response.name.value, outcome: .reply(reply), delay: delay, throttle: throttle, fault: response.fault)
+    return Response(
+      name: response.name.value, outcome: .reply(reply), delay: delay, throttle: throttle, fault: response.fault)
   }
 
   private func body(_ body: Spec.Body?, in file: SpecFile) -> (bytes: [UInt8], type: String?) {

@@ -32,6 +32,8 @@ extension Response {
   package var summary: String {
     if let fault { return "fault \(fault.rawValue)" }
     return switch outcome {
+    case .forward(let origin): "forward \(origin)"
+    case .passThrough: "passthrough"
     case .failure(.urlError(let name)): "error \(name)"
     case .failure(.custom(let domain, let code, _)): "error \(domain) \(code)"
     case .template(let template):

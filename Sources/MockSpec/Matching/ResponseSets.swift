@@ -89,6 +89,8 @@ package struct Response: Sendable {
     case reply(Reply)
     case template(ReplyTemplate)
     case failure(URLFailure)
+    case forward(Origin)
+    case passThrough
   }
 
   package let name: String

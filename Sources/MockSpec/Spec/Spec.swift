@@ -46,9 +46,11 @@ struct Spec: Sendable {
     var throttle: Setting<Throttle>
     var error: URLFailure?
     var fault: Fault?
+    var forward: Origin?
+    var passesThrough = false
 
     /// Whether it is nothing but an answer: status, headers, throttle and template are inherited by no others.
-    var isHTTPAnswer: Bool { error == nil && fault == nil }
+    var isHTTPAnswer: Bool { error == nil && fault == nil && forward == nil && !passesThrough }
   }
 
   enum Body: Sendable {

@@ -53,8 +53,7 @@ struct SpecDecoder {
   }
 
   private mutating func response(_ key: Node, _ node: Node) -> Spec.Response {
-    refuseUnsupported(["forward", "passthrough"], in: node)
-    return Spec.Response(
+    Spec.Response(
       name: Located(key.text, at: key.range),
       status: Setting(node.value("status")) { $0.intValue },
       headers: headers(node.value("headers")),
@@ -63,7 +62,9 @@ struct SpecDecoder {
       delay: Setting(node.value("delay")) { delay($0) },
       throttle: Setting(node.value("throttle")) { throttle($0) },
       error: node.value("error").flatMap(failure),
-      fault: node.value("fault").flatMap { Fault(rawValue: $0.text) })
+      fault: node.value("fault").flatMap { Fault(rawValue: $0.text) },
+      forward: node.value("forward").flatMap { origin($0) },
+      passesThrough: node.value("passthrough")?.boolValue == true)
   }
 
   private mutating func body(_ node: Node) -> Spec.Body? {
@@ -109,6 +110,18 @@ struct SpecDecoder {
     return .logNormal(median: median, sigma: sigma)
   }
 
+  private mutating func origin(_ node: Node) -> Origin? {
+    guard node.kind == .string else { return nil }
+    let origin = Origin(node.text)
+    // The schema checks the form, and not how large a port may be.
+    if origin == nil, Self.looksLikeOrigin(node.text) { diagnostics.append(Self.badOrigin(node.text, at: node.range)) }
+    return origin
+  }
+
+  private static func looksLikeOrigin(_ text: String) -> Bool {
+    (text.hasPrefix("http://") || text.hasPrefix("https://")) && text.last?.isNumber == true
+  }
+
   private func throttle(_ node: Node) -> Throttle? {
     if let rate = node.value("bytesPerSecond")?.intValue { return Throttle(bytesPerSecond: rate) }
     guard let chunk = node.value("chunk")?.intValue,
@@ -138,6 +151,11 @@ extension SpecDecoder {
     Diagnostic(
       .error, "not-yet-supported", "'\(key)' belongs to the language, but this version doesn't carry it out yet",
       at: range, help: "remove it, or use a version that does")
+  }
+
+  static func badOrigin(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-value", "expected an origin, found '\(text)'", at: range, help: "ports end at 65535")
   }
 
   static func delayBackwards(at range: SourceRange) -> Diagnostic {

@@ -91,14 +91,6 @@ struct ProjectCheckTests {
     #expect(found == ["not-yet-supported: '\(key)' belongs to the language, but this version doesn't carry it out yet"])
   }
 
-  @Test(arguments: [
-    "forward: 'http://x'", "passthrough: true",
-  ])
-  func `responses that aren't carried out yet are errors`(response: String) throws {
-    let found = try Specs.problems("requests: {A: {match: /a, responses: {R: {\(response)}}}}")
-    #expect(found.map { $0.prefix { $0 != ":" } } == ["not-yet-supported"])
-  }
-
   @Test func `a spec that is too large is told as such, and the rest is checked`() throws {
     let folder = try TemporaryFolder(["b.mock.yaml": "mockspec: 1\n"])
     try folder.makeHole((16 << 20) + 1, "a.mock.yaml")

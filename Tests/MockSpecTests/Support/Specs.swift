@@ -54,6 +54,7 @@ extension MockEngine {
     case .unmatched: return "unmatched"
     case .rejected(let message), .templateFailure(let message): return message
     case .passThrough: return "passed through"
+    case .forward(let origin): return "\(decision.requestName ?? "") → \(origin)"
     case .reply, .failure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
     }
   }

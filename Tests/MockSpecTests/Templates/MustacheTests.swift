@@ -34,21 +34,27 @@ struct MustacheTests {
     Case("text alone", "{}", "Hello { world }.", "Hello { world }."),
     Case("a variable", #"{"a": "b"}"#, "<{{a}}|{{ a }}>", "<b|b>"),
     Case("escaped and not", #"{"a": "<&\"'>"}"#, "{{a}} {{{a}}} {{&a}}", "&lt;&amp;&quot;&#39;&gt; <&\"'> <&\"'>"),
-    Case("numbers as written, truth values, null", #"{"n": 1.50, "t": true, "z": null}"#, "{{n}} {{t}} [{{z}}]", "1.50 true []"),
+    Case(
+      "numbers as written, truth values, null", #"{"n": 1.50, "t": true, "z": null}"#, "{{n}} {{t}} [{{z}}]",
+      "1.50 true []"),
     Case("a dotted name", #"{"a": {"b": {"c": 1}}}"#, "{{a.b.c}}", "1"),
     Case("an element by number", #"{"a": [1, {"b": 2}]}"#, "{{a.0}} {{a.1.b}}", "1 2"),
     Case("a collection is JSON", #"{"a": {"b": [1, "x"]}}"#, "{{{a}}}", #"{"b":[1,"x"]}"#),
     Case("a true section", #"{"a": true}"#, "{{#a}}yes{{/a}}{{^a}}no{{/a}}", "yes"),
     Case("a false one", #"{"a": false}"#, "{{#a}}yes{{/a}}{{^a}}no{{/a}}", "no"),
     Case("a missing one", "{\"b\": 1}", "{{#a}}yes{{/a}}{{^a}}no{{/a}}", "no"),
-    Case("null, an empty list and an empty text are false", #"{"a": null, "b": [], "c": ""}"#, "{{^a}}1{{/a}}{{^b}}2{{/b}}{{^c}}3{{/c}}", "123"),
+    Case(
+      "null, an empty list and an empty text are false", #"{"a": null, "b": [], "c": ""}"#,
+      "{{^a}}1{{/a}}{{^b}}2{{/b}}{{^c}}3{{/c}}", "123"),
     Case("a list", #"{"l": [{"n": 1}, {"n": 2}]}"#, "{{#l}}{{n}},{{/l}}", "1,2,"),
     Case("the value at hand", #"{"l": ["a", 2, true]}"#, "{{#l}}({{.}}){{/l}}", "(a)(2)(true)"),
     Case("lists in lists", #"{"l": [[1, 2], [3]]}"#, "{{#l}}{{#.}}{{.}}{{/.}};{{/l}}", "12;3;"),
     Case("an outer name", #"{"a": 1, "o": {"b": 2}}"#, "{{#o}}{{a}}{{b}}{{/o}}", "12"),
     Case("an inner name wins", #"{"a": 1, "o": {"a": 2}}"#, "{{#o}}{{a}}{{/o}}", "2"),
     Case("a comment", #"{"a": 1}"#, "1{{! a comment\nof two lines }}2", "12"),
-    Case("tags alone on their lines take them along", #"{"a": true}"#, "|\n  {{#a}}\n| This\n  {{! note }}\n\t{{/a}}\t\n|", "|\n| This\n|"),
+    Case(
+      "tags alone on their lines take them along", #"{"a": true}"#, "|\n  {{#a}}\n| This\n  {{! note }}\n\t{{/a}}\t\n|",
+      "|\n| This\n|"),
     Case("also with CRLF", #"{"a": true}"#, "|\r\n{{#a}}\r\nx\r\n{{/a}}\r\n|", "|\r\nx\r\n|"),
     Case("but not beside others", #"{"a": true}"#, "\n {{#a}}{{/a}} \n", "\n  \n"),
     Case("other delimiters", #"{"a": 1}"#, "{{=<% %>=}}{{a}} <%a%> <%={{ }}=%>{{a}}", "{{a}} 1 1"),
@@ -74,7 +80,9 @@ struct MustacheTests {
   }
 
   @Test func `an answer that grows without bounds is stopped`() throws {
-    let data = "{\"t\": \"" + String(repeating: "x", count: 1 << 20) + "\", \"l\": [" + Array(repeating: "1", count: 100).joined(separator: ",") + "]}"
+    let data =
+      "{\"t\": \"" + String(repeating: "x", count: 1 << 20) + "\", \"l\": ["
+      + Array(repeating: "1", count: 100).joined(separator: ",") + "]}"
     let error = #expect(throws: TemplateFailure.self) { try Self.render("{{#l}}{{{t}}}{{/l}}", data) }
     #expect(error?.message == "template: the answer has more than 64 MiB")
   }

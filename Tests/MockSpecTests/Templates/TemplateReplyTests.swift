@@ -120,7 +120,8 @@ struct TemplateReplyTests {
 
   @Test func `a random uuid is of version 4`() {
     let uuid = TemplateEnvironment.system.uuid()
-    #expect(uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil, "\(uuid)")
+    #expect(
+      uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil, "\(uuid)")
     #expect(TemplateEnvironment.system.uuid() != uuid)
   }
 }

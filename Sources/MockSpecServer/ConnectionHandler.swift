@@ -30,14 +30,16 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var delayed: Exchange?
   /// A body that is being sent in pieces.
   private var slowBody: SlowBody?
+  /// A request that another server is answering.
+  private var upstream: Upstream?
   /// Of what is waited for, of the next piece or, once done, of the linger.
   private var timer: Scheduled<Void>?
   private var isWritable = true
   private var owesRead = false
   private var owesFlush = false
 
-  private var isBusy: Bool { isWaiting || slowBody != nil || !isWritable }
-  private var isIdle: Bool { backlog.isEmpty && !isWaiting && slowBody == nil && assembly.isEmpty }
+  private var isBusy: Bool { isWaiting || slowBody != nil || upstream != nil || !isWritable }
+  private var isIdle: Bool { backlog.isEmpty && !isWaiting && slowBody == nil && upstream == nil && assembly.isEmpty }
 
   init(loop: LoopState) {
     self.loop = loop
@@ -75,6 +77,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     timer?.cancel()
     isWaiting = false
     slowBody = nil
+    upstream.take()?.cancel()
     if let exchange = delayed.take() { report(exchange, note: "client left before the answer") }
     self.context = nil
     loop.connections.remove(self)
@@ -161,7 +164,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       } catch {
         return refuse(error, head, context)
       }
-      let exchange = Exchange(head: head, decision: loop.context.decide(request))
+      let exchange = Exchange(head: head, request: request, decision: loop.context.decide(request))
       if exchange.decision.delay > .zero {
         wait(exchange.decision.delay, toAnswer: exchange, context)
       } else {
@@ -174,7 +177,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
     let closes = !exchange.head.keepsConnection || (phase == .finishing && isIdle)
     let connection: RenderedAnswer.Connection? =
       closes ? .close : exchange.head.version == .http1_0 ? .keepAlive : nil
-    switch loop.action(for: exchange, connection: connection) {
+    perform(loop.action(for: exchange, connection: connection), exchange, connection, context)
+  }
+
+  private func perform(
+    _ action: WireAction, _ exchange: Exchange, _ connection: RenderedAnswer.Connection?,
+    _ context: ChannelHandlerContext
+  ) {
+    let closes = connection == .close
+    switch action {
     case .send(let bytes, let status, let note):
       write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
       report(exchange, status: status, note: note)
@@ -186,12 +197,35 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case .breakOff(let bytes, let note):
       write((bytes, nil), closing: { $0.close(promise: nil) }, context)
       report(exchange, note: note)
+    case .forward(let origin):
+      forward(exchange, to: origin, connection, context)
     case .hold(let duration):
       wait(duration, toAnswer: nil, context)
       report(exchange, note: "held without an answer")
     case .reset:
       reset(context)
       report(exchange, note: "connection reset")
+    }
+  }
+
+  private func forward(
+    _ exchange: Exchange, to origin: Origin, _ connection: RenderedAnswer.Connection?, _ context: ChannelHandlerContext
+  ) {
+    let upstream = Upstream(exchange.request, to: origin, loop: context.eventLoop)
+    self.upstream = upstream
+    upstream.start(from: context.channel.localAddress, timeout: loop.context.timeout()) { [self] result in
+      // Otherwise the client has left.
+      guard self.upstream === upstream else { return }
+      self.upstream = nil
+      switch result {
+      case .success(let reply):
+        let bytes = loop.bytes(of: reply, for: exchange, connection: connection)
+        perform(
+          .send(bytes, status: reply.status, note: "forwarded to \(origin)"), exchange, connection, context)
+      case .failure(let error):
+        perform(loop.notForwarded(error.reason, exchange, connection), exchange, connection, context)
+      }
+      answerBacklog(context)
     }
   }
 

@@ -26,11 +26,11 @@ struct Explanation {
     Explanation(status: 500, code: "template", message: reason, request: "\(request.method) \(request.uri)")
   }
 
-  static func notForwarded(request: HTTPRequestHead) -> Explanation {
+  static func notForwarded(_ reason: String, request: HTTPRequestHead) -> Explanation {
     Explanation(
       status: 502, code: "not-forwarded",
       message: """
-        this request is to be passed on, but the server doesn't forward requests yet
+        this request can't be passed on: \(reason)
         help: select a response with a status and a body, or send the request to its real host
         """,
       request: "\(request.method) \(request.uri)")

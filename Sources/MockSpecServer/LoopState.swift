@@ -42,9 +42,35 @@ final class LoopState {
       return explain(.rejected(reason, request: exchange.head), to: exchange.head, connection: connection)
     case .templateFailure(let reason):
       return explain(.templateFailure(reason, request: exchange.head), to: exchange.head, connection: connection)
-    case .passThrough, .forward:
-      return explain(.notForwarded(request: exchange.head), to: exchange.head, connection: connection)
+    case .forward(let origin):
+      return .forward(to: origin)
+    case .passThrough:
+      guard let origin = exchange.request.destination else {
+        return notForwarded("the request names no host that it could pass through to", exchange, connection)
+      }
+      guard context.mayPassThrough(origin) else {
+        return notForwarded("\(origin) isn't named by the project", exchange, connection)
+      }
+      return .forward(to: origin)
     }
+  }
+
+  /// What came back from another server.
+  func bytes(of reply: Reply, for exchange: Exchange, connection: RenderedAnswer.Connection?) -> (
+    ByteBuffer, ByteBuffer?
+  ) {
+    let date = currentDate()
+    let isHead = exchange.head.method == .HEAD
+    var answer = RenderedAnswer(
+      status: reply.status, fields: reply.fields, body: reply.body, date: date,
+      length: isHead ? reply.fields[.contentLength].flatMap { Int($0) } : nil)
+    return answer.bytes(date: date, sendsBody: !isHead, connection: connection)
+  }
+
+  func notForwarded(
+    _ reason: String, _ exchange: Exchange, _ connection: RenderedAnswer.Connection?
+  ) -> WireAction {
+    explain(.notForwarded(reason, request: exchange.head), to: exchange.head, connection: connection)
   }
 
   private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
@@ -95,6 +121,7 @@ final class LoopState {
 /// A request and what was decided about it.
 struct Exchange {
   let head: HTTPRequestHead
+  let request: MockRequest
   let decision: Decision
 }
 
@@ -106,7 +133,17 @@ enum WireAction {
   case sendSlowly(head: ByteBuffer, body: ByteBuffer, Throttle, status: Int)
   /// Send these bytes, which are no whole answer, and close.
   case breakOff(ByteBuffer, note: String)
+  /// Ask there, and send what comes back.
+  case forward(to: Origin)
   /// Send nothing until the client closes or the time is up, then reset.
   case hold(Duration)
   case reset
+}
+
+extension MockRequest {
+  /// Where it would have gone without this server.
+  fileprivate var destination: Origin? {
+    guard let scheme, let host else { return nil }
+    return Origin(scheme: scheme, host: host, port: port)
+  }
 }

@@ -30,7 +30,8 @@ struct RenderedAnswer {
   private var dateOffset: Int?
   private var second: Int
 
-  init(status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate) {
+  /// - Parameter length: What `Content-Length` says, where that isn't the length of the body.
+  init(status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate, length: Int? = nil) {
     var buffer = ByteBuffer()
     buffer.writeString("HTTP/1.1 \(status) \(HTTPResponseStatus(statusCode: status).reasonPhrase)\r\n")
     var hasDate = false
@@ -45,7 +46,7 @@ struct RenderedAnswer {
       field.withUnsafeBytesOfValue { _ = buffer.writeBytes($0) }
       buffer.writeStaticString("\r\n")
     }
-    if Self.hasLength(status: status, body: body) { buffer.writeString("Content-Length: \(body.count)\r\n") }
+    if Self.hasLength(status: status, body: body) { buffer.writeString("Content-Length: \(length ?? body.count)\r\n") }
     if !hasDate {
       buffer.writeStaticString("Date: ")
       dateOffset = buffer.writerIndex

@@ -6,6 +6,8 @@ package struct ServerContext: Sendable {
   package var decide: @Sendable (MockRequest) -> Decision
   /// How long `error: timedOut` holds a connection.
   package var timeout: @Sendable () -> Duration
+  /// Whether the project names an origin, so that a request may pass through to it.
+  package var mayPassThrough: @Sendable (Origin) -> Bool
   package var onRequest: (@Sendable (ServedRequest) -> Void)?
   package var limits = Limits()
 
@@ -21,10 +23,12 @@ package struct ServerContext: Sendable {
 
   package init(
     decide: @escaping @Sendable (MockRequest) -> Decision, timeout: @escaping @Sendable () -> Duration,
+    mayPassThrough: @escaping @Sendable (Origin) -> Bool = { _ in false },
     onRequest: (@Sendable (ServedRequest) -> Void)? = nil
   ) {
     self.decide = decide
     self.timeout = timeout
+    self.mayPassThrough = mayPassThrough
     self.onRequest = onRequest
   }
 }

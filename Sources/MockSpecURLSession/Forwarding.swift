@@ -11,9 +11,8 @@ import Synchronization
 /// A request on its way to another origin, in a session of its own that nothing intercepts. Redirects are answers like
 /// any other, and neither cookies nor a cache come in between. The answer is handed on when all of it is there.
 final class Forwarding: NSObject, URLSessionDataDelegate, Sendable {
-  private struct State {
+  private struct State: Sendable {
     var session: URLSession?
-    var response: HTTPURLResponse?
     var body: [UInt8] = []
     var result: Result<RenderedReply, any Error>?
     var wake: (@Sendable () -> Void)?

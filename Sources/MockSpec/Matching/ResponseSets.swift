@@ -41,6 +41,13 @@ public final class ResponseSets: Sendable {
     index.sets(for: path).lazy.map { [sets] in sets[Int($0)] }
   }
 
+  /// Whether requests may be sent to an origin: one whose host the project writes out, or lets pass through.
+  package func isNamed(_ origin: Origin) -> Bool {
+    if settings.passesThrough(origin.host) { return true }
+    if hosts.contains(where: { !$0.isWildcard && $0.matches(origin.host) }) { return true }
+    return sets.contains { $0.responses.contains { if case .forward(origin) = $0.outcome { true } else { false } } }
+  }
+
   /// Whether some host pattern of the project matches.
   func knowsHost(_ host: String?) -> Bool {
     guard let host else { return false }

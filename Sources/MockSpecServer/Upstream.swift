@@ -1,0 +1,168 @@
+import HTTPTypes
+import MockSpec
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// One request on its way to another server, over a connection of its own. Everything happens on one event loop.
+///
+/// TLS isn't spoken, so that the mock server stays without it. The answer is handed back when all of it is there.
+final class Upstream {
+  /// Of an answer's body, in bytes.
+  static let bodyLimit = 64 << 20
+
+  private let origin: Origin
+  private let request: MockRequest
+  private let loop: any EventLoop
+  private let promise: EventLoopPromise<Reply>
+  private var channel: (any Channel)?
+  private var timer: Scheduled<Void>?
+
+  init(_ request: MockRequest, to origin: Origin, loop: any EventLoop) {
+    self.request = request
+    self.origin = origin
+    self.loop = loop
+    promise = loop.makePromise(of: Reply.self)
+  }
+
+  /// - Parameters:
+  ///   - local: Where the client has reached this server, which isn't asked again.
+  ///   - done: Called once, on the event loop, unless the request is cancelled before.
+  func start(from local: SocketAddress?, timeout: Duration, done: @escaping (Result<Reply, UpstreamError>) -> Void) {
+    promise.futureResult.assumeIsolated().whenComplete { [self] result in
+      timer?.cancel()
+      channel?.close(promise: nil)
+      done(result.mapError { $0 as? UpstreamError ?? UpstreamError("\(origin) can't be reached: \($0)") })
+    }
+    if origin.scheme != "http" {
+      return promise.fail(UpstreamError("\(origin): this server forwards over http only, and not over TLS"))
+    }
+    if request.fields[values: .via].contains(where: { $0.contains(Self.pseudonym) }) {
+      return promise.fail(UpstreamError("\(origin): the request has been forwarded by a mock server before"))
+    }
+    timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
+      promise.fail(UpstreamError("\(origin) hasn't answered within \(timeout)"))
+    }
+    let (name, port) = (origin.name, origin.port ?? 80)
+    // Resolving blocks.
+    NIOThreadPool.singleton.runIfActive(eventLoop: loop) {
+      try SocketAddress.makeAddressResolvingHost(name, port: port)
+    }.assumeIsolated().whenComplete { [self] result in
+      switch result {
+      case .failure: promise.fail(UpstreamError("\(origin) has no address"))
+      case .success(let address):
+        if address.isLinkLocal {
+          promise.fail(UpstreamError("\(origin) is a link-local address, to which nothing is forwarded"))
+        } else if let local, address.leads(to: local) {
+          promise.fail(UpstreamError("\(origin) is this server itself"))
+        } else {
+          connect(to: address, timeout)
+        }
+      }
+    }
+  }
+
+  /// Nobody waits for the answer any more.
+  func cancel() { promise.fail(UpstreamError("cancelled")) }
+
+  private func connect(to address: SocketAddress, _ timeout: Duration) {
+    let promise = promise
+    ClientBootstrap(group: loop)
+      .connectTimeout(TimeAmount(timeout))
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHTTPClientHandlers()
+          try channel.pipeline.syncOperations.addHandler(UpstreamHandler(promise))
+        }
+      }
+      .connect(to: address).assumeIsolated().whenComplete { [self] result in
+        switch result {
+        case .failure(let error): promise.fail(UpstreamError("\(origin) can't be reached: \(error)"))
+        case .success(let channel): send(on: channel)
+        }
+      }
+  }
+
+  private func send(on channel: any Channel) {
+    self.channel = channel
+    guard timer != nil, channel.isActive else { return channel.close(promise: nil) }
+    var headers = HTTPHeaders()
+    headers.add(name: "Host", value: origin.authority)
+    for field in request.fields.endToEnd {
+      if ["host", "content-length", "expect", "via"].contains(field.name.canonicalName) { continue }
+      headers.add(name: field.name.rawName, value: field.value)
+    }
+    let via = request.fields[values: .via].map { $0 + ", " }.joined()
+    headers.add(name: "Via", value: "\(via)1.1 \(Self.pseudonym)")
+    headers.add(name: "Connection", value: "close")
+    if !request.body.isEmpty { headers.add(name: "Content-Length", value: String(request.body.count)) }
+    let target = request.path + (request.query.map { "?" + $0 } ?? "")
+    let head = HTTPRequestHead(
+      version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: target, headers: headers)
+    channel.write(HTTPClientRequestPart.head(head), promise: nil)
+    if !request.body.isEmpty {
+      channel.write(HTTPClientRequestPart.body(.byteBuffer(ByteBuffer(bytes: request.body))), promise: nil)
+    }
+    channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+  }
+
+  /// In `Via`, so that servers which forward to each other notice (RFC 9110 §7.6.3).
+  private static let pseudonym = "mockspec"
+}
+
+/// Why a request couldn't be forwarded.
+struct UpstreamError: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// Collects the answer.
+private final class UpstreamHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+
+  private let promise: EventLoopPromise<Reply>
+  private var head: HTTPResponseHead?
+  private var body: [UInt8] = []
+
+  init(_ promise: EventLoopPromise<Reply>) { self.promise = promise }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): self.head = head
+    case .body(let bytes):
+      guard body.count + bytes.readableBytes <= Upstream.bodyLimit else {
+        return promise.fail(UpstreamError("the answer has more than \(Upstream.bodyLimit >> 20) MiB"))
+      }
+      body.append(contentsOf: bytes.readableBytesView)
+    case .end:
+      guard let head else { return }
+      var fields = HTTPFields()
+      for (name, value) in head.headers {
+        guard let name = HTTPField.Name(name) else { continue }
+        fields.append(HTTPField(name: name, value: value))
+      }
+      promise.succeed(Reply(forwarded: Int(head.status.code), fields: fields.endToEnd, body: body))
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    promise.fail(UpstreamError("the connection ended before the answer did"))
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    promise.fail(UpstreamError("the answer can't be read: \(error)"))
+    context.close(promise: nil)
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let via = HTTPField.Name("Via")!
+}
+
+extension Origin {
+  /// Without the brackets of an IPv6 address.
+  fileprivate var name: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
+
+  fileprivate var authority: String { host + (port.map { ":\($0)" } ?? "") }
+}

@@ -26,6 +26,10 @@ struct Explanation {
     Explanation(status: 500, code: "template", message: reason, request: "\(request.method) \(request.uri)")
   }
 
+  static func invalidReply(_ reason: String, request: HTTPRequestHead) -> Explanation {
+    Explanation(status: 500, code: "invalid-reply", message: reason, request: "\(request.method) \(request.uri)")
+  }
+
   static func notForwarded(_ reason: String, request: HTTPRequestHead) -> Explanation {
     Explanation(
       status: 502, code: "not-forwarded",

@@ -24,8 +24,8 @@ struct RenderedReplies {
       slots.removeAll()
     }
     guard snapshot == self.snapshot, reply.index >= 0 else {
-      // Made for this request alone; or decided before a reload and delayed past it, so that its index means nothing in
-      // the array of the newer snapshot.
+      // Decided before a reload and delayed past it: its index means nothing in the array of the newer snapshot. Or made
+      // in code or from a template, and so perhaps for this request alone.
       var answer = RenderedAnswer(reply, date: date)
       return body(&answer)
     }

@@ -9,6 +9,8 @@ package struct ServerContext: Sendable {
   /// Whether the project names an origin, so that a request may pass through to it.
   package var mayPassThrough: @Sendable (Origin) -> Bool
   package var onRequest: (@Sendable (ServedRequest) -> Void)?
+  /// Which values of a request's target aren't to be logged.
+  package var redaction: @Sendable () -> Redaction = { Redaction() }
   package var limits = Limits()
 
   package struct Limits: Sendable {

@@ -74,6 +74,8 @@ package final class InterceptionEnvironment: Sendable {
         replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody, throttle: decision.throttle)
     case .failure(let failure):
       ending = LoadEnding(failure, url: url)
+    case .closure(let closure):
+      ending = .closure(closure)
     case .passThrough:
       // A task's own fields can't be taken away from it, and ours are nobody else's business.
       if request.fields.hasOurs, let scheme = request.scheme, let host = request.host {

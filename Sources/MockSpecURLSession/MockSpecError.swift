@@ -21,6 +21,8 @@ public struct MockSpecError: Error, Sendable {
     public static let unsupportedTask = Code(rawValue: 5)
     /// The response's template wants something that the request doesn't have.
     public static let template = Code(rawValue: 6)
+    /// A closure gave what isn't an HTTP answer.
+    public static let invalidReply = Code(rawValue: 7)
 
     public let rawValue: Int
 
@@ -40,6 +42,7 @@ public struct MockSpecError: Error, Sendable {
   public static var unreadableBody: Code { .unreadableBody }
   public static var unsupportedTask: Code { .unsupportedTask }
   public static var template: Code { .template }
+  public static var invalidReply: Code { .invalidReply }
 
   public let code: Code
   /// Lines for a person; the first one stands alone.

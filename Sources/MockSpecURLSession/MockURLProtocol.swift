@@ -23,6 +23,7 @@ class MockURLProtocol: URLProtocol {
     case new
     case reading(BodyReading)
     case waiting(LoadEnding, due: ContinuousClock.Instant)
+    case answering(ClosureLoad)
     case sending(SlowReply, due: ContinuousClock.Instant)
     case passedOn(PassThrough)
     case forwarding(Forwarding)
@@ -61,6 +62,9 @@ class MockURLProtocol: URLProtocol {
       decide(result, url)
     case .waiting(let ending, let due):
       go(to: ending, due: due, url)
+    case .answering(let closure):
+      guard let ending = closure.ending else { return sleep(until: nil, url) }
+      end(LoadEnding(ending, url: url), url)
     case .sending(let reply, let due):
       if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
     case .passedOn(let passThrough):
@@ -91,6 +95,7 @@ class MockURLProtocol: URLProtocol {
     default:
       if case .reading(let reading) = phase { reading.abandon() }
       if case .forwarding(let forwarding) = phase { forwarding.cancel() }
+      if case .answering(let closure) = phase { closure.abandon() }
       phase = .over
     }
   }
@@ -148,6 +153,7 @@ class MockURLProtocol: URLProtocol {
   }
 
   private func end(_ ending: LoadEnding, _ url: URL) {
+    if case .answering(let closure) = phase { closure.abandon() }
     phase = .over
     switch ending {
     case .reply(let reply, true, let throttle?) where reply.body.count > throttle.piece:
@@ -156,6 +162,11 @@ class MockURLProtocol: URLProtocol {
       send(reply, sendsBody: sendsBody, url: url)
     case .failure(let error):
       fail(error)
+    case .closure(let reply):
+      let closure = ClosureLoad()
+      phase = .answering(closure)
+      closure.start(reply, then: restart)
+      sleep(until: nil, url)
     case .passThrough(let body):
       guard let passThrough = PassThrough(of: self, body: body) else {
         return fail(MockSpecError.unrepeatableBody(url: url))

@@ -63,6 +63,7 @@ enum Subject: String, CaseIterable, Sendable {
     case .rejected: return .rejected
     case .templateFailure: return .templateFailure
     case .passThrough, .forward: return .failure("passed on")
+    case .closure: return .failure("answered by a closure")
     }
   }
 

@@ -47,7 +47,7 @@ struct SpecReading: Sendable {
 
   init(_ reading: FileReading, file: SpecFile, expressions: RegularExpressionCache) {
     self.reading = reading
-    var decoder = SpecDecoder(expressions: expressions)
+    var decoder = SpecDecoder(folder: file.folder, expressions: expressions)
     spec = reading.root.map { decoder.spec($0, file: file) }
     diagnostics = reading.diagnostics + decoder.diagnostics
   }

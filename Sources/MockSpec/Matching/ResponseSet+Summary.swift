@@ -38,6 +38,7 @@ extension Response {
     case .failure(.custom(let domain, let code, _)): "error \(domain) \(code)"
     case .template(let template):
       ([String(template.status), template.type].compactMap(\.self) + ["template"]).joined(separator: ", ")
+    case .closure: "closure"
     case .reply(let reply):
       ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.body.count) bytes"])
         .joined(separator: ", ")

@@ -81,16 +81,6 @@ struct ProjectCheckTests {
       ])
   }
 
-  @Test(arguments: [
-    ("body: {pointers: {/a: 1}}", "pointers"), ("body: {schema: {}}", "schema"),
-    ("body: {multipart: {a: 1}}", "multipart"),
-    ("body: {graphql: {operationName: x}}", "graphql"),
-  ])
-  func `matchers that aren't carried out yet are errors`(match: String, key: String) throws {
-    let found = try Specs.problems("requests: {A: {match: {\(match)}, responses: {R: {}}}}")
-    #expect(found == ["not-yet-supported: '\(key)' belongs to the language, but this version doesn't carry it out yet"])
-  }
-
   @Test func `a spec that is too large is told as such, and the rest is checked`() throws {
     let folder = try TemporaryFolder(["b.mock.yaml": "mockspec: 1\n"])
     try folder.makeHole((16 << 20) + 1, "a.mock.yaml")

@@ -55,7 +55,7 @@ extension MockEngine {
     case .rejected(let message), .templateFailure(let message): return message
     case .passThrough: return "passed through"
     case .forward(let origin): return "\(decision.requestName ?? "") → \(origin)"
-    case .reply, .failure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
+    case .reply, .failure, .closure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
     }
   }
 }

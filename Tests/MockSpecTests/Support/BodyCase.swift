@@ -29,7 +29,8 @@ struct BodyCase: Sendable, CustomTestStringConvertible {
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let engine = try Specs.engine("requests: {A: {match: {path: /a, body: {\(matcher)}}, responses: {R: {}}}}")
-    var request = MockRequest(line, type.map { [.contentType: $0] } ?? [:])
+    var request = MockRequest(line)
+    request.fields[.contentType] = type
     request.body = body
     #expect((engine.decide(request).requestName == "A") == isMatch, sourceLocation: sourceLocation)
   }

@@ -216,7 +216,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private func forward(
     _ exchange: Exchange, to origin: Origin, _ connection: RenderedAnswer.Connection?, _ context: ChannelHandlerContext
   ) {
-    let upstream = Upstream(exchange.request, to: origin, loop: context.eventLoop)
+    let upstream = Upstream(exchange.request, to: origin, by: loop.context.pseudonym, loop: context.eventLoop)
     self.upstream = upstream
     upstream.start(from: context.channel.localAddress, timeout: loop.context.timeout()) { [self] result in
       // Otherwise the client has left.

@@ -62,9 +62,10 @@ final class LoopState {
   ) {
     let date = currentDate()
     let isHead = exchange.head.method == .HEAD
+    let length = reply.fields[.contentLength].flatMap { Int($0) }.map { RenderedAnswer.Length.other($0) }
     var answer = RenderedAnswer(
       status: reply.status, fields: reply.fields, body: reply.body, date: date,
-      length: isHead ? reply.fields[.contentLength].flatMap { Int($0) } : nil)
+      length: isHead ? length ?? .unknown : .ofBody)
     return answer.bytes(date: date, sendsBody: !isHead, connection: connection)
   }
 

@@ -30,8 +30,14 @@ struct RenderedAnswer {
   private var dateOffset: Int?
   private var second: Int
 
-  /// - Parameter length: What `Content-Length` says, where that isn't the length of the body.
-  init(status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate, length: Int? = nil) {
+  /// What `Content-Length` says.
+  enum Length {
+    case ofBody
+    case other(Int)
+    case unknown
+  }
+
+  init(status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate, length: Length = .ofBody) {
     var buffer = ByteBuffer()
     buffer.writeString("HTTP/1.1 \(status) \(HTTPResponseStatus(statusCode: status).reasonPhrase)\r\n")
     var hasDate = false
@@ -46,7 +52,12 @@ struct RenderedAnswer {
       field.withUnsafeBytesOfValue { _ = buffer.writeBytes($0) }
       buffer.writeStaticString("\r\n")
     }
-    if Self.hasLength(status: status, body: body) { buffer.writeString("Content-Length: \(length ?? body.count)\r\n") }
+    switch length {
+    case .ofBody where Self.hasLength(status: status, body: body):
+      buffer.writeString("Content-Length: \(body.count)\r\n")
+    case .other(let count): buffer.writeString("Content-Length: \(count)\r\n")
+    case .ofBody, .unknown: break
+    }
     if !hasDate {
       buffer.writeStaticString("Date: ")
       dateOffset = buffer.writerIndex

@@ -11,6 +11,8 @@ package struct ServerContext: Sendable {
   package var onRequest: (@Sendable (ServedRequest) -> Void)?
   /// Which values of a request's target aren't to be logged.
   package var redaction: @Sendable () -> Redaction = { Redaction() }
+  /// How this server signs what it forwards; other servers that forward have names of their own.
+  package let pseudonym = "mockspec-" + String(UInt32.random(in: 1...UInt32.max), radix: 16)
   package var limits = Limits()
 
   package struct Limits: Sendable {

@@ -1,22 +1,15 @@
 import NIOCore
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension SocketAddress {
   /// Of IPv4 the four bytes, also where they are mapped into IPv6; else the sixteen of IPv6.
   private var addressBytes: [UInt8] {
     switch self {
-    case .v4(let address): withUnsafeBytes(of: address.address.sin_addr) { Array($0) }
+    // Behind the family and the port, and in `sockaddr_in6` the flow information.
+    case .v4(let address): withUnsafeBytes(of: address.address) { Array($0[4..<8]) }
     case .v6(let address):
-      withUnsafeBytes(of: address.address.sin6_addr) { bytes in
-        let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-        return Array(isMapped ? bytes[12...] : bytes[...])
+      withUnsafeBytes(of: address.address) { bytes in
+        let isMapped = bytes[8..<18].allSatisfy { $0 == 0 } && bytes[18] == 0xFF && bytes[19] == 0xFF
+        return Array(isMapped ? bytes[20..<24] : bytes[8..<24])
       }
     case .unixDomainSocket: []
     }

@@ -13,14 +13,18 @@ final class Upstream {
 
   private let origin: Origin
   private let request: MockRequest
+  /// This server's name in `Via` (RFC 9110 §7.6.3), by which it knows a request that it has forwarded before.
+  private let pseudonym: String
   private let loop: any EventLoop
   private let promise: EventLoopPromise<Reply>
   private var channel: (any Channel)?
   private var timer: Scheduled<Void>?
+  private var isOver = false
 
-  init(_ request: MockRequest, to origin: Origin, loop: any EventLoop) {
+  init(_ request: MockRequest, to origin: Origin, by pseudonym: String, loop: any EventLoop) {
     self.request = request
     self.origin = origin
+    self.pseudonym = pseudonym
     self.loop = loop
     promise = loop.makePromise(of: Reply.self)
   }
@@ -30,42 +34,46 @@ final class Upstream {
   ///   - done: Called once, on the event loop, unless the request is cancelled before.
   func start(from local: SocketAddress?, timeout: Duration, done: @escaping (Result<Reply, UpstreamError>) -> Void) {
     promise.futureResult.assumeIsolated().whenComplete { [self] result in
+      isOver = true
       timer?.cancel()
       channel?.close(promise: nil)
       done(result.mapError { $0 as? UpstreamError ?? UpstreamError("\(origin) can't be reached: \($0)") })
     }
     if origin.scheme != "http" {
-      return promise.fail(UpstreamError("\(origin): this server forwards over http only, and not over TLS"))
+      return refuse(UpstreamError("\(origin): this server forwards over http only, and not over TLS"))
     }
-    if request.fields[values: .via].contains(where: { $0.contains(Self.pseudonym) }) {
-      return promise.fail(UpstreamError("\(origin): the request has been forwarded by a mock server before"))
+    if request.fields[values: .via].contains(where: { $0.contains(pseudonym) }) {
+      return refuse(UpstreamError("\(origin): this server has forwarded the request before"))
+    }
+    let (name, port) = (origin.name, origin.port ?? 80)
+    if let address = try? SocketAddress(ipAddress: name, port: port) {
+      if let reason = refusal(of: address, local) { return refuse(reason) }
+    } else if origin.hasNumericName {
+      return refuse(UpstreamError("\(origin) has no address: an IPv4 address has four decimal numbers"))
     }
     timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
       promise.fail(UpstreamError("\(origin) hasn't answered within \(timeout)"))
     }
-    let (name, port) = (origin.name, origin.port ?? 80)
-    // Resolving blocks.
-    NIOThreadPool.singleton.runIfActive(eventLoop: loop) {
-      try SocketAddress.makeAddressResolvingHost(name, port: port)
-    }.assumeIsolated().whenComplete { [self] result in
-      switch result {
-      case .failure: promise.fail(UpstreamError("\(origin) has no address"))
-      case .success(let address):
-        if address.isLinkLocal {
-          promise.fail(UpstreamError("\(origin) is a link-local address, to which nothing is forwarded"))
-        } else if let local, address.leads(to: local) {
-          promise.fail(UpstreamError("\(origin) is this server itself"))
-        } else {
-          connect(to: address, timeout)
-        }
-      }
-    }
+    connect(name, port, local, timeout)
   }
 
   /// Nobody waits for the answer any more.
   func cancel() { promise.fail(UpstreamError("cancelled")) }
 
-  private func connect(to address: SocketAddress, _ timeout: Duration) {
+  /// Later, since who starts this may have a thousand requests more that end likewise.
+  private func refuse(_ reason: UpstreamError) {
+    let promise = promise
+    loop.execute { promise.fail(reason) }
+  }
+
+  private func refusal(of address: SocketAddress, _ local: SocketAddress?) -> UpstreamError? {
+    if address.isLinkLocal { return UpstreamError("\(origin) is a link-local address, to which nothing is forwarded") }
+    if let local, address.leads(to: local) { return UpstreamError("\(origin) is this server itself") }
+    return nil
+  }
+
+  /// A name may have several addresses, of which the first that answers is taken; it is looked at before anything is sent.
+  private func connect(_ name: String, _ port: Int, _ local: SocketAddress?, _ timeout: Duration) {
     let promise = promise
     ClientBootstrap(group: loop)
       .connectTimeout(TimeAmount(timeout))
@@ -75,17 +83,22 @@ final class Upstream {
           try channel.pipeline.syncOperations.addHandler(UpstreamHandler(promise))
         }
       }
-      .connect(to: address).assumeIsolated().whenComplete { [self] result in
+      .connect(host: name, port: port).assumeIsolated().whenComplete { [self] result in
         switch result {
         case .failure(let error): promise.fail(UpstreamError("\(origin) can't be reached: \(error)"))
-        case .success(let channel): send(on: channel)
+        case .success(let channel):
+          if isOver { return channel.close(promise: nil) }
+          self.channel = channel
+          if let reason = channel.remoteAddress.flatMap({ refusal(of: $0, local) }) {
+            promise.fail(reason)
+          } else {
+            send(on: channel)
+          }
         }
       }
   }
 
   private func send(on channel: any Channel) {
-    self.channel = channel
-    guard timer != nil, channel.isActive else { return channel.close(promise: nil) }
     var headers = HTTPHeaders()
     headers.add(name: "Host", value: origin.authority)
     for field in request.fields.endToEnd {
@@ -93,9 +106,11 @@ final class Upstream {
       headers.add(name: field.name.rawName, value: field.value)
     }
     let via = request.fields[values: .via].map { $0 + ", " }.joined()
-    headers.add(name: "Via", value: "\(via)1.1 \(Self.pseudonym)")
+    headers.add(name: "Via", value: "\(via)1.1 \(pseudonym)")
     headers.add(name: "Connection", value: "close")
-    if !request.body.isEmpty { headers.add(name: "Content-Length", value: String(request.body.count)) }
+    if !request.body.isEmpty || request.fields[.contentLength] != nil {
+      headers.add(name: "Content-Length", value: String(request.body.count))
+    }
     let target = request.path + (request.query.map { "?" + $0 } ?? "")
     let head = HTTPRequestHead(
       version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: target, headers: headers)
@@ -105,9 +120,6 @@ final class Upstream {
     }
     channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
   }
-
-  /// In `Via`, so that servers which forward to each other notice (RFC 9110 §7.6.3).
-  private static let pseudonym = "mockspec"
 }
 
 /// Why a request couldn't be forwarded.
@@ -163,6 +175,12 @@ extension HTTPField.Name {
 extension Origin {
   /// Without the brackets of an IPv6 address.
   fileprivate var name: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
+
+  /// `127.1`, `0x7f000001`, …: what a resolver would take for an address, though it doesn't look like one.
+  fileprivate var hasNumericName: Bool {
+    guard let last = name.split(separator: ".").last else { return false }
+    return last.allSatisfy(\.isNumber) || last.hasPrefix("0x")
+  }
 
   fileprivate var authority: String { host + (port.map { ":\($0)" } ?? "") }
 }

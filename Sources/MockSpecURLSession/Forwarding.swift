@@ -86,10 +86,20 @@ final class Forwarding: NSObject, URLSessionDataDelegate, Sendable {
     guard isWanted else { return session.invalidateAndCancel() }
     session.dataTask(with: outgoing).resume()
     session.finishTasksAndInvalidate()
+    // On Linux, a session's own timeouts don't end an answer that comes byte by byte.
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeout.dispatchInterval) { [weak self] in self?.giveUp() }
   }
 
+  private func giveUp() {
+    guard let session = state.withLock({ $0.result == nil ? $0.session : nil }) else { return }
+    end(.failure(URLError(.timedOut, userInfo: url.failingURLUserInfo)))
+    session.invalidateAndCancel()
+  }
+
+  /// The first result counts.
   private func end(_ result: Result<RenderedReply, any Error>) {
-    let wake = state.withLock { state in
+    let wake: (@Sendable () -> Void)? = state.withLock { state in
+      guard state.result == nil else { return nil }
       state.result = result
       state.session = nil
       return state.isCancelled ? nil : state.wake

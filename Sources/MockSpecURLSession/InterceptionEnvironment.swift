@@ -82,7 +82,7 @@ package final class InterceptionEnvironment: Sendable {
         let origin = Origin(scheme: scheme, host: host, port: request.port)
         ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
       } else {
-        ending = .passThrough(body: request.body)
+        ending = .passThrough(body: request.body, limit: timeout())
       }
     case .forward(let origin):
       ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))

@@ -12,8 +12,8 @@ enum LoadEnding {
   /// By a closure of the program.
   case closure(ClosureReply)
   /// By URLSession itself, from the real destination. The body is that of the request, which may have come from a
-  /// stream and so can't be read again.
-  case passThrough(body: [UInt8])
+  /// stream and so can't be read again. The limit is how long nothing may come.
+  case passThrough(body: [UInt8], limit: Duration)
   case forward(Forwarding)
 
   init(_ failure: URLFailure, url: URL) {

@@ -49,6 +49,9 @@
       client?.urlProtocolDidFinishLoading(self)
     }
 
+    /// The loading system there forgives calls after the end.
+    func silence() {}
+
     func fail(_ error: any Error) {
       client?.urlProtocol(self, didFailWithError: error)
     }

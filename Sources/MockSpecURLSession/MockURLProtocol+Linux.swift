@@ -103,6 +103,11 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
 
+    /// Nothing is said to the client any more, whatever URLSession calls.
+    func silence() {
+      client = nil
+    }
+
     private func setDownload(_ body: Data) throws -> Bool {
       let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".tmp")
       try body.write(to: file)

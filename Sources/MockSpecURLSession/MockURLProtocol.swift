@@ -50,6 +50,7 @@ class MockURLProtocol: URLProtocol {
     guard let url = request.url, task?.state == .running else { return }
     alarm?.cancel()
     alarm = nil
+    let isResumed = stopped != nil
     if let stopped {
       timeout = timeout.map { $0 + (.now - stopped) }
       self.stopped = nil
@@ -68,7 +69,8 @@ class MockURLProtocol: URLProtocol {
     case .sending(let reply, let due):
       if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
     case .passedOn(let passThrough):
-      passThrough.start()
+      if isResumed { passThrough.start() }
+      watch(passThrough)
     case .forwarding(let forwarding):
       switch forwarding.result {
       case .success(let reply): end(.reply(reply, sendsBody: true), url)
@@ -87,7 +89,12 @@ class MockURLProtocol: URLProtocol {
     alarm = nil
     if case .passedOn(let passThrough) = phase {
       passThrough.stop()
-      if passThrough.hasEnded { client = nil }
+      if passThrough.hasEnded {
+        silence()
+      } else if passThrough.isGivenUp, task?.error != nil, let url = request.url {
+        fail(URLError(.timedOut, userInfo: url.failingURLUserInfo))
+        silence()
+      }
     }
     switch task?.state {
     case .running, .suspended:
@@ -145,11 +152,23 @@ class MockURLProtocol: URLProtocol {
     let now = ContinuousClock.now
     // `due` may just have passed, too; that is no timeout.
     if let timeout, timeout <= now, next == timeout { return end(.urlError(.timedOut, url: url), url) }
+    setAlarm(next - now)
+  }
+
+  private func setAlarm(_ duration: Duration) {
     let alarm = DispatchSource.makeTimerSource(queue: Self.alarms)
     alarm.setEventHandler(handler: restart)
-    alarm.schedule(deadline: .now() + (next - now).dispatchInterval, leeway: .nanoseconds(0))
+    alarm.schedule(deadline: .now() + duration.dispatchInterval, leeway: .nanoseconds(0))
     self.alarm = alarm
     alarm.activate()
+  }
+
+  /// Where nothing has come for too long, the task is cancelled, since nothing else ends the native load; see
+  /// `stopLoading`.
+  private func watch(_ passThrough: PassThrough) {
+    guard !passThrough.hasEnded, let due = passThrough.due else { return }
+    let now = ContinuousClock.now
+    if due > now { setAlarm(due - now) } else { passThrough.giveUp() }
   }
 
   private func end(_ ending: LoadEnding, _ url: URL) {
@@ -167,12 +186,14 @@ class MockURLProtocol: URLProtocol {
       phase = .answering(closure)
       closure.start(reply, then: restart)
       sleep(until: nil, url)
-    case .passThrough(let body):
-      guard let passThrough = PassThrough(of: self, body: body) else {
+    case .passThrough(let body, let limit):
+      guard let passThrough = PassThrough(of: self, body: body, limit: limit) else {
         return fail(MockSpecError.unrepeatableBody(url: url))
       }
+      passThrough.onEnd = { [weak self] in self?.alarm?.cancel() }
       phase = .passedOn(passThrough)
       passThrough.start()
+      watch(passThrough)
     case .forward(let forwarding):
       phase = .forwarding(forwarding)
       forwarding.start(then: restart)
@@ -208,7 +229,7 @@ extension MockURLProtocol {
 
 extension Duration {
   /// Never too short; cut off at a day, after which whoever sleeps looks at the clock again.
-  fileprivate var dispatchInterval: DispatchTimeInterval {
+  var dispatchInterval: DispatchTimeInterval {
     let nanoseconds = min(max(self, .zero), .seconds(86_400)) / .nanoseconds(1)
     return .nanoseconds(Int(nanoseconds.rounded(.up)))
   }

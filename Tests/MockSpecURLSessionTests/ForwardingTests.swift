@@ -52,9 +52,11 @@ struct ForwardingTests {
     withExtendedLifetime(environment) {}
   }
 
-  @Test func `the project's timeout bounds it`() async {
-    let answer = await Form.async.load(URLRequest("/slow"), configuration)
+  @Test(arguments: ["/slow", "/endless"])
+  func `the project's timeout bounds it`(path: String) async {
+    let answer = await Form.async.load(URLRequest(path), configuration)
     #expect((answer.error as? URLError)?.code == .timedOut)
+    #expect((answer.error as? URLError)?.failingURL == URL(string: "https://api.example.com" + path))
   }
 
   @Test func `what is said to the mocks isn't passed through`() async {

@@ -94,6 +94,16 @@ struct PassThroughTests {
     #expect((answer.error as? URLError)?.code == .cancelled)
   }
 
+  @Test(arguments: Form.allCases)
+  func `the project's timeout bounds how long nothing comes`(form: Form) async {
+    let environment = InterceptionEnvironment(timeout: { .milliseconds(100) }, decide: { _ in .outcome(.passThrough) })
+    let configuration = environment.sessionConfiguration()
+    let error = await form.load(server.request("/slow"), configuration).error as? URLError
+    #expect(error?.code == .timedOut)
+    #expect(error?.failingURL?.path() == "/slow")
+    #expect(await form.load(server.request("/a"), configuration).body == Data("real GET /a ".utf8))
+  }
+
   @Test func `the request's timeout holds for the real request`() async {
     let error = await Form.async.load(server.request("/slow", timeout: 1), configuration).error as? URLError
     #expect(error?.code == .timedOut)

@@ -13,6 +13,8 @@ struct ProjectCheck {
   private let names: Names
   private var requests: [String: Spec.Request] = [:]
   private var diagnostics: [Diagnostic] = []
+  /// What `run` has parsed.
+  private(set) var templates: [String: TemplateReader.BodyFile] = [:]
 
   init(project: ProjectSpec, specs: [Spec], names: Names) {
     self.project = project
@@ -86,6 +88,7 @@ struct ProjectCheck {
     }
     var seen: Set<String> = []
     diagnostics += reader.diagnostics.filter { seen.insert("\($0)").inserted }
+    templates = reader.files
   }
 
   private mutating func checkSchema(_ rules: MatchRules, _ bodies: inout BodyFiles, _ schemas: inout SchemaFiles) {

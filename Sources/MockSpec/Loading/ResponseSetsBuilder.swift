@@ -7,11 +7,16 @@ struct ResponseSetsBuilder {
   /// With everything read already.
   private let bodies: BodyFiles
   private let schemas: SchemaFiles
+  /// Parsed already, too.
+  private let templates: [String: TemplateReader.BodyFile]
 
-  init(project: ProjectSpec, bodies: BodyFiles, schemas: SchemaFiles) {
+  init(
+    project: ProjectSpec, bodies: BodyFiles, schemas: SchemaFiles, templates: [String: TemplateReader.BodyFile] = [:]
+  ) {
     self.project = project
     self.bodies = bodies
     self.schemas = schemas
+    self.templates = templates
   }
 
   func build(_ specs: [Spec], number: Int, summary: ProjectSummary) -> ResponseSets {
@@ -76,12 +81,11 @@ struct ResponseSetsBuilder {
     if let failure = response.error {
       return Response(name: response.name.value, outcome: .failure(failure), delay: delay)
     }
-
     if let origin = response.forward {
       return Response(name: response.name.value, outcome: .forward(origin), delay: delay)
     }
     if response.passesThrough { return Response(name: response.name.value, outcome: .passThrough, delay: delay) }
-    var reader = TemplateReader(bodies: bodies)
+    var reader = TemplateReader(bodies: bodies, files: templates)
     if let template = reader.reply(response, defaults, in: file) {
       return Response(
         name: response.name.value, outcome: .template(template), delay: delay, throttle: throttle, fault: response.fault

@@ -71,11 +71,7 @@ public final class ResponseSets: Sendable {
 
   /// Whether requests may be sent to an origin: one whose host the project writes out, or lets pass through.
   package func isNamed(_ origin: Origin) -> Bool {
-    if settings.passesThrough(origin.host) { return true }
-    return sets.contains { set in
-      if let host = set.matcher.host?.value, !host.isWildcard, host.matches(origin.host) { return true }
-      return set.responses.contains { if case .forward(origin) = $0.outcome { true } else { false } }
-    }
+    settings.passesThrough(origin.host) || loaded.names(origin)
   }
 }
 

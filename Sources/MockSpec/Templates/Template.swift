@@ -16,11 +16,11 @@ struct Template: Sendable {
 
   struct Name: Sendable {
     /// Without dots; none for `{{.}}`, the value at hand.
-    var parts: [String]
+    let parts: [String]
+    /// As written.
+    let text: String
     /// Of the whole tag, in the template's text.
-    var tag: Range<Int>
-
-    var text: String { parts.isEmpty ? "." : parts.joined(separator: ".") }
+    let tag: Range<Int>
   }
 
   let tokens: [Token]

@@ -2,6 +2,8 @@
 struct TemplateParser {
   static let depthLimit = 32
   static let sizeLimit = 4 << 20
+  /// In bytes; searching for a long one takes long.
+  static let delimiterLimit = 16
 
   private enum Kind: Equatable {
     case variable, unescaped, section, inverted, sectionEnd, comment, delimiters
@@ -105,7 +107,7 @@ struct TemplateParser {
   }
 
   private func name(_ content: ArraySlice<UInt8>, _ tag: Range<Int>) throws(TemplateError) -> Template.Name {
-    if content.elementsEqual(".".utf8) { return Template.Name(parts: [], tag: tag) }
+    if content.elementsEqual(".".utf8) { return Template.Name(parts: [], text: ".", tag: tag) }
     let text = String(decoding: content, as: UTF8.self)
     if text.isEmpty { throw TemplateError(message: "the tag has no name", part: tag) }
     if content.contains(where: { " \t\r\n{}\"'()|".utf8.contains($0) }) {
@@ -115,7 +117,7 @@ struct TemplateParser {
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.contains("") { throw TemplateError(message: "'\(text)' has a dot too many", part: tag) }
-    return Template.Name(parts: parts, tag: tag)
+    return Template.Name(parts: parts, text: text, tag: tag)
   }
 
   /// `{{=<% %>=}}`
@@ -123,6 +125,9 @@ struct TemplateParser {
     let parts = content.split { " \t\r\n".utf8.contains($0) }
     guard parts.count == 2, !content.contains(UInt8(ascii: "=")) else {
       throw TemplateError(message: "expected two delimiters", part: tag, help: "for example: {{=<% %>=}}")
+    }
+    guard parts.allSatisfy({ $0.count <= Self.delimiterLimit }) else {
+      throw TemplateError(message: "a delimiter has at most \(Self.delimiterLimit) characters", part: tag)
     }
     opening = Array(parts[0])
     closing = Array(parts[1])

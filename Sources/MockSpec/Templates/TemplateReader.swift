@@ -5,10 +5,25 @@ import MockSpecDocument
 /// Finds the templates of a response and parses them. What is wrong with one is told where it stands, inside the value or
 /// the body file.
 struct TemplateReader {
+  enum BodyFile: Sendable {
+    case template(Template)
+    case notText
+    /// Told already.
+    case broken
+  }
+
+  /// Of one template, so that a body file full of tags for another program isn't told tag by tag.
+  private static let nameLimit = 20
+
   private(set) var diagnostics: [Diagnostic] = []
+  /// By absolute path. Each is parsed once, however many responses send it.
+  private(set) var files: [String: BodyFile]
   private let bodies: BodyFiles
 
-  init(bodies: BodyFiles) { self.bodies = bodies }
+  init(bodies: BodyFiles, files: [String: BodyFile] = [:]) {
+    self.bodies = bodies
+    self.files = files
+  }
 
   /// `nil` where nothing of the response is a template, or what there is can't be read.
   mutating func reply(
@@ -52,7 +67,7 @@ struct TemplateReader {
     let notes = file.map { [Diagnostic.Note("the body file is named here", at: $0)] } ?? []
     do throws(TemplateError) {
       let template = try Template(source)
-      for (name, word, known) in template.unknownNames {
+      for (name, word, known) in template.unknownNames.prefix(Self.nameLimit) {
         diagnostics.append(Self.unknownName(name.text, word, known, at: template.range(of: name), notes: notes))
       }
       return template
@@ -66,13 +81,22 @@ struct TemplateReader {
   private mutating func fileBody(
     _ path: Located<String>, in file: SpecFile, isAskedFor: Bool
   ) -> ReplyTemplate.Body {
-    let bytes = bodies.content(path.value, in: file.folder) ?? []
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    let absolute = FilePath.absolute(path.value, in: file.folder)
+    let found = files[absolute] ?? parse(path, bodies.content(path.value, in: file.folder) ?? [])
+    files[absolute] = found
+    switch found {
+    case .template(let template): return .text(template)
+    case .notText:
       if isAskedFor { diagnostics.append(Self.notText(path)) }
-      return .bytes(bytes)
+      return .bytes(bodies.content(path.value, in: file.folder) ?? [])
+    case .broken: return .bytes([])
     }
+  }
+
+  private mutating func parse(_ path: Located<String>, _ bytes: [UInt8]) -> BodyFile {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return .notText }
     let source = SourceFile(path: InvalidJSONBody.shown(path), bytes: bytes)
-    return template(TemplateSource(source), file: path.range).map(ReplyTemplate.Body.text) ?? .bytes(bytes)
+    return template(TemplateSource(source), file: path.range).map(BodyFile.template) ?? .broken
   }
 
   private mutating func json(_ node: Node) -> [ReplyTemplate.JSONPiece] {

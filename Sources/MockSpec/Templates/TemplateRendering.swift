@@ -3,8 +3,10 @@ import MockSpecDiagnostics
 /// One answer being rendered. Every limit counts for the answer as a whole.
 struct TemplateRendering {
   static let sizeLimit = 64 << 20
-  /// Sections may go through a list of the request's inside another one, and so on.
+  /// Sections may go through a list of the request's inside another one, and so on. Counted are tokens, the items of
+  /// sections, and what is looked at to find a name, which is much quicker.
   static let stepLimit = 1_000_000
+  private static let looksPerStep = 16
 
   private var scope: TemplateScope
   private var stack: [TemplateValue] = []
@@ -25,8 +27,7 @@ struct TemplateRendering {
   ) throws(TemplateFailure) {
     var index = range.lowerBound
     while index < range.upperBound {
-      steps += 1
-      guard steps <= Self.stepLimit else { throw .tooLong }
+      try step(1)
       switch template.tokens[index] {
       case .text(let text): try add(text, to: &output)
       case .variable(let name, let isEscaped):
@@ -36,6 +37,7 @@ struct TemplateRendering {
         try add(isEscaped ? escaping.escape(text) : Array(text.utf8), to: &output)
       case .section(let name, let isInverted, let end):
         let items = scope.value(of: name, in: stack)?.items ?? []
+        try step(items.count)
         if isInverted {
           if items.isEmpty { try render(template, index + 1..<end, escaping, &output) }
         } else {
@@ -50,6 +52,11 @@ struct TemplateRendering {
       }
       index += 1
     }
+  }
+
+  private mutating func step(_ count: Int) throws(TemplateFailure) {
+    steps += count
+    guard steps + scope.looks / Self.looksPerStep <= Self.stepLimit else { throw .tooLong }
   }
 
   private mutating func add(_ bytes: [UInt8], to output: inout [UInt8]) throws(TemplateFailure) {

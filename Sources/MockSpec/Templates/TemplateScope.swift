@@ -9,6 +9,10 @@ struct TemplateScope {
   private let environment: TemplateEnvironment
   /// The same for all of one answer.
   private lazy var now = environment.now
+  /// What the request has under a name. Sections may ask for the same one a million times.
+  private var known: [String: TemplateValue?] = [:]
+  /// How many keys and elements of the request's JSON have been looked at.
+  private(set) var looks = 0
 
   init(_ request: ParsedRequest, path: PathPattern?, _ environment: TemplateEnvironment) {
     self.request = request
@@ -21,10 +25,14 @@ struct TemplateScope {
   mutating func value(of name: Template.Name, in stack: [TemplateValue]) -> TemplateValue? {
     guard let first = name.parts.first else { return stack.last }
     for value in stack.reversed() {
-      if let member = value.member(first) { return Self.descend(name.parts.dropFirst(), from: member) }
+      if let member = value.member(first, &looks) { return descend(name.parts.dropFirst(), from: member) }
     }
     switch first {
-    case "request": return requestValue(name.parts.dropFirst())
+    case "request":
+      if let known = known[name.text] { return known }
+      let value = requestValue(name.parts.dropFirst())
+      known[name.text] = .some(value)
+      return value
     case "now" where name.parts.count == 1: return .text(now)
     case "uuid" where name.parts.count == 1: return .text(environment.uuid())
     default: return nil
@@ -50,15 +58,15 @@ struct TemplateScope {
     case ("cookies", let name?): return request.cookies[name].map(TemplateValue.texts)
     case ("form", nil): return .group(text: nil, isEmpty: request.form.isEmpty)
     case ("form", let name?): return request.form[name].map(TemplateValue.texts)
-    case ("json", _): return request.json.flatMap { Self.descend(parts.dropFirst(), from: .json($0)) }
+    case ("json", _): return request.json.flatMap { descend(parts.dropFirst(), from: .json($0)) }
     default: return nil
     }
   }
 
-  private static func descend(_ parts: ArraySlice<String>, from value: TemplateValue) -> TemplateValue? {
+  private mutating func descend(_ parts: ArraySlice<String>, from value: TemplateValue) -> TemplateValue? {
     var value = value
     for part in parts {
-      guard let member = value.member(part) else { return nil }
+      guard let member = value.member(part, &looks) else { return nil }
       value = member
     }
     return value

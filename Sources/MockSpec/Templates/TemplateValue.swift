@@ -42,12 +42,19 @@ enum TemplateValue: Sendable {
   }
 
   /// A member of an object, or of a list by its number from 0.
-  func member(_ name: String) -> TemplateValue? {
+  ///
+  /// - Parameter looks: Counts the keys or elements that were looked at.
+  func member(_ name: String, _ looks: inout Int) -> TemplateValue? {
     guard case .json(let node) = self else { return nil }
-    if node.kind == .sequence {
-      guard let index = Int(name), index >= 0 else { return nil }
-      return node.elements.dropFirst(index).first { _ in true }.map(TemplateValue.json)
+    guard node.kind == .sequence else { return node.value(name, &looks).map(TemplateValue.json) }
+    guard let index = Int(name), index >= 0 else { return nil }
+    var elements = node.elements
+    var position = 0
+    while let element = elements.next() {
+      looks += 1
+      if position == index { return .json(element) }
+      position += 1
     }
-    return node.value(name).map(TemplateValue.json)
+    return nil
   }
 }

@@ -38,6 +38,7 @@ struct TemplateErrorTests {
     Case("{{> header}}", "{{> header}}", "templates in specs have no partials"),
     Case("{{$a}}x{{/a}}", "{{$a}}", "templates in specs have no blocks"),
     Case("{{=|=}}", "{{=|=}}", "expected two delimiters"),
+    Case("{{=<<<<<<<<<<<<<<<<< >=}}", "{{=<<<<<<<<<<<<<<<<< >=}}", "a delimiter has at most 16 characters"),
     Case("{{now}} {{requst.body}}", "{{requst.body}}", "nothing is called 'requst.body' in a template"),
     Case("{{request.header.a}}", "{{request.header.a}}", "nothing is called 'request.header.a' in a template"),
     Case("{{.}}", "{{.}}", "nothing is called '.' in a template"),

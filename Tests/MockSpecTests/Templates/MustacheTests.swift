@@ -56,7 +56,7 @@ struct MustacheTests {
       "tags alone on their lines take them along", #"{"a": true}"#, "|\n  {{#a}}\n| This\n  {{! note }}\n\t{{/a}}\t\n|",
       "|\n| This\n|"),
     Case("also with CRLF", #"{"a": true}"#, "|\r\n{{#a}}\r\nx\r\n{{/a}}\r\n|", "|\r\nx\r\n|"),
-    Case("but not beside others", #"{"a": true}"#, "\n {{#a}}{{/a}} \n", "\n  \n"),
+    Case("but not beside others", #"{"a": true}"#, "|\n {{#a}}{{/a}} \n|", "|\n  \n|"),
     Case("other delimiters", #"{"a": 1}"#, "{{=<% %>=}}{{a}} <%a%> <%={{ }}=%>{{a}}", "{{a}} 1 1"),
     Case("braces right beside a tag", #"{"a": 1}"#, #"{"x":{{a}},"y":{{{a}}}}"#, #"{"x":1,"y":1}"#),
   ]

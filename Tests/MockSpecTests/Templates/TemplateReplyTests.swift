@@ -55,7 +55,7 @@ struct TemplateReplyTests {
   @Test func `a missing value is an error that names it and its place`() throws {
     #expect(
       try Self.body("text: 'x {{request.query.page}}'")
-        == "template: 'request.query.page' is missing (inline:2:76)")
+        == "template: 'request.query.page' is missing (inline:2:87)")
     #expect(try Self.body("text: '{{request.json.a}}'").hasPrefix("template: 'request.json.a' is missing"))
     #expect(try Self.body("text: '{{request.headers}}'").hasPrefix("template: 'request.headers' is missing"))
   }

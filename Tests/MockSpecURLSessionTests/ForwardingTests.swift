@@ -21,7 +21,7 @@ struct ForwardingTests {
     self.server = server
     let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
     environment = InterceptionEnvironment(
-      timeout: { .milliseconds(300) },
+      timeout: { .seconds(60) },
       decide: { .outcome($0.path.hasPrefix("/pass") ? .passThrough : .forward(origin)) })
   }
 
@@ -54,7 +54,10 @@ struct ForwardingTests {
 
   @Test(arguments: ["/slow", "/endless"])
   func `the project's timeout bounds it`(path: String) async {
-    let answer = await Form.async.load(URLRequest(path), configuration)
+    let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+    let environment = InterceptionEnvironment(
+      timeout: { .milliseconds(100) }, decide: { _ in .outcome(.forward(origin)) })
+    let answer = await Form.async.load(URLRequest(path), environment.sessionConfiguration())
     #expect((answer.error as? URLError)?.code == .timedOut)
     #expect((answer.error as? URLError)?.failingURL == URL(string: "https://api.example.com" + path))
   }

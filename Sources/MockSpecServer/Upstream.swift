@@ -4,6 +4,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// One request on its way to another server, over a connection of its own. Everything happens on one event loop.
 ///
 /// TLS isn't spoken, so that the mock server stays without it. The answer is handed back when all of it is there.
@@ -85,7 +93,7 @@ final class Upstream {
       }
       .connect(host: name, port: port).assumeIsolated().whenComplete { [self] result in
         switch result {
-        case .failure(let error): promise.fail(UpstreamError("\(origin) can't be reached: \(error)"))
+        case .failure(let error): promise.fail(UpstreamError(connecting: origin, error))
         case .success(let channel):
           if isOver { return channel.close(promise: nil) }
           self.channel = channel
@@ -127,6 +135,15 @@ struct UpstreamError: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
+
+  init(connecting origin: Origin, _ error: any Error) {
+    let attempts = (error as? NIOConnectionError)?.connectionErrors.map(\.error) ?? [error]
+    let reasons = attempts.map { error in
+      (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+    }
+    let listed = reasons.joined(separator: ", ")
+    self.init(reasons.isEmpty ? "\(origin) has no address" : "\(origin) can't be reached: \(listed)")
+  }
 }
 
 /// Collects the answer.

@@ -70,7 +70,8 @@ struct ForwardTests {
     (Origin(scheme: "http", host: "2852039166", port: nil), "has no address"),
     (Origin(scheme: "http", host: "127.1", port: nil), "has no address"),
     (Origin(scheme: "https", host: "localhost", port: nil), "not over TLS"),
-    (Origin(scheme: "http", host: "127.0.0.1", port: 1), "can't be reached"),
+    (Origin(scheme: "http", host: "127.0.0.1", port: 1), "can't be reached: Connection refused\n"),
+    (Origin(scheme: "http", host: "nowhere.invalid", port: nil), "has no address"),
   ])
   func `what can't be asked is 502 with the reason`(origin: Origin, reason: String) async throws {
     try await LiveServer(decide: { _ in .outcome(.forward(origin)) }).run { live in

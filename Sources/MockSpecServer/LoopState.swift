@@ -37,12 +37,12 @@ final class LoopState {
     case .closure(let closure):
       guard let ending = exchange.ending else { return .run(closure) }
       return action(for: ending, of: exchange, connection: connection)
-    case .unmatched(let unmatched):
-      return explain(.unmatched(unmatched, request: exchange.head), to: exchange.head, connection: connection)
+    case .unmatched(let explanation):
+      return answer(.unmatched(explanation), to: exchange.head, connection: connection)
     case .rejected(let reason):
-      return explain(.rejected(reason, request: exchange.head), to: exchange.head, connection: connection)
+      return answer(.rejected(reason, request: exchange.head), to: exchange.head, connection: connection)
     case .templateFailure(let reason):
-      return explain(.templateFailure(reason, request: exchange.head), to: exchange.head, connection: connection)
+      return answer(.templateFailure(reason, request: exchange.head), to: exchange.head, connection: connection)
     case .forward(let origin):
       return .forward(to: origin)
     case .passThrough:
@@ -72,7 +72,7 @@ final class LoopState {
   func notForwarded(
     _ reason: String, _ exchange: Exchange, _ connection: RenderedAnswer.Connection?
   ) -> WireAction {
-    explain(.notForwarded(reason, request: exchange.head), to: exchange.head, connection: connection)
+    answer(.notForwarded(reason, request: exchange.head), to: exchange.head, connection: connection)
   }
 
   private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
@@ -103,7 +103,7 @@ final class LoopState {
     case .thrown, .timedOut:
       return .reset
     case .invalid:
-      return explain(
+      return answer(
         .invalidReply(ending.summary, request: exchange.head), to: exchange.head, connection: connection)
     }
   }
@@ -115,15 +115,15 @@ final class LoopState {
       sendsBody: true, connection: .close)
   }
 
-  private func explain(
-    _ explanation: Explanation, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?
+  private func answer(
+    _ own: OwnAnswer, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?
   ) -> WireAction {
     let asJSON = AcceptField(head.headers["accept"]).prefersJSON
     let bytes = render(
-      status: explanation.status, type: asJSON ? "application/json" : "text/plain; charset=utf-8",
-      body: Array((asJSON ? explanation.json : explanation.text).utf8), sendsBody: head.method != .HEAD,
+      status: own.status, type: asJSON ? "application/json" : "text/plain; charset=utf-8",
+      body: Array((asJSON ? own.json : own.text).utf8), sendsBody: head.method != .HEAD,
       connection: connection)
-    return .send(bytes, status: explanation.status, note: explanation.code)
+    return .send(bytes, status: own.status, note: own.code)
   }
 
   private func render(

@@ -16,7 +16,7 @@ package final class InterceptionEnvironment: Sendable {
   private let decide: @Sendable (MockRequest) -> Decision
   private let timeout: @Sendable () -> Duration
   private let mockClass: MockURLProtocol.Type
-  private let onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)?
+  private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
   private let replies = RenderedReplies()
 
   /// - Parameters:
@@ -26,7 +26,7 @@ package final class InterceptionEnvironment: Sendable {
   ///   - decide: Called there, too, once per request.
   package init(
     timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
-    onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil,
+    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
     decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     self.decide = decide
@@ -36,7 +36,7 @@ package final class InterceptionEnvironment: Sendable {
     ProtocolClassTable.assign(mockClass, to: self)
   }
 
-  package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil) {
+  package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil) {
     self.init(
       timeout: { engine.sets.settings.timeout }, onUnmatched: onUnmatched, decide: { engine.decide($0) })
   }
@@ -86,9 +86,9 @@ package final class InterceptionEnvironment: Sendable {
       }
     case .forward(let origin):
       ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
-    case .unmatched(let unmatched):
-      onUnmatched?(request, unmatched)
-      ending = .failure(MockSpecError.unmatched(unmatched, url: url))
+    case .unmatched(let explanation):
+      onUnmatched?(request, explanation)
+      ending = .failure(MockSpecError.unmatched(explanation, url: url))
     case .templateFailure(let message):
       ending = .failure(MockSpecError(.template, message, url: url))
     case .rejected(let message):

@@ -13,7 +13,7 @@ public struct Decision: Sendable {
     /// Send the request to this origin instead, and answer with what comes back.
     case forward(Origin)
     /// No request of the project matches.
-    case unmatched(Unmatched)
+    indirect case unmatched(Explanation)
     /// The client's `Mockspec-Response` field is wrong: 400 on a server, an error in process.
     case rejected(String)
     /// The response's template wants something that the request doesn't have: 500 on a server, an error in process.
@@ -86,20 +86,4 @@ public enum URLFailure: Error, Sendable, Hashable {
   /// The name of a `URLError.Code`, such as `timedOut`.
   case urlError(String)
   case custom(domain: String, code: Int, message: String?)
-}
-
-/// Why nothing answered.
-public struct Unmatched: Sendable {
-  /// Lines for a person; the first one stands alone.
-  public var explanation: String
-  /// The requests that came nearest, at most a few.
-  public var candidates: [Candidate]
-
-  public struct Candidate: Sendable {
-    public var requestName: String
-    /// The first condition that failed, as `header 'Accept': expected 'text/html', found none`.
-    public var failed: String
-    /// `file:line:column` of that condition, or of the request's name where the condition is inherited.
-    public var location: String
-  }
 }

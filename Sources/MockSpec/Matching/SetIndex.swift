@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Response sets with everything by which they are found: by path, by name, by host.
 final class SetIndex: Sendable {
   /// In the order in which they are asked, so that the first that matches answers.
@@ -9,6 +11,7 @@ final class SetIndex: Sendable {
   /// Hosts written out, and where responses forward to.
   private let namedHosts: HostSet
   private let origins: Set<Origin>
+  private let nearest = Mutex<NearestPaths?>(nil)
 
   init(_ sets: [ResponseSet]) {
     self.sets = sets
@@ -23,6 +26,22 @@ final class SetIndex: Sendable {
 
   subscript(name: String) -> ResponseSet? { places[name].map { sets[$0] } }
 
+  /// Made when the first request is explained, if not before: most projects never need it.
+  var nearestPaths: NearestPaths {
+    nearest.withLock { known in
+      if let known { return known }
+      let paths = NearestPaths(sets.map { $0.matcher.path?.value })
+      known = paths
+      return paths
+    }
+  }
+
+  /// Makes `nearestPaths` in the background where the first explanation would wait for it longer than a millisecond.
+  func prepareExplanations() {
+    guard sets.count > 1000 else { return }
+    Task.detached(priority: .background) { _ = self.nearestPaths }
+  }
+
   /// Whether some host pattern matches.
   func knowsHost(_ host: String) -> Bool { hosts.matches(host) }
 
@@ -34,6 +53,6 @@ final class SetIndex: Sendable {
   func match(_ number: Int32, _ request: inout ParsedRequest) -> ResponseSet? {
     guard lines.take(number, request) else { return nil }
     let set = sets[Int(number)]
-    return !set.hasConditions || set.matcher.conditionMismatch(&request) == nil ? set : nil
+    return !set.hasConditions || set.matcher.meetsConditions(&request) ? set : nil
   }
 }

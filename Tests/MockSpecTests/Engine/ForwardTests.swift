@@ -38,6 +38,11 @@ struct ForwardTests {
     #expect(engine.answer("GET https://EXAMPLE.org/a") == "passed through")
     #expect(engine.answer("GET https://apple.com/a") == "A: R")
     #expect(engine.answer("GET https://apple.com/b") == "unmatched")
+    #expect(
+      engine.explain(MockRequest("GET https://www.apple.com/a")).text == """
+        GET https://www.apple.com/a passes through to its real destination
+        the project file lists its host under 'passthrough'
+        """)
   }
 
   @Test func `what concerns one connection, or us, isn't sent on`() {

@@ -58,7 +58,8 @@ public final class MockEngine: Sendable {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
     var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
-    for candidate in sets.candidates(for: parsed.path) {
+    var candidates = sets.candidates(for: parsed.path)
+    while let candidate = candidates.next() {
       guard let set = candidate.match(&parsed) else { continue }
       if let choice = choose(set, overrides, now, consumesStep: true) {
         return decision(on: parsed, set, choice, sets)

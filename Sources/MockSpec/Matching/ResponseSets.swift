@@ -57,7 +57,8 @@ public final class ResponseSets: Sendable {
   /// over isn't known here.
   public func name(matching request: MockRequest) -> String? {
     var parsed = ParsedRequest(request, knowsHost: knowsHost(of: request))
-    for candidate in candidates(for: parsed.path) {
+    var candidates = candidates(for: parsed.path)
+    while let candidate = candidates.next() {
       if let set = candidate.match(&parsed) { return set.name }
     }
     return nil

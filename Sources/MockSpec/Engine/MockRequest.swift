@@ -112,7 +112,12 @@ private final class Parts: @unchecked Sendable {
 extension MockRequest: CustomStringConvertible {
   /// `POST https://api.example.com/login?x=1`, or only the path where the authority is not known.
   public var description: String {
-    var text = method + " "
+    method + " " + url
+  }
+
+  /// `https://api.example.com/login?x=1`, or only the path where the authority is not known.
+  var url: String {
+    var text = ""
     if let host {
       text += (scheme ?? "http") + "://" + host
       if let port { text += ":\(port)" }

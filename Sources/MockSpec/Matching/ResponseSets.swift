@@ -69,6 +69,11 @@ public final class ResponseSets: Sendable {
     if request.target == .url { return true }
     return request.host.map { loaded.knowsHost($0) || overlay.index.knowsHost($0) } ?? false
   }
+
+  /// Whether requests may be sent to an origin: one whose host the project writes out, or lets pass through.
+  package func isNamed(_ origin: Origin) -> Bool {
+    settings.passesThrough(origin.host) || loaded.names(origin)
+  }
 }
 
 /// One mocked request: what it matches, and its named responses, of which one is chosen at run time.
@@ -113,7 +118,10 @@ package final class ResponseSet: Sendable {
 package struct Response: Sendable {
   package enum Outcome: Sendable {
     case reply(Reply)
+    case template(ReplyTemplate)
     case failure(URLFailure)
+    case forward(Origin)
+    case passThrough
     /// Only of requests built in code.
     case closure(MockedResponse.Closure)
   }
@@ -121,6 +129,8 @@ package struct Response: Sendable {
   package let name: String
   package let outcome: Outcome
   let delay: Delay?
+  var throttle: Throttle?
+  package var fault: Fault?
 }
 
 /// The responses that one request gives in turn.

@@ -9,14 +9,14 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Says what would answer a request, and why; or why nothing would.",
     discussion: """
-      Asks no server and changes nothing. If something answers, it says which response and why, and which other requests
-      match, too. If nothing does, it shows the requests that come nearest with all their conditions, where each that fails
-      is written, and a spec to paste. A server's 404 and an interceptor's error say the same.
+      Asks no server and changes nothing. If something answers, it says which response and why, and which other \
+      requests match, too. If nothing does, it shows the requests that come nearest with all their conditions, where \
+      each that fails is written, and a spec to paste. A server's 404 and an interceptor's error say the same.
 
       A whole URL is held against scheme, host and port, as in an app; a path alone is not, as on a server.
 
-      Exits with 0 if something answers, 1 if nothing does or the specs have problems, 64 if the arguments are wrong, 66 if
-      a path doesn't exist.
+      Exits with 0 if something answers, 1 if nothing does or the specs have problems, 64 if the arguments are wrong, \
+      66 if a path doesn't exist.
 
       Examples:
         mockspec explain GET 'https://api.example.com/items?page=2'
@@ -29,7 +29,7 @@ struct Explain: ParsableCommand {
   var method: String
 
   @Argument(help: "Its URL, or only its path.")
-  var url: String
+  var url: String?
 
   @OptionGroup var specs: SpecPaths
 
@@ -66,6 +66,11 @@ struct Explain: ParsableCommand {
   func validate() throws { _ = try request([]) }
 
   private func request(_ body: [UInt8]) throws -> MockRequest {
+    guard let url else {
+      // As specs write it, in one; or the method was left out.
+      let example = method.contains(" ") ? method : method.contains("/") ? "GET \(method)" : "\(method) /login"
+      throw ValidationError("expected a method and a URL, as in: mockspec explain \(example)")
+    }
     do {
       return try MockRequest(method: method, url: url, fields: headers, body: body)
     } catch {

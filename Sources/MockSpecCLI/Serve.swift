@@ -10,7 +10,7 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Answers HTTP requests from specs, and follows edits.",
     discussion: """
-      Says one line when it is ready and one per reload. A bad edit is shown and changes nothing: the last good version
+      Says one line when it is ready and one per reload. A bad edit is shown and changes nothing: the last good version \
       goes on answering. Ends cleanly on SIGINT (control-C) and SIGTERM.
 
       Examples:

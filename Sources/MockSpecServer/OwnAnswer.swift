@@ -23,11 +23,15 @@ struct OwnAnswer {
     OwnAnswer(500, "invalid-reply", reason, request)
   }
 
-  static func notForwarded(request: HTTPRequestHead) -> OwnAnswer {
+  static func templateFailure(_ reason: String, request: HTTPRequestHead) -> OwnAnswer {
+    OwnAnswer(500, "template", reason, request)
+  }
+
+  static func notForwarded(_ reason: String, request: HTTPRequestHead) -> OwnAnswer {
     OwnAnswer(
       502, "not-forwarded",
       """
-      this request is to be passed through, but the server doesn't forward requests yet
+      this request can't be passed on: \(reason)
       help: select a response with a status and a body, or send the request to its real host
       """, request)
   }

@@ -19,6 +19,8 @@ public struct MockSpecError: Error, Sendable {
     public static let unreadableBody = Code(rawValue: 4)
     /// URLSession has no way to mock a task of this kind.
     public static let unsupportedTask = Code(rawValue: 5)
+    /// The response's template wants something that the request doesn't have.
+    public static let template = Code(rawValue: 6)
     /// A closure gave what isn't an HTTP answer.
     public static let invalidReply = Code(rawValue: 7)
 
@@ -39,6 +41,7 @@ public struct MockSpecError: Error, Sendable {
   public static var ended: Code { .ended }
   public static var unreadableBody: Code { .unreadableBody }
   public static var unsupportedTask: Code { .unsupportedTask }
+  public static var template: Code { .template }
   public static var invalidReply: Code { .invalidReply }
 
   public let code: Code

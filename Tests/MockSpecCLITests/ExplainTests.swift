@@ -19,6 +19,14 @@ struct ExplainTests {
     ])
   }
 
+  @Test(arguments: [("POST /login", "POST /login"), ("/login", "GET /login"), ("POST", "POST /login")])
+  func `a request that isn't two arguments is answered with an example`(request: String, example: String) async throws {
+    let folder = try folder()
+    let outcome = try await Program.run("explain", request, in: folder.path)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("Error: expected a method and a URL, as in: mockspec explain \(example)\n"))
+  }
+
   @Test func `what answers is said, with what ranks lower`() async throws {
     let folder = try folder()
     let outcome = try await Program.run(

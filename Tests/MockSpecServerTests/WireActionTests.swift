@@ -110,11 +110,11 @@ struct WireActionTests {
     }
   }
 
-  @Test func `what is to be passed through is 502 with the reason`() async throws {
+  @Test func `what is to be passed through, and has nowhere to go, is 502 with the reason`() async throws {
     try await LiveServer(decide: { _ in .outcome(.passThrough) }).run { live in
       let answer = try await live.client().get("/")
       #expect(answer.status == 502)
-      #expect(answer.body.contains("the server doesn't forward requests yet\nhelp: "))
+      #expect(answer.body.contains("can't be passed on: http://localhost isn't named by the project\nhelp: "))
     }
   }
 

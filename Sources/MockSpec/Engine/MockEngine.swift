@@ -19,9 +19,13 @@ public final class MockEngine: Sendable {
   /// Held while a new snapshot is made from the one that is there, so that none is lost; requests don't wait for it.
   private let changing = Mutex<Void>(())
   let journal = Journal()
+  private let templates: TemplateEnvironment
 
-  public init(_ sets: ResponseSets) {
+  public convenience init(_ sets: ResponseSets) { self.init(sets, templates: .system) }
+
+  package init(_ sets: ResponseSets, templates: TemplateEnvironment) {
     state = Mutex(State(sets: sets))
+    self.templates = templates
     sets.loaded.prepareExplanations()
   }
 
@@ -50,11 +54,15 @@ public final class MockEngine: Sendable {
     case .success(let found): overrides = found
     case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
     }
+    if sets.settings.passesThrough(request.host) {
+      return Decision(outcome: .passThrough, snapshot: sets.number)
+    }
     var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
-    for candidate in sets.candidates(for: parsed.path) {
+    var candidates = sets.candidates(for: parsed.path)
+    while let candidate = candidates.next() {
       guard let set = candidate.match(&parsed) else { continue }
       if let choice = choose(set, overrides, now, consumesStep: true) {
-        return decision(on: request, set, choice, sets)
+        return decision(on: parsed, set, choice, sets)
       }
     }
     if sets.settings.unmatched == .passthrough {
@@ -64,19 +72,15 @@ public final class MockEngine: Sendable {
   }
 
   private func decision(
-    on request: MockRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
+    on request: ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
   ) -> Decision {
     let response = set.responses[choice.index]
     var generator = SystemRandomNumberGenerator()
-    let outcome: Decision.Outcome =
-      switch response.outcome {
-      case .reply(let reply): .reply(reply)
-      case .failure(let failure): .failure(failure)
-      case .closure(let closure): .closure(ClosureReply(closure, for: request, timeout: sets.settings.timeout))
-      }
+    let outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, templates, sets.settings)
     return Decision(
-      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, requestName: set.name,
-      responseName: response.name, reason: choice.reason, step: choice.step, snapshot: sets.number)
+      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, throttle: response.throttle,
+      fault: response.fault, requestName: set.name, responseName: response.name, reason: choice.reason,
+      step: choice.step, snapshot: sets.number)
   }
 
   /// A response of a set, by its index, and why it was chosen.
@@ -118,6 +122,7 @@ public final class MockEngine: Sendable {
     case .success(let found): overrides = found
     case .failure(let refusal): return explainer.rejected(request, refusal.message)
     }
+    if now.sets.settings.passesThrough(request.host) { return explainer.hostPassesThrough(request) }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
     let answered = explainer.answered(&parsed) { set in
       choose(set, overrides, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, now)) }

@@ -18,6 +18,13 @@ struct Explainer {
       suggestedSpec: nil)
   }
 
+  /// Whatever matches.
+  func hostPassesThrough(_ request: MockRequest) -> Explanation {
+    Explanation(
+      request: values.line(request), outcome: .passedThrough, candidates: [], moreCandidates: 0,
+      notes: ["the project file lists its host under 'passthrough'"], suggestedSpec: nil)
+  }
+
   // MARK: - Nothing answers
 
   func unmatched(_ request: inout ParsedRequest) -> Explanation {

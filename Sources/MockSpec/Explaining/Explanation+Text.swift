@@ -17,7 +17,10 @@ extension Explanation: CustomStringConvertible {
   public var headline: String {
     switch outcome {
     case .unmatched: "no request matches \(request)"
-    case .passedThrough: "no request matches \(request), so it passes through to its real destination"
+    case .passedThrough:
+      candidates.isEmpty && suggestedSpec == nil
+        ? "\(request) passes through to its real destination"
+        : "no request matches \(request), so it passes through to its real destination"
     case .rejected(let reason): reason
     case .answered(let answer):
       "'\(answer.request.requestName)' answers \(request) with '\(answer.responseName)' (\(answer.response))"

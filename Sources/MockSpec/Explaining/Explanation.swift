@@ -6,7 +6,7 @@ public struct Explanation: Sendable {
   public enum Outcome: Sendable {
     case answered(Answer)
     case unmatched
-    /// Nothing matches, and the project file sends such requests to their real destination.
+    /// The project file sends the request to its real destination: for its host, or since nothing matches.
     case passedThrough
     /// The request's `Mockspec-Response` field is wrong.
     case rejected(String)

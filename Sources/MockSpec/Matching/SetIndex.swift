@@ -8,6 +8,9 @@ final class SetIndex: Sendable {
   private let lines: LineChecks
   private let places: [String: Int]
   private let hosts: HostSet
+  /// Hosts written out, and where responses forward to.
+  private let namedHosts: HostSet
+  private let origins: Set<Origin>
   private let nearest = Mutex<NearestPaths?>(nil)
 
   init(_ sets: [ResponseSet]) {
@@ -16,6 +19,9 @@ final class SetIndex: Sendable {
     lines = LineChecks(sets)
     places = Dictionary(sets.enumerated().map { ($1.name, $0) }) { first, _ in first }
     hosts = HostSet(sets.lazy.compactMap { $0.matcher.host?.value })
+    namedHosts = HostSet(sets.lazy.compactMap { $0.matcher.host?.value }.filter { !$0.isWildcard })
+    origins = Set(
+      sets.lazy.flatMap(\.responses).compactMap { if case .forward(let origin) = $0.outcome { origin } else { nil } })
   }
 
   subscript(name: String) -> ResponseSet? { places[name].map { sets[$0] } }
@@ -38,6 +44,9 @@ final class SetIndex: Sendable {
 
   /// Whether some host pattern matches.
   func knowsHost(_ host: String) -> Bool { hosts.matches(host) }
+
+  /// Whether an origin, or at least its host, is written out.
+  func names(_ origin: Origin) -> Bool { namedHosts.matches(origin.host) || origins.contains(origin) }
 
   /// The set, if it matches altogether; its path does. What else it asks for is looked at from the cheapest on, so that
   /// most sets are told apart before anything of theirs is read.

@@ -4,9 +4,9 @@ import NIOHTTP1
 
 /// One client's connection: answers its requests in order, one at a time.
 ///
-/// While an answer is delayed, held back or still being sent, at once or in pieces, nothing is read, so that a client which sends faster than it
-/// is answered is slowed down by TCP; what one read brought is queued. The end of the client's side is noticed all the
-/// same, since the event loop reports it without reading.
+/// While an answer is delayed, held back or still being sent, at once or in pieces, nothing is read, so that a client
+/// which sends faster than it is answered is slowed down by TCP; what one read brought is queued. The end of the client's
+/// side is noticed all the same, since the event loop reports it without reading.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = ByteBuffer

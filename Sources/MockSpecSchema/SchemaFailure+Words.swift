@@ -62,13 +62,14 @@ extension SchemaFailure {
     let near = node.nearest(among: known)
     return make(
       "unknown-key", "unknown key '\(node.excerpt)'",
-      near == nil && !known.isEmpty ? "known keys here: \(names(known.filter { $0 != "$schema" }))" : nil,
+      near == nil && !known.isEmpty ? "known keys here: \(names(known))" : nil,
       label: near.map { "did you mean '\($0)'?" })
   }
 
   /// No schema for people has so many keys in one place.
   private func names(_ known: [String]) -> String {
-    known.prefix(64).joined(separator: ", ") + (known.count > 64 ? ", …" : "")
+    let shown = known.lazy.filter { $0 != "$schema" }.prefix(65)
+    return shown.prefix(64).joined(separator: ", ") + (shown.count > 64 ? ", …" : "")
   }
 
   private func oneOfHelp(_ names: [String]) -> String? {

@@ -63,6 +63,14 @@ struct SchemaLimitTests {
     #expect(try labels(300) == [nil])
   }
 
+  @Test func `a schema's patterns have a limit together`() throws {
+    func patterns(_ count: Int) -> String {
+      "allOf: [" + (0..<count).map { "{pattern: '(a{30}){30}\($0)'}" }.joined(separator: ", ") + "]"
+    }
+    #expect(try !schema(patterns(100)).isValid(document("b").root))
+    #expect(throws: SchemaError.self) { try schema(patterns(300)) }
+  }
+
   @Test func `a divisor has a limit, and what it divides has none`() throws {
     let long = String(repeating: "3", count: 64)
     let root = try document(String(repeating: long, count: 1_000)).root

@@ -21,6 +21,8 @@ package struct RegularExpression: Sendable {
     self.program = try parser.parse()
   }
 
+  var instructionCount: Int { program.instructions.count }
+
   /// Whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema asks.
   package func matches(_ text: String) -> Bool {
     var text = text

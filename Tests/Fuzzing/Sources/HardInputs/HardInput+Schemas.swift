@@ -21,6 +21,11 @@ extension HardInput {
         numbered(before: #"{"additionalProperties": false, "properties": {"#, after: #""z": {}}}"#, size: size / 2) {
           #""property\#($0)": {},"#
         }, numbered(before: "{", after: #""z": 1}"#, size: size / 2) { #""propetry\#($0)": 1,"# }),
+      schema(
+        "many unknown keys against those of many schemas",
+        numbered(before: #"{"unevaluatedProperties": false, "allOf": ["#, after: "{}]}", size: size / 2) {
+          #"{"properties": {"property\#($0)": {}}},"#
+        }, numbered(before: "{", after: #""z": 1}"#, size: size / 2) { #""propetry\#($0)": 1,"# }),
       schema("many missing keys", numbered(before: #"{"required": ["#, after: #""z"]}"#) { #""k\#($0)","# }, "{}"),
       schema(
         "many missing keys beside as many unknown ones",
@@ -56,7 +61,8 @@ extension HardInput {
         "numbers with large exponents", #"{"items": {"maximum": 1e400000000}}"#,
         filled("1e400000001,", before: "[", after: "1]")),
       schema("a number against a multiple with a large exponent", #"{"multipleOf": 7}"#, "1e999999999"),
-      schema("a long number divided by a long one", "{\"multipleOf\": \(filled("7", size: 64))}", filled("9")),
+      schema(
+        "a long number divided by a long one", "{\"multipleOf\": \(String(repeating: "7", count: 64))}", filled("9")),
       schema(
         "a long number divided by one that is as long", "{\"multipleOf\": \(filled("7", size: 500_000))}",
         filled("9", size: 499_000)),

@@ -34,6 +34,7 @@ public struct Diagnostic: Sendable {
   /// A few words for beside the carets.
   public let label: String?
   public let notes: [Note]
+  package let fix: Fix?
   /// As users see it, also where nothing of the file could be read.
   public let file: String
   /// `nil` where the file as a whole is meant.
@@ -41,7 +42,7 @@ public struct Diagnostic: Sendable {
 
   package init(
     _ severity: Severity = .error, _ code: String, _ message: String, at range: SourceRange, label: String? = nil,
-    notes: [Note] = [], help: String? = nil
+    notes: [Note] = [], help: String? = nil, fix: Fix? = nil
   ) {
     self.severity = severity
     self.code = code
@@ -49,6 +50,7 @@ public struct Diagnostic: Sendable {
     self.help = help
     self.label = label
     self.notes = notes
+    self.fix = fix
     self.file = range.file.path
     self.range = range
   }
@@ -64,6 +66,7 @@ public struct Diagnostic: Sendable {
     self.help = help
     self.label = nil
     self.notes = notes
+    self.fix = nil
     self.file = file
     self.range = nil
   }

@@ -6,18 +6,32 @@ package enum Suggestion {
   ///
   /// Names over 64 characters are never compared, so that the cost stays bounded.
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
-    let wanted = Array(name.lowercased())
-    guard !wanted.isEmpty, wanted.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?
+    for near in neighbours(of: name, among: known) where best.map({ near.distance < $0.distance }) ?? true { best = near }
+    return best?.name
+  }
+
+  /// The one known name that is near enough; `nil` if several are, so that a choice would be a guess.
+  package static func only(to name: String, among known: some Sequence<String>) -> String? {
+    let near = neighbours(of: name, among: known)
+    return near.count == 1 ? near[0].name : nil
+  }
+
+  private static func neighbours(
+    of name: String, among known: some Sequence<String>
+  ) -> [(name: String, distance: Int)] {
+    let wanted = Array(name.lowercased())
+    guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
+    var near: [(name: String, distance: Int)] = []
     for candidate in known {
       let letters = Array(candidate.lowercased())
       let length = max(wanted.count, letters.count)
       let limit = length == 1 ? 0 : max(1, length / 3)
       guard letters.count <= 64, abs(letters.count - wanted.count) <= limit else { continue }
       let distance = distance(wanted, letters)
-      if distance <= limit, best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+      if distance <= limit { near.append((candidate, distance)) }
     }
-    return best?.name
+    return near
   }
 
   /// Optimal string alignment distance.

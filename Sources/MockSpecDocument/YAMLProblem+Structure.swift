@@ -5,7 +5,9 @@ extension YAMLProblem {
   func missingColon(after key: Int) -> Diagnostic {
     let rest = source.bytes[key...]
     if rest.first == UInt8(ascii: "-"), isFirstOnLine(key) {
-      return make("a space is missing after this '-'", key, help: "write '- value', with a space after the dash")
+      return make(
+        "a space is missing after this '-'", key, help: "write '- value', with a space after the dash",
+        fix: replace(key + 1..<key + 1, with: " "))
     }
     if isFirstOnLine(key), let dedent = blockTextDedent(key) { return dedent }
     if let colon = YAMLBytes.colonWithoutSpace(source.bytes[key..<key + lengthOfLine(from: key)]) {
@@ -17,7 +19,9 @@ extension YAMLProblem {
   }
 
   func spaceAfterColon(_ colon: Int) -> Diagnostic {
-    make("a space is missing after this ':'", colon, help: "write 'key: value', with a space after the colon")
+    make(
+      "a space is missing after this ':'", colon, help: "write 'key: value', with a space after the colon",
+      fix: replace(colon + 1..<colon + 1, with: " "))
   }
 
   /// `a: b: c`, or a key on a line that is read as the rest of the value above it.

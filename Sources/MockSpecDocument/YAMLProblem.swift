@@ -57,7 +57,9 @@ struct YAMLProblem {
   }
 
   var tabProblem: Diagnostic {
-    make("indentation must be spaces, found a tab", at, help: "replace the tab with spaces")
+    make(
+      "indentation must be spaces, found a tab", at, help: "replace the tab with spaces",
+      fix: TabIndentation(source, at: line(of: at)).fix)
   }
 }
 
@@ -66,16 +68,23 @@ struct YAMLProblem {
 extension YAMLProblem {
   /// - Parameter length: In bytes; `nil` is one character.
   func make(
-    _ message: String, _ offset: Int, length: Int? = nil, note: (String, Int)? = nil, help: String? = nil
+    _ message: String, _ offset: Int, length: Int? = nil, note: (String, Int)? = nil, help: String? = nil,
+    fix: Fix? = nil
   ) -> Diagnostic {
     Diagnostic(
       "yaml-syntax", message, at: range(offset, length),
-      notes: note.map { [.init($0.0, at: range($0.1, nil))] } ?? [], help: help)
+      notes: note.map { [.init($0.0, at: range($0.1, nil))] } ?? [], help: help, fix: fix)
   }
 
-  func make(_ message: String, _ range: Range<Int>, help: String? = nil) -> Diagnostic {
-    make(message, range.lowerBound, length: range.count, help: help)
+  func make(_ message: String, _ range: Range<Int>, help: String? = nil, fix: Fix? = nil) -> Diagnostic {
+    make(message, range.lowerBound, length: range.count, help: help, fix: fix)
   }
+
+  func replace(_ bytes: Range<Int>, with text: String) -> Fix {
+    Fix(SourceRange(file: source, bytes: bytes), text)
+  }
+
+  func quote(_ text: Range<Int>) -> Fix { Quoting.fix(SourceRange(file: source, bytes: text)) }
 
   private func range(_ offset: Int, _ length: Int?) -> SourceRange {
     let start = min(offset, source.bytes.count)

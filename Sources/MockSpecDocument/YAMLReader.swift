@@ -155,7 +155,7 @@ import MockSpecDiagnostics
         throw .init(diagnostic: collectionAsKey(inside))
       }
       if let tag, let written = properties.tag, !isKnown(tag, kind: mapping ? "map" : "seq") {
-        builder.diagnostics.append(unknownTag(written))
+        builder.diagnostics.append(unknownTag(written, isText: false))
       }
       if let anchor { remember(anchor, at: start) }
       try builder.begin(mapping: mapping, inside, inside + 1)

@@ -1,0 +1,71 @@
+import Foundation
+import MockSpecDiagnostics
+import MockSpecDocument
+import Testing
+
+@testable import MockSpec
+
+/// What holds for all mistakes that there are goldens of.
+struct MenderPropertyTests {
+  struct Broken: CustomTestStringConvertible, Sendable {
+    let name: String
+    let bytes: [UInt8]
+
+    var testDescription: String { name }
+    var isProjectFile: Bool { name.hasPrefix("mockspec.") }
+
+    var findings: FileFindings {
+      FileFindings(
+        bytes, shown: name, format: .init(path: name), kind: isProjectFile ? .project : .spec)
+    }
+
+    func mended() -> (file: Broken, count: Int) {
+      let outcome = Mender.mend(bytes, path: name, isProjectFile: isProjectFile)
+      return (Broken(name: name, bytes: outcome.bytes), outcome.count)
+    }
+  }
+
+  static var all: [Broken] {
+    let fixtures = GoldenDiagnosticsTests.fixtures
+    let names = FileManager.default.enumerator(atPath: fixtures.path)?.compactMap { $0 as? String } ?? []
+    let specs = names.filter { ($0.hasSuffix(".yaml") || $0.hasSuffix(".mock.json")) && !$0.hasSuffix("expected.json") }
+    return specs.sorted().compactMap { path in
+      let url = fixtures.appending(path: path)
+      return (try? Data(contentsOf: url)).map { Broken(name: url.lastPathComponent, bytes: Array($0)) }
+    }
+  }
+
+  @Test func `there are many mistakes`() { #expect(Self.all.count > 40) }
+
+  @Test(arguments: all)
+  func `mending makes errors fewer, and a second time changes nothing`(file: Broken) {
+    let (mended, count) = file.mended()
+    let (before, after) = (file.findings, mended.findings)
+    #expect(after.syntax.count <= before.syntax.count)
+    #expect((after.syntax + after.meaning).count <= (before.syntax + before.meaning).count)
+    #expect((count == 0) == (mended.bytes == file.bytes))
+    #expect(mended.mended().file.bytes == mended.bytes)
+    #expect(mended.mended().count == 0)
+  }
+
+  /// What one round's fixes leave alone stands in the mended text in the same order.
+  @Test(arguments: all)
+  func `only what fixes replace changes`(file: Broken) {
+    var text = file
+    for _ in 0..<10 {
+      let fixes = (text.findings.syntax + text.findings.meaning).compactMap(\.fix).withoutOverlaps()
+      let fixed = fixes.applied(to: text.bytes)
+      var rest = fixed[...]
+      var kept = 0
+      for fix in fixes {
+        #expect(rest.starts(with: text.bytes[kept..<fix.range.bytes.lowerBound]))
+        rest = rest.dropFirst(fix.range.bytes.lowerBound - kept)
+        #expect(rest.starts(with: fix.text.utf8))
+        rest = rest.dropFirst(fix.text.utf8.count)
+        kept = fix.range.bytes.upperBound
+      }
+      #expect(rest.elementsEqual(text.bytes[kept...]))
+      text = text.mended().file
+    }
+  }
+}

@@ -71,6 +71,16 @@ public struct Diagnostic: Sendable {
     self.range = nil
   }
 
+  /// The same about another file, in which all stands at the same places.
+  package func moved(to file: SourceFile) -> Diagnostic {
+    guard let range else { return self }
+    func moved(_ range: SourceRange) -> SourceRange { SourceRange(file: file, bytes: range.bytes) }
+    return Diagnostic(
+      severity, code, message, at: moved(range), label: label,
+      notes: notes.map { Note($0.message, at: moved($0.range)) },
+      help: help, fix: fix.map { Fix(moved($0.range), $0.text) })
+  }
+
   /// Where it starts; 1:1 where the file as a whole is meant.
   public var start: SourcePosition { range?.start ?? SourcePosition(line: 1, column: 1) }
   /// Just behind its last character.

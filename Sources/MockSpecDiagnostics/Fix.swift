@@ -14,7 +14,10 @@ extension [Fix] {
   /// In their order of place, without those that reach into an earlier one.
   package func withoutOverlaps() -> [Fix] {
     var kept: [Fix] = []
-    let sorted = sorted { ($0.range.bytes.lowerBound, $0.range.bytes.upperBound) < ($1.range.bytes.lowerBound, $1.range.bytes.upperBound) }
+    let sorted = sorted { left, right in
+      let (left, right) = (left.range.bytes, right.range.bytes)
+      return (left.lowerBound, left.upperBound) < (right.lowerBound, right.upperBound)
+    }
     for fix in sorted where kept.last.map({ $0.range.bytes.isBefore(fix.range.bytes) }) ?? true { kept.append(fix) }
     return kept
   }

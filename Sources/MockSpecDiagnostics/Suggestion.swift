@@ -7,7 +7,9 @@ package enum Suggestion {
   /// Names over 64 characters are never compared, so that the cost stays bounded.
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
     var best: (name: String, distance: Int)?
-    for near in neighbours(of: name, among: known) where best.map({ near.distance < $0.distance }) ?? true { best = near }
+    for near in neighbours(of: name, among: known) where best.map({ near.distance < $0.distance }) ?? true {
+      best = near
+    }
     return best?.name
   }
 

@@ -25,9 +25,11 @@ struct DocumentBuilder {
   /// Whether a key comes next, and not a value.
   private(set) var expectsKey = false
 
-  /// A limit was reached: parsing ends here.
+  /// Parsing ends here.
   struct Stop: Error {
     let diagnostic: Diagnostic
+    /// Where the part begins without which the rest may be read; `nil` at a limit.
+    var broken: Int?
   }
 
   init(source: SourceFile, limits: DocumentLimits) {

@@ -33,6 +33,15 @@ struct YAMLProblem {
     }
   }
 
+  /// Where what holds the mistake begins: the outermost bracket around it, if it stands in one.
+  func start(of diagnostic: Diagnostic) -> Int {
+    let reported = diagnostic.range?.bytes.lowerBound ?? at
+    let isInFlow = problem.hasPrefix("did not find expected ','")
+    let place = place(of: min(at, source.bytes.count))
+    return [reported, openBrackets?.outer, place.brackets.first, isInFlow ? contextAt : nil].compactMap(\.self).min()
+      ?? reported
+  }
+
   /// Characters that make no token.
   private var tokenProblem: Diagnostic {
     switch context {

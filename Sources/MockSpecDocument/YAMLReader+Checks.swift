@@ -14,7 +14,7 @@ import MockSpecDiagnostics
       }
       if builder.expectsKey {
         if hasColon, let colon = Self.colonBeforeBracket(text) {
-          throw .init(diagnostic: Self.missingSpace(after: colon, builder))
+          throw .init(diagnostic: Self.missingSpace(after: colon, builder), broken: openBrackets?.outer ?? colon)
         }
         return nil
       }

@@ -31,4 +31,10 @@ struct SuggestionTests {
   func `the nearest name is suggested if it is near enough`(test: Case) {
     #expect(Suggestion.nearest(to: test.name, among: test.known) == test.nearest)
   }
+
+  @Test func `of several near names none is the only one`() {
+    #expect(Suggestion.only(to: "staus", among: ["headers", "status"]) == "status")
+    #expect(Suggestion.only(to: "abc", among: ["abd", "abe"]) == nil)
+    #expect(Suggestion.only(to: "colour", among: ["status"]) == nil)
+  }
 }

@@ -48,7 +48,8 @@ struct MenderTests {
     Mend("mockspec: 1\nrequests:\n  A:\n    match: {path:⟦→ ⟧/x}\n    responses: {R: {}}\n"),
     Mend("mockspec: 1\nrequests:\n  A:\n    match:\n      method:⟦→ ⟧GET\n    responses: {R: {}}\n"),
     Mend(
-      "mockspec: 1\nrequests:\n  A:\n    match: /x\n    sequence:\n      -⟦→ ⟧R\n      -⟦→ ⟧R\n    responses: {R: {}}\n"),
+      "mockspec: 1\nrequests:\n  A:\n    match: /x\n    sequence:\n      -⟦→ ⟧R\n      -⟦→ ⟧R\n    responses: {R: {}}\n"
+    ),
   ])
   func `a space behind a colon and a dash`(mend: Mend) { mend.check() }
 
@@ -80,7 +81,8 @@ struct MenderTests {
     // Which of the two is meant?
     response("text: a\n        Text: b"),
     // A mapping may have been meant below.
-    Mend("mockspec: 1\nrequests:\n  A:\n    match: /x\n    description: value:\n      child: 1\n    responses: {R: {}}\n"),
+    Mend(
+      "mockspec: 1\nrequests:\n  A:\n    match: /x\n    description: value:\n      child: 1\n    responses: {R: {}}\n"),
     // Quotes would make wrong what now only can't be read.
     response("status: @200"),
     // A comma may be missing.

@@ -59,10 +59,14 @@ struct Validate: ParsableCommand {
 
   func run() throws {
     var project = try specs.load()
-    let fixes = fix ? FileFixes(of: project) : FileFixes()
-    if fixes.count > 0 { project = try specs.load() }
+    var isWritten = true
+    if fix {
+      let fixes = FileFixes(of: project)
+      isWritten = fixes.write()
+      if fixes.count > 0 { project = try specs.load() }
+    }
     report(project)
-    if fixes.hasFailed { throw ExitStatus.cannotCreate }
+    if !isWritten { throw ExitStatus.cannotCreate }
     let isEmpty = project.summary.files == 0
     if project.diagnostics.hasErrors || isEmpty || (strict && !project.diagnostics.isEmpty) {
       throw ExitStatus.problems
@@ -95,7 +99,7 @@ struct Validate: ParsableCommand {
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let problems = [counted(.error), counted(.warning)].compactMap(\.self).joined(separator: ", ")
-    let fixable = project.diagnostics.count { $0.fix != nil }
+    let fixable = FileFixes(of: project).count
     return (problems.isEmpty ? "valid: " : problems + " in ") + "\(project.summary)"
       + (fixable == 0 ? "" : "; \(fixable) can be fixed with --fix")
   }

@@ -11,6 +11,7 @@ extension Document {
     for cover in covers {
       if cover.isBlank {
         incomplete.formUnion(ancestors(before: cover.bytes.lowerBound))
+        if let rest = rest(behind: cover.bytes.upperBound) { incomplete.insert(rest) }
         invalidateEmptyValue(before: cover.bytes.lowerBound, in: &records)
       } else {
         for index in records.indices where !isCollection(records[index]) && cover.touches(range(records[index])) {
@@ -34,6 +35,12 @@ extension Document {
     let last = lastRecord(before: offset)
     guard last >= 0 else { return [0] }
     return (0...last).filter { isCollection(records[$0]) && records[$0].next > last }
+  }
+
+  /// A collection of which the first entries were covered.
+  private func rest(behind offset: Int) -> Int? {
+    guard let next = records.firstIndex(where: { $0.start >= offset }) else { return nil }
+    return isCollection(records[next]) ? next : nil
   }
 
   /// `match:`, all of which stood below.

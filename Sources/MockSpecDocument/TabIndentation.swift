@@ -43,9 +43,9 @@ struct TabIndentation {
 
   /// `nil` if the tree would depend on how wide a tab is, or the lines hold text that could contain tabs of its own.
   var fix: Fix? {
-    guard !run.contains(where: { startsText($0.content) }), let start = run.first, let last = run.last else {
-      return nil
-    }
+    guard let start = run.first, let last = run.last,
+      source.bytes[start.indentation].contains(UInt8(ascii: "\t")), !run.contains(where: { startsText($0.content) })
+    else { return nil }
     let fitting = [2, 4, 8].compactMap { width in levels(tabWidth: width).map { (width, $0) } }
     guard let (width, levels) = fitting.first, fitting.allSatisfy({ $0.1 == levels }) else { return nil }
     let bytes = start.indentation.lowerBound..<last.indentation.upperBound

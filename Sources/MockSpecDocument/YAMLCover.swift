@@ -19,18 +19,16 @@ struct YAMLCover {
         isCertain: diagnostic.fix != nil)
       return
     }
-    bytes = fix
-    isText = true
-    isCertain = true
+    self.init(fix, isText: true, isCertain: true)
   }
 
   init(entryAt start: Int, in source: SourceFile) {
     self.init(Self.entry(at: start, in: source), isCertain: false)
   }
 
-  private init(_ bytes: Range<Int>, isCertain: Bool) {
+  private init(_ bytes: Range<Int>, isText: Bool = false, isCertain: Bool) {
     self.bytes = bytes
-    isText = false
+    self.isText = isText
     self.isCertain = isCertain
   }
 

@@ -93,7 +93,10 @@ extension YAMLProblem {
     Fix(SourceRange(file: source, bytes: bytes), text)
   }
 
-  func quote(_ text: Range<Int>) -> Fix { Quoting.fix(SourceRange(file: source, bytes: text)) }
+  /// `nil` where the text may go on below, so that quotes around its first line alone would be wrong.
+  func quote(_ text: Range<Int>) -> Fix? {
+    goesOn(below: text.upperBound) ? nil : Quoting.fix(SourceRange(file: source, bytes: text))
+  }
 
   private func range(_ offset: Int, _ length: Int?) -> SourceRange {
     let start = min(offset, source.bytes.count)

@@ -11,6 +11,7 @@ import MockSpecDiagnostics
   struct YAMLRecovery {
     /// Errors at which libyaml ends that are reported of one file.
     static let mostErrors = 20
+    private static let mostCovers = 40
     /// Bytes that are read again.
     private static let mostBytes = 32 << 20
 
@@ -38,7 +39,7 @@ import MockSpecDiagnostics
         }
         guard let cover = nextCover(for: stop.diagnostic, brokenFrom: broken) else { break }
         if !isConsequence(stop, cover) { errors.append(stop.diagnostic.moved(to: source)) }
-        guard errors.count < Self.mostErrors, bytesLeft >= bytes.count else { break }
+        guard errors.count < Self.mostErrors, covers.count < Self.mostCovers, bytesLeft >= bytes.count else { break }
         bytesLeft -= bytes.count
         cover.apply(to: &bytes)
         covers.append(cover)
@@ -69,7 +70,7 @@ import MockSpecDiagnostics
     private func isConsequence(_ stop: DocumentBuilder.Stop, _ cover: YAMLCover) -> Bool {
       guard let last = covers.last else { return false }
       if cover.bytes.lowerBound < last.bytes.upperBound { return true }
-      guard stop.diagnostic.fix == nil, !last.isCertain else { return false }
+      guard stop.diagnostic.code == "yaml-syntax", stop.diagnostic.fix == nil, !last.isCertain else { return false }
       let lines = bytes[last.bytes.upperBound..<cover.bytes.lowerBound].split(whereSeparator: YAMLBytes.isBreak)
       return lines.allSatisfy { line in line.first { !YAMLBytes.isBlank($0) }.map { $0 == UInt8(ascii: "#") } ?? true }
     }

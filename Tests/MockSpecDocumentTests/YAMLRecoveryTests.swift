@@ -52,7 +52,9 @@ struct YAMLRecoveryTests {
     "a: |\n    x\n  y\n  z\nb: 1\n",
     "a: 1\nb\n  c: 2\n  d: 3\ne: 4\n",
     // An anchor that can't be read.
-    "a: @x &b\nc:\n  d: {e: &f 1\ng: *f\n",
+    "c:\n  d: {e: &f 1\ng: *f\n", "a: &f 1\nc:\n  d: {e: *f\ng: 1\n",
+    // The first entry of a block.
+    "a:\n  b\n  c: 1\n  d: 2\n",
     "a: {\n  \"b\": 1\n  \"c\": 2\n}\nd: 1\n",
     "a: [\n  1,\n  2\nb: 1\n",
     "a: 1\n---\nb: @c\n---\nd: 1\n",

@@ -6,11 +6,14 @@ package final class SourceFile: Sendable {
   package let path: String
   /// UTF-8, without a byte-order mark; never changed after reading.
   package let bytes: [UInt8]
+  /// Where all of it stands, if it was made from one place of another file.
+  private let origin: SourcePosition?
   private let lineStarts = Mutex<[Int]?>(nil)
 
-  package init(path: String, bytes: [UInt8]) {
+  package init(path: String, bytes: [UInt8], origin: SourcePosition? = nil) {
     self.path = path
     self.bytes = bytes
+    self.origin = origin
   }
 
   package convenience init(path: String, text: String) {
@@ -40,6 +43,7 @@ package final class SourceFile: Sendable {
 
   /// The position of a byte offset; an offset past the end is the end.
   package func position(of offset: Int) -> SourcePosition {
+    if let origin { return origin }
     let starts = lines()
     let offset = min(max(offset, 0), bytes.count)
     var low = 0
@@ -78,6 +82,11 @@ public struct SourcePosition: Sendable, Hashable, Comparable {
   public var line: Int
   /// From 1, in Unicode scalars: a tab, an emoji's each scalar and a wide character count as one.
   public var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
 
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)

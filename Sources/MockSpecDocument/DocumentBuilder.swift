@@ -2,8 +2,17 @@ import MockSpecDiagnostics
 
 /// Collects a document's records in order, for both parsers: nesting, duplicate keys, limits and diagnostics.
 struct DocumentBuilder {
+  /// What a key that its mapping has already means.
+  enum RepeatedKeys {
+    case areErrors
+    /// What stood under it before is taken out.
+    case replace
+  }
+
   let source: SourceFile
   let limits: DocumentLimits
+  private let repeatedKeys: RepeatedKeys
+  private var isReplacing = false
   private(set) var records: [Record] = []
   private(set) var text: [UInt8] = []
   private(set) var open: [Frame] = []
@@ -32,9 +41,10 @@ struct DocumentBuilder {
     var broken: Int?
   }
 
-  init(source: SourceFile, limits: DocumentLimits) {
+  init(source: SourceFile, limits: DocumentLimits, repeatedKeys: RepeatedKeys = .areErrors) {
     self.source = source
     self.limits = limits
+    self.repeatedKeys = repeatedKeys
     records.reserveCapacity(source.bytes.count / 8)
     text.reserveCapacity(source.bytes.count)
     open.reserveCapacity(16)
@@ -94,7 +104,7 @@ struct DocumentBuilder {
     let end = end ?? lastEnd
     records[frame.record].next = UInt32(records.count)
     records[frame.record].end = UInt32(end)
-    if frame.isMapping { reportDuplicates(in: frame.record) }
+    if frame.isMapping { checkDuplicates(in: frame.record) }
     // Only scalars are keys, so what is finished here was a value.
     isInMapping = open.last?.isMapping ?? false
     expectsKey = false
@@ -148,7 +158,9 @@ struct DocumentBuilder {
 
   func isCollection(_ record: Int) -> Bool { records[record].kind == .mapping || records[record].kind == .sequence }
 
-  func finish() -> Document { Document(source: source, records: records, text: text) }
+  func finish() -> Document {
+    Document(source: source, records: isReplacing ? records.withoutReplaced : records, text: text)
+  }
 
   // MARK: - Checks
 
@@ -178,7 +190,7 @@ struct DocumentBuilder {
 
   /// Equal keys stand side by side once they are sorted, the first of them first. Keys are nearly always different, and
   /// then only hashes are compared.
-  private mutating func reportDuplicates(in mapping: Int) {
+  private mutating func checkDuplicates(in mapping: Int) {
     var index = mapping + 1
     let end = Int(records[mapping].next)
     guard index < end, Int(records[index + 1].next) < end else { return }
@@ -198,6 +210,12 @@ struct DocumentBuilder {
     var first = sorted[0].index
     for (hash, index) in sorted.dropFirst() {
       guard records[first].hash == hash, text(of: records[first]) == text(of: records[index]) else {
+        first = index
+        continue
+      }
+      if repeatedKeys == .replace {
+        records[first].kind = .invalid
+        isReplacing = true
         first = index
         continue
       }

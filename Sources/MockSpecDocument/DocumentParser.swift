@@ -17,10 +17,12 @@ package enum DocumentParser {
     package init(path: String) { self = path.hasSuffix(".json") ? .json : .yaml }
   }
 
+  /// - Parameter origin: Where all of it stands, if the text was made from one place of a file.
   package static func parse(
-    _ bytes: [UInt8], path: String, format: Format, limits: DocumentLimits = DocumentLimits()
+    _ bytes: [UInt8], path: String, format: Format, origin: SourcePosition? = nil,
+    limits: DocumentLimits = DocumentLimits()
   ) -> ParsedDocument {
-    let source = SourceFile(path: path, bytes: TextCheck.withoutMark(bytes))
+    let source = SourceFile(path: path, bytes: TextCheck.withoutMark(bytes), origin: origin)
     guard source.bytes.count <= limits.bytes else {
       return ParsedDocument(document: nil, diagnostics: [Words.tooManyBytes(limits.bytes, file: source)])
     }
@@ -38,12 +40,13 @@ package enum DocumentParser {
   }
 
   /// A request's body, or anything else whose errors nobody will read: a repeated name is no error, the last one counts
-  /// (RFC 8259 §4). `nil` if it isn't JSON.
-  package static func parseJSON(_ bytes: [UInt8]) -> Document? {
+  /// (RFC 8259 §4). `nil` if it isn't JSON, or beyond the limits.
+  package static func parseJSON(_ bytes: [UInt8], limits: DocumentLimits = DocumentLimits()) -> Document? {
+    guard bytes.count <= limits.bytes else { return nil }
     let source = SourceFile(path: "", bytes: TextCheck.withoutMark(bytes))
     guard TextCheck.check(source, asYAML: false).diagnostic == nil else { return nil }
-    var parser = JSONParser(source: source, limits: DocumentLimits())
+    var parser = JSONParser(source: source, limits: limits, repeatedKeys: .replace)
     let parsed = parser.parse()
-    return parsed.diagnostics.allSatisfy { $0.code == "duplicate-key" } ? parsed.document : nil
+    return parsed.diagnostics.isEmpty ? parsed.document : nil
   }
 }

@@ -6,9 +6,9 @@ struct JSONParser {
   private var index = 0
   private var builder: DocumentBuilder
 
-  init(source: SourceFile, limits: DocumentLimits) {
+  init(source: SourceFile, limits: DocumentLimits, repeatedKeys: DocumentBuilder.RepeatedKeys = .areErrors) {
     bytes = source.bytes
-    builder = DocumentBuilder(source: source, limits: limits)
+    builder = DocumentBuilder(source: source, limits: limits, repeatedKeys: repeatedKeys)
   }
 
   mutating func parse() -> ParsedDocument {

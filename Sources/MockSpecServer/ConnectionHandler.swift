@@ -28,6 +28,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var isWaiting = false
   /// What is answered after the wait; `nil` while holding a connection that gets no answer.
   private var delayed: Exchange?
+  /// What is waited for, where that isn't time.
+  private var closure: ClosureRun?
   /// Of what is waited for or, once done, of the linger.
   private var timer: Scheduled<Void>?
   private var isWritable = true
@@ -70,6 +72,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelInactive(context: ChannelHandlerContext) {
     phase = .done
     timer?.cancel()
+    closure?.cancel()
     isWaiting = false
     if let exchange = delayed.take() { report(exchange, note: "client left before the answer") }
     self.context = nil
@@ -177,8 +180,32 @@ final class ConnectionHandler: ChannelDuplexHandler {
       report(exchange, note: "held without an answer")
     case .reset:
       reset(context)
-      report(exchange, note: "connection reset")
+      report(exchange, note: ["connection reset", exchange.ending?.summary].compactMap(\.self).joined(separator: ": "))
+    case .run(let reply):
+      run(reply, toAnswer: exchange, context)
     }
+  }
+
+  private func run(_ reply: ClosureReply, toAnswer exchange: Exchange, _ context: ChannelHandlerContext) {
+    isWaiting = true
+    delayed = exchange
+    let loop = context.eventLoop
+    let bound = NIOLoopBound((self, context), eventLoop: loop)
+    closure = reply.start { ending in
+      loop.execute {
+        let (handler, context) = bound.value
+        handler.closureEnded(ending, context)
+      }
+    }
+  }
+
+  private func closureEnded(_ ending: ClosureReply.Ending, _ context: ChannelHandlerContext) {
+    closure = nil
+    guard var exchange = delayed.take() else { return }
+    isWaiting = false
+    exchange.ending = ending
+    perform(exchange, context)
+    answerBacklog(context)
   }
 
   private func wait(_ duration: Duration, toAnswer exchange: Exchange?, _ context: ChannelHandlerContext) {
@@ -201,7 +228,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
           context.close(promise: nil)
         }
       }, context)
-    loop.context.onRequest?(ServedRequest(head, status: refusal.status, note: refusal.reason))
+    report(head, status: refusal.status, note: refusal.reason)
   }
 
   /// - Parameter closing: Called when everything has been sent; nothing is answered any more.
@@ -244,7 +271,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   private func report(_ exchange: Exchange, status: Int? = nil, note: String? = nil) {
+    report(exchange.head, status: status, note: note, decision: exchange.decision)
+  }
+
+  private func report(_ head: HTTPRequestHead?, status: Int?, note: String?, decision: Decision? = nil) {
     guard let onRequest = loop.context.onRequest else { return }
-    onRequest(ServedRequest(exchange.head, status: status, note: note, decision: exchange.decision))
+    onRequest(
+      ServedRequest(head, status: status, note: note, decision: decision, redaction: loop.context.redaction()))
   }
 }

@@ -22,6 +22,10 @@ struct Explanation {
     Explanation(status: 400, code: "rejected", message: reason, request: "\(request.method) \(request.uri)")
   }
 
+  static func invalidReply(_ reason: String, request: HTTPRequestHead) -> Explanation {
+    Explanation(status: 500, code: "invalid-reply", message: reason, request: "\(request.method) \(request.uri)")
+  }
+
   static func notForwarded(request: HTTPRequestHead) -> Explanation {
     Explanation(
       status: 502, code: "not-forwarded",

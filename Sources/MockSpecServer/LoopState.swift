@@ -25,16 +25,39 @@ final class LoopState {
         $0.bytes(date: date, sendsBody: decision.sendsBody, connection: connection)
       }
       return .send(bytes, status: reply.status)
-    case .failure(.urlError("timedOut")):
-      return .hold(context.timeout())
-    case .failure:
-      return .reset
+    case .failure(let failure):
+      return action(for: failure)
+    case .closure(let closure):
+      guard let ending = exchange.ending else { return .run(closure) }
+      return action(for: ending, of: exchange, connection: connection)
     case .unmatched(let unmatched):
       return explain(.unmatched(unmatched, request: exchange.head), to: exchange.head, connection: connection)
     case .rejected(let reason):
       return explain(.rejected(reason, request: exchange.head), to: exchange.head, connection: connection)
     case .passThrough:
       return explain(.notForwarded(request: exchange.head), to: exchange.head, connection: connection)
+    }
+  }
+
+  private func action(for failure: URLFailure) -> WireAction {
+    if case .urlError("timedOut") = failure { .hold(context.timeout()) } else { .reset }
+  }
+
+  private func action(
+    for ending: ClosureReply.Ending, of exchange: Exchange, connection: RenderedAnswer.Connection?
+  ) -> WireAction {
+    switch ending {
+    case .reply(let reply, let sendsBody):
+      let date = currentDate()
+      var answer = RenderedAnswer(reply, date: date)
+      return .send(answer.bytes(date: date, sendsBody: sendsBody, connection: connection), status: reply.status)
+    case .failure(let failure):
+      return action(for: failure)
+    case .thrown, .timedOut:
+      return .reset
+    case .invalid:
+      return explain(
+        .invalidReply(ending.summary, request: exchange.head), to: exchange.head, connection: connection)
     }
   }
 
@@ -76,6 +99,8 @@ final class LoopState {
 struct Exchange {
   let head: HTTPRequestHead
   let decision: Decision
+  /// How the closure ended that the decision asked for; `nil` before it has run.
+  var ending: ClosureReply.Ending?
 }
 
 /// What a connection does to carry out a decision.
@@ -85,4 +110,5 @@ enum WireAction {
   /// Send nothing until the client closes or the time is up, then reset.
   case hold(Duration)
   case reset
+  case run(ClosureReply)
 }

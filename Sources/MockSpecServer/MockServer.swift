@@ -30,8 +30,9 @@ public final class MockServer: Sendable {
     engine: MockEngine, host: String = "127.0.0.1", port: Int = 8080, threads: Int = 1,
     onRequest: (@Sendable (ServedRequest) -> Void)? = nil
   ) {
-    let context = ServerContext(
+    var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.sets.settings.timeout }, onRequest: onRequest)
+    context.redaction = { engine.sets.settings.redaction }
     self.init(context: context, host: host, port: port, threads: threads)
   }
 

@@ -23,8 +23,9 @@ struct RenderedReplies {
       self.snapshot = snapshot
       slots.removeAll()
     }
-    guard snapshot == self.snapshot else {
-      // Decided before a reload and delayed past it: its index means nothing in the array of the newer snapshot.
+    guard snapshot == self.snapshot, reply.index >= 0 else {
+      // Decided before a reload and delayed past it: its index means nothing in the array of the newer snapshot. Or made
+      // in code, and so perhaps for this request alone.
       var answer = RenderedAnswer(reply, date: date)
       return body(&answer)
     }

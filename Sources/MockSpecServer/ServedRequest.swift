@@ -5,7 +5,8 @@ import NIOHTTP1
 public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
   /// As sent; `nil` where the bytes were no HTTP request.
   public let method: String?
-  /// The request target as sent; `nil` where the bytes were no HTTP request.
+  /// The request target as sent, without the values of query parameters whose names are secret (`redact` in the project
+  /// file); `nil` where the bytes were no HTTP request.
   public let target: String?
   /// `nil` where no answer was sent.
   public let status: Int?
@@ -26,9 +27,11 @@ public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  init(_ head: HTTPRequestHead?, status: Int?, note: String?, decision: Decision? = nil) {
+  init(
+    _ head: HTTPRequestHead?, status: Int?, note: String?, decision: Decision? = nil, redaction: Redaction
+  ) {
     method = head?.method.rawValue
-    target = head?.uri
+    target = head.map { redaction.shown(target: $0.uri) }
     self.status = status
     self.note = note
     requestName = decision?.requestName

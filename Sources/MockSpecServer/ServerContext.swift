@@ -7,6 +7,8 @@ package struct ServerContext: Sendable {
   /// How long `error: timedOut` holds a connection.
   package var timeout: @Sendable () -> Duration
   package var onRequest: (@Sendable (ServedRequest) -> Void)?
+  /// Which values of a request's target aren't to be logged.
+  package var redaction: @Sendable () -> Redaction = { Redaction() }
   package var limits = Limits()
 
   package struct Limits: Sendable {

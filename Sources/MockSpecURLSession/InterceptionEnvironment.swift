@@ -65,6 +65,8 @@ package final class InterceptionEnvironment: Sendable {
       ending = .reply(replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody)
     case .failure(let failure):
       ending = LoadEnding(failure, url: url)
+    case .closure(let closure):
+      ending = .closure(closure)
     case .passThrough:
       ending = .passThrough(body: request.body)
     case .unmatched(let unmatched):

@@ -9,6 +9,8 @@ import MockSpec
 enum LoadEnding {
   case reply(RenderedReply, sendsBody: Bool)
   case failure(any Error)
+  /// By a closure of the program.
+  case closure(ClosureReply)
   /// By URLSession itself, from the real destination. The body is that of the request, which may have come from a
   /// stream and so can't be read again.
   case passThrough(body: [UInt8])
@@ -25,6 +27,16 @@ enum LoadEnding {
     case .custom(let domain, let code, let message):
       userInfo[NSLocalizedDescriptionKey] = message
       self = .failure(NSError(domain: domain, code: code, userInfo: userInfo))
+    }
+  }
+
+  init(_ ending: ClosureReply.Ending, url: URL) {
+    switch ending {
+    case .reply(let reply, let sendsBody): self = .reply(RenderedReply(reply), sendsBody: sendsBody)
+    case .failure(let failure): self.init(failure, url: url)
+    case .thrown(let error): self = .failure(error)
+    case .timedOut: self = .urlError(.timedOut, url: url)
+    case .invalid: self = .failure(MockSpecError(.invalidReply, ending.summary, url: url))
     }
   }
 

@@ -94,17 +94,57 @@ public final class MockInterceptor: Sendable {
   /// Clears selections and scene and restarts sequences.
   public func reset() { project.engine.reset() }
 
+  // MARK: - In code
+
+  /// Adds requests that are built in code, all or none. Among equally specific ones they are asked before those of
+  /// files, and the latest first. One with the name of a loaded request is laid over it until it is removed. They stay
+  /// when files are loaded anew; selections, scenes and `Mockspec-Response` name them as any other.
+  ///
+  /// The interceptor keeps their closures, so one that refers to it keeps it alive.
+  ///
+  /// - Throws: `MockedRequestError`, with what would be right, for what a spec couldn't say either, and for a name that
+  ///   another request built in code has; then nothing is added.
+  public func add(_ requests: MockedRequest...) throws { try project.engine.add(requests) }
+
+  public func add(_ requests: [MockedRequest]) throws { try project.engine.add(requests) }
+
+  /// Takes a request away that was built in code; a loaded one of the same name answers again.
+  ///
+  /// - Throws: `UnknownNameError` if none that was built in code has this name.
+  public func remove(_ request: String) throws { try project.engine.remove(request) }
+
+  /// Takes all requests away that were built in code.
+  public func removeAll() { project.engine.removeAll() }
+
   // MARK: - Watching
 
   /// What happens from now on: reloads, errors in edited specs, unmatched requests. Each access is a subscription of its
   /// own, which keeps the newest 256 events until they are read and ends with the interceptor.
   public var events: AsyncStream<MockEvent> { bus.subscribe() }
 
-  /// The calls that a request has answered, oldest first, of the last thousand calls of all requests.
-  public func calls(to request: String) -> [Call] { project.engine.calls(to: request) }
-
   /// How much is loaded.
   public var summary: ProjectSummary { project.engine.sets.summary }
+
+  // MARK: - The journal
+
+  /// The calls that a request has answered, oldest first, of those that are kept: the last thousand of all requests, and
+  /// fewer if together they take more than 16 MiB. Secrets are redacted.
+  public func calls(to request: String) -> [Call] { project.engine.calls(to: request) }
+
+  /// All calls that are kept, oldest first, also those that nothing matched.
+  public var calls: [Call] { project.engine.calls }
+
+  /// The calls that nothing matched, oldest first, of those that are kept.
+  public var unmatchedCalls: [Call] { project.engine.unmatchedCalls }
+
+  /// How many calls a request has answered since the start, or since ``clearCalls()``; exact, however many are kept.
+  public func count(of request: String) -> Int { project.engine.count(of: request) }
+
+  /// How many calls nothing matched, likewise.
+  public var unmatchedCount: Int { project.engine.unmatchedCount }
+
+  /// Forgets all calls and counts; ``reset()`` doesn't.
+  public func clearCalls() { project.engine.clearCalls() }
 }
 
 extension MockEvent {

@@ -19,6 +19,8 @@ public struct MockSpecError: Error, Sendable {
     public static let unreadableBody = Code(rawValue: 4)
     /// URLSession has no way to mock a task of this kind.
     public static let unsupportedTask = Code(rawValue: 5)
+    /// A closure gave what isn't an HTTP answer.
+    public static let invalidReply = Code(rawValue: 7)
 
     public let rawValue: Int
 
@@ -37,6 +39,7 @@ public struct MockSpecError: Error, Sendable {
   public static var ended: Code { .ended }
   public static var unreadableBody: Code { .unreadableBody }
   public static var unsupportedTask: Code { .unsupportedTask }
+  public static var invalidReply: Code { .invalidReply }
 
   public let code: Code
   /// Lines for a person; the first one stands alone.

@@ -24,6 +24,7 @@ class MockURLProtocol: URLProtocol {
     case new
     case reading(BodyReading)
     case waiting(LoadEnding, due: ContinuousClock.Instant)
+    case answering(ClosureLoad)
     case passedOn(PassThrough)
     case over
   }
@@ -60,6 +61,9 @@ class MockURLProtocol: URLProtocol {
       decide(result, url)
     case .waiting(let ending, let due):
       go(to: ending, due: due, url)
+    case .answering(let closure):
+      guard let ending = closure.ending else { return sleep(until: nil, url) }
+      end(LoadEnding(ending, url: url), url)
     case .passedOn(let passThrough):
       passThrough.start()
     case .over:
@@ -81,6 +85,7 @@ class MockURLProtocol: URLProtocol {
       stopped = stopped ?? .now
     default:
       if case .reading(let reading) = phase { reading.abandon() }
+      if case .answering(let closure) = phase { closure.abandon() }
       phase = .over
     }
   }
@@ -138,12 +143,18 @@ class MockURLProtocol: URLProtocol {
   }
 
   private func end(_ ending: LoadEnding, _ url: URL) {
+    if case .answering(let closure) = phase { closure.abandon() }
     phase = .over
     switch ending {
     case .reply(let reply, let sendsBody):
       send(reply, sendsBody: sendsBody, url: url)
     case .failure(let error):
       fail(error)
+    case .closure(let reply):
+      let closure = ClosureLoad()
+      phase = .answering(closure)
+      closure.start(reply, then: restart)
+      sleep(until: nil, url)
     case .passThrough(let body):
       guard let passThrough = PassThrough(of: self, body: body) else {
         return fail(MockSpecError.unrepeatableBody(url: url))

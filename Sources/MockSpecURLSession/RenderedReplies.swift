@@ -7,6 +7,7 @@ final class RenderedReplies: Sendable {
 
   /// A request that started before a reload may still ask for a reply of the old snapshot; it is rendered anew.
   func callAsFunction(_ reply: Reply, snapshot: Int) -> RenderedReply {
+    guard reply.index >= 0 else { return RenderedReply(reply) }
     let known = rendered.withLock { $0.snapshot == snapshot ? $0.byIndex[reply.index] : nil }
     if let known, known.reply === reply { return known }
     let new = RenderedReply(reply)

@@ -29,6 +29,9 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
     return SpecLocation(.bundle(folder.isEmpty ? root : root + "/" + folder))
   }
 
+  /// No specs: everything is added in code.
+  public static let empty = SpecLocation.inline(#"{"mockspec": 1, "requests": {}}"#)
+
   /// One spec's text, as YAML or, where it begins with `{`, as JSON.
   public static func inline(_ text: String) -> SpecLocation { SpecLocation(.inline(text)) }
 

@@ -11,6 +11,9 @@ extension URLError.Code {
     self = Self.byName[name] ?? .unknown
   }
 
+  /// What a spec calls it; `nil` for a code that has no name in Swift.
+  var name: String? { Self.byName.first { $0.value == self }?.key }
+
   private static let byName: [String: URLError.Code] = {
     var codes: [String: URLError.Code] = [
       "backgroundSessionInUseByAnotherProcess": .backgroundSessionInUseByAnotherProcess,

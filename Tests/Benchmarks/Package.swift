@@ -20,6 +20,7 @@ let package = Package(
         .product(name: "MockSpec", package: "MockSpec"),
         .product(name: "MockSpecURLSession", package: "MockSpec"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AllocationCount",
       ],
       path: "Sources",
       swiftSettings: [
@@ -27,6 +28,7 @@ let package = Package(
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
       ]),
+    .target(name: "AllocationCount", path: "AllocationCount"),
     .executableTarget(
       name: "HelloWorld",
       dependencies: [

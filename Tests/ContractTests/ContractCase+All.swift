@@ -164,6 +164,39 @@ extension ContractCase {
       Exchange("POST /f", body: "b=&a=x+y", .text("form")), Exchange("POST /f", body: "hay needle hay", .text("text")),
       Exchange("POST /f", body: "a=x", .unmatched)),
     ContractCase(
+      "places in JSON, and schemas",
+      """
+      requests:
+        Place: {match: {path: /p, body: {pointers: {/a/0/b: {startsWith: x}, /c: 1}}}, responses: {R: {text: place}}}
+        Schema: {match: {path: /p, body: {schema: {required: [d]}}}, responses: {R: {text: schema}}}
+      """,
+      Exchange("POST /p", body: #"{"a": [{"b": "xy"}], "c": 1}"#, .text("place")),
+      Exchange("POST /p", body: #"{"a": [{"b": "xy"}], "c": 2, "d": null}"#, .text("schema")),
+      Exchange("POST /p", body: #"{"a": "xy"}"#, .unmatched), Exchange("POST /p", body: "xy", .unmatched)),
+    ContractCase(
+      "multipart forms",
+      """
+      requests:
+        A: {match: {path: /m, body: {multipart: {a: b, f: {present: true}}}}, responses: {R: {text: both}}}
+        B: {match: {path: /m, body: {multipart: {a: b}}}, responses: {R: {text: one}}}
+      """,
+      Exchange("POST /m", form, body: part("a", "b") + part("f", "") + "--XX--", .text("both")),
+      Exchange("POST /m", form, body: part("a", "b") + "--XX--", .text("one")),
+      Exchange("POST /m", form, body: part("a", "c") + "--XX--", .unmatched),
+      Exchange("POST /m", body: part("a", "b") + "--XX--", .unmatched)),
+    ContractCase(
+      "GraphQL requests",
+      """
+      requests:
+        A: {match: {path: /g, body: {graphql: {operationName: A, variables: {id: 1}}}}, responses: {R: {text: one}}}
+        B: {match: {path: /g, body: {graphql: {operationName: A}}}, responses: {R: {text: any}}}
+      """,
+      Exchange("POST /g", body: #"{"query": "query A { a }", "variables": {"id": 1}}"#, .text("one")),
+      Exchange("POST /g", body: #"{"query": "{ a }", "operationName": "A"}"#, .text("any")),
+      Exchange("POST /g", [("Content-Type", "application/graphql")], body: "query A { a }", .text("any")),
+      Exchange("GET /g?query=query%20A%7Ba%7D&variables=%7B%22id%22:1%7D", .text("one")),
+      Exchange("POST /g", body: #"{"query": "query B { a }"}"#, .unmatched)),
+    ContractCase(
       "priority before path, conditions before position",
       """
       requests:
@@ -194,6 +227,12 @@ extension ContractCase {
       """,
       Exchange("GET /h", .text("exact")), Exchange("GET /o", .unmatched)),
   ]
+
+  private static let form = [("Content-Type", "multipart/form-data; boundary=XX")]
+
+  private static func part(_ name: String, _ content: String) -> String {
+    "--XX\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(content)\r\n"
+  }
 
   private static let choosing: [ContractCase] = [
     ContractCase(

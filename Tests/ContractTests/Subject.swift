@@ -59,6 +59,7 @@ enum Subject: String, CaseIterable, Sendable {
     case .unmatched: return .unmatched
     case .rejected: return .rejected
     case .passThrough: return .failure("passed through")
+    case .closure: return .failure("answered by a closure")
     }
   }
 

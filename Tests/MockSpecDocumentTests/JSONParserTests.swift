@@ -48,11 +48,6 @@ struct JSONParserTests {
     #expect(root.entry("日\t")?.key.range.bytes == marked[2])
   }
 
-  @Test func `a request's body may repeat a name, and the document keeps both`() throws {
-    let document = try #require(DocumentParser.parseJSON(Array(#"{"a": 1, "a": 2}"#.utf8)))
-    #expect(document.root.outline == "{a: int 1, a: int 2}")
-  }
-
   @Test(arguments: ["", "{", "{'a': 1}", "[1,]", "nope", "\u{0}"])
   func `a request's body that isn't JSON is no document`(text: String) {
     #expect(DocumentParser.parseJSON(Array(text.utf8)) == nil)

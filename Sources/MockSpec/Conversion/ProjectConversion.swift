@@ -50,7 +50,8 @@ package struct ProjectConversion {
     let places = SpecPlaces(root)
     var texts = format == .json ? places.texts : [:]
     for file in places.files {
-      if let moved = copy(file, namedBy: path) { texts[file.index] = moved }
+      let isSchema = places.schemas.contains(file.index)
+      if let moved = copy(file, namedBy: path, isSchema: isSchema) { texts[file.index] = moved }
     }
     add(File(path: Self.renamed(path, to: format), bytes: write(root, texts), source: source))
   }
@@ -63,16 +64,24 @@ package struct ProjectConversion {
   }
 
   /// A file outside the project, which `allowOutside` lets in, gets a place inside; one with an absolute path keeps its.
+  /// A schema in YAML becomes JSON where specs do, since they are to load where YAML doesn't.
   ///
   /// - Parameter spec: Relative to the root.
   /// - Returns: What the spec must call it from now on, if that is something else.
-  private mutating func copy(_ file: Node, namedBy spec: String) -> String? {
+  private mutating func copy(_ file: Node, namedBy spec: String, isSchema: Bool) -> String? {
     let written = file.text
     let source = FilePath.absolute(written, in: FilePath.parent(FilePath.join(project.root, spec)))
-    guard let bytes = project.contents[source] else { return nil }
-    let path = relative(source) ?? placeInside(of: source)
+    guard var bytes = project.contents[source] else { return nil }
+    var path = relative(source) ?? placeInside(of: source)
+    let isRewritten = isSchema && format == .json && DocumentParser.Format(path: source) == .yaml
+    if isRewritten, let root = DocumentParser.parse(bytes, path: shown(source), format: .yaml).document?.root {
+      bytes = write(root, [:])
+      path = Self.withJSONExtension(path)
+    }
     add(File(path: path, bytes: bytes, source: source))
-    if relative(source) != nil, !written.hasPrefix("/") { return nil }
+    if relative(source) != nil, !written.hasPrefix("/") {
+      return isRewritten ? Self.withJSONExtension(written) : nil
+    }
     return String(repeating: "../", count: spec.count { $0 == "/" }) + path
   }
 
@@ -99,6 +108,11 @@ package struct ProjectConversion {
   }
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
+
+  /// `a.yaml` → `a.json`
+  private static func withJSONExtension(_ path: String) -> String {
+    ([".yaml", ".yml"].first(where: path.hasSuffix).map { String(path.dropLast($0.count)) } ?? path) + ".json"
+  }
 
   /// `a.mock.yaml` → `a.mock.json`. A spec that was named on the command line may be called anything, and is called so
   /// that it is found.

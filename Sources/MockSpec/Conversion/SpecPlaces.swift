@@ -9,6 +9,8 @@ struct SpecPlaces {
   private(set) var texts: [Int: String] = [:]
   /// The scalars that name files: bodies, and schemas.
   private(set) var files: [Node] = []
+  /// Those of `files` that name schemas, by index.
+  private(set) var schemas: Set<Int> = []
 
   /// Keys with a number or a truth value. Tests hold this against the published schemas.
   static let typedKeys: Set = [
@@ -50,7 +52,9 @@ struct SpecPlaces {
     while let (node, place) = pending.popLast() {
       for (key, value) in node.entries {
         let key = key.text
-        if place == .language, key == "file" || (key == "schema" && value.kind == .string) { files.append(value) }
+        let isSchema = key == "schema" && value.kind == .string
+        if place == .language, key == "file" || isSchema { files.append(value) }
+        if place == .language, isSchema { schemas.insert(value.index) }
         pending.append((value, place.child(key)))
       }
       for element in node.elements { pending.append((element, place)) }

@@ -6,6 +6,8 @@ public struct Decision: Sendable {
     case reply(Reply)
     /// Fail as URLSession would.
     case failure(URLFailure)
+    /// Run a closure of the program, and answer with what it gives.
+    case closure(ClosureReply)
     /// Send the request to its real destination.
     case passThrough
     /// No request of the project matches.
@@ -19,6 +21,14 @@ public struct Decision: Sendable {
     case header, selection, scene, sequence, `default`
   }
 
+  /// A place in a sequence: the second of three answers.
+  public struct Step: Sendable, Hashable {
+    /// From 1.
+    public var number: Int
+    /// How many answers the sequence gives before it is over.
+    public var count: Int
+  }
+
   public var outcome: Outcome
   /// To be waited before anything of the outcome is visible to the client.
   public var delay: Duration = .zero
@@ -29,13 +39,18 @@ public struct Decision: Sendable {
   public var requestName: String?
   public var responseName: String?
   public var reason: Reason?
+  /// `nil` unless a sequence chose.
+  public var step: Step?
   /// The number of the snapshot that decided; a `Reply.index` is meaningful only together with it.
   public var snapshot: Int
+
+  static func sendsBody(status: Int, to method: String) -> Bool { method != "HEAD" && status != 204 && status != 304 }
 }
 
 /// A finished HTTP answer. One instance is made per response when a project is loaded, and shared by all requests.
 public final class Reply: Sendable {
-  /// Dense, from 0, unique in one snapshot: adapters keep what they derive from a reply in an array.
+  /// Dense, from 0, unique in one snapshot: adapters keep what they derive from a reply in an array. Negative if the reply
+  /// was made in code, and nothing is to be kept.
   public let index: Int
   public let status: Int
   /// In the spec's order, `Content-Type` among them where it was inferred; never `Content-Length`.
@@ -50,8 +65,8 @@ public final class Reply: Sendable {
   }
 }
 
-/// An `error:` of a spec.
-public enum URLFailure: Sendable, Hashable {
+/// An `error:` of a spec. A closure may throw it, too.
+public enum URLFailure: Error, Sendable, Hashable {
   /// The name of a `URLError.Code`, such as `timedOut`.
   case urlError(String)
   case custom(domain: String, code: Int, message: String?)

@@ -16,7 +16,9 @@ public final class MockEngine: Sendable {
   }
 
   private let state: Mutex<State>
-  private let journal = Journal()
+  /// Held while a new snapshot is made from the one that is there, so that none is lost; requests don't wait for it.
+  private let changing = Mutex<Void>(())
+  let journal = Journal()
 
   public init(_ sets: ResponseSets) { state = Mutex(State(sets: sets)) }
 
@@ -28,9 +30,13 @@ public final class MockEngine: Sendable {
     let now = state.withLock { $0 }
     var decision = decide(request, now)
     if case .reply(let reply) = decision.outcome {
-      decision.sendsBody = request.method != "HEAD" && reply.status != 204 && reply.status != 304
+      decision.sendsBody = Decision.sendsBody(status: reply.status, to: request.method)
     }
-    journal.append(request, decision)
+    let number = journal.append(request, decision, now.sets.settings.redaction)
+    if case .closure(var closure) = decision.outcome {
+      closure.onEnd = { [journal] in journal.finish(number, $0) }
+      decision.outcome = .closure(closure)
+    }
     return decision
   }
 
@@ -41,9 +47,10 @@ public final class MockEngine: Sendable {
     case .success(let found): overrides = found
     case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
     }
-    var parsed = ParsedRequest(request, knowsHost: request.target == .url || sets.knowsHost(request.host))
-    for set in sets.candidates(for: parsed.path) where set.matcher.matchesBesidesPath(&parsed) {
-      if let (index, reason) = choose(set, overrides, now) { return decision(set, index, reason, sets) }
+    var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
+    for candidate in sets.candidates(for: parsed.path) {
+      guard let set = candidate.match(&parsed) else { continue }
+      if let choice = choose(set, overrides, now) { return decision(on: request, set, choice, sets) }
     }
     if sets.settings.unmatched == .passthrough {
       return Decision(outcome: .passThrough, snapshot: sets.number)
@@ -51,34 +58,44 @@ public final class MockEngine: Sendable {
     return Decision(outcome: .unmatched(NearMisses.explain(&parsed, in: sets)), snapshot: sets.number)
   }
 
-  private func decision(_ set: ResponseSet, _ index: Int, _ reason: Decision.Reason, _ sets: ResponseSets) -> Decision {
-    let response = set.responses[index]
+  private func decision(
+    on request: MockRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
+  ) -> Decision {
+    let response = set.responses[choice.index]
     var generator = SystemRandomNumberGenerator()
     let outcome: Decision.Outcome =
       switch response.outcome {
       case .reply(let reply): .reply(reply)
       case .failure(let failure): .failure(failure)
+      case .closure(let closure): .closure(ClosureReply(closure, for: request, timeout: sets.settings.timeout))
       }
     return Decision(
       outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, requestName: set.name,
-      responseName: response.name, reason: reason, snapshot: sets.number)
+      responseName: response.name, reason: choice.reason, step: choice.step, snapshot: sets.number)
+  }
+
+  /// A response of a set, by its index, and why it was chosen.
+  private struct Choice {
+    var index: Int
+    var reason: Decision.Reason
+    var step: Decision.Step?
   }
 
   /// Header, selection, scene, sequence, default, in this order; `nil` if the sequence is over and falls through.
-  private func choose(_ set: ResponseSet, _ overrides: [String: Int], _ now: State) -> (Int, Decision.Reason)? {
-    if let index = overrides[set.name] { return (index, .header) }
+  private func choose(_ set: ResponseSet, _ overrides: [String: Int], _ now: State) -> Choice? {
+    if let index = overrides[set.name] { return Choice(index: index, reason: .header) }
     if let selected = now.selections[set.name] {
-      return (set.index(of: selected) ?? set.defaultIndex, .selection)
+      return Choice(index: set.index(of: selected) ?? set.defaultIndex, reason: .selection)
     }
     if let scene = now.scene, let selected = now.sets.scenes[scene]?[set.name], let index = set.index(of: selected) {
-      return (index, .scene)
+      return Choice(index: index, reason: .scene)
     }
-    guard !set.sequence.isEmpty else { return (set.defaultIndex, .default) }
+    guard !set.sequence.isEmpty else { return Choice(index: set.defaultIndex, reason: .default) }
     return state.withLock { state in
       let answered = state.counters[set.name, default: 0]
       guard let index = set.sequence.response(after: answered) else { return nil }
       state.counters[set.name] = answered + 1
-      return (index, .sequence)
+      return Choice(index: index, reason: .sequence, step: set.sequence.step(after: answered))
     }
   }
 
@@ -144,13 +161,39 @@ public final class MockEngine: Sendable {
 
   // MARK: - Reload
 
-  /// Swaps the snapshot. Selections, the scene and counters stay with their names; a counter restarts only if its
-  /// sequence changed.
+  /// Swaps the loaded project; what was built in code stays over it. Selections, the scene and counters stay with their
+  /// names; a counter restarts only if its sequence changed.
   ///
   /// - Returns: what no longer has its meaning, a line each, such as a selected response that is gone.
   @discardableResult
   public func replace(with sets: ResponseSets) -> [String] {
+    changing.withLock { _ in
+      let additions = self.sets.overlay.additions
+      return swap(to: additions.isEmpty ? sets : sets.under(additions))
+    }
+  }
+
+  /// Changes what was built in code, and nothing if `change` throws.
+  func changeOverlay<Failure: Error>(
+    _ change: (inout [Overlay.Addition]) throws(Failure) -> Void
+  ) throws(Failure) {
+    try changing.withLock { _ throws(Failure) in
+      let sets = self.sets
+      var additions = sets.overlay.additions
+      try change(&additions)
+      swap(to: sets.under(additions), forgetsSelections: true)
+    }
+  }
+
+  /// - Parameter forgetsSelections: Whether those of requests that are gone now go, too.
+  @discardableResult
+  private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
     state.withLock { state in
+      if forgetsSelections {
+        for request in state.selections.keys where state.sets[request] != nil && sets[request] == nil {
+          state.selections[request] = nil
+        }
+      }
       for request in state.counters.keys {
         if let old = state.sets[request], let new = sets[request], new.hasSameSequence(as: old) { continue }
         state.counters[request] = nil
@@ -168,14 +211,6 @@ public final class MockEngine: Sendable {
       return notices
     }
   }
-
-  // MARK: - Journal
-
-  /// The calls that a request has answered, oldest first; the journal keeps the last thousand calls of all requests.
-  public func calls(to request: String) -> [Call] { journal.calls.filter { $0.requestName == request } }
-
-  /// All calls that the journal keeps, oldest first, also those that nothing matched.
-  public var calls: [Call] { journal.calls }
 }
 
 /// A name that isn't in the project.

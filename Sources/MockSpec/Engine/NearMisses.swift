@@ -6,8 +6,8 @@ enum NearMisses {
 
   static func explain(_ request: inout ParsedRequest, in sets: ResponseSets) -> Unmatched {
     var candidates: [Unmatched.Candidate] = []
-    for set in sets.candidates(for: request.path) {
-      guard candidates.count < limit else { break }
+    for candidate in sets.candidates(for: request.path).prefix(limit) {
+      let set = candidate.set
       // One that matches all the same has fallen through at the end of its sequence.
       guard let mismatch = set.matcher.mismatchBesidesPath(&request) else {
         candidates.append(
@@ -17,7 +17,7 @@ enum NearMisses {
       candidates.append(.init(requestName: set.name, failed: mismatch.message, location: mismatch.range.place))
     }
     var lines = ["no request matches \(request.request)"]
-    if sets.sets.isEmpty {
+    if sets.names.isEmpty {
       lines.append("the project has no requests")
     } else if candidates.isEmpty {
       lines.append("no request of the project has this path")

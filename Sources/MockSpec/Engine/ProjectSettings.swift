@@ -15,6 +15,7 @@ public struct ProjectSettings: Sendable, Hashable {
   /// Bounds what would otherwise last for ever, such as `error: timedOut` on a socket; never a written `delay`.
   public var timeout = Duration.seconds(15)
   public var server = Server()
+  public var redaction = Redaction()
 
   public init() {}
 }

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// Reads the body files of one load, each at most once, and none that lies outside the project.
+/// Reads what the specs of one load name, bodies and schemas: each file at most once, and none outside the project.
 struct BodyFiles {
   /// Real paths of the root and of what `allowOutside` lists.
   private let allowed: [String]
@@ -12,8 +12,14 @@ struct BodyFiles {
 
   struct Refusal: Error {
     let code: String
-    let message: String
+    /// Goes on after the path: `doesn't exist`.
+    let reason: String
     let help: String?
+
+    /// - Parameter noun: what the file is there for, such as `body file`.
+    func diagnostic(_ noun: String, _ path: Located<String>) -> Diagnostic {
+      Diagnostic(.error, code, "\(noun) '\(path.value)' \(reason)", at: path.range, help: help)
+    }
   }
 
   init(root: String, allowOutside: [String]) {
@@ -23,11 +29,13 @@ struct BodyFiles {
   /// Absolute path → content, for telling whether a reload changes anything.
   var contents: [String: [UInt8]] { known.compactMapValues { try? $0.get() } }
 
+  func hasRead(_ path: String) -> Bool { known[path] != nil }
+
   mutating func read(_ path: String, in folder: String) -> Result<[UInt8], Refusal> {
     let absolute = FilePath.absolute(path, in: folder)
     if let known = known[absolute] { return known }
     folders.insert(nearestFolder(FilePath.parent(absolute)))
-    let result = load(absolute, written: path)
+    let result = load(absolute)
     known[absolute] = result
     return result
   }
@@ -37,23 +45,20 @@ struct BodyFiles {
     try? known[FilePath.absolute(path, in: folder)]?.get()
   }
 
-  private mutating func load(_ path: String, written: String) -> Result<[UInt8], Refusal> {
+  private mutating func load(_ path: String) -> Result<[UInt8], Refusal> {
     do {
       let (bytes, realPath) = try FileSystem.readLocated(path, limit: Self.sizeLimit)
       if realPath != path { folders.insert(FilePath.parent(realPath)) }
       guard allowed.contains(where: { FilePath.isBeneath(realPath, $0) }) else {
         return .failure(
           Refusal(
-            code: "outside-root", message: "body file '\(written)' lies outside the project",
+            code: "outside-root", reason: "lies outside the project",
             help: "move it into the project, or list its folder under 'allowOutside' in the project file"))
       }
       return .success(bytes)
     } catch {
       let code = error.isMissing ? "missing-body-file" : "unreadable"
-      return .failure(
-        Refusal(
-          code: code, message: "body file '\(written)' \(error.reason)", help: error.isMissing ? nearbyName(path) : nil)
-      )
+      return .failure(Refusal(code: code, reason: error.reason, help: error.isMissing ? nearbyName(path) : nil))
     }
   }
 

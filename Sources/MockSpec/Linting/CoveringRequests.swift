@@ -71,6 +71,10 @@ extension BodyMatcher {
       node.entries.filter { $0.value.kind == .string }.map { "json \($0.key.text) \($0.value.text)" }
     case .text(let matcher): ["text \(matcher.ignoresCase) \(matcher.expectation)"]
     case .form(let fields): fields.flatMap { $0.demands("form") }
+    case .multipart(let parts): parts.flatMap { $0.demands("multipart") }
+    case .pointers(let places): places.flatMap { $0.condition.demands("pointer") }
+    case .graphQL(let matcher): matcher.operationName.map { ["operation \($0.value)"] } ?? []
+    case .schema: []
     }
   }
 }

@@ -38,11 +38,12 @@ extension RequestMatcher {
       texts["method"] = methods[0]
     }
     for (kind, conditions) in [
-      ("query", query), ("header", headers), ("cookie", cookies), ("form", body?.form ?? []),
+      ("query", query), ("header", headers), ("cookie", cookies), ("body", body?.conditions ?? []),
     ] {
       for condition in conditions { texts["\(kind) \(condition.key)"] = condition.exactText }
     }
     for param in params { texts["segment \(segment(of: param) ?? -1)"] = param.exactText }
+    if case .graphQL(let matcher)? = body?.kind { texts["operation"] = matcher.operationName?.value }
     for (key, value) in body?.json?.entries.map(\.self) ?? [] where value.kind == .string {
       texts["json \(key.text)"] = value.text
     }
@@ -117,7 +118,14 @@ extension BodyMatcher {
     }
   }
 
-  fileprivate var form: [Condition]? { if case .form(let fields) = kind { fields } else { nil } }
+  /// By name, where it has such.
+  fileprivate var conditions: [Condition] {
+    switch kind {
+    case .form(let conditions), .multipart(let conditions): conditions
+    case .pointers(let places): places.map(\.condition)
+    default: []
+    }
+  }
 
   func overlaps(_ other: BodyMatcher) -> Bool {
     switch (kind, other.kind) {
@@ -126,9 +134,30 @@ extension BodyMatcher {
     case (.json(let part), .jsonEquals(let whole)), (.jsonEquals(let whole), .json(let part)):
       JSONContainment.holds(part, in: whole)
     case (.text(let mine), .text(let theirs)): mine.overlaps(theirs)
-    case (.form(let mine), .form(let theirs)): mine.overlap(theirs)
+    case (.form(let mine), .form(let theirs)), (.multipart(let mine), .multipart(let theirs)): mine.overlap(theirs)
+    case (.pointers(let mine), .pointers(let theirs)):
+      mine.allSatisfy { mine in theirs.allSatisfy(mine.leavesRoom) }
+        && mine.map(\.condition).overlap(theirs.map(\.condition))
+    case (.graphQL(let mine), .graphQL(let theirs)): mine.overlaps(theirs)
+    case (.schema(let mine), .schema(let theirs)): JSONEquality.areEqual(mine.root, theirs.root)
     default: false
     }
+  }
+}
+
+extension PointerCondition {
+  /// Whether something may stand at both places: below a scalar stands nothing.
+  fileprivate func leavesRoom(for other: PointerCondition) -> Bool {
+    func isBelow(_ inner: Condition, _ outer: Condition) -> Bool { inner.key.hasPrefix(outer.key + "/") }
+    return !isBelow(condition, other.condition) && !isBelow(other.condition, condition)
+  }
+}
+
+extension GraphQLMatcher {
+  fileprivate func overlaps(_ other: GraphQLMatcher) -> Bool {
+    if let mine = operationName?.value, let theirs = other.operationName?.value, mine != theirs { return false }
+    guard let variables, let others = other.variables else { return true }
+    return JSONContainment.canHold(variables, and: others)
   }
 }
 

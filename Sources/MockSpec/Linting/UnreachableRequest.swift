@@ -110,8 +110,20 @@ extension BodyMatcher {
       JSONEquality.areEqual(mine, theirs)
     case (.text(let mine), .text(let theirs)):
       mine.expectation == theirs.expectation && mine.ignoresCase == theirs.ignoresCase
-    case (.form(let mine), .form(let theirs)): mine.isCovered(by: theirs)
+    case (.form(let mine), .form(let theirs)), (.multipart(let mine), .multipart(let theirs)):
+      mine.isCovered(by: theirs)
+    case (.pointers(let mine), .pointers(let theirs)): mine.map(\.condition).isCovered(by: theirs.map(\.condition))
+    case (.schema(let mine), .schema(let theirs)): JSONEquality.areEqual(mine.root, theirs.root)
+    case (.graphQL(let mine), .graphQL(let theirs)): mine.covers(theirs)
     default: false
     }
+  }
+}
+
+extension GraphQLMatcher {
+  fileprivate func covers(_ other: GraphQLMatcher) -> Bool {
+    guard operationName == nil || operationName?.value == other.operationName?.value else { return false }
+    guard let variables else { return true }
+    return other.variables.map { JSONContainment.holds(variables, in: $0) } ?? false
   }
 }

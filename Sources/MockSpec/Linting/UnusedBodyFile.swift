@@ -18,7 +18,6 @@ enum UnusedBodyFile: LintRule {
     ])
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    let used = project.bodiesBySpec.values.reduce(into: Set()) { $0.formUnion($1) }
     var folders: Set<String> = []
     for (spec, bodies) in project.bodiesBySpec {
       for folder in bodies.map(FilePath.parent) where folder != spec.folder && FilePath.isBeneath(folder, spec.folder) {
@@ -30,7 +29,7 @@ enum UnusedBodyFile: LintRule {
       guard let names = try? FileSystem.names(in: folder) else { continue }
       for name in names where !name.hasPrefix(".") && !name.contains(".mock.") {
         let path = FilePath.join(folder, name)
-        guard !used.contains(path), FileSystem.kind(path)?.kind == .file else { continue }
+        guard !project.bodies.hasRead(path), FileSystem.kind(path)?.kind == .file else { continue }
         found.append(
           Diagnostic(
             .warning, Self.name, "no spec names this body file", file: project.shown(path),

@@ -20,7 +20,7 @@ struct ProjectCheck {
     self.names = names
   }
 
-  mutating func run(bodies: inout BodyFiles) -> [Diagnostic] {
+  mutating func run(bodies: inout BodyFiles, schemas: inout SchemaFiles) -> [Diagnostic] {
     for request in specs.flatMap(\.requests) {
       if let first = requests[request.name.value] {
         // Within one file this is a duplicate key, which was reported where the file was parsed.
@@ -31,11 +31,14 @@ struct ProjectCheck {
         requests[request.name.value] = request
       }
     }
+    checkSchema(project.defaults.match, &bodies, &schemas)
     for spec in specs {
+      checkSchema(spec.defaults.match, &bodies, &schemas)
       let defaults = spec.defaults.over(project.defaults)
       for request in spec.requests {
         checkResponseNames(request)
         checkParameters(request, defaults)
+        checkSchema(request.match, &bodies, &schemas)
         for response in request.responses { checkBody(response, in: spec.file, &bodies) }
       }
     }
@@ -69,9 +72,13 @@ struct ProjectCheck {
   private mutating func checkBody(_ response: Spec.Response, in file: SpecFile, _ bodies: inout BodyFiles) {
     guard case .file(let path) = response.body else { return }
     if case .failure(let refusal) = bodies.read(path.value, in: file.folder) {
-      diagnostics.append(
-        Diagnostic(.error, refusal.code, refusal.message, at: path.range, help: refusal.help))
+      diagnostics.append(refusal.diagnostic("body file", path))
     }
+  }
+
+  private mutating func checkSchema(_ rules: MatchRules, _ bodies: inout BodyFiles, _ schemas: inout SchemaFiles) {
+    guard case .schemaFile(let file, _) = rules.body.value else { return }
+    diagnostics += schemas.compile(file, &bodies)
   }
 
   // MARK: - Scenes

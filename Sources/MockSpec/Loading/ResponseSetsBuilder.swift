@@ -6,10 +6,12 @@ struct ResponseSetsBuilder {
   private let project: ProjectSpec
   /// With everything read already.
   private let bodies: BodyFiles
+  private let schemas: SchemaFiles
 
-  init(project: ProjectSpec, bodies: BodyFiles) {
+  init(project: ProjectSpec, bodies: BodyFiles, schemas: SchemaFiles) {
     self.project = project
     self.bodies = bodies
+    self.schemas = schemas
   }
 
   func build(_ specs: [Spec], number: Int, summary: ProjectSummary) -> ResponseSets {
@@ -61,7 +63,8 @@ struct ResponseSetsBuilder {
     return RequestMatcher(
       methods: rules.methods.value, scheme: rules.scheme.value, host: rules.host.value, port: rules.port.value,
       path: rules.fullPath(defaults.basePath), params: conditions(rules.params), query: conditions(rules.query),
-      headers: conditions(rules.headers), cookies: conditions(rules.cookies), body: rules.body.value)
+      headers: conditions(rules.headers), cookies: conditions(rules.cookies),
+      body: rules.body.value?.matcher(schemas))
   }
 
   private func response(
@@ -120,32 +123,5 @@ extension MatchRules {
     guard let path = path.value else { return nil }
     guard let base = base.value else { return path }
     return Located(path.value.under(base.value), at: path.range)
-  }
-}
-
-/// "Which request answers", as a sort key: less is asked first.
-private struct Rank: Comparable {
-  private let priority: Int
-  private let path: [UInt8]
-  private let host: Int
-  private let conditions: Int
-  private let order: Int
-  private let position: Int
-
-  init(_ set: ResponseSet, order: Int, position: Int) {
-    priority = set.priority
-    path = set.matcher.path?.value.rank ?? PathPattern.rankOfAny
-    host = set.matcher.host?.value.rank ?? .max
-    conditions = set.matcher.conditionCount
-    self.order = order
-    self.position = position
-  }
-
-  static func < (left: Rank, right: Rank) -> Bool {
-    if left.priority != right.priority { return left.priority > right.priority }
-    if left.path != right.path { return left.path.lexicographicallyPrecedes(right.path) }
-    if left.host != right.host { return left.host < right.host }
-    if left.conditions != right.conditions { return left.conditions > right.conditions }
-    return (left.order, left.position) < (right.order, right.position)
   }
 }

@@ -91,14 +91,15 @@ private struct ProjectLoad {
       root: root, allowOutside: project.allowOutside.map { FilePath.absolute($0.value, in: root) })
     let names = hasUnreadableFile || discovery?.isWhole == false ? ProjectCheck.Names.partial : .all
     var check = ProjectCheck(project: project, specs: specs, names: names)
-    diagnostics += check.run(bodies: &bodies)
+    var schemas = SchemaFiles { [workingDirectory] in FilePath.shown($0, in: workingDirectory) }
+    diagnostics += check.run(bodies: &bodies, schemas: &schemas)
 
     let summary = ProjectSummary(
       files: discovery?.specs.count ?? 1, requests: specs.reduce(0) { $0 + $1.requests.count },
       responses: specs.reduce(0) { $0 + $1.requests.reduce(0) { $0 + $1.responses.count } })
     var sets: ResponseSets?
     if !diagnostics.hasErrors {
-      let builder = ResponseSetsBuilder(project: project, bodies: bodies)
+      let builder = ResponseSetsBuilder(project: project, bodies: bodies, schemas: schemas)
       sets = builder.build(specs, number: number, summary: summary)
     }
     if isLinting, let sets {
@@ -121,7 +122,7 @@ private struct ProjectLoad {
     guard let path = discovery?.projectFile else { return ProjectSpec() }
     let shown = FilePath.shown(path, in: workingDirectory)
     let reading = FileReading(path, shown: shown, schema: SchemaLibrary.project)
-    var decoder = ProjectDecoder()
+    var decoder = ProjectDecoder(folder: FilePath.parent(path))
     var project = reading.root.map { decoder.project($0) }
     if reading.isPartial { project?.scenes = [] }
     take(reading, path: path, shown: shown, diagnostics: reading.diagnostics + decoder.diagnostics)

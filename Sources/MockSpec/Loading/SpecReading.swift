@@ -51,7 +51,7 @@ struct SpecReading: Sendable {
 
   init(_ reading: FileReading, file: SpecFile, expressions: RegularExpressionCache) {
     self.reading = reading
-    var decoder = SpecDecoder(expressions: expressions)
+    var decoder = SpecDecoder(folder: file.folder, expressions: expressions)
     let spec = reading.root.map { decoder.spec($0, file: file) }
     self.spec = reading.isPartial ? nil : spec
     diagnostics = reading.diagnostics + decoder.diagnostics

@@ -7,18 +7,36 @@ struct ParsedRequest {
   /// Whether some host pattern of the project matches the request's host: on a server, only then are hosts compared.
   let knowsHost: Bool
   let path: RequestPath
+  let method: MethodSet.Known
 
   init(_ request: MockRequest, knowsHost: Bool) {
     self.request = request
     self.knowsHost = knowsHost
     path = RequestPath(request.path)
+    method = MethodSet.Known(request.method)
   }
+
+  var checksHost: Bool { request.target == .url || knowsHost }
 
   private(set) lazy var query = Self.grouped(QueryText.pairs(request.query ?? ""))
 
   private(set) lazy var form = Self.grouped(QueryText.pairs(request.body))
 
   private(set) lazy var json: Node? = DocumentParser.parseJSON(request.body)?.root
+
+  /// Part → contents; `nil` if the body is no whole `multipart/form-data`.
+  private(set) lazy var multipart = MultipartBody(request.body, type: request.fields[.contentType])?.values
+
+  /// `nil` if it is none.
+  var graphQL: GraphQLRequest? {
+    mutating get {
+      if let knownGraphQL { return knownGraphQL }
+      let found = GraphQLRequest(&self)
+      knownGraphQL = .some(found)
+      return found
+    }
+  }
+  private var knownGraphQL: GraphQLRequest??
 
   /// RFC 6265 §4.2: pairs separated by semicolons, in one field or several.
   private(set) lazy var cookies: [String: [String]] = {

@@ -6,170 +6,120 @@
 ///     /users/{id}/posts   root ─users─▶ · ─*─▶ · ─posts─▶ set
 ///     /users/**/avatar    root ─users─▶ · ─**─▶ · ─avatar─▶ set      (from the end)
 ///
-/// All literal edges are in one table, by node and segment. Building and memory are linear in the patterns' segments.
+/// A branch with a single set ends where no other set shares it: the set is a leaf there, and its whole pattern is compared.
+/// Since that is done for every set that is found, edges need only the hashes of their segments: two segments of one
+/// hash share an edge, which costs time and changes no answer. Building and memory are linear in the patterns' segments.
 struct PathIndex: Sendable {
-  private struct Node: Sendable {
-    var wildcard: Int32 = -1
-    /// The root of the tree of what stands behind a `**` here.
-    var rest: Int32 = -1
+  struct Node: Sendable {
+    var wildcard = Link.none
+    var rest = Link.none
     /// The first set that ends here; `nextSet` goes on.
     var firstSet: Int32 = -1
   }
 
-  private var nodes = [Node()]
-  private var edges = EdgeTable()
+  private(set) var nodes = [Node()]
+  private(set) var edges = EdgeTable()
   /// Set → the next one that ends at the same node.
-  private var nextSet: [Int32] = []
-  private var withoutPath: [Int32] = []
+  private(set) var nextSet: [Int32]
+  private(set) var patterns: PatternTexts
 
   /// - Parameter patterns: by set; `nil` for one that takes any path.
   init(_ patterns: [PathPattern?]) {
     nextSet = Array(repeating: -1, count: patterns.count)
-    for (set, pattern) in patterns.enumerated() {
-      if let pattern { add(pattern, Int32(set)) } else { withoutPath.append(Int32(set)) }
-    }
+    self.patterns = PatternTexts(count: patterns.count)
+    let any = [PathPattern.Segment.rest]
+    for pattern in patterns { self.patterns.append(pattern?.segments ?? any) }
+    // Backwards, so that sets that end at one node follow each other by number.
+    for set in patterns.indices.reversed() { add(Int32(set), patterns) }
   }
 
-  private mutating func add(_ pattern: PathPattern, _ set: Int32) {
-    var node: Int32 = 0
-    let rest = pattern.segments.firstIndex(of: .rest)
-    for segment in pattern.segments[..<(rest ?? pattern.segments.count)] { node = child(of: node, segment) }
-    if let rest {
-      if nodes[Int(node)].rest < 0 { nodes[Int(node)].rest = newNode() }
-      node = nodes[Int(node)].rest
-      for segment in pattern.segments[(rest + 1)...].reversed() { node = child(of: node, segment) }
-    }
-    nextSet[Int(set)] = nodes[Int(node)].firstSet
-    nodes[Int(node)].firstSet = set
-  }
-
-  private mutating func child(of node: Int32, _ segment: PathPattern.Segment) -> Int32 {
-    guard case .literal(let bytes) = segment else {
-      if nodes[Int(node)].wildcard < 0 { nodes[Int(node)].wildcard = newNode() }
-      return nodes[Int(node)].wildcard
-    }
-    if let known = edges.target(from: node, bytes[...]) { return known }
-    let new = newNode()
-    edges.add(from: node, bytes, to: new)
-    return new
-  }
-
-  private mutating func newNode() -> Int32 {
-    nodes.append(Node())
-    return Int32(nodes.count - 1)
-  }
-
-  // MARK: - Looking up
-
-  /// The sets whose path matches, in the order of their numbers.
-  func sets(for path: RequestPath) -> [Int32] {
-    var found = withoutPath
-    // Where a literal and a wildcard both lead on, the wildcard waits here. A node is reached by one way only, so none
-    // is visited twice.
-    var pending: [(node: Int32, depth: Int)] = [(0, 0)]
-    while let (start, startDepth) = pending.popLast() {
-      var node = start
-      var depth = startDepth
-      while true {
-        let here = nodes[Int(node)]
-        if here.rest >= 0 { collectRest(here.rest, path, from: depth, &found) }
-        if depth == path.count {
-          collect(here, &found)
-          break
-        }
-        let next = edges.target(from: node, path.bytes[path[depth]])
-        depth += 1
-        if let next {
-          if here.wildcard >= 0 { pending.append((here.wildcard, depth)) }
-          node = next
-        } else if here.wildcard >= 0 {
-          node = here.wildcard
-        } else {
-          break
-        }
+  private mutating func add(_ set: Int32, _ patterns: [PathPattern?]) {
+    var node = 0
+    var depth = 0
+    let steps = Steps(patterns[Int(set)])
+    while let step = steps[depth] {
+      let link = link(from: node, step)
+      guard let link, !link.isNone else {
+        setLink(from: node, step, to: .leaf(set))
+        return
+      }
+      depth += 1
+      if let leaf = link.leaf {
+        let other = Steps(patterns[Int(leaf)])
+        let new = newNode()
+        setLink(from: node, step, to: .node(new))
+        if let next = other[depth] { setLink(from: new, next, to: .leaf(leaf)) } else { end(leaf, at: new) }
+        node = new
+      } else {
+        node = link.node
       }
     }
-    if found.count > 1 { found.sort() }
-    return found
+    end(set, at: node)
   }
 
-  /// What stands behind a `**`, compared from the end of the path backwards to `depth`; the `**` takes what is left.
-  private func collectRest(_ root: Int32, _ path: RequestPath, from depth: Int, _ found: inout [Int32]) {
-    var pending: [(node: Int32, end: Int)] = [(root, path.count)]
-    while let (node, end) = pending.popLast() {
-      let here = nodes[Int(node)]
-      collect(here, &found)
-      guard end > depth else { continue }
-      if here.wildcard >= 0 { pending.append((here.wildcard, end - 1)) }
-      if let next = edges.target(from: node, path.bytes[path[end - 1]]) { pending.append((next, end - 1)) }
+  private mutating func end(_ set: Int32, at node: Int) {
+    nextSet[Int(set)] = nodes[node].firstSet
+    nodes[node].firstSet = set
+  }
+
+  private func link(from node: Int, _ step: Step) -> Link? {
+    switch step {
+    case .literal(let hash): edges[EdgeTable.key(node, hash)]
+    case .wildcard: nodes[node].wildcard
+    case .rest: nodes[node].rest
     }
   }
 
-  private func collect(_ node: Node, _ found: inout [Int32]) {
-    var set = node.firstSet
-    while set >= 0 {
-      found.append(set)
-      set = nextSet[Int(set)]
+  private mutating func setLink(from node: Int, _ step: Step, to link: Link) {
+    switch step {
+    case .literal(let hash): edges[EdgeTable.key(node, hash)] = link
+    case .wildcard: nodes[node].wildcard = link
+    case .rest: nodes[node].rest = link
     }
+  }
+
+  private mutating func newNode() -> Int {
+    nodes.append(Node())
+    return nodes.count - 1
   }
 }
 
-/// All literal edges of a tree, in one open-addressing table: (node, segment) → node.
-struct EdgeTable: Sendable {
-  private struct Edge: Sendable {
-    var hash: UInt32
-    var from: Int32
-    var to: Int32
-    var textStart: UInt32
-    var textLength: UInt32
+extension PathIndex {
+  /// Where an edge leads: to a node, to a single set, or nowhere.
+  struct Link: Sendable {
+    private let code: Int32
+
+    static let none = Link(code: .min)
+    static func node(_ index: Int) -> Link { Link(code: Int32(index)) }
+    static func leaf(_ set: Int32) -> Link { Link(code: ~set) }
+
+    var isNone: Bool { code == .min }
+    var node: Int { Int(code) }
+    var leaf: Int32? { code < 0 && code != .min ? ~code : nil }
   }
 
-  private var edges: [Edge] = []
-  /// Index into `edges`, or -1; a power of two, at most half full.
-  private var slots = [Int32](repeating: -1, count: 16)
-  private var text: [UInt8] = []
+  fileprivate enum Step {
+    case literal(SegmentHash)
+    case wildcard, rest
+  }
 
-  mutating func add(from node: Int32, _ segment: [UInt8], to target: Int32) {
-    let hash = Self.hash(node, segment[...])
-    edges.append(
-      Edge(
-        hash: hash, from: node, to: target, textStart: UInt32(text.count), textLength: UInt32(segment.count)))
-    text += segment
-    if edges.count * 2 > slots.count {
-      slots = [Int32](repeating: -1, count: slots.count * 2)
-      for index in edges.indices { insert(Int32(index)) }
-    } else {
-      insert(Int32(edges.count - 1))
+  /// A pattern as a way through the tree: what stands behind a `**` comes from its end.
+  fileprivate struct Steps {
+    private let segments: [PathPattern.Segment]
+    private let rest: Int
+
+    init(_ pattern: PathPattern?) {
+      segments = pattern?.segments ?? [.rest]
+      rest = segments.firstIndex(of: .rest) ?? segments.count
     }
-  }
 
-  private mutating func insert(_ edge: Int32) {
-    let mask = slots.count - 1
-    var slot = Int(edges[Int(edge)].hash) & mask
-    while slots[slot] >= 0 { slot = (slot + 1) & mask }
-    slots[slot] = edge
-  }
-
-  func target(from node: Int32, _ segment: ArraySlice<UInt8>) -> Int32? {
-    let hash = Self.hash(node, segment)
-    let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    while case let index = slots[slot], index >= 0 {
-      let edge = edges[Int(index)]
-      if edge.hash == hash, edge.from == node, edge.textLength == segment.count,
-        text[Int(edge.textStart)..<Int(edge.textStart + edge.textLength)].elementsEqual(segment)
-      {
-        return edge.to
+    subscript(depth: Int) -> Step? {
+      guard depth < segments.count else { return nil }
+      return switch segments[depth <= rest ? depth : segments.count + rest - depth] {
+      case .literal(let bytes): .literal(SegmentHash(decoded: bytes))
+      case .wildcard: .wildcard
+      case .rest: .rest
       }
-      slot = (slot + 1) & mask
     }
-    return nil
-  }
-
-  /// FNV-1a over the segment, started from the node. Specs are the user's own, so nobody chooses keys that collide.
-  private static func hash(_ node: Int32, _ segment: ArraySlice<UInt8>) -> UInt32 {
-    var hash = 2_166_136_261 ^ UInt32(bitPattern: node) &* 2_654_435_769
-    for byte in segment { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return hash ^ hash >> 15
   }
 }

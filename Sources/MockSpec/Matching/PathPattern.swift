@@ -73,32 +73,17 @@ struct PathPattern: Sendable, Hashable {
     return PathPattern(text: start + text, segments: head + segments)
   }
 
-  func matches(_ path: RequestPath) -> Bool {
-    guard let rest = segments.firstIndex(of: .rest) else {
-      return segments.count == path.count && segments.indices.allSatisfy { matches($0, path, $0) }
-    }
-    let tail = segments.count - rest - 1
-    guard path.count >= rest + tail else { return false }
-    return (0..<rest).allSatisfy { matches($0, path, $0) }
-      && (0..<tail).allSatisfy { matches(segments.count - 1 - $0, path, path.count - 1 - $0) }
-  }
-
   /// The decoded text of each captured segment. Only for a path that matches.
   func parameters(in path: RequestPath) -> [String: String] {
-    var values: [String: String] = [:]
+    let found = path.segments
     let rest = segments.firstIndex(of: .rest) ?? segments.count
+    var values: [String: String] = [:]
     for (index, segment) in segments.enumerated() {
       guard case .wildcard(let name?) = segment else { continue }
-      values[name] = path.text(of: index < rest ? index : path.count - (segments.count - index))
+      let place = index < rest ? index : found.count - (segments.count - index)
+      values[name] = String(decoding: found[place], as: UTF8.self)
     }
     return values
-  }
-
-  private func matches(_ segment: Int, _ path: RequestPath, _ index: Int) -> Bool {
-    switch segments[segment] {
-    case .literal(let bytes): path.isEqual(index, bytes)
-    case .wildcard, .rest: true
-    }
   }
 
   /// One number per segment, to be compared in order; less is more specific: literal, wildcard, the end, `**`.

@@ -13,18 +13,27 @@ struct RequestMatcher: Sendable {
   var headers: [Condition] = []
   var cookies: [Condition] = []
   var body: BodyMatcher?
+  /// Only of requests built in code.
+  var predicate: Predicate?
 
-  /// Whether all conditions but the path hold; the path was looked up in the index.
-  func matchesBesidesPath(_ request: inout ParsedRequest) -> Bool { mismatchBesidesPath(&request) == nil }
+  /// Whether it asks for something besides path, method and origin.
+  var hasConditions: Bool {
+    !params.isEmpty || !query.isEmpty || !headers.isEmpty || !cookies.isEmpty || body != nil || predicate != nil
+  }
 
   /// The first condition that fails, apart from the path.
   func mismatchBesidesPath(_ request: inout ParsedRequest) -> Mismatch? {
-    lineMismatch(request)
-      ?? paramMismatch(request)
+    lineMismatch(request) ?? conditionMismatch(&request)
+  }
+
+  /// The first that fails of what stands in `hasConditions`.
+  func conditionMismatch(_ request: inout ParsedRequest) -> Mismatch? {
+    paramMismatch(request)
       ?? queryMismatch(&request)
       ?? headers.lazy.compactMap { [request] in $0.mismatch("header", request.header($0.key)) }.first
       ?? cookieMismatch(&request)
       ?? body?.mismatch(&request)
+      ?? predicate?.mismatch(request.request)
   }
 
   /// Method, scheme, host and port.
@@ -34,7 +43,7 @@ struct RequestMatcher: Sendable {
       let expected = methods.value.joined(separator: ", ")
       return Mismatch("method: expected \(expected), found \(request.method)", at: methods.range)
     }
-    if let host, request.target == .url || parsed.knowsHost, !host.value.matches(request.host ?? "") {
+    if let host, parsed.checksHost, !host.value.matches(request.host ?? "") {
       let found = request.host ?? "none"
       return Mismatch("host: expected '\(host.value.description)', found '\(found)'", at: host.range)
     }
@@ -84,7 +93,7 @@ struct RequestMatcher: Sendable {
   var conditionCount: Int {
     (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (scheme == nil ? 0 : 1)
       + (port == nil ? 0 : 1) + params.count + query.count + headers.count + cookies.count
-      + (body?.conditionCount ?? 0)
+      + (body?.conditionCount ?? 0) + (predicate == nil ? 0 : 1)
   }
 }
 

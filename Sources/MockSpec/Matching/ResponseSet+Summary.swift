@@ -33,6 +33,7 @@ extension Response {
     switch outcome {
     case .failure(.urlError(let name)): "error \(name)"
     case .failure(.custom(let domain, let code, _)): "error \(domain) \(code)"
+    case .closure: "closure"
     case .reply(let reply):
       ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.body.count) bytes"])
         .joined(separator: ", ")

@@ -9,55 +9,79 @@ public final class ResponseSets: Sendable {
   /// `Reply.index` is below this.
   public let replyCount: Int
 
-  /// In the order in which they are asked, so that the first that matches answers.
-  package let sets: [ResponseSet]
   /// Scene → request → response, with all that a scene extends.
   package let scenes: [String: [String: String]]
-  private let index: PathIndex
-  private let places: [String: Int]
-  private let hosts: [HostPattern]
+  let loaded: SetIndex
+  /// What was built in code, asked together with what was loaded.
+  let overlay: Overlay
 
   init(
     number: Int, sets: [ResponseSet], scenes: [String: [String: String]], settings: ProjectSettings,
     summary: ProjectSummary, replyCount: Int
   ) {
     self.number = number
-    self.sets = sets
     self.scenes = scenes
     self.settings = settings
     self.summary = summary
     self.replyCount = replyCount
-    places = Dictionary(sets.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    index = PathIndex(sets.map { $0.matcher.path?.value })
-    hosts = Array(Set(sets.compactMap { $0.matcher.host?.value }))
+    loaded = SetIndex(sets)
+    overlay = .empty
   }
 
-  package subscript(name: String) -> ResponseSet? { places[name].map { sets[$0] } }
-
-  package var names: [String] { sets.map(\.name) }
-
-  /// The sets whose path matches, in the order in which they are asked.
-  func candidates(for path: RequestPath) -> some Sequence<ResponseSet> {
-    index.sets(for: path).lazy.map { [sets] in sets[Int($0)] }
+  private init(_ sets: ResponseSets, _ overlay: Overlay) {
+    number = sets.number
+    settings = sets.settings
+    summary = sets.summary
+    replyCount = sets.replyCount
+    scenes = sets.scenes
+    loaded = sets.loaded
+    self.overlay = overlay
   }
 
-  /// Whether some host pattern of the project matches.
-  func knowsHost(_ host: String?) -> Bool {
-    guard let host else { return false }
-    return hosts.contains { $0.matches(host) }
+  /// The same loaded sets, whose index is shared, under others that were built in code.
+  func under(_ additions: [Overlay.Addition]) -> ResponseSets {
+    ResponseSets(self, Overlay(additions, over: sets))
+  }
+
+  /// Those that were loaded, in the order in which they are asked.
+  package var sets: [ResponseSet] { loaded.sets }
+
+  package subscript(name: String) -> ResponseSet? { overlay[name] ?? loaded[name] }
+
+  package var names: [String] { overlay.names + sets.map(\.name).filter { overlay[$0] == nil } }
+
+  /// What matches a path, in the order in which it is asked.
+  func candidates(for path: RequestPath) -> Candidates { Candidates(loaded, overlay, path) }
+
+  /// The name of the mocked request that matches first. Nothing is consumed and nothing is noted; whether a sequence is
+  /// over isn't known here.
+  public func name(matching request: MockRequest) -> String? {
+    var parsed = ParsedRequest(request, knowsHost: knowsHost(of: request))
+    for candidate in candidates(for: parsed.path) {
+      if let set = candidate.match(&parsed) { return set.name }
+    }
+    return nil
+  }
+
+  /// Whether some host pattern matches, of the project or built in code. Needless for a URL, whose host always counts.
+  func knowsHost(of request: MockRequest) -> Bool {
+    if request.target == .url { return true }
+    return request.host.map { loaded.knowsHost($0) || overlay.index.knowsHost($0) } ?? false
   }
 }
 
 /// One mocked request: what it matches, and its named responses, of which one is chosen at run time.
 package final class ResponseSet: Sendable {
+  // What every answer reads lies together, in front.
+  package let responses: [Response]
+  package let defaultIndex: Int
+  let hasConditions: Bool
   package let name: String
+  package let sequence: ResponseSequence
   /// Of the name in its file.
   package let range: SourceRange
   package let priority: Int
   let matcher: RequestMatcher
-  package let responses: [Response]
-  package let defaultIndex: Int
-  package let sequence: ResponseSequence
 
   init(
     name: String, range: SourceRange, priority: Int, matcher: RequestMatcher, responses: [Response], defaultIndex: Int,
@@ -70,6 +94,7 @@ package final class ResponseSet: Sendable {
     self.responses = responses
     self.defaultIndex = defaultIndex
     self.sequence = sequence
+    hasConditions = matcher.hasConditions
   }
 
   func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }
@@ -88,6 +113,8 @@ package struct Response: Sendable {
   package enum Outcome: Sendable {
     case reply(Reply)
     case failure(URLFailure)
+    /// Only of requests built in code.
+    case closure(MockedResponse.Closure)
   }
 
   package let name: String
@@ -117,6 +144,12 @@ package struct ResponseSequence: Sendable {
   }
 
   package var isEmpty: Bool { steps.isEmpty }
+
+  /// The step that is the next answer after `answered` ones; the last one if it goes on.
+  func step(after answered: Int) -> Decision.Step {
+    let place = after == .restart && length > 0 ? answered % length : min(answered, length - 1)
+    return Decision.Step(number: place + 1, count: length)
+  }
 
   /// The response for the next answer after `answered` ones; `nil` if the request no longer matches.
   func response(after answered: Int) -> Int? {

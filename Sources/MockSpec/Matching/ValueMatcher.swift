@@ -1,7 +1,8 @@
 import MockSpecDiagnostics
 import MockSpecSchema
 
-/// What a query value, a header, a cookie, a form field or a text body must be: all conditions hold for one same value.
+/// What a query value, a header, a cookie, a form field, a part, a place in JSON or a text body must be: all conditions
+/// hold for one same value. Texts are compared byte by byte, as regular expressions look at them.
 struct ValueMatcher: Sendable {
   enum TextCondition: Sendable {
     case equals(String)
@@ -28,21 +29,23 @@ struct ValueMatcher: Sendable {
   }
 
   /// Whether any of the values of one name holds; `not` asks that none does, so it holds where there is no value.
-  func matches(_ values: [String]) -> Bool {
+  func matches(_ values: [String]) -> Bool { matches(FoundValues(texts: values)) }
+
+  func matches(_ values: FoundValues) -> Bool {
     if let presence, presence == values.isEmpty { return false }
     if not.contains(where: { $0.matches(values) }) { return false }
-    return conditions.isEmpty || values.contains { value in holds(for: value) }
+    return conditions.isEmpty || values.texts.contains { value in holds(for: value) }
   }
 
   private func holds(for value: String) -> Bool {
     let folded = ignoresCase ? value.lowercased() : value
     return conditions.allSatisfy { condition in
       switch condition {
-      case .equals(let text): folded == fold(text)
-      case .contains(let text): text.isEmpty || folded.contains(fold(text))
-      case .startsWith(let text): folded.hasPrefix(fold(text))
-      case .endsWith(let text): folded.hasSuffix(fold(text))
-      case .oneOf(let texts): texts.contains { folded == fold($0) }
+      case .equals(let text): folded.hasSameBytes(as: fold(text))
+      case .contains(let text): folded.containsBytes(of: fold(text))
+      case .startsWith(let text): folded.utf8.starts(with: fold(text).utf8)
+      case .endsWith(let text): folded.utf8.reversed().starts(with: fold(text).utf8.reversed())
+      case .oneOf(let texts): texts.contains { folded.hasSameBytes(as: fold($0)) }
       case .matches(let expression): expression.matches(value)
       }
     }
@@ -65,5 +68,29 @@ struct ValueMatcher: Sendable {
     if let presence { parts.append(presence ? "any value" : "no value") }
     parts += not.map { "not \($0.expectation)" }
     return parts.isEmpty ? "any value" : parts.joined(separator: " and ")
+  }
+}
+
+/// `String` itself compares what looks alike: `\r\n` would hold no `\n`, and `e` with an accent no `e`.
+extension String {
+  fileprivate func hasSameBytes(as other: String) -> Bool {
+    // First the quick comparison, which tells most texts apart.
+    self == other && utf8.elementsEqual(other.utf8)
+  }
+
+  fileprivate func containsBytes(of part: String) -> Bool {
+    var (text, part) = (self, part)
+    return text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard let first = part.first else { return true }
+        var rest = text[...]
+        while rest.count >= part.count, let start = rest.firstIndex(of: first) {
+          rest = rest[start...]
+          if rest.starts(with: part) { return true }
+          rest = rest.dropFirst()
+        }
+        return false
+      }
+    }
   }
 }

@@ -9,7 +9,7 @@ extension RulePages {
 
   static let filePages: [RulePage] = [
     .error(
-      "missing-body-file", "a body file doesn't exist",
+      "missing-body-file", "a body file, or that of a schema, doesn't exist",
       "The path is relative to the folder of the spec that names it. The help has the nearest name of that folder.",
       RuleExample(
         wrong: [("example.mock.yaml", items), ("bodies/item.txt", "one\n")],

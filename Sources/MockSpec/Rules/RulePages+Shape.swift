@@ -89,5 +89,14 @@ extension RulePages {
       RuleExample(
         wrong: "requests: {A: {match: {path: /a, query: {q: {matches: '[a-z'}}}, responses: {R: {}}}}",
         right: "requests: {A: {match: {path: /a, query: {q: {matches: '[a-z]'}}}, responses: {R: {}}}}")),
+    .error(
+      "bad-schema", "a JSON Schema can't be used",
+      """
+      A keyword has a value that can't be meant, a reference leads nowhere or in a circle, or a pattern doesn't compile. \
+      The place is inside the schema, also where that is a file. Schemas are of draft 2020-12, and nothing is fetched.
+      """,
+      RuleExample(
+        wrong: "requests: {A: {match: {path: /a, body: {schema: {type: text}}}, responses: {R: {}}}}",
+        right: "requests: {A: {match: {path: /a, body: {schema: {type: string}}}, responses: {R: {}}}}")),
   ]
 }

@@ -11,7 +11,7 @@ struct MatchRules: Sendable {
   var query: [NamedRule] = []
   var headers: [NamedRule] = []
   var cookies: [NamedRule] = []
-  var body: Setting<BodyMatcher> = .inherited
+  var body: Setting<BodyRule> = .inherited
 
   /// Keys are replaced whole, except the mappings by name, which merge.
   func over(_ outer: MatchRules) -> MatchRules {
@@ -20,6 +20,21 @@ struct MatchRules: Sendable {
       port: port.over(outer.port), path: path.over(outer.path), params: params.over(outer.params),
       query: query.over(outer.query), headers: headers.over(outer.headers), cookies: cookies.over(outer.cookies),
       body: body.over(outer.body))
+  }
+}
+
+/// A `body` as written: a schema's file is read only later, with all other files.
+enum BodyRule: Sendable {
+  case matcher(BodyMatcher)
+  /// - Parameter range: of the key.
+  case schemaFile(SchemaFile, range: SourceRange)
+
+  func matcher(_ schemas: SchemaFiles) -> BodyMatcher? {
+    switch self {
+    case .matcher(let matcher): matcher
+    case .schemaFile(let file, let range):
+      schemas.schema(file).map { BodyMatcher(kind: .schema($0), range: range) }
+    }
   }
 }
 

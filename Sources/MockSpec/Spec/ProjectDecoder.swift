@@ -3,12 +3,15 @@ import MockSpecDocument
 
 /// A checked project file → `ProjectSpec`.
 struct ProjectDecoder {
-  private var decoder = SpecDecoder()
+  private var decoder: SpecDecoder
+
+  /// - Parameter folder: that of the project file; absolute.
+  init(folder: String) { decoder = SpecDecoder(folder: folder) }
 
   var diagnostics: [Diagnostic] { decoder.diagnostics }
 
   mutating func project(_ root: Node) -> ProjectSpec {
-    decoder.refuseUnsupported(["passthrough", "redact"], in: root)
+    decoder.refuseUnsupported(["passthrough"], in: root)
     var project = ProjectSpec()
     if let defaults = root.value("defaults") { project.defaults = decoder.defaults(defaults) }
     if let unmatched = root.value("unmatched").flatMap({ ProjectSettings.Unmatched(rawValue: $0.text) }) {
@@ -16,6 +19,9 @@ struct ProjectDecoder {
     }
     if let timeout = root.value("timeout").flatMap({ DurationText.parse($0.text) }) {
       project.settings.timeout = timeout
+    }
+    if let list = root.value("redact") {
+      project.settings.redaction = Redaction(list.elements.filter(\.isScalar).map(\.text))
     }
     if let list = root.value("allowOutside") {
       project.allowOutside = list.elements.filter(\.isScalar).map { Located($0.text, at: $0.range) }

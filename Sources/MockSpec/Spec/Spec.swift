@@ -69,7 +69,7 @@ struct Spec: Sendable {
 }
 
 /// What happens when a sequence has been answered to its end.
-package enum AfterSequence: String, Sendable, CaseIterable {
+public enum AfterSequence: String, Sendable, CaseIterable {
   /// The last step goes on.
   case stay
   case restart

@@ -24,7 +24,7 @@ extension SpecDecoder {
     rules.query = named(node.value("query"))
     rules.headers = named(node.value("headers"), foldingCase: true)
     rules.cookies = named(node.value("cookies"))
-    rules.body = Setting(node.value("body")) { bodyMatcher($0) }
+    rules.body = Setting(node.value("body")) { bodyRule($0) }
     return rules
   }
 
@@ -72,7 +72,7 @@ extension SpecDecoder {
     return rules
   }
 
-  private mutating func named(_ node: Node?, foldingCase: Bool = false) -> [NamedRule] {
+  mutating func named(_ node: Node?, foldingCase: Bool = false) -> [NamedRule] {
     guard let node else { return [] }
     var rules: [NamedRule] = []
     for (key, value) in node.entries {
@@ -89,7 +89,7 @@ extension SpecDecoder {
     return node.elements.compactMap { valueMatcher($0) }
   }
 
-  private mutating func valueMatcher(_ node: Node) -> ValueMatcher? {
+  mutating func valueMatcher(_ node: Node) -> ValueMatcher? {
     if node.isScalar { return ValueMatcher(equals: node.text, at: node.range) }
     guard node.kind == .mapping else { return nil }
     var matcher = ValueMatcher(range: node.range)
@@ -120,21 +120,6 @@ extension SpecDecoder {
       diagnostics.append(Self.badExpression(error, in: node))
       return nil
     }
-  }
-
-  private mutating func bodyMatcher(_ node: Node) -> BodyMatcher? {
-    refuseUnsupported(["pointers", "schema", "multipart", "graphql"], in: node)
-    if let entry = node.entry("json") { return BodyMatcher(kind: .json(entry.value), range: entry.key.range) }
-    if let entry = node.entry("jsonEquals") {
-      return BodyMatcher(kind: .jsonEquals(entry.value), range: entry.key.range)
-    }
-    if let entry = node.entry("text"), let matcher = valueMatcher(entry.value) {
-      return BodyMatcher(kind: .text(matcher), range: entry.key.range)
-    }
-    if let entry = node.entry("form") {
-      return BodyMatcher(kind: .form(named(entry.value).map(Condition.init(rule:))), range: entry.key.range)
-    }
-    return nil
   }
 
   // MARK: - Paths

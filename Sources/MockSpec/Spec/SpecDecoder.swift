@@ -7,8 +7,11 @@ import MockSpecSchema
 struct SpecDecoder {
   var diagnostics: [Diagnostic] = []
   let expressions: RegularExpressionCache
+  /// Of the file that is decoded; absolute.
+  let folder: String
 
-  init(expressions: RegularExpressionCache = RegularExpressionCache()) {
+  init(folder: String, expressions: RegularExpressionCache = RegularExpressionCache()) {
+    self.folder = folder
     self.expressions = expressions
   }
 

@@ -1,15 +1,25 @@
-import MockSpecDocument
+package import MockSpecDocument
 
 /// A way down into a document (RFC 6901).
-struct JSONPointer {
+package struct JSONPointer: Hashable, Sendable {
   let tokens: [String]
 
-  /// `nil` unless the text is empty or starts with a slash.
-  init?(_ text: String) {
-    guard text.isEmpty || text.hasPrefix("/") else { return nil }
-    tokens = text.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
-      String($0.replacing("~1", with: "/").replacing("~0", with: "~"))
+  /// `nil` unless the text is empty or starts with a slash. A `~` that starts no escape stands for itself.
+  package init?(_ text: String) {
+    // On bytes: a combining mark behind a slash belongs to the name, not to the slash.
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts[0].isEmpty else { return nil }
+    tokens = parts.dropFirst().map(Self.unescaped)
+  }
+
+  /// What it leads to.
+  package func target(in root: Node) -> Node? {
+    var node = root
+    for token in tokens {
+      guard let child = Self.child(token, of: node) else { return nil }
+      node = child
     }
+    return node
   }
 
   /// The child that a token names.
@@ -19,5 +29,27 @@ struct JSONPointer {
     var elements = node.elements
     for _ in 0..<position where elements.next() == nil { return nil }
     return elements.next()
+  }
+
+  /// `~1` is a slash, `~0` a tilde.
+  private static func unescaped(_ token: Substring.UTF8View) -> String {
+    guard token.contains(UInt8(ascii: "~")) else { return String(Substring(token)) }
+    var bytes: [UInt8] = []
+    var isEscape = false
+    for byte in token {
+      if isEscape {
+        isEscape = false
+        switch byte {
+        case UInt8(ascii: "0"): continue
+        case UInt8(ascii: "1"):
+          bytes[bytes.count - 1] = UInt8(ascii: "/")
+          continue
+        default: break
+        }
+      }
+      bytes.append(byte)
+      isEscape = byte == UInt8(ascii: "~")
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case documents, validate, match, intercept, serve, start
+    case documents, validate, index, match, intercept, serve, start
   }
 
   static let configuration = CommandConfiguration(
@@ -20,8 +20,8 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The schema of spec files.", visibility: .hidden))
   var schema: String
 
-  @Option(help: ArgumentHelp("The program for figures of documents.", visibility: .hidden))
-  var documents: String
+  @Option(help: ArgumentHelp("The program for figures of modules that aren't products.", visibility: .hidden))
+  var internals: String
 
   @Option(help: ArgumentHelp("A program that does nothing.", visibility: .hidden))
   var hello: String
@@ -30,7 +30,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
   var scratch: String
 
   func run() async throws {
-    let place = Place(mockspec: mockspec, documents: documents, hello: hello, schema: schema, scratch: scratch)
+    let place = Place(mockspec: mockspec, internals: internals, hello: hello, schema: schema, scratch: scratch)
     print("median (min–max); other work on this machine: load \(LoadAverage.text) as this begins\n")
     for name in figures {
       print(try await text(name, place))
@@ -42,10 +42,11 @@ struct BenchmarksCommand: AsyncParsableCommand {
 
   private func text(_ name: FigureName, _ place: Place) async throws -> String {
     switch name {
-    case .documents:
-      try ChildProcess.output(of: place.documents, [place.scratch, place.schema], scratch: place.scratch("tables"))
+    case .documents, .index:
+      try ChildProcess.output(
+        of: place.internals, [name.rawValue, place.scratch, place.schema], scratch: place.scratch("tables"))
     case .validate: try ValidateFigure(place: place).table().text
-    case .match: try MatchFigure(place: place).table().text
+    case .match: try MatchFigure(place: place).text()
     case .intercept: try await InterceptFigure().table().text
     case .serve: try ServeFigure(place: place).table().text
     case .start: try StartFigure(place: place).table().text
@@ -56,7 +57,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
 /// Where things are.
 struct Place {
   let mockspec: String
-  let documents: String
+  let internals: String
   let hello: String
   let schema: String
   let scratch: String

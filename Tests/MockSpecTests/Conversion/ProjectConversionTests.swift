@@ -70,6 +70,23 @@ struct ProjectConversionTests {
       conversion.files.map(\.path).filter { $0.hasSuffix(".txt") } == ["in/b.txt", "outside/2/a.txt", "outside/a.txt"])
   }
 
+  @Test(arguments: ["a.yaml", "in/a.yml", "a", "a.json"])
+  func `a schema in YAML becomes JSON where specs do`(name: String) throws {
+    let folder = try TemporaryFolder([
+      "m/a.mock.yaml": "mockspec: 1\nrequests: {A: {match: {path: /a, body: {schema: \(name)}}, responses: {R: {}}}}\n",
+      "m/\(name)": #"{"type": "object", "minProperties": 1}"#,
+    ])
+    let out = try TemporaryFolder()
+    for file in try convert(folder, ".").files {
+      try out.write(file.bytes, to: file.path)
+      #expect(file.path.hasSuffix(".json"))
+    }
+    let engine = MockEngine(try #require(try Specs.load(out, ".").sets))
+    #expect(engine.decide(MockRequest("POST /a", body: #"{"a": 1}"#)).requestName == "A")
+    #expect(engine.decide(MockRequest("POST /a", body: "{}")).requestName == nil)
+    #expect(try convert(folder, ".", to: .yaml).files.contains { $0.path == "m/" + name })
+  }
+
   @Test func `a number that JSON can't write is an error at its place`() throws {
     let marked = "mockspec: 1\nx-note: 1️⃣.inf1️⃣\nrequests: {}\n"
     let folder = try TemporaryFolder(["a.mock.yaml": MarkedText(marked).text])

@@ -1,19 +1,155 @@
+import Foundation
+import HTTPTypes
+import MockSpecDiagnostics
+import TestSupport
 import Testing
 
 @testable import MockSpec
 
 struct JournalTests {
+  static let spec = "requests: {A: {match: '/{x}', responses: {R: {}, S: {status: 201}}}}"
+
   @Test func `calls are kept in order, with what answered`() throws {
     let engine = try Specs.engine("requests: {A: {match: 'GET /{x}', responses: {R: {}}}}")
     for line in ["GET /1?q=2", "PUT /2", "GET /3"] { _ = engine.answer(line) }
     #expect(engine.calls(to: "A").map(\.url) == ["https://api.example.com/1?q=2", "https://api.example.com/3"])
     #expect(engine.calls.map(\.responseName) == ["R", nil, "R"])
+    #expect(engine.calls.map(\.number) == [1, 2, 3])
+    #expect(engine.unmatchedCalls.map(\.path) == ["/2"])
+    #expect(engine.unmatchedCount == 1)
   }
 
-  @Test func `only the last thousand are kept`() throws {
-    let engine = try Specs.engine("requests: {A: {match: 'GET /{x}', responses: {R: {}}}}")
+  @Test func `a call says why its response answered, and what it was`() throws {
+    let engine = try Specs.engine(
+      """
+      requests:
+        A: {match: GET /a, sequence: [R, {response: S, times: 2}], responses: {R: {}, S: {status: 201}}}
+        B: {match: GET /b, responses: {E: {error: timedOut}}}
+      """)
+    for _ in 0..<4 { _ = engine.answer("GET /a") }
+    _ = engine.answer("GET /a", [.init("Mockspec-Response")!: "A=S"])
+    _ = engine.answer("GET /a", [.init("Mockspec-Response")!: "A=T"])
+    _ = engine.answer("GET /b")
+    let calls = engine.calls
+    #expect(calls.map(\.reason) == [.sequence, .sequence, .sequence, .sequence, .header, nil, .default])
+    #expect(calls.map { $0.step?.number } == [1, 2, 3, 3, nil, nil, nil])
+    #expect(calls[0].step == .init(number: 1, count: 3))
+    #expect(calls[0].answer == .reply(200))
+    #expect(calls[1].answer == .reply(201))
+    #expect(
+      calls[5].answer
+        == .rejected("Mockspec-Response: request 'A' has no response 'T'; known: R, S"))
+    #expect(calls[6].answer == .failure(.urlError("timedOut")))
+  }
+
+  @Test func `only the last thousand are kept, and all are counted`() throws {
+    let engine = try Specs.engine(Self.spec)
     for number in 0..<1500 { _ = engine.answer("GET /\(number)") }
     let paths = engine.calls.map(\.path)
     #expect(paths == (500..<1500).map { "/\($0)" })
+    #expect(engine.count(of: "A") == 1500)
+    #expect(engine.count(of: "Nobody") == 0)
+  }
+
+  @Test func `long bodies are cut, and their size is kept`() throws {
+    let engine = try Specs.engine(Self.spec)
+    let body = String(repeating: "x", count: 100_000)
+    _ = engine.decide(MockRequest("POST /a", body: body))
+    _ = engine.decide(MockRequest("POST /a", body: "short"))
+    #expect(engine.calls.map(\.body.count) == [64 << 10, 5])
+    #expect(engine.calls.map(\.bodySize) == [100_000, 5])
+  }
+
+  @Test func `many large calls push out the oldest, and one is always kept`() throws {
+    let journal = Journal(limits: .init(calls: 10, bytes: 10_000, body: 20_000))
+    let decision = Decision(outcome: .passThrough, snapshot: 1)
+    for size in [100, 3000, 3000, 3000, 3000] {
+      journal.append(MockRequest("PUT /a", body: String(repeating: "x", count: size)), decision, Redaction())
+    }
+    #expect(journal.calls.map(\.number) == [3, 4, 5])
+    journal.append(MockRequest("PUT /a", body: String(repeating: "x", count: 15_000)), decision, Redaction())
+    #expect(journal.calls.map(\.number) == [6])
+  }
+
+  @Test func `clearing forgets calls and counts, and numbers go on`() throws {
+    let engine = try Specs.engine(Self.spec)
+    for number in 0..<7 { _ = engine.answer("GET /\(number)") }
+    engine.clearCalls()
+    #expect(engine.calls.isEmpty)
+    #expect(engine.count(of: "A") == 0)
+    for number in 7..<1010 { _ = engine.answer("GET /\(number)") }
+    #expect(engine.calls.map(\.path) == (10..<1010).map { "/\($0)" })
+    #expect(engine.calls.first?.number == 11)
+    #expect(engine.count(of: "A") == 1003)
+  }
+
+  @Test func `a call says when it came`() throws {
+    let engine = try Specs.engine(Self.spec)
+    let before = Date.now.timeIntervalSince1970
+    _ = engine.answer("GET /a")
+    let time = try #require(engine.calls.first).time / .seconds(1)
+    #expect(time >= before - 1 && time <= Date.now.timeIntervalSince1970 + 1)
+  }
+
+  @Test func `counts are exact under any concurrency`() async throws {
+    let engine = try Specs.engine(Self.spec)
+    DispatchQueue.concurrentPerform(iterations: 16) { number in
+      for _ in 0..<500 { _ = engine.answer("GET /\(number)") }
+    }
+    #expect(engine.count(of: "A") == 8000)
+    #expect(engine.calls.count == 1000)
+    #expect(engine.calls.map(\.number) == Array(7001...8000))
+  }
+}
+
+/// What the journal never stores.
+struct JournalSecretTests {
+  static func engine(redact: String) throws -> MockEngine {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nredact: \(redact)\n",
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {}}}}\n",
+    ])
+    return MockEngine(try #require(Specs.load(folder, ".").sets))
+  }
+
+  @Test func `secrets of headers are redacted, and nothing else is changed`() throws {
+    let engine = try Self.engine(redact: "[X-Api-Key]")
+    var fields: HTTPFields = [
+      .authorization: "Bearer swordfish", .accept: "text/html", .init("x-api-key")!: "swordfish",
+    ]
+    fields.append(HTTPField(name: .cookie, value: "sid=swordfish"))
+    fields.append(HTTPField(name: .setCookie, value: "sid=swordfish"))
+    _ = engine.decide(MockRequest("GET /a", fields))
+    let stored = try #require(engine.calls.first).fields
+    #expect(stored.count == 5)
+    #expect(!stored.contains { $0.value.contains("swordfish") })
+    #expect(stored[.authorization] == "Bearer ‹redacted, 9 characters›")
+    #expect(stored[.accept] == "text/html")
+  }
+
+  @Test func `so are query parameters of those names`() throws {
+    let engine = try Self.engine(redact: "[access_token]")
+    _ = engine.decide(MockRequest("GET /a?page=1&Access%5Ftoken=sword%20fish&x&access_token"))
+    #expect(
+      engine.calls.first?.url
+        == "https://api.example.com/a?page=1&Access%5Ftoken=‹redacted, 10 characters›&x&access_token")
+  }
+
+  @Test(arguments: [#"{"user": {"PassWord": "swordfish"}}"#, "password=swordfish", "x=password"])
+  func `a body in which a secret name occurs isn't kept`(body: String) throws {
+    let engine = try Self.engine(redact: "[password]")
+    _ = engine.decide(MockRequest("POST /a", body: body))
+    _ = engine.decide(MockRequest("POST /a", body: "passwor"))
+    #expect(engine.calls.map { String(decoding: $0.body, as: UTF8.self) } == ["", "passwor"])
+    #expect(engine.calls.map(\.bodySize) == [body.utf8.count, 7])
+  }
+
+  @Test func `a name that can't be one is an error where it stands`() throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nredact:\n  - X-Api-Key\n  - X Api\n",
+      "a.mock.yaml": "mockspec: 1\nrequests: {}\n",
+    ])
+    let found = try Specs.load(folder, ".").diagnostics
+    #expect(found.map { "\($0.start.line):\($0.start.column) \($0.code)" } == ["4:5 bad-value"])
   }
 }

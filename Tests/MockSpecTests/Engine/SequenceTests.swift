@@ -25,7 +25,7 @@ struct SequenceTests {
   }
 
   @Test func `each step is answered exactly once under any concurrency`() async throws {
-    let steps = 400
+    let steps = 1000
     let responses = (0..<steps).map { "S\($0): {}" }.joined(separator: ", ")
     let sequence = (0..<steps).map { "S\($0)" }.joined(separator: ", ")
     let engine = try Specs.engine(
@@ -34,14 +34,20 @@ struct SequenceTests {
         A: {match: GET /a, sequence: [\(sequence)], afterSequence: fallThrough, responses: {\(responses)}}
       """)
     let answers = Mutex<[String: Int]>([:])
-    DispatchQueue.concurrentPerform(iterations: 16) { _ in
-      for _ in 0..<steps / 8 {
-        let answer = engine.answer("GET /a")
-        answers.withLock { $0[answer, default: 0] += 1 }
+    let ended = DispatchGroup()
+    for _ in 0..<64 {
+      ended.enter()
+      Thread.detachNewThread {
+        let found = (0..<32).map { _ in engine.answer("GET /a") }
+        answers.withLock { answers in for answer in found { answers[answer, default: 0] += 1 } }
+        ended.leave()
       }
     }
+    await withCheckedContinuation { all in ended.notify(queue: .global()) { all.resume() } }
     let counted = answers.withLock { $0 }
-    #expect(counted["unmatched"] == steps)
+    #expect(counted["unmatched"] == 64 * 32 - steps)
+    #expect(engine.count(of: "A") == steps)
+    #expect(engine.unmatchedCount == 64 * 32 - steps)
     #expect(counted.count == steps + 1)
     #expect(counted.filter { $0.key != "unmatched" }.values.allSatisfy { $0 == 1 })
   }

@@ -60,6 +60,16 @@ struct AmbiguousRequestTests {
     Case("{text: {contains: a}}", "{text: {contains: b}}", true), Case("{text: a}", "{text: b}", false),
     Case("{form: {a: 1}}", "{form: {b: 1}}", true), Case("{form: {a: 1}}", "{form: {a: 2}}", false),
     Case("{form: {a: 1}}", "{json: {a: 1}}", false),
+    Case("{multipart: {a: 1}}", "{multipart: {b: 1}}", true), Case("{multipart: {a: 1}}", "{multipart: {a: 2}}", false),
+    Case("{pointers: {/a: 1}}", "{pointers: {/b: 1}}", true), Case("{pointers: {/a: 1}}", "{pointers: {/a: 2}}", false),
+    Case("{pointers: {/a: 1}}", "{pointers: {/a/b: 1}}", false),
+    Case("{pointers: {/a: 1}}", "{pointers: {/ab: 1}}", true), Case("{pointers: {/a: 1}}", "{json: {b: 1}}", false),
+    Case("{graphql: {operationName: A}}", "{graphql: {operationName: B}}", false),
+    Case("{graphql: {operationName: A}}", "{graphql: {variables: {a: 1}}}", true),
+    Case("{graphql: {variables: {b: 1}}}", "{graphql: {variables: {a: 1}}}", true),
+    Case("{graphql: {variables: {a: 2}}}", "{graphql: {variables: {a: 1}}}", false),
+    Case("{schema: {required: [a]}}", "{schema: {required: [b]}}", false),
+    Case("{schema: true}", "{schema: true}", true), Case("{schema: true}", "{text: a}", false),
   ]
 
   static func codes(_ requests: String) throws -> [String] {

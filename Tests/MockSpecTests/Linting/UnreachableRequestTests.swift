@@ -37,6 +37,23 @@ struct UnreachableRequestTests {
     Case("match: {path: /a, query: {x: 1}}", "match: {path: /a, query: {x: {equals: 1, ignoreCase: true}}}", false),
     Case("match: {path: /a, body: {form: {x: 1}}}", "match: {path: /a, body: {form: {x: 1, y: 2}}}", false),
     Case("match: {path: /a, body: {form: {x: 1}}}, priority: 1", "match: {path: /a, body: {form: {x: 1, y: 2}}}", true),
+    Case("match: {path: /a, body: {multipart: {x: 1}}}", "match: {path: /a, body: {multipart: {x: 1}}}", true),
+    Case("match: {path: /a, body: {multipart: {x: 1}}}", "match: {path: /a, body: {form: {x: 1}}}", false),
+    Case(
+      "match: {path: /a, body: {pointers: {/x: 1}}}, priority: 1",
+      "match: {path: /a, body: {pointers: {/x: 1, /y: 1}}}", true),
+    Case("match: {path: /a, body: {pointers: {/x: 1}}}", "match: {path: /a, body: {pointers: {/x: 2}}}", false),
+    Case("match: {path: /a, body: {schema: {}}}", "match: {path: /a, body: {schema: {}}}", true),
+    Case("match: {path: /a, body: {schema: {}}}", "match: {path: /a, body: {schema: true}}", false),
+    Case(
+      "match: {path: /a, body: {graphql: {operationName: A}}}, priority: 1",
+      "match: {path: /a, body: {graphql: {operationName: A, variables: {x: 1}}}}", true),
+    Case(
+      "match: {path: /a, body: {graphql: {variables: {x: 1}}}}, priority: 1",
+      "match: {path: /a, body: {graphql: {operationName: A, variables: {x: 1, y: 2}}}}", true),
+    Case(
+      "match: {path: /a, body: {graphql: {operationName: A}}}",
+      "match: {path: /a, body: {graphql: {operationName: B}}}", false),
     Case("match: GET /a, sequence: [R], afterSequence: fallThrough", "match: GET /a", false),
   ]
 

@@ -82,16 +82,6 @@ struct ProjectCheckTests {
   }
 
   @Test(arguments: [
-    ("body: {pointers: {/a: 1}}", "pointers"), ("body: {schema: {}}", "schema"),
-    ("body: {multipart: {a: 1}}", "multipart"),
-    ("body: {graphql: {operationName: x}}", "graphql"),
-  ])
-  func `matchers that aren't carried out yet are errors`(match: String, key: String) throws {
-    let found = try Specs.problems("requests: {A: {match: {\(match)}, responses: {R: {}}}}")
-    #expect(found == ["not-yet-supported: '\(key)' belongs to the language, but this version doesn't carry it out yet"])
-  }
-
-  @Test(arguments: [
     "template: true", "throttle: {bytesPerSecond: 1}", "fault: hang", "forward: 'http://x'", "passthrough: true",
   ])
   func `responses that aren't carried out yet are errors`(response: String) throws {

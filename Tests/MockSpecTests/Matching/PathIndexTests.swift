@@ -3,16 +3,6 @@ import Testing
 @testable import MockSpec
 
 struct PathIndexTests {
-  /// A generator with a seed, so that a failure can be seen again.
-  struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 29
-    }
-  }
-
   static func randomPattern(_ generator: inout SeededGenerator) -> String {
     var pieces: [String] = []
     var hasRest = false
@@ -38,7 +28,7 @@ struct PathIndexTests {
 
   @Test(arguments: 0..<20)
   func `the index finds what asking every pattern finds`(seed: Int) throws {
-    var generator = SeededGenerator(state: UInt64(seed))
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let patterns = try (0..<Int.random(in: 1...40, using: &generator)).map { _ in
         try PathPattern(Self.randomPattern(&generator))
@@ -46,26 +36,26 @@ struct PathIndexTests {
       let index = PathIndex(patterns)
       for _ in 0..<20 {
         let text = Self.randomPath(&generator)
-        let path = RequestPath(text)
-        let expected = patterns.indices.filter { patterns[$0].matches(path) }
-        #expect(index.sets(for: path).map(Int.init) == expected, "\(text) among \(patterns.map(\.text))")
+        let expected = patterns.indices.filter { ReferencePath.matches(patterns[$0], text) }
+        let found = index.sets(for: RequestPath(text)).map(Int.init)
+        #expect(found == expected, "\(text) among \(patterns.map(\.text))")
       }
     }
   }
 
   @Test func `what takes any path is always found, in its place`() throws {
     let index = PathIndex([try PathPattern("/a"), nil, try PathPattern("/**"), try PathPattern("/*")])
-    #expect(index.sets(for: RequestPath("/a")) == [0, 1, 2, 3])
-    #expect(index.sets(for: RequestPath("/a/b")) == [1, 2])
+    #expect(Array(index.sets(for: RequestPath("/a"))) == [0, 1, 2, 3])
+    #expect(Array(index.sets(for: RequestPath("/a/b"))) == [1, 2])
   }
 
   @Test func `many patterns that share all but the end are told apart`() throws {
     let patterns = try (0..<5000).map { try PathPattern("/v1/items/\($0)/{x}") }
     let index = PathIndex(patterns)
     for number in [0, 1, 2500, 4999] {
-      #expect(index.sets(for: RequestPath("/v1/items/\(number)/z")) == [Int32(number)])
+      #expect(Array(index.sets(for: RequestPath("/v1/items/\(number)/z"))) == [Int32(number)])
     }
-    #expect(index.sets(for: RequestPath("/v1/items/5000/z")) == [])
+    #expect(Array(index.sets(for: RequestPath("/v1/items/5000/z"))) == [])
   }
 
   @Test(arguments: [
@@ -75,7 +65,6 @@ struct PathIndexTests {
     ("/%2e%2E/x", ["x"]), ("/é%C3%A9", ["éé"]), ("*", ["*"]),
   ])
   func `paths are split, decoded and resolved`(text: String, segments: [String]) {
-    let path = RequestPath(text)
-    #expect((0..<path.count).map { path.text(of: $0) } == segments)
+    #expect(RequestPath(text).segments.map { String(decoding: $0, as: UTF8.self) } == segments)
   }
 }

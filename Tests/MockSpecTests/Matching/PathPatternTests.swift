@@ -31,7 +31,9 @@ struct PathPatternTests {
 
   @Test(arguments: cases)
   func `patterns match segment by segment`(item: Case) throws {
-    #expect(try PathPattern(item.pattern).matches(RequestPath(item.path)) == item.isMatch)
+    let pattern = try PathPattern(item.pattern)
+    #expect(ReferencePath.matches(pattern, item.path) == item.isMatch)
+    #expect(Array(PathIndex([pattern]).sets(for: RequestPath(item.path))) == (item.isMatch ? [0] : []))
   }
 
   @Test(arguments: ["a", "", "/a{b}", "/{}", "/{a}{b}", "/x*", "/***", "/**/a/**", "/{a}/{a}", "/}"])

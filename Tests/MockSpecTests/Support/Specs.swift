@@ -54,7 +54,7 @@ extension MockEngine {
     case .unmatched: return "unmatched"
     case .rejected(let message): return message
     case .passThrough: return "passed through"
-    case .reply, .failure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
+    case .reply, .failure, .closure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
     }
   }
 }

@@ -14,13 +14,12 @@ struct MatchedProject {
       }
     }
 
-    /// Wildcards are filled differently each time, so that remembering answers by URL doesn't help.
-    func asked(_ number: Int, using generator: inout SeededGenerator) -> String {
-      let id = Int.random(in: 100_000...999_999, using: &generator)
-      return switch self {
+    /// One that it answers; always the same, so that there are as many URLs as mocked requests.
+    func asked(_ number: Int) -> String {
+      switch self {
       case .literal: path(number)
-      case .captured: "/v1/items-\(number)/\(id)"
-      case .rest: "/v1/items-\(number)/pages/\(id)"
+      case .captured: "/v1/items-\(number)/\(100_000 + number)"
+      case .rest: "/v1/items-\(number)/pages/\(100_000 + number)"
       }
     }
   }
@@ -33,21 +32,24 @@ struct MatchedProject {
 
   static let streamLength = 65_536
 
-  /// `streamLength` requests.
+  /// `streamLength` requests, in random order.
   let stream: [Asked]
+  /// One for each mocked request.
+  let urls: [String]
   private let count: Int
   private let kind: PathKind
 
   init(requests count: Int, kind: PathKind) {
     self.count = count
     self.kind = kind
+    urls = (0..<count).map { Self.origin + kind.asked($0) }
     var generator = SeededGenerator(seed: 2)
     stream = (0..<Self.streamLength).map { _ in
       let number = Int.random(in: 0..<count, using: &generator)
-      let path = kind.asked(number, using: &generator)
+      let path = kind.asked(number)
       let request = MockRequest(
         method: "GET", target: .url, scheme: "https", host: "api.example.com", port: nil, path: path, query: nil)
-      return Asked(url: "https://api.example.com" + path, request: request, requestName: Self.name(number))
+      return Asked(url: Self.origin + path, request: request, requestName: Self.name(number))
     }
   }
 
@@ -56,13 +58,15 @@ struct MatchedProject {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for start in stride(from: 0, to: count, by: 1000) {
       let requests = (start..<min(start + 1000, count)).map { number -> (key: String, value: SpecTree) in
-        let match = "GET https://api.example.com" + kind.path(number)
+        let match = "GET " + Self.origin + kind.path(number)
         return (Self.name(number), ["match": .text(match), "responses": ["Found": ["json": ["id": .number(number)]]]])
       }
       let spec: SpecTree = ["mockspec": 1, "requests": .mapping(requests)]
       try Data(spec.json.utf8).write(to: URL(fileURLWithPath: "\(folder)/items-\(start).mock.json"))
     }
   }
+
+  private static let origin = "https://api.example.com"
 
   private static func name(_ number: Int) -> String { "Item \(number)" }
 }

@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Documents and schemas measured from inside: their modules are none of the products, so this package builds them
-// itself, from links to the very same sources, with the flags of any release build.
+// Documents, schemas and the index measured from inside: most of their modules are none of the products, so this package
+// builds them itself, from links to the very same sources, with the flags of any release build.
 let package = Package(
-  name: "DocumentBenchmarks",
+  name: "InternalBenchmarks",
   platforms: [.macOS(.v15)],
+  dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")],
   targets: [
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1"),
     .target(name: "MockSpecDiagnostics"),
@@ -16,9 +17,19 @@ let package = Package(
         "schema", "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation",
         "format-assertion", "content",
       ].map { .embedInCode("Metaschemas/\($0).json") }),
+    .target(
+      name: "MockSpec",
+      dependencies: [
+        "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      resources: ["mockspec", "mockspec-project"].map { .embedInCode("Schemas/\($0).schema.json") }),
+    .target(name: "AllocationCount"),
     .executableTarget(
-      name: "DocumentBenchmarks",
-      dependencies: ["MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "CLibYAML"]),
+      name: "InternalBenchmarks",
+      dependencies: [
+        "AllocationCount", "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "CLibYAML",
+      ]),
   ]
 )
 for target in package.targets where target.type != .system {

@@ -1,14 +1,18 @@
 import Foundation
 
-/// Prints figures of parsing and of schema checking: `DocumentBenchmarks SCRATCH SCHEMA`.
+/// Prints figures of modules that are none of the products: `InternalBenchmarks documents|index SCRATCH SCHEMA`.
 @main
-enum DocumentBenchmarks {
+enum InternalBenchmarks {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 3 else { throw ProcessError("usage: DocumentBenchmarks SCRATCH SCHEMA") }
-    let inputs = try DocumentInputs(scratch: arguments[1])
-    print(try ParseFigure(inputs: inputs).table().text)
-    print(try SchemaFigure(inputs: inputs, schema: arguments[2], scratch: arguments[1]).table().text)
+    switch (arguments.count, arguments.dropFirst().first) {
+    case (4, "documents"):
+      let inputs = try DocumentInputs(scratch: arguments[2])
+      print(try ParseFigure(inputs: inputs).table().text)
+      print(try SchemaFigure(inputs: inputs, schema: arguments[3], scratch: arguments[2]).table().text)
+    case (4, "index"): print(try IndexFigure(scratch: arguments[2]).table().text)
+    default: throw ProcessError("usage: InternalBenchmarks documents|index SCRATCH SCHEMA")
+    }
   }
 }
 

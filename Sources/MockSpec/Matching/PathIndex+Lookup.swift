@@ -1,0 +1,107 @@
+extension PathIndex {
+  /// A node that a path has come to, with what is left of the path.
+  private struct Visit {
+    var link: Link
+    /// Where the next segment begins; behind the end of the path if there is none left.
+    var start: Int
+    /// Where the last segment ends; before `start` if there is none left.
+    var end: Int
+    /// Whether this is behind a `**`, whose pattern is read from the end.
+    var isBackward: Bool
+  }
+
+  /// The sets whose path matches, in the order of their numbers.
+  func sets(for path: RequestPath) -> SetNumbers {
+    var path = path.text
+    return path.withUTF8 { sets(for: $0) }
+  }
+
+  private func sets(for path: UnsafeBufferPointer<UInt8>) -> SetNumbers {
+    var found = SetNumbers()
+    // Where several edges lead on, all but one wait here. A node is reached by one way only, so none is visited twice.
+    var pending: [Visit] = []
+    var next: Visit? = Visit(link: .node(0), start: 1, end: path.count, isBackward: false)
+    while var visit = next ?? pending.popLast() {
+      next = nil
+      if let leaf = visit.link.leaf {
+        collect(leaf, path, &found)
+        continue
+      }
+      let node = visit.link.node
+      let here = nodes[node]
+      if !here.rest.isNone {
+        pending.append(Visit(link: here.rest, start: visit.start, end: visit.end, isBackward: true))
+      }
+      let isAtEnd = visit.start > visit.end
+      if here.firstSet >= 0, isAtEnd || visit.isBackward {
+        var set = here.firstSet
+        while set >= 0 {
+          collect(set, path, &found)
+          set = nextSet[Int(set)]
+        }
+      }
+      if isAtEnd { continue }
+
+      var segment = SegmentHash()
+      if visit.isBackward {
+        var start = visit.end
+        while start > visit.start, path[start - 1] != UInt8(ascii: "/") { start -= 1 }
+        for index in start..<visit.end { segment.add(path[index]) }
+        visit.end = start - 1
+      } else {
+        while visit.start < visit.end, path[visit.start] != UInt8(ascii: "/") {
+          segment.add(path[visit.start])
+          visit.start += 1
+        }
+        visit.start += 1
+      }
+      let literal = edges[EdgeTable.key(node, segment)]
+      if let literal {
+        visit.link = literal
+        next = visit
+      }
+      if !here.wildcard.isNone {
+        visit.link = here.wildcard
+        if literal == nil { next = visit } else { pending.append(visit) }
+      }
+    }
+    found.sort()
+    return found
+  }
+
+  private func collect(_ set: Int32, _ path: UnsafeBufferPointer<UInt8>, _ found: inout SetNumbers) {
+    if patterns.matches(set, path) { found.append(set) }
+  }
+}
+
+/// Numbers of sets; a single one, which is the rule, needs no memory of its own.
+struct SetNumbers: Sendable, Sequence {
+  private var first: Int32 = -1
+  private var others: [Int32] = []
+
+  mutating func append(_ number: Int32) {
+    if first < 0 { first = number } else { others.append(number) }
+  }
+
+  mutating func sort() {
+    guard !others.isEmpty else { return }
+    others.append(first)
+    others.sort()
+    first = others.removeFirst()
+  }
+
+  func makeIterator() -> Iterator { Iterator(numbers: self) }
+
+  struct Iterator: IteratorProtocol {
+    private let numbers: SetNumbers
+    private var index = -1
+
+    fileprivate init(numbers: SetNumbers) { self.numbers = numbers }
+
+    mutating func next() -> Int32? {
+      defer { index += 1 }
+      if index < 0 { return numbers.first < 0 ? nil : numbers.first }
+      return index < numbers.others.count ? numbers.others[index] : nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// The patterns of all sets in one buffer, as canonical text in which a single byte that no path contains stands for a
+/// wildcard: what is compared in the end.
+struct PatternTexts: Sendable {
+  private static let wildcard: UInt8 = 1
+  private static let rest: UInt8 = 2
+
+  private var bytes: [UInt8] = []
+  /// By set, and one more for the end of the last.
+  private var starts: [UInt32] = [0]
+
+  init(count: Int) { starts.reserveCapacity(count + 1) }
+
+  mutating func append(_ segments: [PathPattern.Segment]) {
+    for segment in segments {
+      bytes.append(UInt8(ascii: "/"))
+      switch segment {
+      case .literal(let literal): CanonicalText.append(literal, to: &bytes)
+      case .wildcard: bytes.append(Self.wildcard)
+      case .rest: bytes.append(Self.rest)
+      }
+    }
+    starts.append(UInt32(bytes.count))
+  }
+
+  func matches(_ set: Int32, _ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      Self.matches(bytes, Int(starts[Int(set)]), Int(starts[Int(set) + 1]), path)
+    }
+  }
+
+  /// Forward to the end or to a `**`, then from the end backward.
+  private static func matches(
+    _ pattern: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ path: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var (index, place) = (start, 0)
+    while index < end {
+      switch pattern[index] {
+      case rest: return matchesBackward(pattern, index, end, path, place)
+      case wildcard: while place < path.count, path[place] != UInt8(ascii: "/") { place += 1 }
+      case let byte:
+        guard place < path.count, path[place] == byte else {
+          // `/a/**` takes `/a`, too: the slash before it belongs to what it stands for.
+          let isBeforeRest = byte == UInt8(ascii: "/") && index + 1 < end && pattern[index + 1] == rest
+          return isBeforeRest && place == path.count && index + 2 == end
+        }
+        place += 1
+      }
+      index += 1
+    }
+    return place == path.count
+  }
+
+  /// - Parameters:
+  ///   - rest: where `**` stands in the pattern.
+  ///   - start: how much of the path is taken by what stands before it, its slash included.
+  private static func matchesBackward(
+    _ pattern: UnsafeBufferPointer<UInt8>, _ rest: Int, _ end: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int
+  ) -> Bool {
+    var (index, place) = (end - 1, path.count)
+    while index > rest {
+      if pattern[index] == wildcard {
+        while place >= start, place > 0, path[place - 1] != UInt8(ascii: "/") { place -= 1 }
+      } else {
+        // The slash before `**` may be the one behind it.
+        guard place >= start, place > 0, path[place - 1] == pattern[index] else { return false }
+        place -= 1
+      }
+      index -= 1
+    }
+    return place >= start - 1
+  }
+}

@@ -1,0 +1,48 @@
+/// A set whose path matches.
+struct Candidate {
+  let index: SetIndex
+  let number: Int32
+
+  var set: ResponseSet { index.sets[Int(number)] }
+
+  /// The set, if the rest of it matches, too.
+  func match(_ request: inout ParsedRequest) -> ResponseSet? { index.match(number, &request) }
+}
+
+/// What matches a path, loaded or built in code, in the order in which it is asked. A loaded set yields to one of the
+/// same name that was built in code.
+struct Candidates: Sequence, IteratorProtocol {
+  private let loaded: SetIndex
+  private var numbers: SetNumbers.Iterator
+  private let overlay: Overlay
+  private var added: ArraySlice<(number: Int32, place: Int)> = []
+  /// The next loaded one, while those before it are handed out.
+  private var waiting: Int32?
+
+  init(_ loaded: SetIndex, _ overlay: Overlay, _ path: RequestPath) {
+    self.loaded = loaded
+    self.overlay = overlay
+    numbers = loaded.paths.sets(for: path).makeIterator()
+    guard !overlay.isEmpty else { return }
+    added = overlay.candidates(for: path)[...]
+    waiting = nextLoaded()
+  }
+
+  mutating func next() -> Candidate? {
+    if overlay.isEmpty { return numbers.next().map { Candidate(index: loaded, number: $0) } }
+    if let first = added.first, first.place <= waiting.map(Int.init) ?? .max {
+      added.removeFirst()
+      return Candidate(index: overlay.index, number: first.number)
+    }
+    guard let number = waiting else { return nil }
+    waiting = nextLoaded()
+    return Candidate(index: loaded, number: number)
+  }
+
+  private mutating func nextLoaded() -> Int32? {
+    while let number = numbers.next() {
+      if overlay[loaded.sets[Int(number)].name] == nil { return number }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,103 @@
+import HTTPTypes
+import Testing
+
+@testable import MockSpec
+
+@Suite(.timeLimit(.minutes(1)))
+struct ClosureReplyTests {
+  struct Mistake: Error {}
+
+  static func engine(timeout: Duration = .seconds(60), _ reply: @escaping MockedResponse.Closure) throws -> MockEngine {
+    let loaded = try Specs.load("requests: {}")
+    var settings = loaded.settings
+    settings.timeout = timeout
+    let engine = MockEngine(
+      ResponseSets(
+        number: 1, sets: [], scenes: [:], settings: settings, summary: loaded.summary, replyCount: 0))
+    try engine.add(MockedRequest("A", "/{x}") { MockedResponse("R", reply) })
+    return engine
+  }
+
+  static func ending(_ engine: MockEngine, _ line: String = "GET /a") async throws -> ClosureReply.Ending {
+    guard case .closure(let closure) = engine.decide(MockRequest(line)).outcome else { throw Mistake() }
+    return await closure.ending()
+  }
+
+  @Test func `a closure sees its request, and its reply is one as of a spec`() async throws {
+    let engine = try Self.engine { request in
+      MockReply(status: 201, headers: ["X-Path": request.path, "X-Path": "2"], json: #"{"id": 1}"#)
+    }
+    guard case .reply(let reply, sendsBody: true) = try await Self.ending(engine, "GET /b") else { throw Mistake() }
+    #expect(reply.status == 201)
+    #expect(reply.fields[values: .init("X-Path")!] == ["/b", "2"])
+    #expect(reply.fields[.contentType] == "application/json")
+    #expect(reply.body == Array(#"{"id": 1}"#.utf8))
+    #expect(engine.calls.map(\.answer) == [.reply(201)])
+  }
+
+  @Test(arguments: [("HEAD /a", 200, false), ("GET /a", 204, false), ("GET /a", 304, false), ("GET /a", 404, true)])
+  func `whether the body is sent follows from method and status`(line: String, status: Int, sends: Bool) async throws {
+    let engine = try Self.engine { _ in MockReply(status: status, text: "hello") }
+    guard case .reply(_, let sendsBody) = try await Self.ending(engine, line) else { throw Mistake() }
+    #expect(sendsBody == sends)
+  }
+
+  @Test func `what a closure throws is the request's error`() async throws {
+    let engine = try Self.engine { request in
+      if request.path == "/spec" { throw URLFailure.urlError("timedOut") }
+      throw Mistake()
+    }
+    guard case .failure(.urlError("timedOut")) = try await Self.ending(engine, "GET /spec"),
+      case .thrown(is Mistake) = try await Self.ending(engine)
+    else { throw Mistake() }
+    #expect(
+      engine.calls.map(\.answer) == [.failure(.urlError("timedOut")), .closureFailed("the closure threw Mistake()")])
+  }
+
+  @Test func `a reply that HTTP doesn't allow is an error that says what would be right`() async throws {
+    let engine = try Self.engine { _ in MockReply(status: 1000, headers: ["a b": "c"]) }
+    guard case .invalid(let message) = try await Self.ending(engine) else { throw Mistake() }
+    #expect(message.contains("1000"))
+    #expect(message.contains("a b"))
+  }
+
+  @Test func `a closure that goes on for ever is cut by the project's timeout, and cancelled`() async throws {
+    let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
+    let engine = try Self.engine(timeout: .milliseconds(1)) { _ in
+      do { try await Task.sleep(for: .seconds(3600)) } catch { cancel.finish() }
+      return MockReply()
+    }
+    guard case .timedOut(.milliseconds(1)) = try await Self.ending(engine) else { throw Mistake() }
+    guard case .closureFailed? = engine.calls.first?.answer else { throw Mistake() }
+    for await _ in cancelled {}
+  }
+
+  @Test func `until a closure has ended, its call is pending`() async throws {
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    let engine = try Self.engine { _ in
+      for await _ in gate {}
+      return MockReply(status: 202)
+    }
+    guard case .closure(let closure) = engine.decide(MockRequest("GET /a")).outcome else { throw Mistake() }
+    async let ending = closure.ending()
+    #expect(engine.calls.map(\.answer) == [.pending])
+    open.finish()
+    _ = await ending
+    #expect(engine.calls.map(\.answer) == [.reply(202)])
+  }
+
+  @Test func `a client that leaves cancels the closure`() async throws {
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let engine = try Self.engine { _ in
+      start.finish()
+      try await Task.sleep(for: .seconds(3600))
+      return MockReply()
+    }
+    guard case .closure(let closure) = engine.decide(MockRequest("GET /a")).outcome else { throw Mistake() }
+    let task = Task { await closure.ending() }
+    for await _ in started {}
+    task.cancel()
+    guard case .thrown(is CancellationError) = await task.value else { throw Mistake() }
+    #expect(engine.calls.map(\.answer) == [.closureFailed("the closure was cancelled")])
+  }
+}

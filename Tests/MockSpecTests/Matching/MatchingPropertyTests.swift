@@ -1,0 +1,67 @@
+import HTTPTypes
+import Testing
+
+@testable import MockSpec
+
+/// 100,000 random pairs of project and request: the engine's answer is that of a reference that asks all requests in turn.
+struct MatchingPropertyTests {
+  private static let projectsPerSeed = 25
+  private static let requestsPerProject = 200
+
+  @Test(arguments: 0..<20)
+  func `the engine finds the request that a linear search finds`(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    var answered = 0
+    for _ in 0..<Self.projectsPerSeed {
+      let model = SpecModel.random(&generator)
+      let sets = try ResponseSets.load(text: model.json)
+      let reference = ReferenceEngine(model)
+      for _ in 0..<Self.requestsPerProject {
+        let request = RequestModel.random(&generator)
+        let expected = reference.name(matching: request)
+        if expected != nil { answered += 1 }
+        if sets.name(matching: request.request) != expected {
+          try report(model, request)
+          return
+        }
+      }
+    }
+    // Neither nearly all nor nearly none, or it would show little.
+    #expect((0.2...0.8).contains(Double(answered) / Double(Self.projectsPerSeed * Self.requestsPerProject)))
+  }
+
+  /// The smallest project and request that still differ.
+  private func report(_ model: SpecModel, _ request: RequestModel) throws {
+    let small = try Shrinking(model: model, request: request).smallest { model, request in
+      try ReferenceEngine(model).name(matching: request)
+        != ResponseSets.load(text: model.json).name(matching: request.request)
+    }
+    let expected = ReferenceEngine(small.model).name(matching: small.request) ?? "nothing"
+    let found = try ResponseSets.load(text: small.model.json).name(matching: small.request.request) ?? "nothing"
+    Issue.record("\(small.request.request) is answered by \(found), not by \(expected), in \(small.model.json)")
+  }
+
+  @Test func `shrinking leaves what a difference needs`() {
+    var generator = SeededGenerator(seed: 1)
+    var model = SpecModel.random(&generator)
+    while model.requests.count < 5 { model = .random(&generator) }
+    var request = RequestModel.random(&generator)
+    request.path = "/a/b/c"
+    let small = Shrinking(model: model, request: request).smallest { model, request in
+      model.requests.contains { $0.name == "R3" } && request.path.hasPrefix("/a")
+    }
+    #expect(small.model.requests.map(\.name) == ["R3"])
+    #expect(small.request.path == "/a")
+    #expect(small.model.requests[0].methods.isEmpty && small.request.body.text.isEmpty)
+  }
+}
+
+extension RequestModel {
+  fileprivate var request: MockRequest {
+    var fields = HTTPFields()
+    for field in self.fields { fields.append(HTTPField(name: HTTPField.Name(field.name)!, value: field.value)) }
+    return MockRequest(
+      method: method, target: .url, scheme: scheme, host: host, port: port, path: path, query: query, fields: fields,
+      body: Array(body.text.utf8))
+  }
+}

@@ -1,0 +1,100 @@
+import HTTPTypes
+import Testing
+
+@testable import MockSpec
+
+struct ValueMatcherTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let matcher: String
+    let query: String
+    let isMatch: Bool
+    var testDescription: String { "\(matcher) \(isMatch ? "takes" : "leaves") ?\(query)" }
+
+    init(_ matcher: String, _ query: String, _ isMatch: Bool) {
+      self.matcher = matcher
+      self.query = query
+      self.isMatch = isMatch
+    }
+  }
+
+  static let cases = [
+    Case("a", "q=a", true), Case("a", "q=A", false), Case("a", "q=a&q=b", true), Case("a", "q=b", false),
+    Case("a", "r=a", false), Case("a", "", false), Case("1.0", "q=1.0", true), Case("1.0", "q=1", false),
+    Case("true", "q=true", true), Case("''", "q=", true), Case("''", "q", true), Case("''", "", false),
+    Case("{equals: a}", "q=a", true), Case("{equals: a, ignoreCase: true}", "q=A", true),
+    Case("{equals: É, ignoreCase: true}", "q=%C3%A9", true), Case("{contains: b}", "q=abc", true),
+    Case("{contains: B}", "q=abc", false), Case("{contains: B, ignoreCase: true}", "q=abc", true),
+    Case("{contains: ''}", "q=", true), Case("{contains: ''}", "", false), Case("{contains: aab}", "q=aaab", true),
+    Case("{startsWith: ab}", "q=abc", true), Case("{startsWith: b}", "q=abc", false),
+    Case("{startsWith: AB, ignoreCase: true}", "q=abc", true), Case("{endsWith: bc}", "q=abc", true),
+    Case("{endsWith: b}", "q=abc", false), Case("{endsWith: abcd}", "q=bcd", false),
+    Case("{matches: b}", "q=abc", true), Case("{matches: ^b}", "q=abc", false), Case("{matches: '^$'}", "q=", true),
+    Case("{matches: B, ignoreCase: true}", "q=abc", true), Case("{oneOf: [a, 1]}", "q=1", true),
+    Case("{oneOf: [a, 1]}", "q=2", false), Case("{oneOf: [A], ignoreCase: true}", "q=a", true),
+    Case("{present: true}", "q", true), Case("{present: true}", "", false), Case("{present: false}", "q", false),
+    Case("{present: false}", "x=1", true),
+    // All of them hold for one same value.
+    Case("{startsWith: a, endsWith: z}", "q=az", true), Case("{startsWith: a, endsWith: z}", "q=ab&q=yz", false),
+    // Not: no value meets it, so it holds where there is none.
+    Case("{not: {equals: a}}", "q=b", true), Case("{not: {equals: a}}", "q=b&q=a", false),
+    Case("{not: {equals: a}}", "", true), Case("{not: {equals: a}, present: true}", "", false),
+    Case("{not: {present: true}}", "", true), Case("{not: {equals: A, ignoreCase: true}}", "q=a", false),
+    Case("{ignoreCase: true, not: {equals: A}}", "q=a", true), Case("{not: {not: {equals: a}}}", "q=a", true),
+    // A list: each is met by some value.
+    Case("[a, b]", "q=b&q=c&q=a", true), Case("[a, b]", "q=a", false), Case("[a, a]", "q=a", true),
+    Case("[{startsWith: a}, {endsWith: z}]", "q=ab&q=yz", true), Case("[a, {not: {equals: b}}]", "q=a&q=b", false),
+  ]
+
+  @Test(arguments: cases)
+  func `operators hold for a value`(item: Case) throws {
+    let engine = try Specs.engine(
+      "requests: {A: {match: {path: /a, query: {q: \(item.matcher)}}, responses: {R: {}}}}")
+    #expect((engine.answer("GET /a?\(item.query)") == "A: R") == item.isMatch)
+  }
+
+  /// What looks alike isn't the same, and what `String` takes for one character is several.
+  @Test(arguments: [
+    (#"{contains: "\n"}"#, "a\r\nb", true), (#"{startsWith: "a\r"}"#, "a\r\nb", true),
+    (#"{endsWith: "\n"}"#, "a\r\n", true), (#"{contains: e}"#, "e\u{301}", true),
+    (#"{startsWith: e}"#, "e\u{301}", true), (#""\u00e9""#, "e\u{301}", false), (#""\u00e9""#, "\u{e9}", true),
+    (#"{oneOf: ["A\u030a"]}"#, "\u{212b}", false), (#"{contains: "\u0301"}"#, "e\u{301}", true),
+  ])
+  func `texts are compared byte by byte`(matcher: String, text: String, isMatch: Bool) throws {
+    try BodyCase("text: \(matcher)", text, isMatch).check()
+  }
+
+  @Test(arguments: [
+    ("{x: a}", ["a"], true), ("{x: 'a, b'}", ["a", "b"], true),
+    ("{X: [{contains: a}, {contains: b}]}", ["a", "b"], true),
+    ("{x: [a, b]}", ["a", "b"], false), ("{x: {present: false}}", [String](), true),
+    ("{x: {present: true}}", [""], true),
+    ("{x: {not: {contains: a}}}", ["b", "a"], false),
+  ])
+  func `a header's value is its fields joined`(matcher: String, values: [String], isMatch: Bool) throws {
+    let engine = try Specs.engine("requests: {A: {match: {path: /a, headers: \(matcher)}, responses: {R: {}}}}")
+    let fields = HTTPFields(values.map { HTTPField(name: HTTPField.Name("X")!, value: $0) })
+    #expect((engine.answer("GET /a", fields) == "A: R") == isMatch)
+  }
+
+  @Test(arguments: [
+    ("{a: '1'}", ["a=1"], true), ("{a: '1'}", ["b=2; a=1"], true), ("{a: '1'}", ["b=2", "a=1"], true),
+    ("{a: '1'}", ["A=1"], false), ("{a: x=y}", ["a=x=y"], true), ("{a: ''}", ["a"], true), ("{a: ''}", ["a="], true),
+    ("{a: '\"1\"'}", ["a=\"1\""], true), ("{a: ['1', '2']}", ["a=1; a=2"], true), ("{a: '%41'}", ["a=%41"], true),
+    ("{a: {present: false}}", ["b=1"], true), ("{a: '1'}", [" a = 1 ;"], true),
+  ])
+  func `cookies are pairs, as they are written`(matcher: String, values: [String], isMatch: Bool) throws {
+    let engine = try Specs.engine("requests: {A: {match: {path: /a, cookies: \(matcher)}, responses: {R: {}}}}")
+    let fields = HTTPFields(values.map { HTTPField(name: .cookie, value: $0) })
+    #expect((engine.answer("GET /a", fields) == "A: R") == isMatch)
+  }
+
+  @Test(arguments: [
+    ("{id: '1'}", "/1/b", true), ("{id: {not: {equals: '1'}}}", "/1/b", false), ("{id: a/b}", "/a%2Fb/b", true),
+    ("{id: {matches: '^[0-9]+$'}, name: {present: true}}", "/12/x", true), ("{id: ''}", "//b", true),
+  ])
+  func `captured segments are decoded`(params: String, path: String, isMatch: Bool) throws {
+    let engine = try Specs.engine(
+      "requests: {A: {match: {path: '/{id}/{name}', params: \(params)}, responses: {R: {}}}}")
+    #expect((engine.answer("GET \(path)") == "A: R") == isMatch)
+  }
+}

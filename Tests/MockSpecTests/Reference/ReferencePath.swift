@@ -1,0 +1,17 @@
+@testable import MockSpec
+
+/// Paths as the language describes them, in so few words that they are easy to believe.
+enum ReferencePath {
+  static func matches(_ pattern: PathPattern, _ path: String) -> Bool {
+    matches(pattern.segments[...], RequestPath(path).segments[...])
+  }
+
+  private static func matches(_ pattern: ArraySlice<PathPattern.Segment>, _ path: ArraySlice<[UInt8]>) -> Bool {
+    switch pattern.first {
+    case nil: path.isEmpty
+    case .literal(let text): path.first == text && matches(pattern.dropFirst(), path.dropFirst())
+    case .wildcard: !path.isEmpty && matches(pattern.dropFirst(), path.dropFirst())
+    case .rest: matches(pattern.dropFirst(), path) || (!path.isEmpty && matches(pattern, path.dropFirst()))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+extension SpecModel {
+  /// A spec file.
+  var json: String {
+    let requests = requests.map { ($0.name, $0.json) }
+    return JSONModel.object([("mockspec", .number(1)), ("requests", .object(requests))]).text
+  }
+}
+
+extension SpecModel.Request {
+  fileprivate var json: JSONModel {
+    var match: [(String, JSONModel)] = []
+    if !methods.isEmpty { match.append(("method", .array(methods.map { .string($0) }))) }
+    if let scheme { match.append(("scheme", .string(scheme))) }
+    if let host { match.append(("host", .string(host))) }
+    if let port { match.append(("port", .number(port))) }
+    if let path { match.append(("path", .string("/" + path.map(\.text).joined(separator: "/")))) }
+    for (key, rules) in [("params", params), ("query", query), ("headers", headers), ("cookies", cookies)]
+    where !rules.isEmpty { match.append((key, rules.json)) }
+    if let body { match.append(("body", body.json)) }
+    return .object([
+      ("match", .object(match)), ("priority", .number(priority)),
+      ("responses", .object([("R", .object([]))])),
+    ])
+  }
+}
+
+extension SpecModel.Segment {
+  var text: String {
+    switch self {
+    case .literal(let text): text
+    case .wildcard: "*"
+    case .capture(let name): "{\(name)}"
+    case .rest: "**"
+    }
+  }
+}
+
+extension [SpecModel.Rule] {
+  fileprivate var json: JSONModel {
+    .object(map { ($0.name, $0.matchers.count == 1 ? $0.matchers[0].json : .array($0.matchers.map(\.json))) })
+  }
+}
+
+extension SpecModel.Matcher {
+  fileprivate var json: JSONModel {
+    var entries: [(String, JSONModel)] = operators.map(\.json)
+    if ignoresCase { entries.append(("ignoreCase", .bool(true))) }
+    if let isPresent { entries.append(("present", .bool(isPresent))) }
+    if let not = not.first { entries.append(("not", not.json)) }
+    return .object(entries)
+  }
+}
+
+extension SpecModel.Operator {
+  fileprivate var json: (String, JSONModel) {
+    switch self {
+    case .equals(let text): ("equals", .string(text))
+    case .contains(let text): ("contains", .string(text))
+    case .startsWith(let text): ("startsWith", .string(text))
+    case .endsWith(let text): ("endsWith", .string(text))
+    case .oneOf(let texts): ("oneOf", .array(texts.map { .string($0) }))
+    }
+  }
+}
+
+extension SpecModel.Body {
+  fileprivate var json: JSONModel {
+    switch self {
+    case .json(let value): .object([("json", value)])
+    case .jsonEquals(let value): .object([("jsonEquals", value)])
+    case .form(let rules): .object([("form", rules.json)])
+    case .text(let matcher): .object([("text", matcher.json)])
+    }
+  }
+}
+
+extension JSONModel {
+  /// Names and texts here never need escapes.
+  var text: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let value): "\(value)"
+    case .string(let value): "\"\(value)\""
+    case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
+    case .object(let entries): "{" + entries.map { "\"\($0.key)\":\($0.value.text)" }.joined(separator: ",") + "}"
+    }
+  }
+}

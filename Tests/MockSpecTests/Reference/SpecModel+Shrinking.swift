@@ -1,0 +1,76 @@
+/// The smallest project and request for which something still holds, by taking away whatever isn't needed for it.
+struct Shrinking {
+  var model: SpecModel
+  var request: RequestModel
+
+  /// - Parameter fails: whether the difference is still there.
+  func smallest(where fails: (SpecModel, RequestModel) throws -> Bool) rethrows -> Shrinking {
+    var best = self
+    while let smaller = try best.smaller.first(where: { try fails($0.model, $0.request) }) { best = smaller }
+    return best
+  }
+
+  /// Everything that is one step smaller.
+  private var smaller: [Shrinking] {
+    var found: [Shrinking] = []
+    for index in model.requests.indices {
+      var without = self
+      without.model.requests.remove(at: index)
+      found.append(without)
+      for change in Self.changes {
+        var changed = self
+        if change(&changed.model.requests[index]) { found.append(changed) }
+      }
+    }
+    for change in Self.requestChanges {
+      var changed = self
+      if change(&changed.request) { found.append(changed) }
+    }
+    return found
+  }
+
+  private typealias Change<Value> = @Sendable (inout Value) -> Bool
+
+  /// Each says whether it made anything smaller.
+  private static let changes: [Change<SpecModel.Request>] = [
+    { take(&$0.body) }, { take(&$0.scheme) }, { take(&$0.host) }, { take(&$0.port) },
+    { empty(&$0.methods) }, { empty(&$0.params) }, { empty(&$0.query) }, { empty(&$0.headers) }, { empty(&$0.cookies) },
+    { request in
+      defer { request.priority = 0 }
+      return request.priority != 0
+    },
+    { request in
+      guard let path = request.path, path.count > 1, request.params.isEmpty else { return false }
+      request.path?.removeLast()
+      return true
+    },
+    { request in
+      guard let path = request.path, path.count > 1, request.params.isEmpty else { return false }
+      request.path?.removeFirst()
+      return true
+    },
+  ]
+
+  private static let requestChanges: [Change<RequestModel>] = [
+    { take(&$0.query) }, { take(&$0.port) }, { empty(&$0.fields) },
+    { request in
+      defer { request.body = .text("") }
+      return !request.body.text.isEmpty
+    },
+    { request in
+      guard let slash = request.path.lastIndex(of: "/"), slash > request.path.startIndex else { return false }
+      request.path = String(request.path[..<slash])
+      return true
+    },
+  ]
+
+  private static func take<Value>(_ value: inout Value?) -> Bool {
+    defer { value = nil }
+    return value != nil
+  }
+
+  private static func empty<Element>(_ elements: inout [Element]) -> Bool {
+    defer { elements = [] }
+    return !elements.isEmpty
+  }
+}

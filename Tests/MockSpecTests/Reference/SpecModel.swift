@@ -1,0 +1,104 @@
+/// A small project as plain values: what the reference engine reads, and what is written out as JSON for the real one.
+struct SpecModel: Sendable {
+  var requests: [Request] = []
+
+  struct Request: Sendable {
+    var name: String
+    var priority = 0
+    var methods: [String] = []
+    var scheme: String?
+    var host: String?
+    var port: Int?
+    var path: [Segment]?
+    var params: [Rule] = []
+    var query: [Rule] = []
+    var headers: [Rule] = []
+    var cookies: [Rule] = []
+    var body: Body?
+  }
+
+  enum Segment: Sendable, Hashable {
+    /// As it is written in the spec, so percent-encoded.
+    case literal(String)
+    case wildcard
+    case capture(String)
+    case rest
+  }
+
+  /// Each of the matchers is met by some value of that name.
+  struct Rule: Sendable {
+    var name: String
+    var matchers: [Matcher]
+  }
+
+  struct Matcher: Sendable {
+    var operators: [Operator]
+    var ignoresCase = false
+    var isPresent: Bool?
+    var not: [Matcher] = []
+  }
+
+  enum Operator: Sendable {
+    case equals(String)
+    case contains(String)
+    case startsWith(String)
+    case endsWith(String)
+    case oneOf([String])
+  }
+
+  enum Body: Sendable {
+    case json(JSONModel)
+    case jsonEquals(JSONModel)
+    case form([Rule])
+    case text(Matcher)
+  }
+}
+
+indirect enum JSONModel: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case number(Int)
+  case string(String)
+  case array([JSONModel])
+  case object([(key: String, value: JSONModel)])
+
+  static func == (left: JSONModel, right: JSONModel) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left == right
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)):
+      left.count == right.count
+        && left.allSatisfy { entry in right.contains { $0.key == entry.key && $0.value == entry.value } }
+    default: false
+    }
+  }
+}
+
+/// One request to be matched.
+struct RequestModel: Sendable {
+  var method = "GET"
+  var scheme = "https"
+  var host = "a.com"
+  var port: Int?
+  /// As it is sent, so percent-encoded.
+  var path = "/"
+  var query: String?
+  var fields: [(name: String, value: String)] = []
+  var body = Body.text("")
+
+  enum Body: Sendable {
+    case json(JSONModel)
+    /// Never JSON.
+    case text(String)
+
+    var text: String {
+      switch self {
+      case .json(let value): value.text
+      case .text(let text): text
+      }
+    }
+  }
+}

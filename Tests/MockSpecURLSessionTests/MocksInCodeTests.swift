@@ -1,0 +1,164 @@
+import Foundation
+import HTTPTypes
+import MockSpec
+import MockSpecURLSession
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests built in code, under URLSession. The first tests are the examples of the article "Mocks in Swift".
+@Suite(.timeLimit(.minutes(1)))
+struct MocksInCodeTests {
+  static func get(_ mocks: MockInterceptor, _ path: String, method: String = "GET", body: String? = nil)
+    async throws -> (status: Int?, body: String)
+  {
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    var request = URLRequest(path, method: method)
+    request.httpBody = body.map { Data($0.utf8) }
+    let (data, response) = try await session.data(for: request)
+    return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
+  }
+
+  static func isUnmatched(_ mocks: MockInterceptor, _ path: String, method: String, body: String? = nil) async -> Bool {
+    do {
+      _ = try await get(mocks, path, method: method, body: body)
+      return false
+    } catch {
+      return MockSpecError.unmatched ~= error
+    }
+  }
+
+  @Test func `requests are added, steered by name, and taken away`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+
+    try mocks.add(
+      MockedRequest("Login", .post, "https://api.example.com/login") {
+        MockedResponse("Success", json: #"{"token": "abc"}"#)
+        MockedResponse("Invalid", status: 401, headers: ["WWW-Authenticate": "Bearer"])
+        MockedResponse("Offline", error: .notConnectedToInternet)
+      })
+    #expect(try await Self.get(mocks, "/login", method: "POST") == (200, #"{"token": "abc"}"#))
+
+    try mocks.select("Offline", for: "Login")
+    let offline = await #expect(throws: URLError.self) { _ = try await Self.get(mocks, "/login", method: "POST") }
+    #expect(offline?.code == .notConnectedToInternet)
+    #expect(mocks.count(of: "Login") == 2)
+
+    try mocks.remove("Login")
+    #expect(await Self.isUnmatched(mocks, "/login", method: "POST"))
+    #expect(mocks.unmatchedCalls.count == 1)
+  }
+
+  @Test func `a closure may match, and a closure may reply`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+
+    try mocks.add(
+      MockedRequest("Upload", .put, "/files/{name}", where: { $0.body.count > 3 }) {
+        MockedResponse("Stored") { request in
+          MockReply(status: 201, text: "\(request.path): \(request.body.count) bytes")
+        }
+      })
+    #expect(try await Self.get(mocks, "/files/a", method: "PUT", body: "hello") == (201, "/files/a: 5 bytes"))
+    #expect(await Self.isUnmatched(mocks, "/files/a", method: "PUT", body: "x"))
+    #expect(mocks.calls(to: "Upload").map(\.answer) == [.reply(201)])
+    #expect(mocks.calls(to: "Upload").allSatisfy { abs($0.date.timeIntervalSinceNow) < 60 })
+  }
+
+  @Test func `a loaded request is laid over, and comes back`() async throws {
+    let mocks = try await MockInterceptor(
+      specs: .inline("mockspec: 1\nrequests: {Login: {match: POST /login, responses: {Success: {text: file}}}}"))
+
+    try mocks.add(MockedRequest("Login", .post, "/login") { MockedResponse("Success", text: "code") })
+    #expect(try await Self.get(mocks, "/login", method: "POST").body == "code")
+    mocks.removeAll()
+    #expect(try await Self.get(mocks, "/login", method: "POST").body == "file")
+  }
+
+  struct Mistake: Error {}
+
+  @Test func `what a closure throws, the request throws`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    try mocks.add(
+      MockedRequest("A", "/a") { MockedResponse("R") { _ in throw URLError(.secureConnectionFailed) } },
+      MockedRequest("B", "/b") { MockedResponse("R") { _ in throw URLFailure.urlError("cannotFindHost") } },
+      MockedRequest("C", "/c") { MockedResponse("R") { _ in MockReply(status: 7) } })
+    func error(_ path: String) async -> (any Error)? {
+      await #expect(throws: (any Error).self) { _ = try await Self.get(mocks, path) }
+    }
+    #expect((await error("/a") as? URLError)?.code == .secureConnectionFailed)
+    #expect((await error("/b") as? URLError)?.code == .cannotFindHost)
+    let invalid = try #require(await error("/c"))
+    #expect(MockSpecError.invalidReply ~= invalid)
+    #expect("\(invalid)".contains("found 7"))
+  }
+
+  @Test func `a closure that never ends is bounded by the project's timeout, and by the request's own`() async throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\ntimeout: 50ms\n", "a.mock.yaml": "mockspec: 1\nrequests: {}\n",
+    ])
+    let endless = MockedRequest("A", "/a") {
+      MockedResponse("R") { _ in
+        try await Task.sleep(for: .seconds(3600))
+        return MockReply()
+      }
+    }
+    let short = try await MockInterceptor(specs: .folder(URL(filePath: folder.path)), watch: false)
+    try short.add(endless)
+    let byProject = await #expect(throws: URLError.self) { _ = try await Self.get(short, "/a") }
+    #expect(byProject?.code == .timedOut)
+
+    let mocks = try await MockInterceptor(specs: .empty)
+    try mocks.add(endless)
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    let byRequest = await #expect(throws: URLError.self) {
+      _ = try await session.data(for: URLRequest("/a", timeout: 0.05))
+    }
+    #expect(byRequest?.code == .timedOut)
+  }
+
+  @Test func `cancelling a task cancels its closure`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
+    try mocks.add(
+      MockedRequest("A", "/a") {
+        MockedResponse("R") { _ in
+          start.finish()
+          do { try await Task.sleep(for: .seconds(3600)) } catch { cancel.finish() }
+          return MockReply()
+        }
+      })
+    let task = Task { try await Self.get(mocks, "/a") }
+    for await _ in started {}
+    task.cancel()
+    await #expect(throws: (any Error).self) { _ = try await task.value }
+    for await _ in cancelled {}
+  }
+
+  @Test func `closures answer many requests at once`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    try mocks.add(
+      MockedRequest("Echo", .post, "/{x}") {
+        MockedResponse("R") { request in
+          await Task.yield()
+          return MockReply(body: request.body)
+        }
+      })
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          var request = URLRequest("/\(number)", method: "POST")
+          request.httpBody = Data("\(number)".utf8)
+          let data = try await session.data(for: request).0
+          #expect(String(decoding: data, as: UTF8.self) == "\(number)")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(mocks.count(of: "Echo") == 200)
+  }
+}

@@ -60,9 +60,9 @@ private struct Gutter {
     let lineBytes = range.file.lineRange(line)
     let from = min(range.bytes.lowerBound, lineBytes.upperBound)
     let to = max(from, min(range.bytes.upperBound, lineBytes.upperBound))
-    let before = shortened(range.file.text(in: lineBytes.lowerBound..<from), keepingEnd: true)
-    let marked = shortened(range.file.text(in: from..<to))
-    let after = shortened(range.file.text(in: to..<lineBytes.upperBound))
+    let before = shortened(range.file, lineBytes.lowerBound..<from, keepingEnd: true)
+    let marked = shortened(range.file, from..<to)
+    let after = shortened(range.file, to..<lineBytes.upperBound)
     let source = before.text + marked.text + after.text
     let carets = String(repeating: mark, count: max(1, marked.width))
     let space = String(repeating: " ", count: before.width + 1)
@@ -71,12 +71,26 @@ private struct Gutter {
       + edge("|") + space + style(carets + (label.map { " " + DisplayText($0).text } ?? "")) + "\n"
   }
 
-  /// A file that is one long line would fill the screen.
-  private func shortened(_ text: String, keepingEnd: Bool = false) -> DisplayText {
-    guard text.count > Self.reach else { return DisplayText(text) }
+  /// A file that is one long line would fill the screen, and cost its length for every diagnostic in it.
+  private func shortened(_ file: SourceFile, _ range: Range<Int>, keepingEnd: Bool = false) -> DisplayText {
+    var near = range
+    if range.count > Self.reachInBytes {
+      near = keepingEnd ? range.suffix(Self.reachInBytes) : range.prefix(Self.reachInBytes)
+      // No character is divided.
+      while near.lowerBound > range.lowerBound, near.lowerBound < near.upperBound,
+        file.bytes[near.lowerBound] & 0xC0 == 0x80
+      { near = near.dropFirst() }
+      while near.upperBound < range.upperBound, near.upperBound > near.lowerBound,
+        file.bytes[near.upperBound] & 0xC0 == 0x80
+      { near = near.dropLast() }
+    }
+    let text = file.text(in: near)
+    guard near.count < range.count || text.count > Self.reach else { return DisplayText(text) }
     return DisplayText(keepingEnd ? "…" + text.suffix(Self.reach) : text.prefix(Self.reach) + "…")
   }
+  /// In characters.
   private static let reach = 120
+  private static let reachInBytes = 1024
 }
 
 private struct Palette {

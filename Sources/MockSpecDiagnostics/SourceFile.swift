@@ -9,6 +9,8 @@ package final class SourceFile: Sendable {
   /// Where all of it stands, if it was made from one place of another file.
   private let origin: SourcePosition?
   private let lineStarts = Mutex<[Int]?>(nil)
+  /// How many scalars begin before each block of the bytes.
+  private let scalarCounts = Mutex<[Int]?>(nil)
 
   package init(path: String, bytes: [UInt8], origin: SourcePosition? = nil) {
     self.path = path
@@ -55,9 +57,10 @@ package final class SourceFile: Sendable {
     return SourcePosition(line: low + 1, column: scalarCount(in: starts[low]..<offset) + 1)
   }
 
-  /// The bytes of a line (from 1) without its line ending.
+  /// The bytes of a line (from 1) without its line ending; of the nearest one where there is no such line.
   package func lineRange(_ line: Int) -> Range<Int> {
     let starts = lines()
+    let line = min(max(line, 1), starts.count)
     let start = starts[line - 1]
     var end = line < starts.count ? starts[line] : bytes.count
     while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
@@ -68,11 +71,48 @@ package final class SourceFile: Sendable {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// Counts scalars by their first bytes, which needs no decoding.
+  /// The whole character at an offset, in Unicode scalars; nothing at the end.
+  package func scalarRange(at offset: Int) -> Range<Int> {
+    guard offset < bytes.count else { return bytes.count..<bytes.count }
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return offset..<end
+  }
+
+  // MARK: - Counting scalars
+
+  private static let blockSize = 1024
+
+  /// Far stretches are counted once for all blocks: thousands of positions in one long line mustn't each cost its length.
   private func scalarCount(in range: Range<Int>) -> Int {
-    var count = 0
-    for byte in bytes[range] where byte & 0xC0 != 0x80 { count += 1 }
-    return count
+    if range.count <= 4 * Self.blockSize { return firstBytes(in: range) }
+    let counts = countsBeforeBlocks()
+    func count(before offset: Int) -> Int {
+      let block = offset / Self.blockSize
+      return counts[block] + firstBytes(in: block * Self.blockSize..<offset)
+    }
+    return count(before: range.upperBound) - count(before: range.lowerBound)
+  }
+
+  private func countsBeforeBlocks() -> [Int] {
+    scalarCounts.withLock { known in
+      if let known { return known }
+      var counts = [0]
+      for start in stride(from: 0, to: bytes.count, by: Self.blockSize) {
+        counts.append(counts[counts.count - 1] + firstBytes(in: start..<min(start + Self.blockSize, bytes.count)))
+      }
+      known = counts
+      return counts
+    }
+  }
+
+  /// Counts scalars by their first bytes, which needs no decoding.
+  private func firstBytes(in range: Range<Int>) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      for byte in bytes[range] where byte & 0xC0 != 0x80 { count += 1 }
+      return count
+    }
   }
 }
 

@@ -1,39 +1,61 @@
 /// "Did you mean": the nearest of a few known names.
 package enum Suggestion {
+  private static let longest = 64
+
   /// The known name nearest to `name`, if it is near enough to be meant: at most a third of its length away, by
   /// insertions, deletions, replacements and swaps of neighbours, whatever the letters' case. One letter is never
   /// another one.
   ///
   /// Names over 64 characters are never compared, so that the cost stays bounded.
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
+    guard let wanted = Letters(name) else { return nil }
     var best: (name: String, distance: Int)?
-    for near in neighbours(of: name, among: known) where best.map({ near.distance < $0.distance }) ?? true {
-      best = near
+    for candidate in known {
+      guard let distance = wanted.distance(to: candidate, under: best?.distance ?? .max) else { continue }
+      best = (candidate, distance)
     }
     return best?.name
   }
 
   /// The one known name that is near enough; `nil` if several are, so that a choice would be a guess.
   package static func only(to name: String, among known: some Sequence<String>) -> String? {
-    let near = neighbours(of: name, among: known)
-    return near.count == 1 ? near[0].name : nil
+    guard let wanted = Letters(name) else { return nil }
+    var only: String?
+    for candidate in known where wanted.distance(to: candidate, under: .max) != nil {
+      if only != nil { return nil }
+      only = candidate
+    }
+    return only
   }
 
-  private static func neighbours(
-    of name: String, among known: some Sequence<String>
-  ) -> [(name: String, distance: Int)] {
-    let wanted = Array(name.lowercased())
-    guard !wanted.isEmpty, wanted.count <= 64 else { return [] }
-    var near: [(name: String, distance: Int)] = []
-    for candidate in known {
-      let letters = Array(candidate.lowercased())
-      let length = max(wanted.count, letters.count)
-      let limit = length == 1 ? 0 : max(1, length / 3)
-      guard letters.count <= 64, abs(letters.count - wanted.count) <= limit else { continue }
-      let distance = distance(wanted, letters)
-      if distance <= limit { near.append((candidate, distance)) }
+  /// A name in lower case, and which letters it has.
+  private struct Letters {
+    private let all: [Character]
+    private var kinds: UInt64 = 0
+
+    /// `nil` for what is never compared.
+    init?(_ name: String) {
+      guard !name.isEmpty, name.utf8.count <= longest * 16 else { return nil }
+      all = Array(name.lowercased())
+      guard all.count <= longest else { return nil }
+      for letter in all { kinds |= 1 << UInt64(truncatingIfNeeded: letter.utf8.first.map { $0 & 63 } ?? 0) }
     }
-    return near
+
+    /// `nil` if it isn't near enough to be meant, or not below `bound`.
+    func distance(to name: String, under bound: Int) -> Int? {
+      guard let other = Letters(name) else { return nil }
+      let length = max(all.count, other.all.count)
+      let limit = min(length == 1 ? 0 : max(1, length / 3), bound - 1)
+      guard isPossiblyWithin(limit, of: other) else { return nil }
+      let distance = Suggestion.distance(all, other.all)
+      return distance <= limit ? distance : nil
+    }
+
+    /// One edit brings in, or takes away, at most one kind of letter. Rules out most names without comparing them.
+    private func isPossiblyWithin(_ limit: Int, of other: Letters) -> Bool {
+      abs(all.count - other.all.count) <= limit
+        && (kinds & ~other.kinds).nonzeroBitCount <= limit && (other.kinds & ~kinds).nonzeroBitCount <= limit
+    }
   }
 
   /// Optimal string alignment distance.

@@ -88,7 +88,7 @@ struct DocumentBuilder {
   mutating func begin(mapping: Bool, _ start: Int, _ end: Int) throws(Stop) {
     try checkNodeCount(at: start)
     guard open.count < limits.depth else {
-      throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(start, end)))
+      throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(source.scalarRange(at: start))))
     }
     open.append(Frame(record: records.count, isMapping: mapping))
     isInMapping = mapping
@@ -221,7 +221,7 @@ struct DocumentBuilder {
       }
       diagnostics.append(
         Words.duplicateKey(
-          String(decoding: text(of: records[index]), as: UTF8.self),
+          Excerpt.of(text(of: records[index])),
           at: range(Int(records[index].start), Int(records[index].end)),
           first: range(Int(records[first].start), Int(records[first].end))))
     }

@@ -33,6 +33,9 @@ package struct Node: Sendable {
   /// A scalar's text: decoded where it was quoted, as written where it was plain; empty for collections.
   package var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 
+  /// The text as a message quotes it.
+  package var excerpt: String { withUTF8 { Excerpt.of($0) } }
+
   package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let record = record
     return document.text.withUnsafeBufferPointer { text in

@@ -48,11 +48,17 @@ struct ScalarOffsets {
     var index = start
     while index < bytes.count, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") {
       let sign = index
-      let isVerbatim = bytes[sign...].starts(with: "!<".utf8)
-      while index < bytes.count, !YAMLBytes.isSpace(bytes[index]),
-        isVerbatim || !YAMLBytes.isFlowIndicator(bytes[index])
-      { index += 1 }
-      if bytes[sign] == UInt8(ascii: "!") { tag = sign..<index }
+      if bytes[sign] == UInt8(ascii: "&") {
+        // libyaml's own idea of a name: `&a: b` has the anchor `a`, and an empty key.
+        index += 1
+        while index < bytes.count, YAMLBytes.isAnchorName(bytes[index]) { index += 1 }
+      } else {
+        let isVerbatim = bytes[sign...].starts(with: "!<".utf8)
+        while index < bytes.count, !YAMLBytes.isSpace(bytes[index]),
+          isVerbatim || !YAMLBytes.isFlowIndicator(bytes[index])
+        { index += 1 }
+        tag = sign..<index
+      }
       skipBlanks(&index)
     }
     return (tag, index)

@@ -17,6 +17,11 @@ enum YAMLBytes {
     return isLetter && !text.contains { isBlank($0) || isFlowIndicator($0) || "\"'/".utf8.contains($0) }
   }
 
+  static func isAnchorName(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-")
+  }
+
   static func isFlowIndicator(_ byte: UInt8) -> Bool { ",[]{}".utf8.contains(byte) }
 
   /// Whether a `:`, `-` or `?` here is an indicator, and not a part of text.

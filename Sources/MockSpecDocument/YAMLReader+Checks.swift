@@ -137,7 +137,7 @@ import MockSpecDiagnostics
       {
         return templateWithoutQuotes(start - 1)
       }
-      return YAMLProblem.collectionAsKey(at: builder.range(start, start + 1))
+      return YAMLProblem.collectionAsKey(at: builder.range(builder.source.scalarRange(at: start)))
     }
 
     private func templateWithoutQuotes(_ bracket: Int) -> Diagnostic {

@@ -10,8 +10,9 @@ import MockSpecDiagnostics
       anchors[name]?.isUsed = true
       guard let anchor = anchors[name]?.record else {
         let text = text(at: start, isInFlow: isInFlow)
-        builder.diagnostics.append(
-          YAMLProblem.unknownAnchor(name, known: anchors.keys.sorted(), at: range, text: text))
+        // Of so many nobody reads all, and every one would be compared with every anchor.
+        let known = builder.diagnostics.count < 100 ? anchors.keys.sorted() : []
+        builder.diagnostics.append(YAMLProblem.unknownAnchor(name, known: known, at: range, text: text))
         try builder.add(scalar: .invalid, "".utf8, start, end)
         return
       }
@@ -29,7 +30,8 @@ import MockSpecDiagnostics
     ) throws(DocumentBuilder.Stop) {
       let scalar = event.pointee.data.scalar
       // Nothing but properties, as in `a: &x`: the value is empty, and what follows them is another node's.
-      let properties = offsets.properties(from: start)
+      var properties = offsets.properties(from: start)
+      if let tag = properties.tag, tag.upperBound > end { properties.tag = nil }
       let inside = min(properties.end, end)
       let text = UnsafeBufferPointer(start: UnsafePointer(scalar.value), count: scalar.length)
       if let anchor = scalar.anchor { remember(anchor, at: start) }

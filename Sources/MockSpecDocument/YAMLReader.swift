@@ -112,8 +112,8 @@ import MockSpecDiagnostics
     var isInFlow: Bool { builder.open.contains { isBracket(builder.start(of: $0)) } }
 
     func isBracket(_ offset: Int) -> Bool {
-      let byte = input[offset]
-      return byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
+      guard offset < input.count else { return false }
+      return input[offset] == UInt8(ascii: "[") || input[offset] == UInt8(ascii: "{")
     }
 
     /// False at the end of the stream.

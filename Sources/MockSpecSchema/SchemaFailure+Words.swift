@@ -50,7 +50,7 @@ extension SchemaFailure {
     case .allInConflict(let keys):
       return make("conflicting-keys", "only one of \(listed(keys)) can stand here", "remove the others")
     case .forbidden: return make("bad-value", "\(found) is not allowed here", nil)
-    case .badKey: return make("bad-key", "expected \(expected ?? "another key"), found '\(node.text)'", exampleHelp)
+    case .badKey: return make("bad-key", "expected \(expected ?? "another key"), found '\(node.excerpt)'", exampleHelp)
     case .tooComplex: return make("too-complex", "\(found) is too complex to be checked", nil)
     }
   }
@@ -74,10 +74,14 @@ extension SchemaFailure {
   private func unknownKey(_ known: [String]) -> Diagnostic {
     let near = Suggestion.nearest(to: node.text, among: known)
     return make(
-      "unknown-key", "unknown key '\(node.text)'",
-      near == nil && !known.isEmpty
-        ? "known keys here: \(known.filter { $0 != "$schema" }.joined(separator: ", "))" : nil,
+      "unknown-key", "unknown key '\(node.excerpt)'",
+      near == nil && !known.isEmpty ? "known keys here: \(names(known.filter { $0 != "$schema" }))" : nil,
       label: near.map { "did you mean '\($0)'?" }, fix: spelling(among: known))
+  }
+
+  /// No schema for people has so many keys in one place.
+  private func names(_ known: [String]) -> String {
+    known.prefix(64).joined(separator: ", ") + (known.count > 64 ? ", …" : "")
   }
 
   private func oneOfHelp(_ names: [String]) -> String? {
@@ -96,13 +100,15 @@ extension SchemaFailure {
 
   private func counted(_ count: Int) -> String { count == 0 ? "none" : "\(count)" }
 
+  private func quoted(_ text: String) -> String { text.count > 60 ? "'\(text.prefix(57))…'" : "'\(text)'" }
+
   private func described(_ node: Node) -> String {
     switch node.kind {
     case .mapping: "a mapping"
     case .sequence: "a list"
     case .null: node.text.isEmpty ? "no value" : "null"
-    case .bool, .integer, .float: node.text
-    case .string, .invalid: node.text.count > 60 ? "'\(node.text.prefix(57))…'" : "'\(node.text)'"
+    case .bool, .integer, .float: node.excerpt
+    case .string, .invalid: quoted(node.excerpt)
     }
   }
 }

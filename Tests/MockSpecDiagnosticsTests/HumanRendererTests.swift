@@ -83,6 +83,29 @@ struct HumanRendererTests {
     #expect(lines[3] == "  | " + String(repeating: " ", count: 121) + "^")
   }
 
+  @Test(arguments: ["日", "😀", "é", "e\u{301}"])
+  func `a long line of wide characters is cut between two of them`(character: String) throws {
+    let side = String(repeating: character, count: 300_000)
+    let drawn = Self.draw(side + "1️⃣b1️⃣" + side)
+    let lines = drawn.split(separator: "\n")
+    let shown = String(repeating: character, count: 120)
+    #expect(lines[2] == "1 | …\(shown)b\(shown)…")
+    #expect(lines[3].hasSuffix(" ^"))
+  }
+
+  @Test func `a character without an end is cut, too`() {
+    let drawn = Self.draw("1️⃣e1️⃣" + String(repeating: "\u{301}", count: 500_000))
+    #expect(drawn.utf8.count < 3_000)
+    #expect(!drawn.contains("\u{FFFD}"))
+  }
+
+  @Test func `text that stands at one place of another file is drawn by itself`() {
+    let file = SourceFile(path: "a.swift", bytes: Array("{\"a\": 1}".utf8), origin: SourcePosition(line: 57, column: 3))
+    let drawn = HumanRenderer().render(Diagnostic(.error, "odd", "odd", at: SourceRange(file: file, bytes: 1..<4)))
+    #expect(drawn.hasPrefix("a.swift:57:3: error: odd [odd]\n"))
+    #expect(drawn.contains("57 | {\"a\": 1}\n"))
+  }
+
   @Test func `a file as a whole has a headline and help only`() {
     let diagnostic = Diagnostic(.warning, "no-specs", "no spec files", file: "specs", help: "add one")
     #expect(HumanRenderer().render(diagnostic) == "specs:1:1: warning: no spec files [no-specs]\n  = help: add one\n")

@@ -53,6 +53,26 @@ struct SourceFileTests {
     #expect(positions.allSatisfy { $0.column == 2 })
   }
 
+  @Test(arguments: ["ab", "日a", "é日😀"])
+  func `columns of one long line are counted like those of a short one`(piece: String) {
+    let (bytes, scalars) = (piece.utf8.count, piece.unicodeScalars.count)
+    let file = SourceFile(path: "f", text: "x\n" + String(repeating: piece, count: 1_000_000 / bytes))
+    // Each of 20,000 from the line's start would take minutes.
+    for number in stride(from: 0, to: 1_000_000 / bytes, by: 171) {
+      let position = file.position(of: 2 + number * bytes)
+      guard position.line == 2, position.column == number * scalars + 1 else {
+        Issue.record("\(number): \(position)")
+        return
+      }
+    }
+    #expect(file.position(of: .max).column == 1_000_000 / bytes * scalars + 1)
+  }
+
+  @Test func `a character is as long as its scalar`() {
+    let file = SourceFile(path: "f", text: "a日😀")
+    #expect([0, 1, 4, 8, 99].map { file.scalarRange(at: $0) } == [0..<1, 1..<4, 4..<8, 8..<8, 8..<8])
+  }
+
   @Test(arguments: ["\n", "\r\n", "\r"])
   func `a line comes without its ending`(ending: String) {
     let file = SourceFile(path: "f", text: ["ä", "", "c"].joined(separator: ending) + ending)

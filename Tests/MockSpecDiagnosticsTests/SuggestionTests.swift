@@ -37,4 +37,10 @@ struct SuggestionTests {
     #expect(Suggestion.only(to: "abc", among: ["abd", "abe"]) == nil)
     #expect(Suggestion.only(to: "colour", among: ["status"]) == nil)
   }
+
+  @Test func `of a million characters none is compared`() {
+    let long = String(repeating: "a", count: 1_000_000)
+    #expect(Suggestion.nearest(to: long, among: [long, "a"]) == nil)
+    #expect(Suggestion.nearest(to: "b", among: [long]) == nil)
+  }
 }

@@ -49,6 +49,12 @@ struct LimitTests {
     #expect(parse("[[[1]]]", format, limits: limits).diagnostics.map(\.marked) == ["[[1️⃣[1️⃣1]]]"])
   }
 
+  @Test func `the level below the last is marked with a whole character`() {
+    var limits = DocumentLimits()
+    limits.depth = 1
+    #expect(parse("a:\n  日: 1\n", limits: limits).diagnostics.map(\.marked) == ["a:\n  1️⃣日1️⃣: 1\n"])
+  }
+
   @Test func `an alias can't be used to nest deeper than the limit`() {
     var limits = DocumentLimits()
     limits.depth = 3

@@ -27,6 +27,21 @@ struct YAMLAliasTests {
     #expect(parsed.document?.root.outline == outline)
   }
 
+  /// Found by fuzzing: the first one read beyond the text, the second one had a mapping that began behind its end.
+  @Test(arguments: [
+    ("&anmatch:", "{: null }"), ("top1:\n &a:oo:\n   \nfoo:\n  *a:\n", "{top1: {:oo: null }, foo: {:oo: null }}"),
+    ("x: &a:oo\ny: *a\n", "{x: ':oo', y: ':oo'}"),
+  ])
+  func `an anchor's name ends at a colon`(text: String, outline: String) throws {
+    let root = try #require(parse(text).document?.root)
+    #expect(root.outline == outline)
+    for node in root.subtree { #expect(0...text.utf8.count ~= node.range.bytes.upperBound) }
+  }
+
+  @Test func `a tag below an anchor without a value is another node's`() throws {
+    #expect(parse("x: &a\n!!str y: *a\n").document?.root.outline == "{x: null , y: null }")
+  }
+
   @Test func `what an alias stands for has its place at the anchor`() throws {
     let marked = MarkedText("a: &x\n  1️⃣b1️⃣: 2️⃣日2️⃣\nc: *x\n")
     let value = try #require(parse(marked.text).document?.root.value("c"))

@@ -32,6 +32,9 @@ struct YAMLBracketTests {
       "id: 1️⃣{{ x }}1️⃣\n", "text that starts with '{{' needs quotes", help: "put it in quotes: '{{ x }}'",
       code: "yaml-syntax"),
     Mistake(
+      "? 1️⃣日1️⃣: 1\n: b\n", "a key must be text, found a mapping or a list",
+      help: "put the text in quotes, if '{' or '[' belongs to it", code: "yaml-syntax"),
+    Mistake(
       "日: 1\n? 1️⃣[1️⃣a]\n: b\n", "a key must be text, found a mapping or a list",
       help: "put the text in quotes, if '{' or '[' belongs to it", code: "yaml-syntax"),
     Mistake(

@@ -27,6 +27,9 @@ struct SchemaFailureTests {
     Complaint(
       "missing key at the start of the root", server, "1️⃣p1️⃣ort: 1\n", "missing-key", "key 'host' is missing in a server"),
     Complaint(
+      "missing key at a whole character", "{title: a server, required: [host]}", "1️⃣日1️⃣: 1\n", "missing-key",
+      "key 'host' is missing in a server"),
+    Complaint(
       "missing key at the key that owns the mapping", "properties: {server: \(server)}", "日: 1\n1️⃣server1️⃣:\n  port: 1\n",
       "missing-key", "key 'host' is missing in a server"),
     Complaint(

@@ -42,6 +42,24 @@ struct SchemaLimitTests {
     #expect(schema.failures(in: root).map(\.diagnostic.code) == ["too-complex"])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `the types behind a schema are found however many ways lead to them`() throws {
+    let levels = (0..<15).map { level in
+      "l\(level): {anyOf: [" + (0..<10).map { _ in "{$ref: '#/$defs/l\(level + 1)'}" }.joined(separator: ", ") + "]}"
+    }
+    let schema = try schema("{$ref: '#/$defs/l0', $defs: {\(levels.joined(separator: ", ")), l15: {type: string}}}")
+    let root = try document("1").root
+    #expect(!schema.isValid(root))
+    #expect(!schema.failures(in: root).isEmpty)
+  }
+
+  @Test func `a divisor has a limit, and what it divides has none`() throws {
+    let long = String(repeating: "3", count: 64)
+    let root = try document(String(repeating: long, count: 1_000)).root
+    #expect(try schema("multipleOf: \(long)").isValid(root))
+    #expect(throws: SchemaError.self) { try schema("multipleOf: \(long)3") }
+  }
+
   @Test func `what is wrong deep inside is reported there`() throws {
     let schema = try schema("{type: [array, string], title: text, items: {$ref: '#'}}")
     let deep = String(repeating: "[", count: 100) + "1" + String(repeating: "]", count: 100)

@@ -13,9 +13,21 @@ struct IgnoreComments {
 
   private static let marker = Array("# mockspec-ignore:".utf8)
   private var comments: [Comment] = []
+  /// Where in `comments` those stand that are about a line.
+  private var byPlace: [Place: [Int]] = [:]
+
+  private struct Place: Hashable {
+    let file: ObjectIdentifier
+    let line: Int
+    let rule: String
+  }
 
   init(_ sources: [SourceFile]) {
     for file in sources where !file.path.hasSuffix(".json") { read(file) }
+    for (index, comment) in comments.enumerated() {
+      byPlace[Place(file: ObjectIdentifier(comment.file), line: comment.line, rule: comment.rule), default: []]
+        .append(index)
+    }
   }
 
   private mutating func read(_ file: SourceFile) {
@@ -48,16 +60,14 @@ struct IgnoreComments {
 
   /// Whether a comment silences it, at its own place or at one of its notes (a body file has no comments of its own).
   mutating func silence(_ diagnostic: Diagnostic) -> Bool {
-    guard diagnostic.severity != .error else { return false }
-    let places = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
-    for index in comments.indices where comments[index].rule == diagnostic.code {
-      let comment = comments[index]
-      if places.contains(where: { $0.file === comment.file && $0.start.line == comment.line }) {
-        comments[index].isUsed = true
-        return true
-      }
-    }
-    return false
+    guard diagnostic.severity != .error, !comments.isEmpty else { return false }
+    let ranges = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
+    let found = ranges.compactMap { range in
+      byPlace[Place(file: ObjectIdentifier(range.file), line: range.start.line, rule: diagnostic.code)]?.first
+    }.min()
+    guard let found else { return false }
+    comments[found].isUsed = true
+    return true
   }
 
   var unused: [Diagnostic] {

@@ -12,12 +12,14 @@ struct ProjectCheck {
   private let specs: [Spec]
   private let names: Names
   private var requests: [String: Spec.Request] = [:]
+  private let scenes: [String: ProjectSpec.Scene]
   private var diagnostics: [Diagnostic] = []
 
   init(project: ProjectSpec, specs: [Spec], names: Names) {
     self.project = project
     self.specs = specs
     self.names = names
+    scenes = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
   }
 
   mutating func run(bodies: inout BodyFiles, schemas: inout SchemaFiles) -> [Diagnostic] {
@@ -49,23 +51,28 @@ struct ProjectCheck {
   private mutating func checkResponseNames(_ request: Spec.Request) {
     // Without any response, something worse was reported already.
     guard !request.responses.isEmpty else { return }
-    for name in [request.defaultName].compactMap(\.self) + request.sequence.map(\.response) {
-      checkResponse(name, of: request)
+    checkResponses([request.defaultName].compactMap(\.self) + request.sequence.map(\.response), of: request)
+  }
+
+  private mutating func checkResponses(_ names: [Located<String>], of request: Spec.Request) {
+    if names.isEmpty { return }
+    let known = request.responses.map(\.name.value)
+    let wanted = Set(known)
+    for name in names where !wanted.isEmpty && !wanted.contains(name.value) {
+      diagnostics.append(Self.unknownResponse(name, of: request.name, known: comparable(known)))
     }
   }
 
-  private mutating func checkResponse(_ name: Located<String>, of request: Spec.Request) {
-    let known = request.responses.map(\.name.value)
-    if !known.isEmpty, !known.contains(name.value) {
-      diagnostics.append(Self.unknownResponse(name, of: request.name, known: known))
-    }
-  }
+  /// Of so many problems nobody reads all, and every one would be compared with every name.
+  private func comparable(_ known: @autoclosure () -> [String]) -> [String] { diagnostics.count < 100 ? known() : [] }
 
   private mutating func checkParameters(_ request: Spec.Request, _ defaults: Spec.Defaults) {
     let rules = request.match.over(defaults.match)
+    if rules.params.isEmpty { return }
     let captured = rules.fullPath(defaults.basePath)?.value.captures ?? []
-    for rule in rules.params where rule.matchers.value != nil && !captured.contains(rule.key) {
-      diagnostics.append(Self.unknownParameter(rule, captured: captured))
+    let known = Set(captured)
+    for rule in rules.params where rule.matchers.value != nil && !known.contains(rule.key) {
+      diagnostics.append(Self.unknownParameter(rule, captured: comparable(captured)))
     }
   }
 
@@ -86,15 +93,15 @@ struct ProjectCheck {
   private mutating func check(_ scene: ProjectSpec.Scene) {
     for (request, response) in scene.selections {
       if let found = requests[request.value] {
-        checkResponse(response, of: found)
+        checkResponses([response], of: found)
       } else if names == .all {
-        diagnostics.append(Self.unknownRequest(request, known: requests.keys.sorted()))
+        diagnostics.append(Self.unknownRequest(request, known: comparable(requests.keys.sorted())))
       }
     }
     guard let base = scene.extends else { return }
-    if !project.scenes.contains(where: { $0.name.value == base.value }) {
-      diagnostics.append(
-        Self.unknownScene(base, known: project.scenes.map(\.name.value).filter { $0 != scene.name.value }))
+    if scenes[base.value] == nil {
+      let others = comparable(project.scenes.map(\.name.value).filter { $0 != scene.name.value })
+      diagnostics.append(Self.unknownScene(base, known: others))
     } else if extendsItself(scene) {
       diagnostics.append(Self.circularScene(scene.name, at: base.range))
     }
@@ -105,7 +112,7 @@ struct ProjectCheck {
     var next = scene.extends?.value
     while let name = next, seen.insert(name).inserted {
       if name == scene.name.value { return true }
-      next = project.scenes.first { $0.name.value == name }?.extends?.value
+      next = scenes[name]?.extends?.value
     }
     return false
   }

@@ -46,7 +46,8 @@ struct ResponseSetsBuilder {
     let responses = request.responses.enumerated().map { place, written in
       response(written, defaults, in: file, reply: firstReply + place)
     }
-    func index(_ name: String) -> Int { responses.firstIndex { $0.name == name } ?? 0 }
+    let indexes = Dictionary(responses.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    func index(_ name: String) -> Int { indexes[name] ?? 0 }
     return ResponseSet(
       name: request.name.value, range: request.name.range, priority: request.priority,
       matcher: matcher(request.match.over(defaults.match), defaults), responses: responses,
@@ -101,6 +102,7 @@ struct ResponseSetsBuilder {
 
   /// Each scene with everything that it extends, flattened; its own selections win.
   private func scenes() -> [String: [String: String]] {
+    let known = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
     var flat: [String: [String: String]] = [:]
     for scene in project.scenes {
       var selections: [String: String] = [:]
@@ -109,7 +111,7 @@ struct ResponseSetsBuilder {
         for (request, response) in scene.selections where selections[request.value] == nil {
           selections[request.value] = response.value
         }
-        next = scene.extends.flatMap { base in project.scenes.first { $0.name.value == base.value } }
+        next = scene.extends.flatMap { known[$0.value] }
       }
       flat[scene.name.value] = selections
     }

@@ -112,7 +112,8 @@ private struct ProjectLoad {
     }
     return LoadedProject(
       root: root, projectFile: discovery?.projectFile, specs: discovery?.specs.map(\.path) ?? [],
-      walked: discovery?.walked ?? [], sets: sets, diagnostics: diagnostics.sortedByPlace(), summary: summary,
+      walked: discovery?.walked ?? [], sets: sets, diagnostics: ProblemLimit.apply(to: diagnostics).sortedByPlace(),
+      summary: summary,
       files: files,
       folders: (discovery?.folders ?? []).union(bodies.folders),
       contents: contents.merging(bodies.contents) { first, _ in first })

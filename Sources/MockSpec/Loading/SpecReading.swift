@@ -27,7 +27,8 @@ struct FileReading: Sendable {
     root = parsed.document?.root
     isPartial = parsed.isPartial || root == nil
     diagnostics = parsed.diagnostics
-    if let root { diagnostics += schema.failures(in: root).map(\.diagnostic) }
+    // One more than are shown, so that it shows that there are more.
+    if let root { diagnostics += schema.failures(in: root).prefix(ProblemLimit.perFile + 1).map(\.diagnostic) }
   }
 
   private init(failure: Diagnostic) { diagnostics = [failure] }

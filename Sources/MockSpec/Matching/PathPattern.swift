@@ -1,3 +1,5 @@
+import MockSpecDiagnostics
+
 /// A path whose segments may be wildcards: `/users/{id}/**`.
 struct PathPattern: Sendable, Hashable {
   enum Segment: Sendable, Hashable {
@@ -14,7 +16,7 @@ struct PathPattern: Sendable, Hashable {
   let segments: [Segment]
 
   init(_ text: String) throws(PathPatternError) {
-    guard text.hasPrefix("/") else { throw PathPatternError("a path starts with '/', found '\(text)'") }
+    guard text.hasPrefix("/") else { throw PathPatternError("a path starts with '/', found '\(Excerpt.of(text))'") }
     var segments: [Segment] = []
     var hasWildcards = false
     for piece in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
@@ -32,11 +34,11 @@ struct PathPattern: Sendable, Hashable {
 
   private func checkWildcards() throws(PathPatternError) {
     if segments.count(where: { $0 == .rest }) > 1 {
-      throw PathPatternError("'**' may stand in a path once, found it twice in '\(text)'")
+      throw PathPatternError("'**' may stand in a path once, found it twice in '\(Excerpt.of(text))'")
     }
-    let names = captures
-    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-      throw PathPatternError("'{\(twice)}' is captured twice in '\(text)'")
+    var known: Set<String> = []
+    if let twice = captures.first(where: { !known.insert($0).inserted }) {
+      throw PathPatternError("'{\(twice)}' is captured twice in '\(Excerpt.of(text))'")
     }
   }
 
@@ -60,7 +62,7 @@ struct PathPattern: Sendable, Hashable {
     let sign = piece.first { "{}*".contains($0) } ?? "*"
     let encoded = ["{": "%7B", "}": "%7D", "*": "%2A"][sign] ?? ""
     throw PathPatternError(
-      "'\(sign)' in '\(piece)': a wildcard fills a whole segment of a path",
+      "'\(sign)' in '\(Excerpt.of(String(piece)))': a wildcard fills a whole segment of a path",
       help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the character itself")
   }
 

@@ -81,6 +81,9 @@ extension RulePages {
           requests: {A: {match: GET /a, responses: {R: {json: *a}}}}
           """)),
     .error(
+      "too-many-problems", "a file has more problems than anybody reads",
+      "Of each file the first 1,000 are reported. Mend these first; most others may follow from them.", nil),
+    .error(
       "yaml-unavailable", "YAML can't be read on this platform",
       """
       YAML is read with the system's libyaml, which iOS and its like don't have. 'mockspec convert --to json' writes the \

@@ -47,15 +47,5 @@ struct NamedRule: Sendable {
 }
 
 extension [NamedRule] {
-  func over(_ outer: [NamedRule]) -> [NamedRule] {
-    var merged = outer
-    for rule in self {
-      if let place = merged.firstIndex(where: { $0.key == rule.key }) {
-        merged[place] = rule
-      } else {
-        merged.append(rule)
-      }
-    }
-    return merged
-  }
+  func over(_ outer: [NamedRule]) -> [NamedRule] { merged(over: outer, by: \.key) }
 }

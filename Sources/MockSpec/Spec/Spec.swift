@@ -85,18 +85,7 @@ struct HeaderRule: Sendable {
 
 extension [HeaderRule] {
   /// Merged by name, whose case doesn't matter; a replaced header keeps its place.
-  func over(_ outer: [HeaderRule]) -> [HeaderRule] {
-    var merged = outer
-    for rule in self {
-      let name = rule.name.value.lowercased()
-      if let place = merged.firstIndex(where: { $0.name.value.lowercased() == name }) {
-        merged[place] = rule
-      } else {
-        merged.append(rule)
-      }
-    }
-    return merged
-  }
+  func over(_ outer: [HeaderRule]) -> [HeaderRule] { merged(over: outer) { $0.name.value.lowercased() } }
 }
 
 /// The project file as written.

@@ -56,20 +56,23 @@ extension SpecDecoder {
     if let mark = rest.firstIndex(of: "?") {
       let query = rest[rest.index(after: mark)...]
       rest = rest[..<mark]
-      let place = range(query)
-      for (name, value) in QueryText.pairs(String(query)) {
-        let matcher = ValueMatcher(equals: value, at: place)
-        if let known = rules.query.firstIndex(where: { $0.key == name }),
-          case .set(let list) = rules.query[known].matchers
-        {
-          rules.query[known].matchers = .set(list + [matcher])
-        } else {
-          rules.query.append(NamedRule(name: Located(name, at: place), key: name, matchers: .set([matcher])))
-        }
-      }
+      rules.query = queryRules(String(query), at: range(query))
     }
     if !rest.isEmpty { rules.path = path(String(rest), at: range(rest)).map(Setting.set) ?? .inherited }
     return rules
+  }
+
+  /// A name that stands in it several times has several matchers.
+  private func queryRules(_ query: String, at place: SourceRange) -> [NamedRule] {
+    var names: [String] = []
+    var matchers: [String: [ValueMatcher]] = [:]
+    for (name, value) in QueryText.pairs(query) {
+      if matchers[name] == nil { names.append(name) }
+      matchers[name, default: []].append(ValueMatcher(equals: value, at: place))
+    }
+    return names.map {
+      NamedRule(name: Located($0, at: place), key: $0, matchers: .set(matchers[$0] ?? []))
+    }
   }
 
   mutating func named(_ node: Node?, foldingCase: Bool = false) -> [NamedRule] {

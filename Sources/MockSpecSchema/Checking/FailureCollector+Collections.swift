@@ -53,7 +53,7 @@ extension FailureCollector {
       found += nameFailures(key, index)
       for schema in schemas(for: key, index) { found += propertyFailures(key, value, schema, index, context) }
     }
-    found += keyFailures(in: node, index, count: count, at: context.owner?.range ?? firstByte(of: node))
+    found += keyFailures(in: node, index, count: count, at: context.owner?.range ?? firstCharacter(of: node))
     for (key, schema) in nodes[index].dependentSchemas {
       guard let entry = node.entry(key) else { continue }
       found += failures(node, schema, Context(owner: context.owner, because: entry.key))

@@ -39,7 +39,7 @@ extension FailureCollector {
     _ node: Node, _ branches: [Int], _ index: Int, _ context: Context
   ) -> [SchemaFailure] {
     if branches.isEmpty || matches(node, branches) > 0 { return [] }
-    let fitting = branches.filter { types(of: $0).map { !$0.isDisjoint(with: TypeSet(of: node)) } ?? true }
+    let fitting = branches.filter { types.allowed(by: $0).map { !$0.isDisjoint(with: TypeSet(of: node)) } ?? true }
     if fitting.isEmpty { return [wrongType(node, index)] }
     var fewest: [SchemaFailure]?
     for branch in fitting {
@@ -49,26 +49,12 @@ extension FailureCollector {
     return fewest ?? []
   }
 
-  /// The types that a schema allows by itself or by what it refers to.
-  private func types(of index: Int) -> TypeSet? {
-    let rule = nodes[index]
-    if let types = rule.types { return types }
-    if let reference = rule.reference { return types(of: reference) }
-    let branches = rule.oneOf + rule.anyOf
-    guard !branches.isEmpty else { return nil }
-    var union: TypeSet = []
-    for branch in branches {
-      guard let types = types(of: branch) else { return nil }
-      union.formUnion(types)
-    }
-    return union
-  }
-
   // MARK: - Making failures
 
   func wrongType(_ node: Node, _ index: Int) -> SchemaFailure {
-    let types = types(of: index) ?? []
-    let isQuoted = node.kind == .string && (node.range.text.hasPrefix("\"") || node.range.text.hasPrefix("'"))
+    let types = types.allowed(by: index) ?? []
+    let place = node.range
+    let isQuoted = node.kind == .string && place.file.bytes[place.bytes].first.map { "\"'".utf8.contains($0) } ?? false
     let fits =
       switch node.kindWithoutQuotes {
       case .bool: types.contains(.boolean)
@@ -96,12 +82,16 @@ extension FailureCollector {
       examples: examples.isEmpty ? failure.examples : written(examples))
   }
 
-  func title(of index: Int) -> String? { nodes[index].title ?? nodes[index].reference.flatMap(title(of:)) }
+  func title(of index: Int) -> String? {
+    var index = index
+    while nodes[index].title == nil, let reference = nodes[index].reference { index = reference }
+    return nodes[index].title
+  }
 
   private func examples(of index: Int) -> [String] {
-    let rule = nodes[index]
-    if !rule.examples.isEmpty { return written(rule.examples) }
-    return rule.reference.map(examples(of:)) ?? []
+    var index = index
+    while nodes[index].examples.isEmpty, let reference = nodes[index].reference { index = reference }
+    return written(nodes[index].examples)
   }
 
   /// Scalars only: a mapping in one line teaches nobody.
@@ -109,8 +99,8 @@ extension FailureCollector {
     examples.filter(\.isScalar).prefix(3).map(\.text)
   }
 
-  func firstByte(of node: Node) -> SourceRange {
-    let start = node.range.bytes.lowerBound
-    return SourceRange(file: node.range.file, bytes: start..<start + 1)
+  func firstCharacter(of node: Node) -> SourceRange {
+    let whole = node.range
+    return SourceRange(file: whole.file, bytes: whole.file.scalarRange(at: whole.bytes.lowerBound))
   }
 }

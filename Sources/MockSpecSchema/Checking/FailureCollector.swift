@@ -5,6 +5,7 @@ import MockSpecDocument
 struct FailureCollector {
   var check: SchemaCheck
   let nodes: [SchemaNode]
+  let types: AllowedTypes
   private var depth = 0
 
   /// Schemas under way at once, below which only that something is wrong is said.
@@ -13,6 +14,7 @@ struct FailureCollector {
   init(_ check: SchemaCheck) {
     self.check = check
     nodes = check.table.nodes
+    types = AllowedTypes(nodes)
   }
 
   /// What the schemas on the way to a failure have to do with it.

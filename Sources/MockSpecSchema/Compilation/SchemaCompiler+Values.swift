@@ -32,10 +32,16 @@ extension SchemaCompiler {
     return Bound(scalar: number, decimal: DecimalNumber(value.text))
   }
 
+  private static let mostDivisorDigits = 64
+
   static func divisor(_ value: Node) throws(SchemaError) -> Bound {
     let number = try number(value)
     guard let decimal = number.decimal, let zero = DecimalNumber("0"), decimal > zero else {
       throw SchemaError(value, "a number above 0 is expected")
+    }
+    // A division costs as many steps as both numbers have digits, multiplied.
+    guard decimal.digits.count <= mostDivisorDigits else {
+      throw SchemaError(value, "a number of at most \(mostDivisorDigits) digits is expected")
     }
     return number
   }

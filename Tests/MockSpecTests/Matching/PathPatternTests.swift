@@ -41,6 +41,14 @@ struct PathPatternTests {
     #expect(throws: PathPatternError.self) { try PathPattern(pattern) }
   }
 
+  @Test func `many captures are all different, or one is an error`() throws {
+    let path = (0..<20_000).map { "/{name\($0)}" }.joined()
+    #expect(try PathPattern(path).captures.count == 20_000)
+    let error = #expect(throws: PathPatternError.self) { try PathPattern(path + "/{name19999}") }
+    let message = try #require(error).message
+    #expect(message.hasPrefix("'{name19999}' is captured twice in '/{name0}/") && message.hasSuffix("…'"))
+  }
+
   @Test func `segments around a rest are captured`() throws {
     let pattern = try PathPattern("/{a}/**/{z}")
     #expect(pattern.parameters(in: RequestPath("/1/2/3/four%20")) == ["a": "1", "z": "four "])

@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Fuzzing, in a package of its own so that nothing of it reaches MockSpec's users. It builds MockSpec's modules itself,
+// from links to the very same sources, since most of them are none of the products and all need the sanitizers' flags.
+let package = Package(
+  name: "Fuzzing",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")],
+  targets: [
+    .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1"),
+    .target(name: "MockSpecDiagnostics"),
+    .target(name: "MockSpecDocument", dependencies: ["MockSpecDiagnostics", "CLibYAML"]),
+    .target(
+      name: "MockSpecSchema", dependencies: ["MockSpecDocument", "MockSpecDiagnostics"],
+      resources: [
+        "schema", "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation",
+        "format-assertion", "content",
+      ].map { .embedInCode("Metaschemas/\($0).json") }),
+    .target(
+      name: "MockSpec",
+      dependencies: [
+        "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      resources: [
+        .embedInCode("Schemas/mockspec.schema.json"), .embedInCode("Schemas/mockspec-project.schema.json"),
+      ]),
+
+    // What must hold for any input.
+    .target(
+      name: "Fuzzing", dependencies: ["MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics"]),
+    // Large inputs that were made by hand, with the time that each of them takes.
+    .executableTarget(
+      name: "HardInputs",
+      dependencies: ["Fuzzing", "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics"]),
+  ]
+    + ["FuzzYAML", "FuzzJSON", "FuzzSchema", "FuzzSpec"].map { name in
+      .executableTarget(
+        name: name, dependencies: ["Fuzzing", "MockSpecDocument"],
+        swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+    }
+)
+for target in package.targets where target.type != .system {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

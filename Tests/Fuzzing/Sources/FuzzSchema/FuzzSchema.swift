@@ -1,0 +1,16 @@
+import Fuzzing
+
+/// A JSON Schema, a zero byte, and a value that it is asked about; both as JSON.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let input = UnsafeBufferPointer(start: start, count: count)
+  checkSchema(Array(input))
+  return 0
+}
+
+#if !FUZZER
+  @main
+  struct FuzzSchema {
+    static func main() { checkFiles(checkSchema) }
+  }
+#endif

@@ -70,7 +70,7 @@ package struct Node: Sendable {
   }
 
   /// This node and all below it, keys among them, in the document's order.
-  var subtree: some Sequence<Node> {
+  package var subtree: some Sequence<Node> {
     (index..<Int(record.next)).lazy.map { [document] in Node(document: document, index: $0) }
   }
 

@@ -26,11 +26,11 @@ struct FileFindings {
     var found: [Diagnostic]
     switch kind {
     case .spec:
-      var decoder = SpecDecoder()
+      var decoder = SpecDecoder(folder: FilePath.parent(shown))
       _ = decoder.spec(root, file: SpecFile(path: shown, shown: shown, order: 0))
       found = SchemaLibrary.spec.failures(in: root).map(\.diagnostic) + decoder.diagnostics
     case .project:
-      var decoder = ProjectDecoder()
+      var decoder = ProjectDecoder(folder: FilePath.parent(shown))
       _ = decoder.project(root)
       found = SchemaLibrary.project.failures(in: root).map(\.diagnostic) + decoder.diagnostics
     }

@@ -1,5 +1,5 @@
-package import MockSpecDiagnostics
-package import MockSpecDocument
+import MockSpecDiagnostics
+import MockSpecDocument
 
 /// Makes the fixes that a file's diagnostics carry, round by round, and keeps only those that leave it better.
 ///

@@ -13,7 +13,8 @@ struct JSONPointerTests {
   func `the standard's examples`(text: String, scalar: String?) throws {
     let json = #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#
     let root = try #require(DocumentParser.parseJSON(Array(json.utf8))).root
-    let target = try #require(try #require(JSONPointer(text)).target(in: root))
+    let pointer = try #require(JSONPointer(text))
+    let target = try #require(pointer.target(in: root))
     if let scalar { #expect(target.text == scalar) } else { #expect(!target.isScalar) }
   }
 

@@ -88,7 +88,7 @@ struct PointerMatcherTests {
     }
   }
 
-  static func random(_ depth: Int, _ generator: inout PathIndexTests.SeededGenerator) -> Value {
+  static func random(_ depth: Int, _ generator: inout SeededGenerator) -> Value {
     switch Int.random(in: 0..<(depth == 0 ? 3 : 6), using: &generator) {
     case 0:
       let text = ["", "a", "0", "null", "~", "é"].randomElement(using: &generator)!
@@ -109,7 +109,7 @@ struct PointerMatcherTests {
 
   @Test(arguments: 0..<20)
   func `pointers find what walking over all places finds`(seed: Int) throws {
-    var generator = PathIndexTests.SeededGenerator(state: UInt64(seed) &* 77 &+ 1)
+    var generator = SeededGenerator(seed: seed &* 77 &+ 1)
     for _ in 0..<40 {
       let value = Self.random(4, &generator)
       let places = value.places
@@ -134,7 +134,7 @@ struct PointerMatcherTests {
     let root = try #require(
       DocumentParser.parse(Array(spec.utf8), path: "f", format: .json).document?.root.value("body"))
     var decoder = SpecDecoder(folder: "/")
-    guard case .matcher(let matcher) = try #require(decoder.bodyRule(root)) else { return false }
+    guard case .matcher(let matcher)? = decoder.bodyRule(root) else { return false }
     var request = request
     return matcher.mismatch(&request) == nil
   }

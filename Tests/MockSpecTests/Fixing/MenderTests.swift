@@ -35,7 +35,7 @@ struct MenderTests {
     match("{method: GET, path: ⟦/items/{id}→'/items/{id}'⟧}"),
     match("{path: ⟦/items/{id}/{part}→'/items/{id}/{part}'⟧, method: GET} # c"),
     match("{path: /x, query: {page: ⟦*→'*'⟧}}"),
-    match("\n      path: /x\n      query:\n        page: ⟦*→'*'⟧\n        q: ⟦{q}→'{q}'⟧"),
+    match("\n      path: /x\n      query:\n        page: ⟦*→'*'⟧\n        q: ⟦@q→'@q'⟧"),
     match("\n      host: ⟦*.example.com→'*.example.com'⟧"),
     match("\n      path: /{id}\n      params: {id: {matches: ⟦\"^\\d+$\"→'^\\d+$'⟧}}"),
     match("{path: ⟦/a/{id}→'/a/{id}'⟧, host: ⟦*.example.com→'*.example.com'⟧}"),

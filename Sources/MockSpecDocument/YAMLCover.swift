@@ -36,10 +36,10 @@ struct YAMLCover {
     other.lowerBound <= bytes.upperBound && bytes.lowerBound <= other.upperBound
   }
 
-  func apply(to text: inout [UInt8]) {
-    for index in bytes where !YAMLBytes.isBreak(text[index]) {
-      text[index] = isText ? UInt8(ascii: "x") : UInt8(ascii: " ")
-    }
+  func applied(to text: [UInt8]) -> [UInt8] {
+    var text = text
+    for index in bytes where !YAMLBytes.isBreak(text[index]) { text[index] = UInt8(ascii: isText ? "x" : " ") }
+    return text
   }
 
   var isBlank: Bool { !isText }

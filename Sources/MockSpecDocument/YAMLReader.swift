@@ -24,14 +24,21 @@ import MockSpecDiagnostics
     }
 
     /// - Parameter input: the bytes of `source`, for as long as the reader is used.
-    init(source: SourceFile, input: UnsafeBufferPointer<UInt8>, findings: TextCheck.Findings, limits: DocumentLimits) {
+    private init(source: SourceFile, input: UnsafeBufferPointer<UInt8>, findings: TextCheck.Findings, limits: DocumentLimits) {
       builder = DocumentBuilder(source: source, limits: limits)
       self.input = input
       offsets = ScalarOffsets(input: input, isASCII: findings.isASCII)
       hasPercents = findings.hasPercents
     }
 
-    mutating func read() -> YAMLReading {
+    static func read(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) -> YAMLReading {
+      source.bytes.withUnsafeBufferPointer { input in
+        var reader = YAMLReader(source: source, input: input, findings: findings, limits: limits)
+        return reader.read()
+      }
+    }
+
+    private mutating func read() -> YAMLReading {
       do throws(DocumentBuilder.Stop) {
         if hasPercents { try checkDirectives() }
         try readEvents()

@@ -61,6 +61,11 @@ package struct Node: Sendable {
     return false
   }
 
+  /// Whether neither it nor anything below it is invalid, or lacks something that was reported.
+  package var isWhole: Bool {
+    document.incomplete.isDisjoint(with: index..<Int(record.next)) && subtree.allSatisfy { $0.kind != .invalid }
+  }
+
   /// A sequence's elements; none for anything else.
   package var elements: Elements { Elements(node: self) }
 

@@ -2,34 +2,51 @@ import MockSpecDiagnostics
 
 /// What is covered so that the rest can be read.
 struct YAMLCover {
+  enum Kind {
+    /// A single text, which is covered by another one.
+    case text
+    /// Whole lines, which become blank.
+    case lines
+    /// Such lines where it isn't certain either where those above and below belong.
+    case misaligned
+  }
+
   let bytes: Range<Int>
-  /// A single text, which is covered by another one; else everything becomes blank.
-  private let isText: Bool
+  let kind: Kind
+  /// Whether nothing stands before it on its line: it may be a key, and then others may be read as another one's.
+  let startsLine: Bool
   /// Whether nothing but these bytes can be wrong.
   let isCertain: Bool
 
   /// - Parameter start: Where what holds the mistake begins; it may be above the place that is reported.
-  init(_ diagnostic: Diagnostic, brokenFrom start: Int, in source: SourceFile) {
-    guard let fix = diagnostic.fix?.range.bytes, !fix.isEmpty,
-      !source.bytes[fix].contains(where: YAMLBytes.isBreak),
-      source.bytes[fix].contains(where: { !YAMLBytes.isBlank($0) })
-    else {
-      self.init(
-        diagnostic.code == "several-documents" ? start..<source.bytes.count : Self.entry(at: start, in: source),
-        isCertain: diagnostic.fix != nil)
+  init(_ stop: DocumentBuilder.Stop, from start: Int, in source: SourceFile) {
+    if let text = stop.diagnostic.fix?.range.bytes, Self.isText(text, in: source.bytes) {
+      let line = source.lineRange(source.position(of: text.lowerBound).line)
+      startsLine = source.bytes[line.lowerBound..<text.lowerBound].allSatisfy(YAMLBytes.isBlank)
+      (bytes, kind, isCertain) = (text, .text, true)
       return
     }
-    self.init(fix, isText: true, isCertain: true)
+    startsLine = true
+    kind = stop.isMisaligned ? .misaligned : .lines
+    isCertain = stop.diagnostic.fix != nil
+    bytes =
+      stop.diagnostic.code == "several-documents"
+      ? start..<source.bytes.count : YAMLEntry(at: start, in: source).bytes(isMisaligned: stop.isMisaligned)
   }
 
+  /// All lines of an entry.
   init(entryAt start: Int, in source: SourceFile) {
-    self.init(Self.entry(at: start, in: source), isCertain: false)
+    (kind, startsLine, isCertain) = (.lines, true, false)
+    bytes = YAMLEntry(at: start, in: source).bytes(isMisaligned: false)
   }
 
-  private init(_ bytes: Range<Int>, isText: Bool = false, isCertain: Bool) {
-    self.bytes = bytes
-    self.isText = isText
-    self.isCertain = isCertain
+  /// What holds `: ` may as well be a key and its value.
+  private static func isText(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
+    let holdsKey = range.contains {
+      bytes[$0] == UInt8(ascii: ":") && YAMLBytes.endsPlain(bytes, after: $0, inFlow: false)
+    }
+    let text = bytes[range]
+    return !holdsKey && text.contains { !YAMLBytes.isBlank($0) } && !text.contains(where: YAMLBytes.isBreak)
   }
 
   func touches(_ other: Range<Int>) -> Bool {
@@ -38,51 +55,9 @@ struct YAMLCover {
 
   func applied(to text: [UInt8]) -> [UInt8] {
     var text = text
-    for index in bytes where !YAMLBytes.isBreak(text[index]) { text[index] = UInt8(ascii: isText ? "x" : " ") }
+    for index in bytes where !YAMLBytes.isBreak(text[index]) {
+      text[index] = kind == .text ? UInt8(ascii: "x") : UInt8(ascii: " ")
+    }
     return text
-  }
-
-  var isBlank: Bool { !isText }
-
-  /// The line, and what belongs to it below:
-  ///
-  ///     sequence         deeper lines,
-  ///     - A              elements at the key's own column,
-  ///     ]                and closing brackets
-  private static func entry(at offset: Int, in source: SourceFile) -> Range<Int> {
-    let first = source.position(of: min(offset, source.bytes.count)).line
-    let head = Line(first, in: source)
-    var end = source.lineRange(first).upperBound
-    for number in first..<source.lines().count {
-      let line = Line(number + 1, in: source)
-      if line.isEmpty { continue }
-      let belongs =
-        head.hasTab
-        ? line.hasTab
-        : line.column > head.column
-          || (line.column == head.column && (line.closes || (line.isElement && !head.isElement)))
-      guard belongs else { break }
-      end = source.lineRange(number + 1).upperBound
-    }
-    return source.lineRange(first).lowerBound..<end
-  }
-
-  private struct Line {
-    let column: Int
-    let hasTab: Bool
-    let isEmpty: Bool
-    let isElement: Bool
-    let closes: Bool
-
-    init(_ number: Int, in source: SourceFile) {
-      let range = source.lineRange(number)
-      let indentation = source.bytes[range].prefix(while: YAMLBytes.isBlank)
-      let content = source.bytes[indentation.endIndex..<range.upperBound]
-      column = indentation.count
-      hasTab = indentation.contains(UInt8(ascii: "\t"))
-      isEmpty = content.isEmpty || content.first == UInt8(ascii: "#")
-      isElement = content.first == UInt8(ascii: "-") && content.dropFirst().first.map(YAMLBytes.isBlank) ?? true
-      closes = content.first.map { "]}".utf8.contains($0) } ?? false
-    }
   }
 }

@@ -42,6 +42,18 @@ struct YAMLProblem {
       ?? reported
   }
 
+  /// Whether a line fits none of those above it.
+  func isMisaligned(_ diagnostic: Diagnostic) -> Bool {
+    let problems = [
+      "did not find expected key", "did not find expected '-' indicator", "did not find expected <document start>",
+      "mapping values are not allowed in this context",
+    ]
+    guard problems.contains(problem), openBrackets == nil, diagnostic.fix == nil,
+      let start = diagnostic.range?.bytes.lowerBound
+    else { return false }
+    return line(of: start) == line(of: at) && isFirstOnLine(start)
+  }
+
   /// Characters that make no token.
   private var tokenProblem: Diagnostic {
     switch context {

@@ -24,7 +24,9 @@ import MockSpecDiagnostics
     }
 
     /// - Parameter input: the bytes of `source`, for as long as the reader is used.
-    private init(source: SourceFile, input: UnsafeBufferPointer<UInt8>, findings: TextCheck.Findings, limits: DocumentLimits) {
+    private init(
+      source: SourceFile, input: UnsafeBufferPointer<UInt8>, findings: TextCheck.Findings, limits: DocumentLimits
+    ) {
       builder = DocumentBuilder(source: source, limits: limits)
       self.input = input
       offsets = ScalarOffsets(input: input, isASCII: findings.isASCII)
@@ -108,7 +110,8 @@ import MockSpecDiagnostics
         contextAt: offsets.byteOffset(ofScalar: Int(parser.context_mark.index)),
         openBrackets: openBrackets, lastNode: builder.lastNode, source: builder.source)
       let diagnostic = problem.diagnostic
-      return .init(diagnostic: diagnostic, broken: problem.start(of: diagnostic))
+      return .init(
+        diagnostic: diagnostic, broken: problem.start(of: diagnostic), isMisaligned: problem.isMisaligned(diagnostic))
     }
 
     var openBrackets: (outer: Int, inner: Int)? {

@@ -10,7 +10,7 @@ import MockSpecDiagnostics
   /// reported of what is covered, nor that something is missing around it.
   struct YAMLRecovery {
     /// Errors at which libyaml ends that are reported of one file.
-    static let mostErrors = 20
+    private static let mostErrors = 20
     private static let mostCovers = 40
 
     private let source: SourceFile
@@ -35,9 +35,8 @@ import MockSpecDiagnostics
       while let stop = reading.stop {
         let cover = nextCover(for: stop)
         if isOwnMistake(stop, cover) { errors.append(stop.diagnostic.moved(to: source)) }
-        guard let cover, errors.count < Self.mostErrors, covers.count < Self.mostCovers else { break }
         bytesLeft -= source.bytes.count
-        guard bytesLeft >= 0 else { break }
+        guard let cover, errors.count < Self.mostErrors, covers.count < Self.mostCovers, bytesLeft >= 0 else { break }
         covers.append(cover)
         copy = SourceFile(path: source.path, bytes: cover.applied(to: copy.bytes))
         reading = YAMLReader.read(copy, findings: findings, limits: limits)
@@ -48,25 +47,46 @@ import MockSpecDiagnostics
     /// `nil` at a limit, and where nothing would get better: covers only ever move on or grow.
     private func nextCover(for stop: DocumentBuilder.Stop) -> YAMLCover? {
       guard let broken = stop.broken else { return nil }
-      let cover = YAMLCover(stop.diagnostic, brokenFrom: broken, in: copy)
+      let cover = YAMLCover(stop, from: broken, in: copy)
       guard let last = covers.last, cover.bytes.lowerBound < last.bytes.upperBound else { return cover }
       let entry = YAMLCover(entryAt: min(broken, last.bytes.lowerBound), in: copy)
       return entry.bytes.count > last.bytes.count ? entry : nil
     }
 
-    /// Whether it is no consequence of what was covered. What stands right behind a blank space may only be wrong
-    /// because of it, unless it would be wrong anywhere.
+    /// Whether it is no consequence of what was covered, as far as that is certain.
     private func isOwnMistake(_ stop: DocumentBuilder.Stop, _ cover: YAMLCover?) -> Bool {
       guard let last = covers.last else { return true }
       guard stop.broken != nil else { return stop.diagnostic.code != "empty-file" }
-      guard let cover, cover.bytes.lowerBound >= last.bytes.upperBound else { return false }
-      guard !stop.diagnostic.places.contains(where: { place in covers.contains { $0.bytes.overlaps(place.bytes) } })
-      else { return false }
-      if stop.diagnostic.code != "yaml-syntax" || stop.diagnostic.fix != nil || last.isCertain { return true }
-      let between = copy.bytes[last.bytes.upperBound..<cover.bytes.lowerBound]
-      return between.split(whereSeparator: YAMLBytes.isBreak).contains { line in
-        line.first { !YAMLBytes.isBlank($0) }.map { $0 != UInt8(ascii: "#") } ?? false
+      guard let cover, cover.bytes.lowerBound >= last.bytes.upperBound, !speaksOfCovered(stop.diagnostic) else {
+        return false
       }
+      if stop.isMisaligned {
+        if wouldFit(cover, without: last) { return false }
+      } else if stop.diagnostic.code != "yaml-syntax" || stop.diagnostic.fix != nil || last.isCertain {
+        return true
+      }
+      return lineAbove(cover.bytes.lowerBound).map { $0.lowerBound >= last.bytes.upperBound } ?? false
+    }
+
+    /// Whether a line would fit, if what was covered above it stood where it was meant to.
+    private func wouldFit(_ line: YAMLCover, without last: YAMLCover) -> Bool {
+      guard last.startsLine else { return false }
+      let column = YAMLEntry(at: line.bytes.lowerBound, in: source).column
+      return last.kind == .text || YAMLEntry(at: last.bytes.lowerBound, in: source).levels.contains(column)
+    }
+
+    /// Also a bracket that closes one that was covered.
+    private func speaksOfCovered(_ diagnostic: Diagnostic) -> Bool {
+      if diagnostic.places.contains(where: { place in covers.contains { $0.bytes.overlaps(place.bytes) } }) {
+        return true
+      }
+      guard let range = diagnostic.range, ["]", "}"].contains(range.text) else { return false }
+      return covers.contains { $0.kind != .text && source.bytes[$0.bytes].contains { "[{".utf8.contains($0) } }
+    }
+
+    private func lineAbove(_ offset: Int) -> Range<Int>? {
+      stride(from: copy.position(of: offset).line - 1, to: 0, by: -1).lazy.map(copy.lineRange)
+        .first { !YAMLBytes.withoutComment(copy.bytes[$0]).isEmpty }
     }
 
     private func result(of reading: YAMLReading) -> ParsedDocument {
@@ -79,8 +99,15 @@ import MockSpecDiagnostics
         }
       }
       return ParsedDocument(
-        document: reading.document.map { covers.isEmpty ? $0 : $0.covered(covers, source: source) },
-        diagnostics: doubts.map { $0.moved(to: source) } + errors, isPartial: true)
+        document: reading.document.flatMap(uncovered), diagnostics: doubts.map { $0.moved(to: source) } + errors,
+        isPartial: true)
+    }
+
+    /// The tree, placed in the text as it was written.
+    private func uncovered(_ document: Document) -> Document? {
+      let covered = CoveredRecords(document, covers: covers, source: source)
+      guard covered.isOfUse else { return nil }
+      return Document(source: source, records: covered.records, text: document.text, incomplete: covered.incomplete)
     }
   }
 

@@ -100,7 +100,8 @@ struct ValidateTests {
       #expect(outcome.errors.split(separator: "\n").count { $0.contains("[unknown-key]") } == shown)
       #expect(outcome.errors.contains("… and ") == (shown < 150))
       #expect(shown == 150 || outcome.errors.contains("\n… and \(150 - shown) more\n"))
-      #expect(outcome.errors.hasSuffix("150 errors in 150 requests, 150 responses, 1 file; 150 can be fixed with --fix\n"))
+      #expect(
+        outcome.errors.hasSuffix("150 errors in 150 requests, 150 responses, 1 file; 150 can be fixed with --fix\n"))
     }
   }
 

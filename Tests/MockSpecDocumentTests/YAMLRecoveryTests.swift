@@ -35,6 +35,16 @@ struct YAMLRecoveryTests {
     #expect(root.value("a")?.lacksReportedKeys == true)
   }
 
+  @Test func `next to a line that fits nothing, nothing is certain`() {
+    let below = parse("r:\n  a:\n  m:\n      x: 1\n    s: 2\n  b: {x: 3}\n")
+    #expect(below.document?.root.outline == "{r: {b: {x: int 3}}}")
+    let above = parse("r:\nb:\n    x: 1\n  c:\n    x: 2\n")
+    #expect(above.document?.root.outline == "{}")
+    #expect(parse(" a: 1\nb: 2\n").document == nil)
+    let list = parse("r:\n  - a:\n        b: 1\n   c: 2\nd: 1\n")
+    #expect(list.document?.root.outline == "{r: invalid, d: int 1}")
+  }
+
   @Test func `places and texts are those of the file`() throws {
     let marked = "a: \"日本\" # ü\n1️⃣b1️⃣: @x\nc: 1\n"
     let document = try #require(parse(MarkedText(marked).text).document)
@@ -63,6 +73,14 @@ struct YAMLRecoveryTests {
     "a: 'it's here'\nb: 1\n",
     "a:\n  b: c: d\n  e: 1\n",
     "a: b: c\n  d: e\n",
+    // Brackets around lines that aren't indented.
+    "{\n\"a\": 1\n\"b\": {}\n}\n", "a: {\nb: 1\nc: 2\n}\nd: 1\n",
+    // Lines that belong to one that stands in the wrong column, or are read as its neighbours' own.
+    "a:\n  b:\n    c: 1\n   d:\n    c: 2\n    c: 3\n", "a:\n  b: 1\n      c:\n  b: 2\n",
+    "a:\n  b:\n `c: 1\n    d: 2\n  e: 3\n", "a:\n  b c\nd: 1\n  e: 2\n",
+    "a:\n  b: {c\nd: 1}\n  e: 2\n",
+    // A key without its colon, and a comment behind it.
+    "a:1\n# c\nb: 2\n", "a:\n  b # c\n  d: 2\n",
   ])
   func `a mistake is reported once`(text: String) {
     let found = parse(text).diagnostics

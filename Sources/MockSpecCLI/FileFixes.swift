@@ -15,13 +15,25 @@ struct FileFixes {
   private let root: String
 
   init(of project: LoadedProject) {
-    let fixable = Set(project.diagnostics.filter { $0.fix != nil }.map(\.file))
     root = project.root
-    files = ([project.projectFile].compactMap(\.self) + project.specs).compactMap { path in
-      let shown = FilePath.shown(path, in: FileSystem.workingDirectory)
-      guard fixable.contains(shown), let bytes = project.contents[path] else { return nil }
+    files = Self.fixable(in: project).compactMap { path, shown, bytes in
       let mended = Mender.mend(bytes, path: shown, isProjectFile: path == project.projectFile)
       return mended.bytes == bytes ? nil : File(path: path, shown: shown, bytes: bytes, mended: mended)
+    }
+  }
+
+  /// How many problems would be fixed. In large files that takes long to find out, and those that could be are counted.
+  static func estimate(for project: LoadedProject) -> Int {
+    let size = fixable(in: project).reduce(0) { $0 + $1.bytes.count }
+    return size > 64 << 10 ? project.diagnostics.count { $0.fix != nil } : FileFixes(of: project).count
+  }
+
+  private static func fixable(in project: LoadedProject) -> [(path: String, shown: String, bytes: [UInt8])] {
+    let names = Set(project.diagnostics.filter { $0.fix != nil }.map(\.file))
+    return ([project.projectFile].compactMap(\.self) + project.specs).compactMap { path in
+      let shown = FilePath.shown(path, in: FileSystem.workingDirectory)
+      guard names.contains(shown), let bytes = project.contents[path] else { return nil }
+      return (path, shown, bytes)
     }
   }
 

@@ -99,7 +99,7 @@ struct Validate: ParsableCommand {
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let problems = [counted(.error), counted(.warning)].compactMap(\.self).joined(separator: ", ")
-    let fixable = FileFixes(of: project).count
+    let fixable = FileFixes.estimate(for: project)
     return (problems.isEmpty ? "valid: " : problems + " in ") + "\(project.summary)"
       + (fixable == 0 ? "" : "; \(fixable) can be fixed with --fix")
   }

@@ -15,9 +15,10 @@ struct Convert: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the same project in the other format.",
     discussion: """
-      For platforms that can't read YAML, such as iOS: convert into a folder that is copied into the app, in a build phase
-      or with --watch. Only comments are lost. Body files are copied, so the output folder is a whole project. It holds
-      what the paths hold: what was written before and has no source any more is removed, and no other file is touched.
+      For platforms that can't read YAML, such as iOS: convert into a folder that is copied into the app, in a build \
+      phase or with --watch. Only comments are lost. Body files are copied, so the output folder is a whole project. It \
+      holds what the paths hold: what was written before and has no source any more is removed, and no other file is \
+      touched. \
       A project with errors isn't converted.
 
       Examples:

@@ -6,9 +6,9 @@ struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Explains what 'mockspec validate' reports.",
     discussion: """
-      The name is the code in brackets behind a message. Errors can't be ignored, since nothing that has one is ever
-      served. A comment '# mockspec-ignore: NAME' silences a warning on its own line or, where it stands alone on a line,
-      on the next.
+      The name is the code in brackets behind a message. Errors can't be ignored, since nothing that has one is ever \
+      served. A comment '# mockspec-ignore: NAME' silences a warning on its own line or, where it stands alone on a \
+      line, on the next.
 
       Examples:
         mockspec rules

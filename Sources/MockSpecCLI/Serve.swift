@@ -10,7 +10,7 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Answers HTTP requests from specs, and follows edits.",
     discussion: """
-      Says one line when it is ready and one per reload. A bad edit is shown and changes nothing: the last good version
+      Says one line when it is ready and one per reload. A bad edit is shown and changes nothing: the last good version \
       goes on answering. Ends cleanly on SIGINT (control-C) and SIGTERM.
 
       Examples:
@@ -34,11 +34,7 @@ struct Serve: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Follow edits of the specs and their body files.")
   var watch = true
 
-  @Option(help: "The scene to begin with.")
-  var scene: String?
-
-  @Option(help: ArgumentHelp("A response to begin with; may be given several times.", valueName: "name=response"))
-  var select: [String] = []
+  @OptionGroup var steering: Steering
 
   @Flag(help: "Say one line per request.")
   var logRequests = false
@@ -46,15 +42,12 @@ struct Serve: AsyncParsableCommand {
   func validate() throws {
     if let port, !(0...65535).contains(port) { throw ValidationError("a port is from 0 to 65535, found \(port)") }
     if let threads, threads < 1 { throw ValidationError("at least one thread is needed, found \(threads)") }
-    for selection in select where !selection.contains("=") {
-      throw ValidationError("expected NAME=RESPONSE, found '\(selection)'")
-    }
   }
 
   func run() async throws {
     let project = try startProject()
     defer { project.stop() }
-    try steer(project.engine)
+    try steering.apply(to: project.engine)
     let settings = project.engine.sets.settings.server
     var log: (@Sendable (ServedRequest) -> Void)?
     if logRequests { log = { Terminal.print("\($0)") } }
@@ -90,18 +83,6 @@ struct Serve: AsyncParsableCommand {
       Terminal.show(error.diagnostics)
       Terminal.error("error: these specs can't be served; mend them and start again")
       throw ExitStatus.problems
-    }
-  }
-
-  private func steer(_ engine: MockEngine) throws {
-    do {
-      if let scene { try engine.activate(scene: scene) }
-      for selection in select {
-        let parts = selection.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        try engine.select(String(parts[1]), for: String(parts[0]))
-      }
-    } catch {
-      throw ValidationError("\(error)")
     }
   }
 

@@ -21,7 +21,7 @@ enum Terminal {
   ///   - limit: How many; 0 for all of them.
   static func show(_ diagnostics: [Diagnostic], isConcise: Bool = false, limit: Int = defaultLimit) {
     guard !diagnostics.isEmpty else { return }
-    let usesColor = showsErrors && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
+    let usesColor = usesColor(on: STDERR_FILENO)
     let shown = limit == 0 ? diagnostics : Array(diagnostics.prefix(limit))
     error(
       isConcise
@@ -31,6 +31,13 @@ enum Terminal {
 
   /// More than a person reads; machine formats have them all.
   static let defaultLimit = 100
+
+  /// Whether what is printed may have colour.
+  static var printsColor: Bool { usesColor(on: STDOUT_FILENO) }
+
+  private static func usesColor(on stream: Int32) -> Bool {
+    isatty(stream) == 1 && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
+  }
 
   /// Whether the standard error is a terminal.
   static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }

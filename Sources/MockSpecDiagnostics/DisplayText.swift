@@ -6,6 +6,11 @@ package struct DisplayText {
   private(set) var width = 0
 
   package init(_ source: String) {
+    // Nearly every line is, and looking each character up takes most of a report's time.
+    if source.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
+      (text, width) = (source, source.utf8.count)
+      return
+    }
     for character in source {
       if character == "\t" {
         append(String(repeating: " ", count: Self.tabWidth), width: Self.tabWidth)

@@ -92,21 +92,3 @@ private struct Gutter {
   private static let reach = 120
   private static let reachInBytes = 1024
 }
-
-private struct Palette {
-  let isOn: Bool
-
-  func bold(_ text: String) -> String { wrap(text, "1") }
-  func dim(_ text: String) -> String { wrap(text, "2") }
-  func note(_ text: String) -> String { wrap(text, "36") }
-
-  func style(of severity: Diagnostic.Severity) -> (String) -> String {
-    switch severity {
-    case .error: { wrap($0, "1;31") }
-    case .warning: { wrap($0, "1;33") }
-    case .note: note
-    }
-  }
-
-  private func wrap(_ text: String, _ code: String) -> String { isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
-}

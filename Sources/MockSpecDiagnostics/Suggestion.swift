@@ -28,17 +28,37 @@ package enum Suggestion {
     return only
   }
 
+  /// Nearly all are ASCII, and then cost no search for where characters end.
+  private enum Letter: Equatable {
+    case ascii(UInt8)
+    case other(Character)
+
+    init(lowercased character: Character) { self = character.asciiValue.map(Letter.ascii) ?? .other(character) }
+
+    init(lowercasing byte: UInt8) {
+      self = .ascii(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+    }
+
+    var kind: UInt64 {
+      switch self {
+      case .ascii(let byte): UInt64(byte & 63)
+      case .other(let character): UInt64((character.utf8.first ?? 0) & 63)
+      }
+    }
+  }
+
   /// A name in lower case, and which letters it has.
   private struct Letters {
-    private let all: [Character]
+    private let all: [Letter]
     private var kinds: UInt64 = 0
 
     /// `nil` for what is never compared.
     init?(_ name: String) {
       guard !name.isEmpty, name.utf8.count <= longest * 16 else { return nil }
-      all = Array(name.lowercased())
+      let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+      all = isASCII ? name.utf8.map(Letter.init(lowercasing:)) : name.lowercased().map(Letter.init(lowercased:))
       guard all.count <= longest else { return nil }
-      for letter in all { kinds |= 1 << UInt64(truncatingIfNeeded: letter.utf8.first.map { $0 & 63 } ?? 0) }
+      for letter in all { kinds |= 1 << letter.kind }
     }
 
     /// `nil` if it isn't near enough to be meant, or not below `bound`.
@@ -59,7 +79,7 @@ package enum Suggestion {
   }
 
   /// Optimal string alignment distance.
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  private static func distance(_ left: [Letter], _ right: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for (row, letter) in left.enumerated() {

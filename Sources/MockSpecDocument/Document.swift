@@ -47,6 +47,8 @@ package struct DocumentLimits: Sendable {
   package var nodes = 2_000_000
   /// Nodes that aliases may add, all together.
   package var aliasedNodes = 100_000
+  /// Bytes of text in them.
+  package var aliasedText = 16 << 20
   /// `%TAG` and `%YAML` lines.
   package var directives = 16
 

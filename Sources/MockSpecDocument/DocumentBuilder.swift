@@ -17,7 +17,7 @@ struct DocumentBuilder {
   private(set) var text: [UInt8] = []
   private(set) var open: [Frame] = []
   var diagnostics: [Diagnostic] = []
-  private var aliased = 0
+  private var aliased = (nodes: 0, text: 0)
   /// Where the last finished node stands in the text; an alias stands where it is written, and not where its anchor does.
   private(set) var lastNode: Range<Int>?
   private var lastEnd = 0
@@ -116,9 +116,13 @@ struct DocumentBuilder {
   /// Copies a finished subtree to here, so that an alias reads as what it stands for.
   mutating func copy(_ anchor: Int, at start: Int, _ end: Int) throws(Stop) {
     let count = Int(records[anchor].next) - anchor
-    aliased += count
-    guard aliased <= limits.aliasedNodes else {
+    aliased.nodes += count
+    guard aliased.nodes <= limits.aliasedNodes else {
       throw Stop(diagnostic: Words.tooManyAliases(limits.aliasedNodes, at: range(start, end)))
+    }
+    aliased.text += records[anchor..<anchor + count].reduce(0) { $0 + Int($1.textLength) }
+    guard aliased.text <= limits.aliasedText else {
+      throw Stop(diagnostic: Words.tooMuchAliasedText(limits.aliasedText, at: range(start, end)))
     }
     try checkNodeCount(at: start, adding: count)
     guard open.count + depth(of: anchor) <= limits.depth else {

@@ -87,8 +87,19 @@ package struct Node: Sendable {
     return (Node(document: document, index: found), Node(document: document, index: found + 1))
   }
 
-  /// Goes by index, since every `Node` counts a reference.
+  /// - Parameter looks: Counts the keys that were looked at.
+  package func value(_ key: String, _ looks: inout Int) -> Node? {
+    guard kind == .mapping, let found = keyIndex(key, &looks) else { return nil }
+    return Node(document: document, index: found + 1)
+  }
+
   private func keyIndex(_ key: String) -> Int? {
+    var looks = 0
+    return keyIndex(key, &looks)
+  }
+
+  /// Goes by index, since every `Node` counts a reference.
+  private func keyIndex(_ key: String, _ looks: inout Int) -> Int? {
     var key = key
     return key.withUTF8 { key in
       let hash = MockSpecDocument.keyHash(key)
@@ -96,6 +107,7 @@ package struct Node: Sendable {
         let end = Int(records[index].next)
         var next = index + 1
         while next < end {
+          looks += 1
           if records[next].hash == hash, Node(document: document, index: next).withUTF8({ $0.elementsEqual(key) }) {
             return next
           }

@@ -20,6 +20,12 @@ enum Words {
     Diagnostic("too-large", "aliases expand to more than \(limit) values", at: range)
   }
 
+  static func tooMuchAliasedText(_ limit: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "too-large", "aliases expand to more than \(limit >> 20) MiB of text", at: range,
+      help: "move large bodies to files of their own, and name them with 'file:'")
+  }
+
   static func tooManyBytes(_ limit: Int, file: SourceFile) -> Diagnostic {
     Diagnostic(
       "too-large", "the file is larger than \(limit >> 20) MiB", file: file.path,

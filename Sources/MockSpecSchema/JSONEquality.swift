@@ -73,7 +73,7 @@ extension JSONEquality {
   }
 
   /// Equal values have equal hashes, which nobody can foresee: the seed is the process's own.
-  private static func hash(of node: Node) -> Int {
+  package static func hash(of node: Node) -> Int {
     var hasher = Hasher()
     switch node.kind {
     case .mapping:

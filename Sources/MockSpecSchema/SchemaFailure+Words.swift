@@ -64,7 +64,9 @@ extension SchemaFailure {
 
   /// Where only one known name can be meant. Quotes stay.
   private func spelling(among names: [String]) -> Fix? {
-    guard node.kind == .string, let name = Suggestion.only(to: node.text, among: names) else { return nil }
+    guard node.kind == .string, node.nearest(among: names) != nil,
+      let name = Suggestion.only(to: node.text, among: names)
+    else { return nil }
     let written = node.range.text
     if written == node.text { return Fix(node.range, name) }
     guard let quote = written.first, written == "\(quote)\(node.text)\(quote)" else { return nil }
@@ -72,20 +74,21 @@ extension SchemaFailure {
   }
 
   private func unknownKey(_ known: [String]) -> Diagnostic {
-    let near = Suggestion.nearest(to: node.text, among: known)
+    let near = node.nearest(among: known)
     return make(
       "unknown-key", "unknown key '\(node.excerpt)'",
-      near == nil && !known.isEmpty ? "known keys here: \(names(known.filter { $0 != "$schema" }))" : nil,
+      near == nil && !known.isEmpty ? "known keys here: \(names(known))" : nil,
       label: near.map { "did you mean '\($0)'?" }, fix: spelling(among: known))
   }
 
   /// No schema for people has so many keys in one place.
   private func names(_ known: [String]) -> String {
-    known.prefix(64).joined(separator: ", ") + (known.count > 64 ? ", …" : "")
+    let shown = known.lazy.filter { $0 != "$schema" }.prefix(65)
+    return shown.prefix(64).joined(separator: ", ") + (shown.count > 64 ? ", …" : "")
   }
 
   private func oneOfHelp(_ names: [String]) -> String? {
-    if let near = Suggestion.nearest(to: node.text, among: names) { return "did you mean '\(near)'?" }
+    if let near = node.nearest(among: names) { return "did you mean '\(near)'?" }
     return names.count <= 8 ? "one of: \(names.joined(separator: ", "))" : exampleHelp
   }
 

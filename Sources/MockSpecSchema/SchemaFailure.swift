@@ -49,15 +49,30 @@ extension [SchemaFailure] {
     var misspelt: [Int: String] = [:]
     for failure in self {
       guard case .unknownKey(let known) = failure.reason else { continue }
-      misspelt[failure.node.index] = Suggestion.nearest(to: failure.node.text, among: known)
+      misspelt[failure.node.index] = failure.node.nearest(among: known)
     }
+    // Asked of each mapping once, which may lack thousands of keys and have as many others.
+    var meant: [Int: Set<String>?] = [:]
     return filter { failure in
       switch failure.reason {
       case .missingKey(let name):
-        !failure.node.lacksReportedKeys && !failure.node.entries.contains { misspelt[$0.key.index] == name }
-      case .tooFew: !failure.node.lacksReportedKeys
-      default: true
+        let mapping = failure.node
+        let names =
+          meant[mapping.index]
+          ?? (mapping.lacksReportedKeys
+            ? nil : Set(mapping.entries.compactMap { misspelt[$0.key.index] }))
+        meant[mapping.index] = .some(names)
+        return names.map { !$0.contains(name) } ?? false
+      case .tooFew: return !failure.node.lacksReportedKeys
+      default: return true
       }
     }
+  }
+}
+
+extension Node {
+  /// The known name that this key is meant to be. No schema for people has more names in one place than are compared.
+  func nearest(among known: [String]) -> String? {
+    known.count <= 256 ? Suggestion.nearest(to: text, among: known) : nil
   }
 }

@@ -33,6 +33,19 @@ struct TypeSet: OptionSet, Sendable {
   /// `.inf` and `.nan` are of no type.
   init(of node: Node) { self = node.kind == .float ? node.withUTF8(TypeSet.init(ofFloat:)) : TypeSet(of: node.kind) }
 
+  /// `an integer or null`; `nil` for none, or all.
+  var words: String? {
+    guard rawValue != 0, self != .anything else { return nil }
+    var names: [String] = []
+    if contains(.object) { names.append("a mapping") }
+    if contains(.array) { names.append("a list") }
+    if contains(.string) { names.append("text") }
+    if contains(.number) { names.append("a number") } else if contains(.integer) { names.append("an integer") }
+    if contains(.boolean) { names.append("a boolean") }
+    if contains(.null) { names.append("null") }
+    return names.count > 1 ? names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1] : names.first
+  }
+
   /// Of anything but a float, for which the digits must be looked at.
   @inline(__always)
   init(of kind: Node.Kind) {

@@ -4,9 +4,9 @@ import NIOHTTP1
 
 /// One client's connection: answers its requests in order, one at a time.
 ///
-/// While an answer is delayed, held back or still being sent, nothing is read, so that a client which sends faster than it
-/// is answered is slowed down by TCP; what one read brought is queued. The end of the client's side is noticed all the
-/// same, since the event loop reports it without reading.
+/// While an answer is delayed, held back or still being sent, at once or in pieces, nothing is read, so that a client
+/// which sends faster than it is answered is slowed down by TCP; what one read brought is queued. The end of the client's
+/// side is noticed all the same, since the event loop reports it without reading.
 final class ConnectionHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = ByteBuffer
@@ -30,14 +30,18 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var delayed: Exchange?
   /// What is waited for, where that isn't time.
   private var closure: ClosureRun?
-  /// Of what is waited for or, once done, of the linger.
+  /// A body that is being sent in pieces.
+  private var slowBody: SlowBody?
+  /// A request that another server is answering.
+  private var upstream: Upstream?
+  /// Of what is waited for, of the next piece or, once done, of the linger.
   private var timer: Scheduled<Void>?
   private var isWritable = true
   private var owesRead = false
   private var owesFlush = false
 
-  private var isBusy: Bool { isWaiting || !isWritable }
-  private var isIdle: Bool { backlog.isEmpty && !isWaiting && assembly.isEmpty }
+  private var isBusy: Bool { isWaiting || slowBody != nil || upstream != nil || !isWritable }
+  private var isIdle: Bool { backlog.isEmpty && !isWaiting && slowBody == nil && upstream == nil && assembly.isEmpty }
 
   init(loop: LoopState) {
     self.loop = loop
@@ -59,6 +63,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func abort() {
     if let exchange = delayed.take() { report(exchange, note: "server stopped before the answer") }
+    slowBody = nil
     context?.close(promise: nil)
   }
 
@@ -74,6 +79,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     timer?.cancel()
     closure?.cancel()
     isWaiting = false
+    slowBody = nil
+    upstream.take()?.cancel()
     if let exchange = delayed.take() { report(exchange, note: "client left before the answer") }
     self.context = nil
     loop.connections.remove(self)
@@ -98,7 +105,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
-    if isWritable { answerBacklog(context) }
+    guard isWritable else { return }
+    if slowBody?.isOverdue == true { sendPiece(context) }
+    answerBacklog(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -158,7 +167,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       } catch {
         return refuse(error, head, context)
       }
-      let exchange = Exchange(head: head, decision: loop.context.decide(request))
+      let exchange = Exchange(head: head, request: request, decision: loop.context.decide(request))
       if exchange.decision.delay > .zero {
         wait(exchange.decision.delay, toAnswer: exchange, context)
       } else {
@@ -171,10 +180,28 @@ final class ConnectionHandler: ChannelDuplexHandler {
     let closes = !exchange.head.keepsConnection || (phase == .finishing && isIdle)
     let connection: RenderedAnswer.Connection? =
       closes ? .close : exchange.head.version == .http1_0 ? .keepAlive : nil
-    switch loop.action(for: exchange, connection: connection) {
+    perform(loop.action(for: exchange, connection: connection), exchange, connection, context)
+  }
+
+  private func perform(
+    _ action: WireAction, _ exchange: Exchange, _ connection: RenderedAnswer.Connection?,
+    _ context: ChannelHandlerContext
+  ) {
+    let closes = connection == .close
+    switch action {
     case .send(let bytes, let status, let note):
       write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
       report(exchange, status: status, note: note)
+    case .sendSlowly(let head, let body, let throttle, let status):
+      write((head, nil), closing: nil, context)
+      slowBody = SlowBody(rest: body, throttle: throttle, closes: closes)
+      report(exchange, status: status)
+      sendPiece(context)
+    case .breakOff(let bytes, let note):
+      write((bytes, nil), closing: { $0.close(promise: nil) }, context)
+      report(exchange, note: note)
+    case .forward(let origin):
+      forward(exchange, to: origin, connection, context)
     case .hold(let duration):
       wait(duration, toAnswer: nil, context)
       report(exchange, note: "held without an answer")
@@ -183,6 +210,27 @@ final class ConnectionHandler: ChannelDuplexHandler {
       report(exchange, note: ["connection reset", exchange.ending?.summary].compactMap(\.self).joined(separator: ": "))
     case .run(let reply):
       run(reply, toAnswer: exchange, context)
+    }
+  }
+
+  private func forward(
+    _ exchange: Exchange, to origin: Origin, _ connection: RenderedAnswer.Connection?, _ context: ChannelHandlerContext
+  ) {
+    let upstream = Upstream(exchange.request, to: origin, by: loop.context.pseudonym, loop: context.eventLoop)
+    self.upstream = upstream
+    upstream.start(from: context.channel.localAddress, timeout: loop.context.timeout()) { [self] result in
+      // Otherwise the client has left.
+      guard self.upstream === upstream else { return }
+      self.upstream = nil
+      switch result {
+      case .success(let reply):
+        let bytes = loop.bytes(of: reply, for: exchange, connection: connection)
+        perform(
+          .send(bytes, status: reply.status, note: "forwarded to \(origin)"), exchange, connection, context)
+      case .failure(let error):
+        perform(loop.notForwarded(error.reason, exchange, connection), exchange, connection, context)
+      }
+      answerBacklog(context)
     }
   }
 
@@ -215,6 +263,29 @@ final class ConnectionHandler: ChannelDuplexHandler {
       isWaiting = false
       timer = nil
       if let exchange = delayed.take() { perform(exchange, context) } else { reset(context) }
+      answerBacklog(context)
+    }
+  }
+
+  /// While the socket takes no more, the next piece waits for it however long its time has come.
+  private func sendPiece(_ context: ChannelHandlerContext) {
+    guard var body = slowBody else { return }
+    guard isWritable else {
+      slowBody?.isOverdue = true
+      return
+    }
+    let piece = body.nextPiece()
+    body.isOverdue = false
+    guard body.rest.readableBytes > 0 else {
+      slowBody = nil
+      return write((piece, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
+    }
+    slowBody = body
+    write((piece, nil), closing: nil, context)
+    flush(context)
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(body.throttle.interval)) { [self] in
+      timer = nil
+      sendPiece(context)
       answerBacklog(context)
     }
   }

@@ -20,7 +20,14 @@ final class LoopState {
     let decision = exchange.decision
     switch decision.outcome {
     case .reply(let reply):
+      if let fault = decision.fault { return action(for: fault, reply, sendsBody: decision.sendsBody) }
       let date = currentDate()
+      if let throttle = decision.throttle, decision.sendsBody, reply.body.count > throttle.piece {
+        let (head, body) = replies.withAnswer(for: reply, snapshot: decision.snapshot, date: date) {
+          $0.headAndBody(date: date, connection: connection)
+        }
+        return .sendSlowly(head: head, body: body, throttle, status: reply.status)
+      }
       let bytes = replies.withAnswer(for: reply, snapshot: decision.snapshot, date: date) {
         $0.bytes(date: date, sendsBody: decision.sendsBody, connection: connection)
       }
@@ -30,12 +37,52 @@ final class LoopState {
     case .closure(let closure):
       guard let ending = exchange.ending else { return .run(closure) }
       return action(for: ending, of: exchange, connection: connection)
-    case .unmatched(let unmatched):
-      return explain(.unmatched(unmatched, request: exchange.head), to: exchange.head, connection: connection)
+    case .unmatched(let explanation):
+      return answer(.unmatched(explanation), to: exchange.head, connection: connection)
     case .rejected(let reason):
-      return explain(.rejected(reason, request: exchange.head), to: exchange.head, connection: connection)
+      return answer(.rejected(reason, request: exchange.head), to: exchange.head, connection: connection)
+    case .templateFailure(let reason):
+      return answer(.templateFailure(reason, request: exchange.head), to: exchange.head, connection: connection)
+    case .forward(let origin):
+      return .forward(to: origin)
     case .passThrough:
-      return explain(.notForwarded(request: exchange.head), to: exchange.head, connection: connection)
+      guard let origin = exchange.request.destination else {
+        return notForwarded("the request names no host that it could pass through to", exchange, connection)
+      }
+      guard context.mayPassThrough(origin) else {
+        return notForwarded("\(origin) isn't named by the project", exchange, connection)
+      }
+      return .forward(to: origin)
+    }
+  }
+
+  /// What came back from another server.
+  func bytes(of reply: Reply, for exchange: Exchange, connection: RenderedAnswer.Connection?) -> (
+    ByteBuffer, ByteBuffer?
+  ) {
+    let date = currentDate()
+    let isHead = exchange.head.method == .HEAD
+    let length = reply.fields[.contentLength].flatMap { Int($0) }.map { RenderedAnswer.Length.other($0) }
+    var answer = RenderedAnswer(
+      status: reply.status, fields: reply.fields, body: reply.body, date: date,
+      length: isHead ? length ?? .unknown : .ofBody)
+    return answer.bytes(date: date, sendsBody: !isHead, connection: connection)
+  }
+
+  func notForwarded(
+    _ reason: String, _ exchange: Exchange, _ connection: RenderedAnswer.Connection?
+  ) -> WireAction {
+    answer(.notForwarded(reason, request: exchange.head), to: exchange.head, connection: connection)
+  }
+
+  private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
+    switch fault {
+    case .connectionReset: .reset
+    case .emptyResponse: .breakOff(ByteBuffer(), note: "closed without an answer")
+    case .truncatedBody:
+      .breakOff(BrokenAnswer.truncated(reply, sendsBody: sendsBody), note: "closed in the middle of the body")
+    case .malformedChunk: .breakOff(BrokenAnswer.malformedChunk(reply), note: "closed behind a malformed chunk")
+    case .hang: .hold(context.timeout())
     }
   }
 
@@ -56,7 +103,7 @@ final class LoopState {
     case .thrown, .timedOut:
       return .reset
     case .invalid:
-      return explain(
+      return answer(
         .invalidReply(ending.summary, request: exchange.head), to: exchange.head, connection: connection)
     }
   }
@@ -68,15 +115,15 @@ final class LoopState {
       sendsBody: true, connection: .close)
   }
 
-  private func explain(
-    _ explanation: Explanation, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?
+  private func answer(
+    _ own: OwnAnswer, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?
   ) -> WireAction {
     let asJSON = AcceptField(head.headers["accept"]).prefersJSON
     let bytes = render(
-      status: explanation.status, type: asJSON ? "application/json" : "text/plain; charset=utf-8",
-      body: Array((asJSON ? explanation.json : explanation.text).utf8), sendsBody: head.method != .HEAD,
+      status: own.status, type: asJSON ? "application/json" : "text/plain; charset=utf-8",
+      body: Array((asJSON ? own.json : own.text).utf8), sendsBody: head.method != .HEAD,
       connection: connection)
-    return .send(bytes, status: explanation.status, note: explanation.code)
+    return .send(bytes, status: own.status, note: own.code)
   }
 
   private func render(
@@ -98,6 +145,7 @@ final class LoopState {
 /// A request and what was decided about it.
 struct Exchange {
   let head: HTTPRequestHead
+  let request: MockRequest
   let decision: Decision
   /// How the closure ended that the decision asked for; `nil` before it has run.
   var ending: ClosureReply.Ending?
@@ -107,8 +155,22 @@ struct Exchange {
 enum WireAction {
   /// - note: For the log; set where the server itself answers.
   case send((ByteBuffer, ByteBuffer?), status: Int, note: String? = nil)
+  /// The head at once, the body in pieces.
+  case sendSlowly(head: ByteBuffer, body: ByteBuffer, Throttle, status: Int)
+  /// Send these bytes, which are no whole answer, and close.
+  case breakOff(ByteBuffer, note: String)
+  /// Ask there, and send what comes back.
+  case forward(to: Origin)
   /// Send nothing until the client closes or the time is up, then reset.
   case hold(Duration)
   case reset
   case run(ClosureReply)
+}
+
+extension MockRequest {
+  /// Where it would have gone without this server.
+  fileprivate var destination: Origin? {
+    guard let scheme, let host else { return nil }
+    return Origin(scheme: scheme, host: host, port: port)
+  }
 }

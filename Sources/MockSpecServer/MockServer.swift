@@ -31,7 +31,8 @@ public final class MockServer: Sendable {
     onRequest: (@Sendable (ServedRequest) -> Void)? = nil
   ) {
     var context = ServerContext(
-      decide: { engine.decide($0) }, timeout: { engine.sets.settings.timeout }, onRequest: onRequest)
+      decide: { engine.decide($0) }, timeout: { engine.sets.settings.timeout },
+      mayPassThrough: { engine.sets.isNamed($0) }, onRequest: onRequest)
     context.redaction = { engine.sets.settings.redaction }
     self.init(context: context, host: host, port: port, threads: threads)
   }

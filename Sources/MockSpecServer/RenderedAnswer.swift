@@ -30,7 +30,14 @@ struct RenderedAnswer {
   private var dateOffset: Int?
   private var second: Int
 
-  init(status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate) {
+  /// What `Content-Length` says.
+  enum Length {
+    case ofBody
+    case other(Int)
+    case unknown
+  }
+
+  init(status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate, length: Length = .ofBody) {
     var buffer = ByteBuffer()
     buffer.writeString("HTTP/1.1 \(status) \(HTTPResponseStatus(statusCode: status).reasonPhrase)\r\n")
     var hasDate = false
@@ -45,7 +52,12 @@ struct RenderedAnswer {
       field.withUnsafeBytesOfValue { _ = buffer.writeBytes($0) }
       buffer.writeStaticString("\r\n")
     }
-    if Self.hasLength(status: status, body: body) { buffer.writeString("Content-Length: \(body.count)\r\n") }
+    switch length {
+    case .ofBody where Self.hasLength(status: status, body: body):
+      buffer.writeString("Content-Length: \(body.count)\r\n")
+    case .other(let count): buffer.writeString("Content-Length: \(count)\r\n")
+    case .ofBody, .unknown: break
+    }
     if !hasDate {
       buffer.writeStaticString("Date: ")
       dateOffset = buffer.writerIndex
@@ -72,6 +84,12 @@ struct RenderedAnswer {
     case 304: !body.isEmpty
     default: true
     }
+  }
+
+  /// For a body that is sent in pieces.
+  mutating func headAndBody(date: HTTPDate, connection: Connection?) -> (head: ByteBuffer, body: ByteBuffer) {
+    let (head, _) = bytes(date: date, sendsBody: false, connection: connection)
+    return (head, largeBody ?? buffer.getSlice(at: headLength, length: buffer.readableBytes - headLength)!)
   }
 
   /// What goes to the socket, in one buffer where possible. Nothing as large as a large body is copied.

@@ -25,7 +25,7 @@ struct RenderedReplies {
     }
     guard snapshot == self.snapshot, reply.index >= 0 else {
       // Decided before a reload and delayed past it: its index means nothing in the array of the newer snapshot. Or made
-      // in code, and so perhaps for this request alone.
+      // in code or from a template, and so perhaps for this request alone.
       var answer = RenderedAnswer(reply, date: date)
       return body(&answer)
     }

@@ -6,9 +6,13 @@ package struct ServerContext: Sendable {
   package var decide: @Sendable (MockRequest) -> Decision
   /// How long `error: timedOut` holds a connection.
   package var timeout: @Sendable () -> Duration
+  /// Whether the project names an origin, so that a request may pass through to it.
+  package var mayPassThrough: @Sendable (Origin) -> Bool
   package var onRequest: (@Sendable (ServedRequest) -> Void)?
   /// Which values of a request's target aren't to be logged.
   package var redaction: @Sendable () -> Redaction = { Redaction() }
+  /// How this server signs what it forwards; other servers that forward have names of their own.
+  package let pseudonym = "mockspec-" + String(UInt32.random(in: 1...UInt32.max), radix: 16)
   package var limits = Limits()
 
   package struct Limits: Sendable {
@@ -23,10 +27,12 @@ package struct ServerContext: Sendable {
 
   package init(
     decide: @escaping @Sendable (MockRequest) -> Decision, timeout: @escaping @Sendable () -> Duration,
+    mayPassThrough: @escaping @Sendable (Origin) -> Bool = { _ in false },
     onRequest: (@Sendable (ServedRequest) -> Void)? = nil
   ) {
     self.decide = decide
     self.timeout = timeout
+    self.mayPassThrough = mayPassThrough
     self.onRequest = onRequest
   }
 }

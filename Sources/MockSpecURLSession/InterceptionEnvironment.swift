@@ -14,26 +14,31 @@ package import MockSpec
 /// decided is carried out.
 package final class InterceptionEnvironment: Sendable {
   private let decide: @Sendable (MockRequest) -> Decision
+  private let timeout: @Sendable () -> Duration
   private let mockClass: MockURLProtocol.Type
-  private let onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)?
+  private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
   private let replies = RenderedReplies()
 
   /// - Parameters:
+  ///   - timeout: Bounds what would otherwise last for ever.
   ///   - onUnmatched: Called before the request fails, on URLSession's own queue: it must neither block nor touch a
   ///     session.
   ///   - decide: Called there, too, once per request.
   package init(
-    onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil,
+    timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
+    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
     decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     self.decide = decide
+    self.timeout = timeout
     self.onUnmatched = onUnmatched
     mockClass = ProtocolClassTable.takeClass()
     ProtocolClassTable.assign(mockClass, to: self)
   }
 
-  package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Unmatched) -> Void)? = nil) {
-    self.init(onUnmatched: onUnmatched) { engine.decide($0) }
+  package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil) {
+    self.init(
+      timeout: { engine.sets.settings.timeout }, onUnmatched: onUnmatched, decide: { engine.decide($0) })
   }
 
   deinit {
@@ -59,19 +64,33 @@ package final class InterceptionEnvironment: Sendable {
 
   func ending(of request: MockRequest, url: URL) -> (ending: LoadEnding, delay: Duration) {
     let decision = decide(request)
+    if let fault = decision.fault {
+      return (LoadEnding(fault, url: url), decision.delay + (fault == .hang ? timeout() : .zero))
+    }
     let ending: LoadEnding
     switch decision.outcome {
     case .reply(let reply):
-      ending = .reply(replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody)
+      ending = .reply(
+        replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody, throttle: decision.throttle)
     case .failure(let failure):
       ending = LoadEnding(failure, url: url)
     case .closure(let closure):
       ending = .closure(closure)
     case .passThrough:
-      ending = .passThrough(body: request.body)
-    case .unmatched(let unmatched):
-      onUnmatched?(request, unmatched)
-      ending = .failure(MockSpecError.unmatched(unmatched, url: url))
+      // A task's own fields can't be taken away from it, and ours are nobody else's business.
+      if request.fields.hasOurs, let scheme = request.scheme, let host = request.host {
+        let origin = Origin(scheme: scheme, host: host, port: request.port)
+        ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
+      } else {
+        ending = .passThrough(body: request.body, limit: timeout())
+      }
+    case .forward(let origin):
+      ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
+    case .unmatched(let explanation):
+      onUnmatched?(request, explanation)
+      ending = .failure(MockSpecError.unmatched(explanation, url: url))
+    case .templateFailure(let message):
+      ending = .failure(MockSpecError(.template, message, url: url))
     case .rejected(let message):
       ending = .failure(MockSpecError(.rejected, message, url: url))
     }

@@ -7,13 +7,14 @@ import MockSpec
 
 /// How a load ends, in URLSession's own terms.
 enum LoadEnding {
-  case reply(RenderedReply, sendsBody: Bool)
+  case reply(RenderedReply, sendsBody: Bool, throttle: Throttle? = nil)
   case failure(any Error)
   /// By a closure of the program.
   case closure(ClosureReply)
   /// By URLSession itself, from the real destination. The body is that of the request, which may have come from a
-  /// stream and so can't be read again.
-  case passThrough(body: [UInt8])
+  /// stream and so can't be read again. The limit is how long nothing may come.
+  case passThrough(body: [UInt8], limit: Duration)
+  case forward(Forwarding)
 
   init(_ failure: URLFailure, url: URL) {
     var userInfo = url.failingURLUserInfo
@@ -27,6 +28,15 @@ enum LoadEnding {
     case .custom(let domain, let code, let message):
       userInfo[NSLocalizedDescriptionKey] = message
       self = .failure(NSError(domain: domain, code: code, userInfo: userInfo))
+    }
+  }
+
+  /// The nearest that URLSession reports for a broken connection.
+  init(_ fault: Fault, url: URL) {
+    switch fault {
+    case .connectionReset, .emptyResponse, .truncatedBody: self = .urlError(.networkConnectionLost, url: url)
+    case .malformedChunk: self = .urlError(.cannotParseResponse, url: url)
+    case .hang: self = .urlError(.timedOut, url: url)
     }
   }
 

@@ -11,7 +11,21 @@ public enum MockEvent: Sendable {
   /// The specs can't be found any more; the last good version goes on answering.
   case unavailable(SpecPathError)
   /// A request that nothing matches.
-  case unmatched(MockRequest, Unmatched)
+  case unmatched(MockRequest, Explanation)
+}
+
+extension MockEvent: CustomStringConvertible {
+  /// Lines for a log, without the secrets that a request may hold.
+  public var description: String {
+    switch self {
+    case .reloaded(let summary, let warnings, let notices):
+      (["reloaded (\(summary))"] + warnings.map { HumanRenderer().render($0) } + notices).joined(separator: "\n")
+    case .rejected(let diagnostics):
+      HumanRenderer().render(diagnostics) + "\nnot reloaded: the last good version goes on answering"
+    case .unavailable(let error): "not reloaded: \(error); the last good version goes on answering"
+    case .unmatched(_, let explanation): explanation.text
+    }
+  }
 }
 
 /// Hands each event to all who listen. A listener that doesn't keep up loses its oldest events, not its newest.

@@ -54,7 +54,7 @@ public final class MockInterceptor: Sendable {
     self.project = project
     self.bus = bus
     environment = InterceptionEnvironment(engine: project.engine) { request, why in
-      if case .stopProgram = unmatched { fatalError(why.explanation) }
+      if case .stopProgram = unmatched { fatalError(why.text) }
       bus.send(.unmatched(request, why))
     }
   }

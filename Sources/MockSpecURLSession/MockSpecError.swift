@@ -19,6 +19,8 @@ public struct MockSpecError: Error, Sendable {
     public static let unreadableBody = Code(rawValue: 4)
     /// URLSession has no way to mock a task of this kind.
     public static let unsupportedTask = Code(rawValue: 5)
+    /// The response's template wants something that the request doesn't have.
+    public static let template = Code(rawValue: 6)
     /// A closure gave what isn't an HTTP answer.
     public static let invalidReply = Code(rawValue: 7)
 
@@ -39,29 +41,33 @@ public struct MockSpecError: Error, Sendable {
   public static var ended: Code { .ended }
   public static var unreadableBody: Code { .unreadableBody }
   public static var unsupportedTask: Code { .unsupportedTask }
+  public static var template: Code { .template }
   public static var invalidReply: Code { .invalidReply }
 
   public let code: Code
   /// Lines for a person; the first one stands alone.
   public let message: String
   public let url: URL?
-  /// The near misses, only for ``unmatched``.
-  public let candidates: [Unmatched.Candidate]
+  /// Which requests came near, and why none of them matches; only for ``unmatched``.
+  public let explanation: Explanation?
 
-  init(_ code: Code, _ message: String, url: URL?, candidates: [Unmatched.Candidate] = []) {
+  init(_ code: Code, _ message: String, url: URL?, explanation: Explanation? = nil) {
     self.code = code
     self.message = message
     self.url = url
-    self.candidates = candidates
+    self.explanation = explanation
   }
 }
 
 extension MockSpecError: CustomNSError, LocalizedError, CustomStringConvertible {
   public static var errorDomain: String { "MockSpec" }
+  /// The key in `userInfo` of the ``Explanation`` as JSON, a `String`.
+  public static var explanationKey: String { "MockSpecExplanation" }
   public var errorCode: Int { code.rawValue }
 
   public var errorUserInfo: [String: Any] {
     var userInfo: [String: Any] = [NSLocalizedDescriptionKey: message]
+    if let explanation { userInfo[Self.explanationKey] = explanation.json }
     if let url { userInfo.merge(url.failingURLUserInfo) { $1 } }
     return userInfo
   }
@@ -71,8 +77,8 @@ extension MockSpecError: CustomNSError, LocalizedError, CustomStringConvertible 
 }
 
 extension MockSpecError {
-  static func unmatched(_ unmatched: Unmatched, url: URL) -> MockSpecError {
-    MockSpecError(.unmatched, unmatched.explanation, url: url, candidates: unmatched.candidates)
+  static func unmatched(_ explanation: Explanation, url: URL) -> MockSpecError {
+    MockSpecError(.unmatched, explanation.text, url: url, explanation: explanation)
   }
 
   static func ended(url: URL) -> MockSpecError {

@@ -34,6 +34,24 @@
       client?.urlProtocolDidFinishLoading(self)
     }
 
+    /// False if this reply can't be sent in pieces.
+    func sendHead(of reply: RenderedReply, url: URL) -> Bool {
+      guard let response = reply.response(for: url) else { return false }
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      return true
+    }
+
+    func sendPiece(_ piece: Data) {
+      client?.urlProtocol(self, didLoad: piece)
+    }
+
+    func finish(_ reply: RenderedReply) {
+      client?.urlProtocolDidFinishLoading(self)
+    }
+
+    /// The loading system there forgives calls after the end.
+    func silence() {}
+
     func fail(_ error: any Error) {
       client?.urlProtocol(self, didFailWithError: error)
     }

@@ -77,10 +77,35 @@
       quiet?.showURL()
     }
 
+    /// False if this reply can't be sent in pieces: a download, a 401, or a version that has nowhere to put the whole.
+    func sendHead(of reply: RenderedReply, url: URL) -> Bool {
+      guard !(task is URLSessionDownloadTask), !(task is URLSessionWebSocketTask), reply.status != 401,
+        setReceivedData(Data()), let response = reply.response(for: url)
+      else { return false }
+      storeCookies(of: reply, url: url)
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      return true
+    }
+
+    func sendPiece(_ piece: Data) {
+      client?.urlProtocol(self, didLoad: piece)
+    }
+
+    func finish(_ reply: RenderedReply) {
+      // Completion handlers get what stands there, which now is the last piece alone.
+      _ = setReceivedData(reply.body)
+      client?.urlProtocolDidFinishLoading(self)
+    }
+
     func fail(_ error: any Error) {
       // What was sent or awaited on the socket so far is failed by closing it, and by nothing else.
       (task as? URLSessionWebSocketTask)?.cancel(with: .internalServerError, reason: nil)
       client?.urlProtocol(self, didFailWithError: error)
+    }
+
+    /// Nothing is said to the client any more, whatever URLSession calls.
+    func silence() {
+      client = nil
     }
 
     private func setDownload(_ body: Data) throws -> Bool {

@@ -13,9 +13,8 @@ import MockSpec
 /// remembers in `phase` how far it is, returns, and goes on when `startLoading` is called again: by ``restart`` for an
 /// alarm or a body, or by URLSession for a task that is resumed.
 ///
-/// The client is called to the end in one go, and never again: after the end, or after a cancellation that the task
-/// already shows, any call is a `fatalError` on Linux. The body goes over whole, since completion handlers there keep
-/// only the last piece.
+/// After the end, or after a cancellation that the task already shows, any call of the client is a `fatalError` on Linux.
+/// The body goes over whole, unless it is throttled, since completion handlers there keep only the last piece.
 ///
 /// A 3xx is an ordinary answer: redirects aren't followed, as Linux can't be told about one. Nor does it heed what a
 /// delegate makes of the response; `.cancel` there changes nothing.
@@ -25,7 +24,9 @@ class MockURLProtocol: URLProtocol {
     case reading(BodyReading)
     case waiting(LoadEnding, due: ContinuousClock.Instant)
     case answering(ClosureLoad)
+    case sending(SlowReply, due: ContinuousClock.Instant)
     case passedOn(PassThrough)
+    case forwarding(Forwarding)
     case over
   }
 
@@ -49,6 +50,7 @@ class MockURLProtocol: URLProtocol {
     guard let url = request.url, task?.state == .running else { return }
     alarm?.cancel()
     alarm = nil
+    let isResumed = stopped != nil
     if let stopped {
       timeout = timeout.map { $0 + (.now - stopped) }
       self.stopped = nil
@@ -64,8 +66,17 @@ class MockURLProtocol: URLProtocol {
     case .answering(let closure):
       guard let ending = closure.ending else { return sleep(until: nil, url) }
       end(LoadEnding(ending, url: url), url)
+    case .sending(let reply, let due):
+      if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
     case .passedOn(let passThrough):
-      passThrough.start()
+      if isResumed { passThrough.start() }
+      watch(passThrough)
+    case .forwarding(let forwarding):
+      switch forwarding.result {
+      case .success(let reply): end(.reply(reply, sendsBody: true), url)
+      case .failure(let error): end(.failure(error), url)
+      case nil: sleep(until: nil, url)
+      }
     case .over:
       break
     }
@@ -78,13 +89,19 @@ class MockURLProtocol: URLProtocol {
     alarm = nil
     if case .passedOn(let passThrough) = phase {
       passThrough.stop()
-      if passThrough.hasEnded { client = nil }
+      if passThrough.hasEnded {
+        silence()
+      } else if passThrough.isGivenUp, task?.error != nil, let url = request.url {
+        fail(URLError(.timedOut, userInfo: url.failingURLUserInfo))
+        silence()
+      }
     }
     switch task?.state {
     case .running, .suspended:
       stopped = stopped ?? .now
     default:
       if case .reading(let reading) = phase { reading.abandon() }
+      if case .forwarding(let forwarding) = phase { forwarding.cancel() }
       if case .answering(let closure) = phase { closure.abandon() }
       phase = .over
     }
@@ -135,18 +152,32 @@ class MockURLProtocol: URLProtocol {
     let now = ContinuousClock.now
     // `due` may just have passed, too; that is no timeout.
     if let timeout, timeout <= now, next == timeout { return end(.urlError(.timedOut, url: url), url) }
+    setAlarm(next - now)
+  }
+
+  private func setAlarm(_ duration: Duration) {
     let alarm = DispatchSource.makeTimerSource(queue: Self.alarms)
     alarm.setEventHandler(handler: restart)
-    alarm.schedule(deadline: .now() + (next - now).dispatchInterval, leeway: .nanoseconds(0))
+    alarm.schedule(deadline: .now() + duration.dispatchInterval, leeway: .nanoseconds(0))
     self.alarm = alarm
     alarm.activate()
+  }
+
+  /// Where nothing has come for too long, the task is cancelled, since nothing else ends the native load; see
+  /// `stopLoading`.
+  private func watch(_ passThrough: PassThrough) {
+    guard !passThrough.hasEnded, let due = passThrough.due else { return }
+    let now = ContinuousClock.now
+    if due > now { setAlarm(due - now) } else { passThrough.giveUp() }
   }
 
   private func end(_ ending: LoadEnding, _ url: URL) {
     if case .answering(let closure) = phase { closure.abandon() }
     phase = .over
     switch ending {
-    case .reply(let reply, let sendsBody):
+    case .reply(let reply, true, let throttle?) where reply.body.count > throttle.piece:
+      begin(SlowReply(reply, throttle), url)
+    case .reply(let reply, let sendsBody, _):
       send(reply, sendsBody: sendsBody, url: url)
     case .failure(let error):
       fail(error)
@@ -155,19 +186,50 @@ class MockURLProtocol: URLProtocol {
       phase = .answering(closure)
       closure.start(reply, then: restart)
       sleep(until: nil, url)
-    case .passThrough(let body):
-      guard let passThrough = PassThrough(of: self, body: body) else {
+    case .passThrough(let body, let limit):
+      guard let passThrough = PassThrough(of: self, body: body, limit: limit) else {
         return fail(MockSpecError.unrepeatableBody(url: url))
       }
+      passThrough.onEnd = { [weak self] in self?.alarm?.cancel() }
       phase = .passedOn(passThrough)
       passThrough.start()
+      watch(passThrough)
+    case .forward(let forwarding):
+      phase = .forwarding(forwarding)
+      forwarding.start(then: restart)
+      sleep(until: nil, url)
     }
+  }
+}
+
+/// A body on its way in pieces.
+extension MockURLProtocol {
+  private func begin(_ reply: SlowReply, _ url: URL) {
+    guard sendHead(of: reply.reply, url: url) else {
+      // All of it when the last piece would have come.
+      let ending = LoadEnding.reply(reply.reply, sendsBody: true)
+      return go(to: ending, due: .now + reply.throttle.duration(of: reply.reply.body.count), url)
+    }
+    sendPiece(of: reply, due: .now, url)
+  }
+
+  private func sendPiece(of reply: SlowReply, due: ContinuousClock.Instant, _ url: URL) {
+    var reply = reply
+    phase = .over
+    sendPiece(reply.nextPiece())
+    if reply.isSent { return finish(reply.reply) }
+    // What was missed while the task was suspended isn't made up for.
+    let next = max(due + reply.throttle.interval, .now)
+    phase = .sending(reply, due: next)
+    // A request's timeout is about how long nothing comes.
+    timeout = nil
+    sleep(until: next, url)
   }
 }
 
 extension Duration {
   /// Never too short; cut off at a day, after which whoever sleeps looks at the clock again.
-  fileprivate var dispatchInterval: DispatchTimeInterval {
+  var dispatchInterval: DispatchTimeInterval {
     let nanoseconds = min(max(self, .zero), .seconds(86_400)) / .nanoseconds(1)
     return .nanoseconds(Int(nanoseconds.rounded(.up)))
   }

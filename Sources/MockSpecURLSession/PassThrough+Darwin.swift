@@ -11,12 +11,18 @@
 
     /// The loading system there forgives calls after the end.
     var hasEnded: Bool { false }
+    /// The session that is used here keeps to the limit itself.
+    var due: ContinuousClock.Instant? { nil }
+    var isGivenUp: Bool { false }
+    var onEnd: () -> Void = {}
 
-    init?(of load: URLProtocol, body: [UInt8]) {
+    /// - Parameter limit: How long nothing may come.
+    init?(of load: URLProtocol, body: [UInt8], limit: Duration) {
       self.load = load
       thread = CFRunLoopGetCurrent()
       var request = load.request
       if !body.isEmpty { request.httpBody = Data(body) }
+      request.timeoutInterval = min(request.timeoutInterval, limit / .seconds(1))
       self.request = request
     }
 
@@ -27,6 +33,8 @@
       session.dataTask(with: request).resume()
       session.finishTasksAndInvalidate()
     }
+
+    func giveUp() {}
 
     func stop() {
       session?.invalidateAndCancel()

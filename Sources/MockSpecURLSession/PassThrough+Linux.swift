@@ -1,4 +1,5 @@
 #if canImport(FoundationNetworking)
+  import Dispatch
   import Foundation
   import FoundationNetworking
 
@@ -8,9 +9,12 @@
     private let native: URLProtocol
     private let task: URLSessionTask
     private let client: WatchedClient
+    private let limit: Duration
+    private(set) var isGivenUp = false
 
-    /// `nil` if the body has been read from a stream that can't be filled again.
-    init?(of load: URLProtocol, body: [UInt8]) {
+    /// - Parameter limit: How long nothing may come.
+    /// - Returns: `nil` if the body has been read from a stream that can't be filled again.
+    init?(of load: URLProtocol, body: [UInt8], limit: Duration) {
       guard let task = load.task, let client = load.client.map(WatchedClient.init) else { return nil }
       // An upload reads its bytes, its file or its delegate's stream anew.
       if !(task is URLSessionUploadTask), let stream = load.request.httpBodyStream, !stream.refill(with: body) {
@@ -21,11 +25,28 @@
       native = type.init(task: task, cachedResponse: nil, client: client)
       self.task = task
       self.client = client
+      self.limit = limit
+    }
+
+    /// Until when something must come.
+    var due: ContinuousClock.Instant? { client.lastNews + limit }
+
+    var onEnd: () -> Void {
+      get { client.onEnd }
+      set { client.onEnd = newValue }
+    }
+
+    /// Cancelling waits for the queue that this is called on.
+    func giveUp() {
+      guard !isGivenUp else { return }
+      isGivenUp = true
+      DispatchQueue.global().async { [task] in task.cancel() }
     }
 
     var hasEnded: Bool { client.hasEnded }
 
     func start() {
+      client.lastNews = .now
       native.startLoading()
     }
 
@@ -40,6 +61,8 @@
   private final class WatchedClient: NSObject, URLProtocolClient, @unchecked Sendable {
     private let client: any URLProtocolClient
     private(set) var hasEnded = false
+    var lastNews = ContinuousClock.now
+    var onEnd: () -> Void = {}
 
     init(_ client: any URLProtocolClient) {
       self.client = client
@@ -47,21 +70,25 @@
 
     func urlProtocolDidFinishLoading(_ native: URLProtocol) {
       hasEnded = true
+      onEnd()
       client.urlProtocolDidFinishLoading(native)
     }
 
     func urlProtocol(_ native: URLProtocol, didFailWithError error: any Error) {
       hasEnded = true
+      onEnd()
       client.urlProtocol(native, didFailWithError: error)
     }
 
     func urlProtocol(
       _ native: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
     ) {
+      lastNews = .now
       client.urlProtocol(native, didReceive: response, cacheStoragePolicy: policy)
     }
 
     func urlProtocol(_ native: URLProtocol, didLoad data: Data) {
+      lastNews = .now
       client.urlProtocol(native, didLoad: data)
     }
 

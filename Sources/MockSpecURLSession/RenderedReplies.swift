@@ -5,7 +5,8 @@ import Synchronization
 final class RenderedReplies: Sendable {
   private let rendered = Mutex<(snapshot: Int, byIndex: [Int: RenderedReply])>((-1, [:]))
 
-  /// A request that started before a reload may still ask for a reply of the old snapshot; it is rendered anew.
+  /// A reply made for one request isn't kept. A request that started before a reload may still ask for a reply of the
+  /// old snapshot; it is rendered anew.
   func callAsFunction(_ reply: Reply, snapshot: Int) -> RenderedReply {
     guard reply.index >= 0 else { return RenderedReply(reply) }
     let known = rendered.withLock { $0.snapshot == snapshot ? $0.byIndex[reply.index] : nil }

@@ -48,11 +48,16 @@
     private static let storedProperties = StoredField("properties", of: URLProtocol.self)
 
     /// Says where the body of a download task is. False if this version wants to be told otherwise.
-    func setDownloadedFile(_ file: URL) -> Bool {
+    func setDownloadedFile(_ file: URL) -> Bool { set(file, forKey: "temporaryFileURL") }
+
+    /// Says what a completion handler gets as the body. False if this version wants to be told otherwise.
+    func setReceivedData(_ data: Data) -> Bool { set(data, forKey: "responseData") }
+
+    private func set(_ value: Any, forKey key: String) -> Bool {
       guard let field = Self.storedProperties, let type = field.type as? any StringKeyedDictionary.Type else {
         return false
       }
-      return type.set(file, forKey: "temporaryFileURL", at: field.address(in: self))
+      return type.set(value, forKey: key, at: field.address(in: self))
     }
   }
 

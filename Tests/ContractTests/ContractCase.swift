@@ -44,6 +44,8 @@ enum Answer: Sendable, Equatable, CustomStringConvertible {
   case failure(String)
   case unmatched
   case rejected
+  /// 500 over the wire, an error in process.
+  case templateFailure
 
   static func text(_ body: String, status: Int = 200) -> Answer {
     .reply(status, fields: ["Content-Type": "text/plain; charset=utf-8"], body: body)
@@ -59,6 +61,7 @@ enum Answer: Sendable, Equatable, CustomStringConvertible {
     case .failure(let name): "failure \(name)"
     case .unmatched: "unmatched"
     case .rejected: "rejected"
+    case .templateFailure: "template failure"
     }
   }
 

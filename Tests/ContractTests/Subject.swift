@@ -47,6 +47,9 @@ enum Subject: String, CaseIterable, Sendable {
         method: exchange.method, target: .url, scheme: "https", host: "api.example.com", port: nil,
         path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil, fields: fields,
         body: Array(exchange.body.utf8)))
+    if let fault = decision.fault {
+      return .failure(fault == .malformedChunk ? "cannotParseResponse" : "networkConnectionLost")
+    }
     switch decision.outcome {
     case .reply(let reply):
       var named: [String: String] = [:]
@@ -58,7 +61,8 @@ enum Subject: String, CaseIterable, Sendable {
     case .failure(.custom(let domain, _, _)): return .failure(domain)
     case .unmatched: return .unmatched
     case .rejected: return .rejected
-    case .passThrough: return .failure("passed through")
+    case .templateFailure: return .templateFailure
+    case .passThrough, .forward: return .failure("passed on")
     case .closure: return .failure("answered by a closure")
     }
   }
@@ -80,8 +84,14 @@ enum Subject: String, CaseIterable, Sendable {
       return .unmatched
     } catch MockSpecError.rejected {
       return .rejected
+    } catch MockSpecError.template {
+      return .templateFailure
     } catch let error as URLError {
-      return .failure(error.code == .networkConnectionLost ? "networkConnectionLost" : "\(error.code.rawValue)")
+      switch error.code {
+      case .networkConnectionLost: return .failure("networkConnectionLost")
+      case .cannotParseResponse: return .failure("cannotParseResponse")
+      default: return .failure("\(error.code.rawValue)")
+      }
     }
   }
 
@@ -94,9 +104,13 @@ enum Subject: String, CaseIterable, Sendable {
     if !exchange.body.isEmpty { head += "Content-Length: \(exchange.body.utf8.count)\r\n" }
     try await client.send(head + "\r\n" + exchange.body)
     let (text, end) = try await client.rest()
-    if text.isEmpty, end == .reset, case .failure(let name) = exchange.answer { return .failure(name) }
+    // Reset, closed without an answer, in the middle of one, or behind a chunk size that is none.
+    let isBroken =
+      text.isEmpty || RawAnswer.parse(Array(text.utf8), hasBody: true) == nil || text.hasSuffix("number\r\n")
+    if isBroken, end != .silence, case .failure(let name) = exchange.answer { return .failure(name) }
     let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
     if answer.status == 404, answer.body.contains("no request matches") { return .unmatched }
+    if answer.status == 500, answer.body.hasPrefix("template:") { return .templateFailure }
     if answer.status == 400, answer.body.contains("Mockspec-Response") { return .rejected }
     var fields: [String: String] = [:]
     for (name, _) in answer.fields { fields[name] = answer[name].joined(separator: ", ") }

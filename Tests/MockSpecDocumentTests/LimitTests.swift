@@ -63,6 +63,17 @@ struct LimitTests {
     #expect(parsed.diagnostics.map(\.marked) == ["a: &x [[1]]\nb: [1️⃣*x1️⃣]\n"])
   }
 
+  @Test func `a long text has few aliases, as a key or as a value`() {
+    let text = String(repeating: "x", count: 1 << 19)
+    for entries in ["- *a\n", "- *a : 1\n"] {
+      #expect(parse("- &a \(text)\n" + String(repeating: entries, count: 32)).document != nil)
+      let parsed = Self.parseQuickly("- &a \(text)\n" + String(repeating: entries, count: 50_000))
+      #expect(parsed.document == nil)
+      #expect(parsed.diagnostics.map(\.message) == ["aliases expand to more than 16 MiB of text"])
+      #expect(parsed.diagnostics.map(\.start.line) == [34])
+    }
+  }
+
   @Test func `many directives are refused before they cost time`() {
     let line = "%TAG !a! tag:example.com,2026:\n"
     let parsed = Self.parseQuickly(String(repeating: line, count: 64_000) + "---\na: 1\n")

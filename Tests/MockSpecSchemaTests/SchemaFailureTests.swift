@@ -114,7 +114,7 @@ struct SchemaFailureTests {
       "expected a spread, found '0.5'", help: "write it without quotes: 0.5"),
     Complaint(
       "truth in quotes", "oneOf: [{type: boolean}, {type: 'null'}]", "1️⃣'true'1️⃣", "wrong-type",
-      "expected another value, found 'true'", help: "write it without quotes: true"),
+      "expected a boolean or null, found 'true'", help: "write it without quotes: true"),
     Complaint(
       "number in quotes where none is right either", "{title: a mapping, type: object}", "1️⃣'401'1️⃣", "wrong-type",
       "expected a mapping, found '401'"),

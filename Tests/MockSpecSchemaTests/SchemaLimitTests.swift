@@ -53,6 +53,24 @@ struct SchemaLimitTests {
     #expect(!schema.failures(in: root).isEmpty)
   }
 
+  @Test func `among hundreds of names none is suggested`() throws {
+    func labels(_ count: Int) throws -> [String?] {
+      let names = (0..<count).map { "name\($0): true" }.joined(separator: ", ")
+      let schema = try schema("{properties: {\(names)}, additionalProperties: false}")
+      return schema.failures(in: try document("{nmae7: 1}").root).map(\.diagnostic.label)
+    }
+    #expect(try labels(10) == ["did you mean 'name7'?"])
+    #expect(try labels(300) == [nil])
+  }
+
+  @Test func `a schema's patterns have a limit together`() throws {
+    func patterns(_ count: Int) -> String {
+      "allOf: [" + (0..<count).map { "{pattern: '(a{30}){30}\($0)'}" }.joined(separator: ", ") + "]"
+    }
+    #expect(try !schema(patterns(100)).isValid(document("b").root))
+    #expect(throws: SchemaError.self) { try schema(patterns(300)) }
+  }
+
   @Test func `a divisor has a limit, and what it divides has none`() throws {
     let long = String(repeating: "3", count: 64)
     let root = try document(String(repeating: long, count: 1_000)).root

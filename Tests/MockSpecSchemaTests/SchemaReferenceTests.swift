@@ -103,4 +103,26 @@ struct SchemaReferenceTests {
     let parsed = DocumentParser.parse(try Repository.bytes(path), path: path, format: .json)
     #expect(metaschema.failures(in: try #require(parsed.document).root).isEmpty)
   }
+
+  @Test func `each of many references leads to its own place`() throws {
+    let keys = (0..<500).map { "k\($0): {const: \($0)}" }.joined(separator: ", ")
+    let list = (0..<500).map { "{const: \($0)}" }.joined(separator: ", ")
+    let schema = try schema(
+      "{$defs: {\(keys), list: {anyOf: [\(list)]}}, properties: {"
+        + (0..<500).map { "m\($0): {$ref: '#/$defs/k\($0)'}, l\($0): {$ref: '#/$defs/list/anyOf/\($0)'}" }
+        .joined(separator: ", ") + "}}")
+    let right = (0..<500).map { "m\($0): \($0), l\($0): \($0)" }.joined(separator: ", ")
+    #expect(schema.isValid(try document("{\(right)}").root))
+    #expect(!schema.isValid(try document("{m7: 8}").root))
+    #expect(!schema.isValid(try document("{l7: 8}").root))
+  }
+
+  @Test func `keys are told apart by their bytes`() throws {
+    let schema = try schema(
+      "{$defs: {\u{E9}: {const: 1}, e\u{301}: {const: 2}}, properties: {a: {$ref: '#/$defs/\u{E9}'}, b: {$ref: '#/$defs/e\u{301}'}}}"
+    )
+    #expect(schema.isValid(try document("{a: 1, b: 2}").root))
+    #expect(!schema.isValid(try document("{a: 2}").root))
+    #expect(!schema.isValid(try document("{b: 1}").root))
+  }
 }

@@ -27,11 +27,13 @@ extension Decision {
     Decision(outcome: outcome, delay: delay, snapshot: 1)
   }
 
-  static let unmatched = outcome(
-    .unmatched(
-      Unmatched(
-        explanation: "nothing answers GET /x\nnearest: Login",
-        candidates: [.init(requestName: "Login", failed: "method: expected POST", location: "login.yaml:3:5")])))
+  /// As a project explains it that has the path with another method.
+  static let unmatched: Decision = {
+    let sets = try? ResponseSets.load(text: "mockspec: 1\nrequests: {Login: {match: POST /a, responses: {R: {}}}}")
+    let request = MockRequest(
+      method: "GET", target: .originForm, scheme: nil, host: nil, port: nil, path: "/a", query: nil)
+    return outcome(.unmatched(MockEngine(sets!).explain(request)))
+  }()
 }
 
 extension URLRequest {

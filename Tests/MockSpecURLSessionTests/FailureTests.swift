@@ -54,8 +54,11 @@ struct FailureTests {
     let own = try #require(error as? MockSpecError)
     #expect(own.code == .unmatched)
     #expect(own.url == url)
-    #expect(own.candidates.map(\.requestName) == ["Login"])
-    #expect(error.localizedDescription == "nothing answers GET /x\nnearest: Login")
+    let explanation = try #require(own.explanation)
+    #expect(explanation.candidates.map(\.requestName) == ["Login"])
+    #expect(explanation.text.hasPrefix("no request matches GET /a\n\nLogin (inline:2:12)\n  ✗ method: "))
+    #expect(error.localizedDescription == explanation.text)
+    #expect((error as NSError).userInfo[MockSpecError.explanationKey] as? String == explanation.json)
     #expect((error as NSError).domain == "MockSpec")
     #expect((error as NSError).userInfo[NSURLErrorFailingURLErrorKey] as? URL == url)
   }

@@ -6,7 +6,7 @@ import Foundation
 
 /// Answers on 127.0.0.1 with what it was asked: a connection per request, a thread per connection.
 ///
-/// `/redirect` leads to `/final`, `/slow` never answers.
+/// `/redirect` leads to `/final`, `/slow` never answers, and `/endless` never ends.
 final class LoopbackServer: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -56,9 +56,26 @@ final class LoopbackServer: Sendable {
       let body = received[end.upperBound...]
       guard body.isWhole(head) else { continue }
       if head.hasPrefix("GET /slow") { continue }
+      if head.hasPrefix("GET /endless") { return writeEndlessly(to: connection) }
       let answer = Data(respond(to: head, body: body).utf8)
       _ = answer.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
       return
+    }
+  }
+
+  /// A byte every ten milliseconds, until the client leaves.
+  private static func writeEndlessly(to connection: Int32) {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+      var yes: Int32 = 1
+      setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var text = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
+    while text.withUTF8({ send(connection, $0.baseAddress, $0.count, flags) }) > 0 {
+      text = "."
+      usleep(10_000)
     }
   }
 

@@ -94,6 +94,30 @@ struct PassThroughTests {
     #expect((answer.error as? URLError)?.code == .cancelled)
   }
 
+  @Test(arguments: Form.allCases)
+  func `the project's timeout bounds how long nothing comes`(form: Form) async {
+    let environment = InterceptionEnvironment(timeout: { .milliseconds(100) }, decide: { _ in .outcome(.passThrough) })
+    let configuration = environment.sessionConfiguration()
+    let error = await form.load(server.request("/slow"), configuration).error as? URLError
+    #expect(error?.code == .timedOut)
+    #expect(error?.failingURL?.path() == "/slow")
+  }
+
+  @Test func `an answer that comes when its time is over is whole, or none`() async {
+    await withTaskGroup { group in
+      for number in 0..<300 {
+        group.addTask { [server] in
+          let environment = InterceptionEnvironment(
+            timeout: { .microseconds(number * 50) }, decide: { _ in .outcome(.passThrough) })
+          let form = Form.allCases[number % Form.allCases.count]
+          let answer = await form.load(server.request("/a"), environment.sessionConfiguration())
+          let isWhole = answer.error == nil && answer.body == Data("real GET /a ".utf8)
+          #expect(isWhole || (answer.error as? URLError)?.code == .timedOut)
+        }
+      }
+    }
+  }
+
   @Test func `the request's timeout holds for the real request`() async {
     let error = await Form.async.load(server.request("/slow", timeout: 1), configuration).error as? URLError
     #expect(error?.code == .timedOut)

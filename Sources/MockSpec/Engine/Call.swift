@@ -30,6 +30,12 @@ public struct Call: Sendable {
     /// An `error:` of a spec.
     case failure(URLFailure)
     case passThrough
+    /// Sent on to another origin.
+    case forward(Origin)
+    /// A connection that breaks, in place of an answer.
+    case fault(Fault)
+    /// The template wanted what the request doesn't have.
+    case templateFailed(String)
     case unmatched
     /// The client's `Mockspec-Response` field was wrong.
     case rejected(String)
@@ -49,7 +55,7 @@ public struct Call: Sendable {
     responseName = decision.responseName
     reason = decision.reason
     step = decision.step
-    answer = Answer(decision.outcome)
+    answer = decision.fault.map(Answer.fault) ?? Answer(decision.outcome)
     size =
       256 + journaled.body.count + journaled.path.utf8.count + (journaled.query?.utf8.count ?? 0)
       + journaled.fields.reduce(0) { $0 + 64 + $1.name.rawName.utf8.count + $1.value.utf8.count }
@@ -82,6 +88,8 @@ extension Call.Answer {
       case .failure(let failure): .failure(failure)
       case .closure: .pending
       case .passThrough: .passThrough
+      case .forward(let origin): .forward(origin)
+      case .templateFailure(let message): .templateFailed(message)
       case .unmatched: .unmatched
       case .rejected(let message): .rejected(message)
       }

@@ -10,10 +10,14 @@ public struct Decision: Sendable {
     case closure(ClosureReply)
     /// Send the request to its real destination.
     case passThrough
+    /// Send the request to this origin instead, and answer with what comes back.
+    case forward(Origin)
     /// No request of the project matches.
-    case unmatched(Unmatched)
+    indirect case unmatched(Explanation)
     /// The client's `Mockspec-Response` field is wrong: 400 on a server, an error in process.
     case rejected(String)
+    /// The response's template wants something that the request doesn't have: 500 on a server, an error in process.
+    case templateFailure(String)
   }
 
   /// Why this response and not another one of the same request.
@@ -32,6 +36,10 @@ public struct Decision: Sendable {
   public var outcome: Outcome
   /// To be waited before anything of the outcome is visible to the client.
   public var delay: Duration = .zero
+  /// In what pieces the body of a reply is sent; `nil` for all at once.
+  public var throttle: Throttle?
+  /// How the connection breaks, in place of the whole reply; never with any other outcome.
+  public var fault: Fault?
   /// False for `HEAD` and for the statuses 1xx, 204 and 304, which never have a body (RFC 9110 §6.4.1). The fields
   /// still describe the body that a `GET` would have had.
   public var sendsBody = true
@@ -47,15 +55,23 @@ public struct Decision: Sendable {
   static func sendsBody(status: Int, to method: String) -> Bool { method != "HEAD" && status != 204 && status != 304 }
 }
 
-/// A finished HTTP answer. One instance is made per response when a project is loaded, and shared by all requests.
+/// A finished HTTP answer. One instance is made per response when a project is loaded, and shared by all requests; only
+/// where the response is a template, one is made per request.
 public final class Reply: Sendable {
-  /// Dense, from 0, unique in one snapshot: adapters keep what they derive from a reply in an array. Negative if the reply
-  /// was made in code, and nothing is to be kept.
+  /// Dense, from 0, unique in one snapshot: adapters keep what they derive from a reply in an array. Negative for a reply
+  /// that was made for one request, or in code, of which nothing is to be kept.
   public let index: Int
   public let status: Int
   /// In the spec's order, `Content-Type` among them where it was inferred; never `Content-Length`.
   public let fields: HTTPFields
   public let body: [UInt8]
+
+  static let madeForOneRequest = -1
+
+  /// What another server has answered.
+  package convenience init(forwarded status: Int, fields: HTTPFields, body: [UInt8]) {
+    self.init(index: Self.madeForOneRequest, status: status, fields: fields, body: body)
+  }
 
   package init(index: Int, status: Int, fields: HTTPFields, body: [UInt8]) {
     self.index = index
@@ -70,20 +86,4 @@ public enum URLFailure: Error, Sendable, Hashable {
   /// The name of a `URLError.Code`, such as `timedOut`.
   case urlError(String)
   case custom(domain: String, code: Int, message: String?)
-}
-
-/// Why nothing answered.
-public struct Unmatched: Sendable {
-  /// Lines for a person; the first one stands alone.
-  public var explanation: String
-  /// The requests that came nearest, at most a few.
-  public var candidates: [Candidate]
-
-  public struct Candidate: Sendable {
-    public var requestName: String
-    /// The first condition that failed, as `header 'Accept': expected 'text/html', found none`.
-    public var failed: String
-    /// `file:line:column` of that condition, or of the request's name where the condition is inherited.
-    public var location: String
-  }
 }

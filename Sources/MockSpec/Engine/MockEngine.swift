@@ -19,8 +19,15 @@ public final class MockEngine: Sendable {
   /// Held while a new snapshot is made from the one that is there, so that none is lost; requests don't wait for it.
   private let changing = Mutex<Void>(())
   let journal = Journal()
+  private let templates: TemplateEnvironment
 
-  public init(_ sets: ResponseSets) { state = Mutex(State(sets: sets)) }
+  public convenience init(_ sets: ResponseSets) { self.init(sets, templates: .system) }
+
+  package init(_ sets: ResponseSets, templates: TemplateEnvironment) {
+    state = Mutex(State(sets: sets))
+    self.templates = templates
+    sets.loaded.prepareExplanations()
+  }
 
   /// The current snapshot.
   public var sets: ResponseSets { state.withLock { $0.sets } }
@@ -47,31 +54,33 @@ public final class MockEngine: Sendable {
     case .success(let found): overrides = found
     case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
     }
+    if sets.settings.passesThrough(request.host) {
+      return Decision(outcome: .passThrough, snapshot: sets.number)
+    }
     var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
-    for candidate in sets.candidates(for: parsed.path) {
+    var candidates = sets.candidates(for: parsed.path)
+    while let candidate = candidates.next() {
       guard let set = candidate.match(&parsed) else { continue }
-      if let choice = choose(set, overrides, now) { return decision(on: request, set, choice, sets) }
+      if let choice = choose(set, overrides, now, consumesStep: true) {
+        return decision(on: parsed, set, choice, sets)
+      }
     }
     if sets.settings.unmatched == .passthrough {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
-    return Decision(outcome: .unmatched(NearMisses.explain(&parsed, in: sets)), snapshot: sets.number)
+    return Decision(outcome: .unmatched(Explainer(sets).unmatched(&parsed)), snapshot: sets.number)
   }
 
   private func decision(
-    on request: MockRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
+    on request: ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
   ) -> Decision {
     let response = set.responses[choice.index]
     var generator = SystemRandomNumberGenerator()
-    let outcome: Decision.Outcome =
-      switch response.outcome {
-      case .reply(let reply): .reply(reply)
-      case .failure(let failure): .failure(failure)
-      case .closure(let closure): .closure(ClosureReply(closure, for: request, timeout: sets.settings.timeout))
-      }
+    let outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, templates, sets.settings)
     return Decision(
-      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, requestName: set.name,
-      responseName: response.name, reason: choice.reason, step: choice.step, snapshot: sets.number)
+      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, throttle: response.throttle,
+      fault: response.fault, requestName: set.name, responseName: response.name, reason: choice.reason,
+      step: choice.step, snapshot: sets.number)
   }
 
   /// A response of a set, by its index, and why it was chosen.
@@ -82,7 +91,9 @@ public final class MockEngine: Sendable {
   }
 
   /// Header, selection, scene, sequence, default, in this order; `nil` if the sequence is over and falls through.
-  private func choose(_ set: ResponseSet, _ overrides: [String: Int], _ now: State) -> Choice? {
+  private func choose(
+    _ set: ResponseSet, _ overrides: [String: Int], _ now: State, consumesStep: Bool
+  ) -> Choice? {
     if let index = overrides[set.name] { return Choice(index: index, reason: .header) }
     if let selected = now.selections[set.name] {
       return Choice(index: set.index(of: selected) ?? set.defaultIndex, reason: .selection)
@@ -94,8 +105,40 @@ public final class MockEngine: Sendable {
     return state.withLock { state in
       let answered = state.counters[set.name, default: 0]
       guard let index = set.sequence.response(after: answered) else { return nil }
-      state.counters[set.name] = answered + 1
+      if consumesStep { state.counters[set.name] = answered + 1 }
       return Choice(index: index, reason: .sequence, step: set.sequence.step(after: answered))
+    }
+  }
+
+  // MARK: - Explaining
+
+  /// What would answer, and why, or why nothing would. Changes nothing: no step of a sequence is consumed, and the journal
+  /// knows nothing of it.
+  public func explain(_ request: MockRequest) -> Explanation {
+    let now = state.withLock { $0 }
+    let explainer = Explainer(now.sets)
+    let overrides: [String: Int]
+    switch ResponseOverride.read(request.fields, in: now.sets) {
+    case .success(let found): overrides = found
+    case .failure(let refusal): return explainer.rejected(request, refusal.message)
+    }
+    if now.sets.settings.passesThrough(request.host) { return explainer.hostPassesThrough(request) }
+    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    let answered = explainer.answered(&parsed) { set in
+      choose(set, overrides, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, now)) }
+    }
+    return answered ?? explainer.unmatched(&parsed)
+  }
+
+  private func why(_ set: ResponseSet, _ choice: Choice, _ now: State) -> String {
+    switch choice.reason {
+    case .header: "the request's 'Mockspec-Response' field names it"
+    case .selection:
+      set.index(of: now.selections[set.name] ?? "") == nil
+        ? "the default, since the selected '\(now.selections[set.name] ?? "")' is gone" : "it is selected"
+    case .scene: "the scene '\(now.scene ?? "")' selects it"
+    case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"
+    case .default: "the default"
     }
   }
 
@@ -167,7 +210,8 @@ public final class MockEngine: Sendable {
   /// - Returns: what no longer has its meaning, a line each, such as a selected response that is gone.
   @discardableResult
   public func replace(with sets: ResponseSets) -> [String] {
-    changing.withLock { _ in
+    sets.loaded.prepareExplanations()
+    return changing.withLock { _ in
       let additions = self.sets.overlay.additions
       return swap(to: additions.isEmpty ? sets : sets.under(additions))
     }

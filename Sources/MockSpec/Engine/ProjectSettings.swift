@@ -16,6 +16,13 @@ public struct ProjectSettings: Sendable, Hashable {
   public var timeout = Duration.seconds(15)
   public var server = Server()
   public var redaction = Redaction()
+  /// Hosts that always go to the network.
+  var passthrough: [HostPattern] = []
 
   public init() {}
+
+  func passesThrough(_ host: String?) -> Bool {
+    guard !passthrough.isEmpty, let host else { return false }
+    return passthrough.contains { $0.matches(host) }
+  }
 }

@@ -10,20 +10,28 @@ extension Redaction {
       shown.fields = HTTPFields(
         request.fields.map { HTTPField(name: $0.name, value: self.shown($0.value, of: $0.name.canonicalName)) })
     }
-    shown.query = request.query.map { self.shown(query: $0) }
+    // What isn't secret isn't set: the request would be copied.
+    if let query = request.query, hasSecret(query) { shown.query = self.shown(query: query) }
     if request.body.count > bodyLimit { shown.body = Array(request.body[..<bodyLimit]) }
-    if mayHoldSecret(shown.body) { shown.body = [] }
+    if !shown.body.isEmpty, mayHoldSecret(shown.body) { shown.body = [] }
     return shown
   }
 
   /// A query, without the values of secret names.
   func shown(query: String) -> String {
-    let pieces = query.split(separator: "&", omittingEmptySubsequences: false)
-    guard pieces.contains(where: { secretValue(of: $0) != nil }) else { return query }
-    return pieces.map { piece in
+    guard hasSecret(query) else { return query }
+    return Self.pieces(of: query).map { piece in
       guard let value = secretValue(of: piece) else { return String(piece) }
       return piece[..<value.startIndex] + Self.redacted(PercentText.decode(value))
     }.joined(separator: "&")
+  }
+
+  private func hasSecret(_ query: String) -> Bool {
+    Self.pieces(of: query).contains { secretValue(of: $0) != nil }
+  }
+
+  private static func pieces(of query: String) -> [Substring] {
+    query.split(separator: "&", omittingEmptySubsequences: false)
   }
 
   /// A request's target (RFC 9112 §3.2), without the values of secret names.

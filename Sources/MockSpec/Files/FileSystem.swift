@@ -118,6 +118,19 @@ package enum FileSystem {
     return bytes
   }
 
+  /// All that comes in, to its end.
+  package static func readStandardInput(limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let got = buffer.withUnsafeMutableBufferPointer { read(STDIN_FILENO, into: $0) }
+      guard got >= 0 else { throw FileError("-", errno) }
+      if got == 0 { return bytes }
+      bytes += buffer[..<got]
+      guard bytes.count <= limit else { throw FileError("-", limit: limit) }
+    }
+  }
+
   private static func read(_ descriptor: Int32, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     while true {
       #if canImport(Glibc)

@@ -23,7 +23,7 @@ enum BodyNotSent: LintRule {
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
     project.requests.flatMap(\.responses).filter { response in
-      (response.status == 204 || response.status == 304) && response.spec.body != nil && response.spec.error == nil
+      (response.status == 204 || response.status == 304) && response.spec.body != nil && response.spec.isHTTPAnswer
     }.map { response in
       warning(
         "'\(response.spec.name.value)' has a body, which the status \(response.status) never sends",

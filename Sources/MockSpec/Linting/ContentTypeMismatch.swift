@@ -24,12 +24,12 @@ enum ContentTypeMismatch: LintRule {
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
     project.requests.flatMap(\.responses).compactMap { response in
-      guard let (rule, type) = response.header("content-type"), response.spec.error == nil else { return nil }
+      guard let (rule, type) = response.header("content-type"), response.spec.isHTTPAnswer else { return nil }
       let saysJSON = isJSON(type)
       switch response.spec.body {
       case .json where !saysJSON:
         return warning("the body is JSON, and its Content-Type is '\(type)'", at: rule.name.range)
-      case .text(let text) where saysJSON && DocumentParser.parseJSON(Array(text.utf8)) == nil:
+      case .text(let text) where saysJSON && DocumentParser.parseJSON(Array(text.value.utf8)) == nil:
         return warning("the Content-Type is '\(type)', and the body isn't JSON", at: rule.name.range)
       case .file(let path):
         guard let file = response.file, !file.content.isEmpty else { return nil }

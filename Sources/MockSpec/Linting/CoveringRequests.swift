@@ -1,4 +1,5 @@
 import MockSpecDocument
+import MockSpecSchema
 
 /// Requests that were asked before, found by what they ask for.
 ///
@@ -14,7 +15,7 @@ struct CoveringRequests {
   private var count = 0
 
   /// Of those with the same demands; enough for any real project.
-  private static let comparisons = 1000
+  private static let comparisons = 100
   private static let none = ""
 
   mutating func add(_ request: LintedProject.Request) {
@@ -42,6 +43,7 @@ extension RequestMatcher {
   /// In words that are equal where `covers` takes the demands for the same.
   fileprivate var demands: [String] {
     var demands: [String] = []
+    if let method = onlyMethod { demands.append("method \(method)") }
     if let scheme { demands.append("scheme \(scheme.value)") }
     if let port { demands.append("port \(port.value)") }
     if let host { demands.append("host \(host.value.description)") }
@@ -67,14 +69,15 @@ extension Condition {
 extension BodyMatcher {
   fileprivate var demands: [String] {
     switch kind {
-    case .json(let node), .jsonEquals(let node):
-      node.entries.filter { $0.value.kind == .string }.map { "json \($0.key.text) \($0.value.text)" }
+    case .json(let node), .jsonEquals(let node): ["json \(JSONEquality.hash(of: node))"]
     case .text(let matcher): ["text \(matcher.ignoresCase) \(matcher.expectation)"]
     case .form(let fields): fields.flatMap { $0.demands("form") }
     case .multipart(let parts): parts.flatMap { $0.demands("multipart") }
     case .pointers(let places): places.flatMap { $0.condition.demands("pointer") }
-    case .graphQL(let matcher): matcher.operationName.map { ["operation \($0.value)"] } ?? []
-    case .schema: []
+    case .graphQL(let matcher):
+      (matcher.operationName.map { ["operation \($0.value)"] } ?? [])
+        + (matcher.variables?.scalars.map { "variable \($0) \($1)" } ?? [])
+    case .schema(let schema): ["schema \(JSONEquality.hash(of: schema.root))"]
     }
   }
 }

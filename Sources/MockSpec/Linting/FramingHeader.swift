@@ -28,10 +28,10 @@ enum FramingHeader: LintRule {
     var found: [Diagnostic] = []
     // What defaults say is inherited by many.
     var seen: Set<Place> = []
-    for response in project.requests.flatMap(\.responses) where response.spec.error == nil {
+    for response in project.requests.flatMap(\.responses) where response.spec.isHTTPAnswer {
       for rule in response.headers {
         let name = rule.name.value.lowercased()
-        guard name == "content-length" || names.contains(name), let value = rule.values.value?.first,
+        guard name == "content-length" || names.contains(name), let value = rule.values.value?.first?.value,
           seen.insert(Place(rule.name.range)).inserted
         else { continue }
         if names.contains(name) {
@@ -57,7 +57,7 @@ extension LintedProject.Response {
     switch spec.body {
     case .file: file?.content.count ?? 0
     case .json(let node): JSONBody.bytes(node).count
-    case .text(let text): text.utf8.count
+    case .text(let text): text.value.utf8.count
     case .base64(let bytes): bytes.count
     case nil: 0
     }

@@ -35,7 +35,7 @@ package struct LintedProject: Sendable {
     /// The value of a header, if the spec sets one.
     func header(_ name: String) -> (rule: HeaderRule, value: String)? {
       for rule in headers where rule.name.value.lowercased() == name {
-        return rule.values.value?.first.map { (rule, $0) }
+        return rule.values.value?.first.map { (rule, $0.value) }
       }
       return nil
     }
@@ -84,7 +84,8 @@ package struct LintedProject: Sendable {
     return spec.requests.compactMap { request in
       guard let set = sets[request.name.value] else { return nil }
       let responses = request.responses.map { response in
-        Response(
+        let defaults = defaults.inherited(by: response)
+        return Response(
           spec: response, status: response.status.over(defaults.status).value ?? 200,
           headers: response.headers.over(defaults.headers), file: file(response, in: spec.file, bodies))
       }

@@ -34,20 +34,28 @@ extension RequestMatcher {
   /// Name of a thing → the only text that it may be.
   var exactTexts: [String: String] {
     var texts: [String: String] = [:]
-    if let methods = methods?.value, methods.count == 1, !["GET", "HEAD"].contains(methods[0]) {
-      texts["method"] = methods[0]
-    }
+    texts["method"] = onlyMethod
     for (kind, conditions) in [
       ("query", query), ("header", headers), ("cookie", cookies), ("body", body?.conditions ?? []),
     ] {
       for condition in conditions { texts["\(kind) \(condition.key)"] = condition.exactText }
     }
     for param in params { texts["segment \(segment(of: param) ?? -1)"] = param.exactText }
-    if case .graphQL(let matcher)? = body?.kind { texts["operation"] = matcher.operationName?.value }
-    for (key, value) in body?.json?.entries.map(\.self) ?? [] where value.kind == .string {
-      texts["json \(key.text)"] = value.text
+    switch body?.kind {
+    case .graphQL(let matcher)?:
+      texts["operation"] = matcher.operationName?.value
+      for (key, hash) in matcher.variables?.scalars ?? [] { texts["variable \(key)"] = hash }
+    case .json(let node)?, .jsonEquals(let node)?: for (key, hash) in node.scalars { texts["json \(key)"] = hash }
+    case .schema(let schema)?: texts["schema"] = "\(JSONEquality.hash(of: schema.root))"
+    default: break
     }
     return texts
+  }
+
+  /// The only method that it takes, unless that goes with another one as GET does with HEAD.
+  var onlyMethod: String? {
+    guard let methods = methods?.value, methods.count == 1, !["GET", "HEAD"].contains(methods[0]) else { return nil }
+    return methods[0]
   }
 }
 
@@ -110,14 +118,14 @@ extension ValueMatcher {
   }
 }
 
-extension BodyMatcher {
-  fileprivate var json: Node? {
-    switch kind {
-    case .json(let node), .jsonEquals(let node): node
-    default: nil
-    }
+extension Node {
+  /// The keys of a mapping under which scalars stand, each with a text that is the same for equal scalars.
+  var scalars: [(key: String, hash: String)] {
+    entries.filter(\.value.isScalar).map { ($0.key.text, "\(JSONEquality.hash(of: $0.value))") }
   }
+}
 
+extension BodyMatcher {
   /// By name, where it has such.
   fileprivate var conditions: [Condition] {
     switch kind {

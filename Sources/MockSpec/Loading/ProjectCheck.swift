@@ -14,6 +14,8 @@ struct ProjectCheck {
   private var requests: [String: Spec.Request] = [:]
   private let scenes: [String: ProjectSpec.Scene]
   private var diagnostics: [Diagnostic] = []
+  /// What `run` has parsed.
+  private(set) var templates: [String: TemplateReader.BodyFile] = [:]
 
   init(project: ProjectSpec, specs: [Spec], names: Names) {
     self.project = project
@@ -44,6 +46,7 @@ struct ProjectCheck {
         for response in request.responses { checkBody(response, in: spec.file, &bodies) }
       }
     }
+    checkTemplates(bodies)
     for scene in project.scenes { check(scene) }
     return diagnostics
   }
@@ -81,6 +84,18 @@ struct ProjectCheck {
     if case .failure(let refusal) = bodies.read(path.value, in: file.folder) {
       diagnostics.append(refusal.diagnostic("body file", path))
     }
+  }
+
+  /// Once all bodies are read. What defaults say, and a body that several responses name, is reported once.
+  private mutating func checkTemplates(_ bodies: BodyFiles) {
+    var reader = TemplateReader(bodies: bodies)
+    for spec in specs {
+      let defaults = spec.defaults.over(project.defaults)
+      for response in spec.requests.flatMap(\.responses) { _ = reader.reply(response, defaults, in: spec.file) }
+    }
+    var seen: Set<String> = []
+    diagnostics += reader.diagnostics.filter { seen.insert("\($0)").inserted }
+    templates = reader.files
   }
 
   private mutating func checkSchema(_ rules: MatchRules, _ bodies: inout BodyFiles, _ schemas: inout SchemaFiles) {

@@ -7,11 +7,16 @@ struct ResponseSetsBuilder {
   /// With everything read already.
   private let bodies: BodyFiles
   private let schemas: SchemaFiles
+  /// Parsed already, too.
+  private let templates: [String: TemplateReader.BodyFile]
 
-  init(project: ProjectSpec, bodies: BodyFiles, schemas: SchemaFiles) {
+  init(
+    project: ProjectSpec, bodies: BodyFiles, schemas: SchemaFiles, templates: [String: TemplateReader.BodyFile] = [:]
+  ) {
     self.project = project
     self.bodies = bodies
     self.schemas = schemas
+    self.templates = templates
   }
 
   func build(_ specs: [Spec], number: Int, summary: ProjectSummary) -> ResponseSets {
@@ -71,30 +76,42 @@ struct ResponseSetsBuilder {
   private func response(
     _ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile, reply number: Int
   ) -> Response {
+    let defaults = defaults.inherited(by: response)
     let delay = response.delay.over(defaults.delay).value
+    let throttle = response.throttle.over(defaults.throttle).value
     if let failure = response.error {
       return Response(name: response.name.value, outcome: .failure(failure), delay: delay)
     }
-
+    if let origin = response.forward {
+      return Response(name: response.name.value, outcome: .forward(origin), delay: delay)
+    }
+    if response.passesThrough { return Response(name: response.name.value, outcome: .passThrough, delay: delay) }
+    var reader = TemplateReader(bodies: bodies, files: templates)
+    if let template = reader.reply(response, defaults, in: file) {
+      return Response(
+        name: response.name.value, outcome: .template(template), delay: delay, throttle: throttle, fault: response.fault
+      )
+    }
     let body = body(response.body, in: file)
     var type = body.type
     var fields = HTTPFields()
     for rule in response.headers.over(defaults.headers) {
       guard let name = HTTPField.Name(rule.name.value), let values = rule.values.value else { continue }
       if name == .contentType { type = nil }
-      for value in values { fields.append(HTTPField(name: name, value: value)) }
+      for value in values { fields.append(HTTPField(name: name, value: value.value)) }
     }
     if let type { fields[.contentType] = type }
     let reply = Reply(
       index: number, status: response.status.over(defaults.status).value ?? 200, fields: fields, body: body.bytes)
-    return Response(name: response.name.value, outcome: .reply(reply), delay: delay)
+    return Response(
+      name: response.name.value, outcome: .reply(reply), delay: delay, throttle: throttle, fault: response.fault)
   }
 
   private func body(_ body: Spec.Body?, in file: SpecFile) -> (bytes: [UInt8], type: String?) {
     switch body {
     case .file(let path): (bodies.content(path.value, in: file.folder) ?? [], ContentType.ofFile(path.value))
     case .json(let node): (JSONBody.bytes(node), ContentType.json)
-    case .text(let text): (Array(text.utf8), ContentType.text)
+    case .text(let text): (Array(text.value.utf8), ContentType.text)
     case .base64(let bytes): (bytes, nil)
     case nil: ([], nil)
     }

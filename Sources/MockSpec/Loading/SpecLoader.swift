@@ -99,7 +99,8 @@ private struct ProjectLoad {
       responses: specs.reduce(0) { $0 + $1.requests.reduce(0) { $0 + $1.responses.count } })
     var sets: ResponseSets?
     if !diagnostics.hasErrors {
-      let builder = ResponseSetsBuilder(project: project, bodies: bodies, schemas: schemas)
+      let builder = ResponseSetsBuilder(
+        project: project, bodies: bodies, schemas: schemas, templates: check.templates)
       sets = builder.build(specs, number: number, summary: summary)
     }
     if isLinting, let sets {

@@ -32,43 +32,23 @@ struct BodyMatcher: Sendable {
     }
   }
 
-  func mismatch(_ request: inout ParsedRequest) -> Mismatch? {
+  func matches(_ request: inout ParsedRequest) -> Bool {
     switch kind {
-    case .json(let wanted):
-      guard let found = request.json else { return notJSON(request) }
-      return JSONContainment.holds(wanted, in: found)
-        ? nil : Mismatch("the body lacks something of the JSON expected here", at: range)
-    case .jsonEquals(let wanted):
-      guard let found = request.json else { return notJSON(request) }
-      return JSONEquality.areEqual(wanted, found)
-        ? nil : Mismatch("the body isn't equal to the JSON expected here", at: range)
+    case .json(let wanted): return request.json.map { JSONContainment.holds(wanted, in: $0) } ?? false
+    case .jsonEquals(let wanted): return request.json.map { JSONEquality.areEqual(wanted, $0) } ?? false
     case .pointers(let places):
-      guard let found = request.json else { return notJSON(request) }
-      return places.lazy.compactMap { $0.mismatch(in: found) }.first
-    case .schema(let schema):
-      guard let found = request.json else { return notJSON(request) }
-      return schema.matches(found) ? nil : Mismatch("the body isn't valid against the schema expected here", at: range)
+      guard let found = request.json else { return false }
+      return places.allSatisfy { $0.condition.isMet(by: $0.values(in: found)) }
+    case .schema(let schema): return request.json.map { schema.matches($0) } ?? false
     case .form(let fields):
       let values = request.form
-      return fields.lazy.compactMap { $0.mismatch("form field", values[$0.key] ?? []) }.first
+      return fields.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
     case .multipart(let parts):
-      guard let values = request.multipart else {
-        return Mismatch("body: expected a whole multipart/form-data, found something else", at: range)
-      }
-      return parts.lazy.compactMap { $0.mismatch("part", values[$0.key] ?? FoundValues()) }.first
-    case .graphQL(let matcher):
-      guard let found = request.graphQL else { return notJSON(request) }
-      return matcher.mismatch(found)
-    case .text(let matcher):
-      let text = String(decoding: request.request.body, as: UTF8.self)
-      return matcher.matches([text])
-        ? nil : Mismatch("body: expected \(matcher.expectation), found \(text.count) characters", at: matcher.range)
+      guard let values = request.multipart else { return false }
+      return parts.allSatisfy { $0.isMet(by: values[$0.key] ?? FoundValues()) }
+    case .graphQL(let matcher): return request.graphQL.map { matcher.matches($0) } ?? false
+    case .text(let matcher): return matcher.matches([String(decoding: request.request.body, as: UTF8.self)])
     }
-  }
-
-  private func notJSON(_ request: ParsedRequest) -> Mismatch {
-    let found = request.request.body.isEmpty ? "an empty body" : "something else"
-    return Mismatch("body: expected JSON, found \(found)", at: range)
   }
 }
 

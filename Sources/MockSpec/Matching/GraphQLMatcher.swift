@@ -11,19 +11,17 @@ struct GraphQLMatcher: Sendable {
     max(1, (operationName == nil ? 0 : 1) + (variables?.entries.reduce(0) { count, _ in count + 1 } ?? 0))
   }
 
-  func mismatch(_ request: GraphQLRequest) -> Mismatch? {
-    if let operationName, operationName.value != request.operationName {
-      let found = request.operationName.map { "'\($0)'" } ?? "none"
-      return Mismatch("GraphQL operation: expected '\(operationName.value)', found \(found)", at: operationName.range)
-    }
-    guard let variables, !Self.hold(variables, in: request.variables) else { return nil }
-    return Mismatch("the GraphQL variables lack something expected here", at: variables.range)
+  func matches(_ request: GraphQLRequest) -> Bool { hasName(of: request) && hasVariables(of: request) }
+
+  func hasName(of request: GraphQLRequest) -> Bool {
+    operationName.map { $0.value == request.operationName } ?? true
   }
 
   /// A request without variables is one whose variables are empty.
-  private static func hold(_ wanted: Node, in found: Node?) -> Bool {
-    if let found, found.kind != .null { return JSONContainment.holds(wanted, in: found) }
-    return wanted.isEmptyMapping
+  func hasVariables(of request: GraphQLRequest) -> Bool {
+    guard let variables else { return true }
+    if let found = request.variables, found.kind != .null { return JSONContainment.holds(variables, in: found) }
+    return variables.isEmptyMapping
   }
 }
 

@@ -25,6 +25,16 @@ enum PercentText {
 
   static func decode(_ text: some StringProtocol) -> String { String(decoding: decode(text.utf8), as: UTF8.self) }
 
+  /// As a literal segment of a path pattern: what RFC 3986 §3.3 lets stand there is left as it is, but for the signs of
+  /// wildcards.
+  static func encode(segment: some Sequence<UInt8>) -> String {
+    segment.map { byte in
+      let isPlain = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~!$&'()+,;=:@".utf8.contains(byte)
+      if isPlain { return String(UnicodeScalar(byte)) }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
   private static func digit<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ index: Bytes.Index) -> UInt8? {
     guard index != bytes.endIndex else { return nil }
     switch bytes[index] {

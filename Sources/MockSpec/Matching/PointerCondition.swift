@@ -6,14 +6,11 @@ struct PointerCondition: Sendable {
   let pointer: JSONPointer
   let condition: Condition
 
-  func mismatch(in root: Node) -> Mismatch? {
-    condition.mismatch("JSON at", Self.values(at: pointer.target(in: root)))
-  }
-
   /// Strings by their content, other scalars by their JSON text; objects and arrays have no text, since they can be
   /// written in many ways.
-  static func values(at node: Node?) -> FoundValues {
-    switch node?.kind {
+  func values(in root: Node) -> FoundValues {
+    let node = pointer.target(in: root)
+    return switch node?.kind {
     case nil: FoundValues()
     case .mapping: FoundValues(others: ["an object"])
     case .sequence: FoundValues(others: ["an array"])

@@ -4,8 +4,4 @@ import MockSpecDiagnostics
 struct Predicate: Sendable {
   let holds: @Sendable (MockRequest) -> Bool
   let range: SourceRange
-
-  func mismatch(_ request: MockRequest) -> Mismatch? {
-    holds(request) ? nil : Mismatch("what its 'where' closure asks for", at: range)
-  }
 }

@@ -21,64 +21,35 @@ struct RequestMatcher: Sendable {
     !params.isEmpty || !query.isEmpty || !headers.isEmpty || !cookies.isEmpty || body != nil || predicate != nil
   }
 
-  /// The first condition that fails, apart from the path.
-  func mismatchBesidesPath(_ request: inout ParsedRequest) -> Mismatch? {
-    lineMismatch(request) ?? conditionMismatch(&request)
+  /// Whether everything holds that stands in `hasConditions`.
+  func meetsConditions(_ request: inout ParsedRequest) -> Bool {
+    meetsParams(request) && meetsQuery(&request)
+      && headers.allSatisfy { [request] in $0.isMet(by: FoundValues(texts: request.header($0.key))) }
+      && meetsCookies(&request)
+      && body?.matches(&request) ?? true
+      && predicate?.holds(request.request) ?? true
   }
 
-  /// The first that fails of what stands in `hasConditions`.
-  func conditionMismatch(_ request: inout ParsedRequest) -> Mismatch? {
-    paramMismatch(request)
-      ?? queryMismatch(&request)
-      ?? headers.lazy.compactMap { [request] in $0.mismatch("header", request.header($0.key)) }.first
-      ?? cookieMismatch(&request)
-      ?? body?.mismatch(&request)
-      ?? predicate?.mismatch(request.request)
-  }
-
-  /// Method, scheme, host and port.
-  private func lineMismatch(_ parsed: ParsedRequest) -> Mismatch? {
-    let request = parsed.request
-    if let methods, !takes(request.method, methods.value) {
-      let expected = methods.value.joined(separator: ", ")
-      return Mismatch("method: expected \(expected), found \(request.method)", at: methods.range)
-    }
-    if let host, parsed.checksHost, !host.value.matches(request.host ?? "") {
-      let found = request.host ?? "none"
-      return Mismatch("host: expected '\(host.value.description)', found '\(found)'", at: host.range)
-    }
-    guard request.target != .originForm else { return nil }
-    if let scheme, scheme.value != request.scheme {
-      let found = request.scheme ?? "none"
-      return Mismatch("scheme: expected '\(scheme.value)', found '\(found)'", at: scheme.range)
-    }
-    if let port, port.value != request.port ?? Self.defaultPort(request.scheme) {
-      let found = (request.port ?? Self.defaultPort(request.scheme)).map(String.init) ?? "none"
-      return Mismatch("port: expected \(port.value), found \(found)", at: port.range)
-    }
-    return nil
-  }
-
-  private func takes(_ method: String, _ methods: [String]) -> Bool {
+  func takes(_ method: String, _ methods: [String]) -> Bool {
     methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
   }
 
-  private func paramMismatch(_ request: ParsedRequest) -> Mismatch? {
-    guard !params.isEmpty, let path else { return nil }
+  private func meetsParams(_ request: ParsedRequest) -> Bool {
+    guard !params.isEmpty, let path else { return true }
     let values = path.value.parameters(in: request.path)
-    return params.lazy.compactMap { $0.mismatch("path parameter", values[$0.key].map { [$0] } ?? []) }.first
+    return params.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key].map { [$0] } ?? [])) }
   }
 
-  private func queryMismatch(_ request: inout ParsedRequest) -> Mismatch? {
-    guard !query.isEmpty else { return nil }
+  private func meetsQuery(_ request: inout ParsedRequest) -> Bool {
+    guard !query.isEmpty else { return true }
     let values = request.query
-    return query.lazy.compactMap { $0.mismatch("query", values[$0.key] ?? []) }.first
+    return query.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
   }
 
-  private func cookieMismatch(_ request: inout ParsedRequest) -> Mismatch? {
-    guard !cookies.isEmpty else { return nil }
+  private func meetsCookies(_ request: inout ParsedRequest) -> Bool {
+    guard !cookies.isEmpty else { return true }
     let values = request.cookies
-    return cookies.lazy.compactMap { $0.mismatch("cookie", values[$0.key] ?? []) }.first
+    return cookies.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
   }
 
   static func defaultPort(_ scheme: String?) -> Int? {
@@ -111,23 +82,5 @@ struct Condition: Sendable {
     matchers = rule.matchers.value ?? []
   }
 
-  func mismatch(_ kind: String, _ values: [String]) -> Mismatch? {
-    guard let failed = matchers.first(where: { !$0.matches(values) }) else { return nil }
-    let found = values.isEmpty ? "none" : values.map { "'\($0)'" }.joined(separator: ", ")
-    return Mismatch("\(kind) '\(name)': expected \(failed.expectation), found \(found)", at: failed.range)
-  }
-}
-
-/// A condition that failed.
-struct Mismatch: Sendable {
-  /// Words are put together only when somebody reads them: most candidates fail unseen.
-  private let words: @Sendable () -> String
-  let range: SourceRange
-
-  init(_ words: @autoclosure @escaping @Sendable () -> String, at range: SourceRange) {
-    self.words = words
-    self.range = range
-  }
-
-  var message: String { words() }
+  func isMet(by values: FoundValues) -> Bool { matchers.allSatisfy { $0.matches(values) } }
 }

@@ -28,11 +28,16 @@ extension ResponseSet {
 }
 
 extension Response {
-  /// `200, application/json, 212 bytes`, or the error that it fails with.
+  /// `200, application/json, 212 bytes`, or how it fails.
   package var summary: String {
-    switch outcome {
+    if let fault { return "fault \(fault.rawValue)" }
+    return switch outcome {
+    case .forward(let origin): "forward \(origin)"
+    case .passThrough: "passthrough"
     case .failure(.urlError(let name)): "error \(name)"
     case .failure(.custom(let domain, let code, _)): "error \(domain) \(code)"
+    case .template(let template):
+      ([String(template.status), template.type].compactMap(\.self) + ["template"]).joined(separator: ", ")
     case .closure: "closure"
     case .reply(let reply):
       ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.body.count) bytes"])

@@ -57,7 +57,8 @@ public final class ResponseSets: Sendable {
   /// over isn't known here.
   public func name(matching request: MockRequest) -> String? {
     var parsed = ParsedRequest(request, knowsHost: knowsHost(of: request))
-    for candidate in candidates(for: parsed.path) {
+    var candidates = candidates(for: parsed.path)
+    while let candidate = candidates.next() {
       if let set = candidate.match(&parsed) { return set.name }
     }
     return nil
@@ -67,6 +68,11 @@ public final class ResponseSets: Sendable {
   func knowsHost(of request: MockRequest) -> Bool {
     if request.target == .url { return true }
     return request.host.map { loaded.knowsHost($0) || overlay.index.knowsHost($0) } ?? false
+  }
+
+  /// Whether requests may be sent to an origin: one whose host the project writes out, or lets pass through.
+  package func isNamed(_ origin: Origin) -> Bool {
+    settings.passesThrough(origin.host) || loaded.names(origin)
   }
 }
 
@@ -112,7 +118,10 @@ package final class ResponseSet: Sendable {
 package struct Response: Sendable {
   package enum Outcome: Sendable {
     case reply(Reply)
+    case template(ReplyTemplate)
     case failure(URLFailure)
+    case forward(Origin)
+    case passThrough
     /// Only of requests built in code.
     case closure(MockedResponse.Closure)
   }
@@ -120,6 +129,8 @@ package struct Response: Sendable {
   package let name: String
   package let outcome: Outcome
   let delay: Delay?
+  var throttle: Throttle?
+  package var fault: Fault?
 }
 
 /// The responses that one request gives in turn.

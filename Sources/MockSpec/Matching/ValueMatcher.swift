@@ -53,20 +53,27 @@ struct ValueMatcher: Sendable {
 
   private func fold(_ text: String) -> String { ignoresCase ? text.lowercased() : text }
 
-  /// For explanations: `'a'`, `something that contains 'b'`.
-  var expectation: String {
+  /// In words, which are the same for the same matcher.
+  var expectation: String { words { "'\($0)'" } }
+
+  /// `'a' in any case`, `text that contains 'b'`.
+  ///
+  /// - Parameter most: How many of the values that are as good are named.
+  func words(most: Int = .max, _ quoted: (String) -> String) -> String {
     var parts = conditions.map { condition in
       switch condition {
-      case .equals(let text): "'\(text)'"
-      case .contains(let text): "text that contains '\(text)'"
-      case .startsWith(let text): "text that starts with '\(text)'"
-      case .endsWith(let text): "text that ends with '\(text)'"
-      case .oneOf(let texts): "one of \(texts.map { "'\($0)'" }.joined(separator: ", "))"
-      case .matches(let expression): "text that matches \(expression.pattern)"
+      case .equals(let text): quoted(text)
+      case .contains(let text): "text that contains \(quoted(text))"
+      case .startsWith(let text): "text that starts with \(quoted(text))"
+      case .endsWith(let text): "text that ends with \(quoted(text))"
+      case .oneOf(let texts):
+        "one of " + texts.prefix(most).map(quoted).joined(separator: ", ") + (texts.count > most ? ", …" : "")
+      case .matches(let expression): "text that matches \(quoted(expression.pattern))"
       }
     }
+    if ignoresCase, !parts.isEmpty { parts[parts.count - 1] += " in any case" }
     if let presence { parts.append(presence ? "any value" : "no value") }
-    parts += not.map { "not \($0.expectation)" }
+    parts += not.map { "not \($0.words(most: most, quoted))" }
     return parts.isEmpty ? "any value" : parts.joined(separator: " and ")
   }
 }

@@ -75,6 +75,17 @@ extension RulePages {
         wrong: [("mockspec.yaml", "mockspec: 1\nserver: {cors: true}\n"), ("a.mock.yaml", "requests: {}\n")],
         right: [("mockspec.yaml", "mockspec: 1\nserver: {port: 8080}\n"), ("a.mock.yaml", "requests: {}\n")])),
     .error(
+      "template", "a template can't be understood",
+      """
+      Under 'template: true', headers and body are Mustache: variables, sections, comments and other delimiters, and no \
+      partials. A name begins with 'request', 'now' or 'uuid'; inside a section it may also be one of the request's JSON. \
+      The place is the tag's, in the value or in the body file. What a request doesn't have is told when it comes: 500 on \
+      the server, an error in process.
+      """,
+      RuleExample(
+        wrong: "requests: {A: {match: 'GET /a/{id}', responses: {R: {template: true, text: '{{requst.path.id}}'}}}}",
+        right: "requests: {A: {match: 'GET /a/{id}', responses: {R: {template: true, text: '{{request.path.id}}'}}}}")),
+    .error(
       "bad-path", "a path has wildcards where they can't be",
       "A wildcard fills a whole segment: '*', '{name}', or '**' once for any number of them. '%7B' and '%2A' are literal.",
       RuleExample(

@@ -62,8 +62,8 @@ extension RulePages {
     .error(
       "too-large", "a file is larger than a spec can be meant to be",
       """
-      A spec has at most 16 MiB and 2,000,000 values; its aliases add at most 100,000 more; at most 16 lines start with \
-      '%'. So no file takes all time or memory. Large bodies belong in files of their own.
+      A spec has at most 16 MiB and 2,000,000 values; its aliases add at most 100,000 more, and 16 MiB of text; at most \
+      16 lines start with '%'. So no file takes all time or memory. Large bodies belong in files of their own.
       """,
       RuleExample(
         wrong: """

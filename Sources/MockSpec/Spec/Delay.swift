@@ -23,6 +23,8 @@ enum Delay: Sendable, Hashable {
     case .logNormal(let median, let sigma):
       let factor = exp(sigma * Self.standardNormal(using: &generator))
       let nanoseconds = (median / .nanoseconds(1)) * factor
+      // Nothing times infinity is no number.
+      guard nanoseconds >= 0 else { return min(median, .seconds(3600)) }
       return .nanoseconds(Int64(min(nanoseconds, 3.6e12)))
     }
   }

@@ -4,13 +4,18 @@ import MockSpecDocument
 /// A spec's `json` as the bytes that are sent: compact, keys in the file's order, numbers with the digits written.
 enum JSONBody {
   static func bytes(_ root: Node) -> [UInt8] {
+    bytes(root) { node, text in node.withUTF8 { text.string(utf8: $0) } }
+  }
+
+  /// - Parameter string: writes a string that is no key.
+  static func bytes(_ root: Node, string: (Node, inout JSONText) -> Void) -> [UInt8] {
     var text = JSONText()
-    write(root, to: &text)
+    write(root, to: &text, string)
     return text.bytes
   }
 
   /// Recursion is bounded by the depth limit that the document was parsed with.
-  private static func write(_ node: Node, to text: inout JSONText) {
+  private static func write(_ node: Node, to text: inout JSONText, _ string: (Node, inout JSONText) -> Void) {
     switch node.kind {
     case .mapping:
       text.raw("{")
@@ -18,17 +23,17 @@ enum JSONBody {
         text.separate()
         key.withUTF8 { text.string(utf8: $0) }
         text.raw(":")
-        write(value, to: &text)
+        write(value, to: &text, string)
       }
       text.raw("}")
     case .sequence:
       text.raw("[")
       for element in node.elements {
         text.separate()
-        write(element, to: &text)
+        write(element, to: &text, string)
       }
       text.raw("]")
-    case .string: node.withUTF8 { text.string(utf8: $0) }
+    case .string: string(node, &text)
     case .bool: text.raw(node.boolValue == true ? "true" : "false")
     case .integer, .float: text.raw(DecimalText.json(node.text) ?? "null")
     case .null, .invalid: text.raw("null")

@@ -11,7 +11,6 @@ struct ProjectDecoder {
   var diagnostics: [Diagnostic] { decoder.diagnostics }
 
   mutating func project(_ root: Node) -> ProjectSpec {
-    decoder.refuseUnsupported(["passthrough"], in: root)
     var project = ProjectSpec()
     if let defaults = root.value("defaults") { project.defaults = decoder.defaults(defaults) }
     if let unmatched = root.value("unmatched").flatMap({ ProjectSettings.Unmatched(rawValue: $0.text) }) {
@@ -19,6 +18,9 @@ struct ProjectDecoder {
     }
     if let timeout = root.value("timeout").flatMap({ DurationText.parse($0.text) }) {
       project.settings.timeout = timeout
+    }
+    if let list = root.value("passthrough") {
+      project.settings.passthrough = list.elements.filter(\.isScalar).map { HostPattern($0.text) }
     }
     if let list = root.value("redact") {
       project.settings.redaction = Redaction(list.elements.filter(\.isScalar).map(\.text))

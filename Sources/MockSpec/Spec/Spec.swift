@@ -41,14 +41,22 @@ struct Spec: Sendable {
     var status: Setting<Int>
     var headers: [HeaderRule]
     var body: Body?
+    var template: Setting<Bool>
     var delay: Setting<Delay>
+    var throttle: Setting<Throttle>
     var error: URLFailure?
+    var fault: Fault?
+    var forward: Origin?
+    var passesThrough = false
+
+    /// Whether it is nothing but an answer: status, headers, throttle and template are inherited by no others.
+    var isHTTPAnswer: Bool { error == nil && fault == nil && forward == nil && !passesThrough }
   }
 
   enum Body: Sendable {
     case file(Located<String>)
     case json(Node)
-    case text(String)
+    case text(Located<String>)
     case base64([UInt8])
   }
 
@@ -58,12 +66,20 @@ struct Spec: Sendable {
     var basePath: Setting<Located<PathPattern>> = .inherited
     var status: Setting<Int> = .inherited
     var headers: [HeaderRule] = []
+    var template: Setting<Bool> = .inherited
     var delay: Setting<Delay> = .inherited
+    var throttle: Setting<Throttle> = .inherited
+
+    /// What of these holds for a response.
+    func inherited(by response: Response) -> Defaults {
+      response.isHTTPAnswer ? self : Defaults(delay: delay)
+    }
 
     func over(_ outer: Defaults) -> Defaults {
       Defaults(
         match: match.over(outer.match), basePath: basePath.over(outer.basePath), status: status.over(outer.status),
-        headers: headers.over(outer.headers), delay: delay.over(outer.delay))
+        headers: headers.over(outer.headers), template: template.over(outer.template), delay: delay.over(outer.delay),
+        throttle: throttle.over(outer.throttle))
     }
   }
 }
@@ -80,7 +96,7 @@ public enum AfterSequence: String, Sendable, CaseIterable {
 /// A response header: `values` in the order in which they are sent, `removed` to drop an inherited one.
 struct HeaderRule: Sendable {
   var name: Located<String>
-  var values: Setting<[String]>
+  var values: Setting<[Located<String>]>
 }
 
 extension [HeaderRule] {

@@ -24,13 +24,14 @@ struct SpecDecoder {
   }
 
   mutating func defaults(_ node: Node) -> Spec.Defaults {
-    refuseUnsupported(["template", "throttle"], in: node)
     var defaults = Spec.Defaults()
     if let match = node.value("match") { defaults.match = matchRules(match) }
     defaults.basePath = Setting(node.value("basePath")) { path($0) }
     defaults.status = Setting(node.value("status")) { $0.intValue }
     defaults.headers = headers(node.value("headers"))
+    defaults.template = Setting(node.value("template")) { $0.boolValue }
     defaults.delay = Setting(node.value("delay")) { delay($0) }
+    defaults.throttle = Setting(node.value("throttle")) { throttle($0) }
     return defaults
   }
 
@@ -55,14 +56,18 @@ struct SpecDecoder {
   }
 
   private mutating func response(_ key: Node, _ node: Node) -> Spec.Response {
-    refuseUnsupported(["template", "throttle", "fault", "forward", "passthrough"], in: node)
-    return Spec.Response(
+    Spec.Response(
       name: Located(key.text, at: key.range),
       status: Setting(node.value("status")) { $0.intValue },
       headers: headers(node.value("headers")),
       body: body(node),
+      template: Setting(node.value("template")) { $0.boolValue },
       delay: Setting(node.value("delay")) { delay($0) },
-      error: node.value("error").flatMap(failure))
+      throttle: Setting(node.value("throttle")) { throttle($0) },
+      error: node.value("error").flatMap(failure),
+      fault: node.value("fault").flatMap { Fault(rawValue: $0.text) },
+      forward: node.value("forward").flatMap { origin($0) },
+      passesThrough: node.value("passthrough")?.boolValue == true)
   }
 
   private mutating func body(_ node: Node) -> Spec.Body? {
@@ -71,7 +76,7 @@ struct SpecDecoder {
       refuseInfinities(json)
       return .json(json)
     }
-    if let text = node.value("text"), text.isScalar { return .text(text.text) }
+    if let text = node.value("text"), text.isScalar { return .text(Located(text.text, at: text.range)) }
     guard let base64 = node.value("base64"), base64.isScalar else { return nil }
     return Base64.decode(base64.text).map(Spec.Body.base64)
   }
@@ -87,7 +92,10 @@ struct SpecDecoder {
     return node.entries.map { key, value in
       HeaderRule(
         name: Located(key.text, at: key.range),
-        values: Setting(value) { $0.kind == .sequence ? $0.elements.map(\.text) : [$0.text] })
+        values: Setting(value) { value in
+          let values = value.kind == .sequence ? Array(value.elements) : [value]
+          return values.map { Located($0.text, at: $0.range) }
+        })
     }
   }
 
@@ -103,6 +111,26 @@ struct SpecDecoder {
     }
     guard let median = part("median"), let sigma = node.value("sigma")?.doubleValue else { return nil }
     return .logNormal(median: median, sigma: sigma)
+  }
+
+  private mutating func origin(_ node: Node) -> Origin? {
+    guard node.kind == .string else { return nil }
+    let origin = Origin(node.text)
+    // The schema checks the form, and not how large a port may be.
+    if origin == nil, Self.looksLikeOrigin(node.text) { diagnostics.append(Self.badOrigin(node.text, at: node.range)) }
+    return origin
+  }
+
+  private static func looksLikeOrigin(_ text: String) -> Bool {
+    (text.hasPrefix("http://") || text.hasPrefix("https://")) && text.last?.isNumber == true
+  }
+
+  private func throttle(_ node: Node) -> Throttle? {
+    if let rate = node.value("bytesPerSecond")?.intValue { return Throttle(bytesPerSecond: rate) }
+    guard let chunk = node.value("chunk")?.intValue,
+      let every = node.value("every").flatMap({ DurationText.parse($0.text) })
+    else { return nil }
+    return Throttle(piece: chunk, interval: every)
   }
 
   /// Keys of the language that this version doesn't carry out are errors, never silence.
@@ -126,6 +154,11 @@ extension SpecDecoder {
     Diagnostic(
       .error, "not-yet-supported", "'\(key)' belongs to the language, but this version doesn't carry it out yet",
       at: range, help: "remove it, or use a version that does")
+  }
+
+  static func badOrigin(_ text: String, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-value", "expected an origin, found '\(text)'", at: range, help: "ports end at 65535")
   }
 
   static func delayBackwards(at range: SourceRange) -> Diagnostic {

@@ -85,11 +85,14 @@ extension FailureCollector {
   }
 
   private func missingKeys(_ node: Node, _ rule: SchemaNode) -> [String] {
+    // By bytes, as everywhere, and in one pass, since there may be thousands of both.
+    let present = Set(node.entries.map { $0.key.withUTF8(Array.init) })
     var wanted = rule.required
-    for (key, required) in rule.dependentRequired where node.entry(key) != nil {
-      wanted += required.filter { !wanted.contains($0) }
+    var known = Set(wanted)
+    for (key, required) in rule.dependentRequired where present.contains(Array(key.utf8)) {
+      wanted += required.filter { known.insert($0).inserted }
     }
-    return wanted.filter { node.entry($0) == nil }
+    return wanted.filter { !present.contains(Array($0.utf8)) }
   }
 
   /// `properties`, `patternProperties` and, where neither speaks, `additionalProperties` (Core §10.3.2).
@@ -120,10 +123,12 @@ extension FailureCollector {
   }
 
   @inline(never)
-  private func rejection(of key: Node, _ schema: Int, _ index: Int, _ context: Context) -> SchemaFailure {
+  private mutating func rejection(of key: Node, _ schema: Int, _ index: Int, _ context: Context) -> SchemaFailure {
     if let because = context.because { return fail(.conflict([key.text], with: because), key, schema) }
     if property(key, index) != nil { return fail(.forbidden, key, schema) }
-    return fail(.unknownKey(known: nodes[index].properties.map(\.name)), key, schema)
+    let known = names.own[index] ?? nodes[index].properties.map(\.name)
+    names.own[index] = known
+    return fail(.unknownKey(known: known), key, schema)
   }
 
   // MARK: - What no other keyword looks at
@@ -152,18 +157,21 @@ extension FailureCollector {
   }
 
   /// The keys that a schema names, together with all others about the same value.
-  private func knownKeys(of index: Int) -> [String] {
-    var names: [String] = []
-    var pending = [index]
+  private mutating func knownKeys(of root: Int) -> [String] {
+    if let known = names.all[root] { return known }
+    var found: [String] = []
+    var known: Set<String> = []
+    var pending = [root]
     var seen: Set<Int> = []
     while let index = pending.popLast() {
       guard seen.insert(index).inserted else { continue }
       let node = nodes[index]
-      names += node.properties.map(\.name).filter { !names.contains($0) }
+      found += node.properties.map(\.name).filter { known.insert($0).inserted }
       let single = [node.reference, node.dynamicReference?.initial, node.condition, node.then, node.otherwise]
       pending += single.compactMap(\.self) + node.allOf + node.anyOf + node.oneOf
       pending += node.dependentSchemas.map(\.schema)
     }
-    return names
+    names.all[root] = found
+    return found
   }
 }

@@ -62,14 +62,15 @@ extension FailureCollector {
       case .float: types.contains(.fraction)
       default: false
       }
-    return fail(.wrongType(fitsUnquoted: isQuoted && fits), node, index)
+    return fail(.wrongType(fitsUnquoted: isQuoted && fits), node, index, orElse: types.words)
   }
 
   func fail(
-    _ reason: SchemaFailure.Reason, _ node: Node, _ index: Int, at range: SourceRange? = nil
+    _ reason: SchemaFailure.Reason, _ node: Node, _ index: Int, at range: SourceRange? = nil,
+    orElse expected: String? = nil
   ) -> SchemaFailure {
     SchemaFailure(
-      reason: reason, node: node, range: range ?? node.range, expected: title(of: index),
+      reason: reason, node: node, range: range ?? node.range, expected: title(of: index) ?? expected,
       examples: examples(of: index))
   }
 

@@ -6,6 +6,8 @@ struct FailureCollector {
   var check: SchemaCheck
   let nodes: [SchemaNode]
   let types: AllowedTypes
+  /// By schema, the names that it and those together with it know: one list for all the keys that it doesn't know.
+  var names: (own: [Int: [String]], all: [Int: [String]]) = ([:], [:])
   private var depth = 0
 
   /// Schemas under way at once, below which only that something is wrong is said.

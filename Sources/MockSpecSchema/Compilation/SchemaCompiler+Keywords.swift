@@ -42,7 +42,7 @@ extension SchemaCompiler {
       let schema = schema(value, in: index)
       switch keyword {
       case .properties: nodes[index].properties.append((key.text, schema))
-      case .patternProperties: nodes[index].patternProperties.append((try Self.pattern(key), schema))
+      case .patternProperties: nodes[index].patternProperties.append((try pattern(key), schema))
       case .dependentSchemas: nodes[index].dependentSchemas.append((key.text, schema))
       default: break
       }
@@ -56,7 +56,7 @@ extension SchemaCompiler {
     case .type: nodes[index].types = try Self.types(value)
     case .enum: nodes[index].choices = try Self.list(value)
     case .const: nodes[index].constant = value
-    case .pattern: nodes[index].pattern = try Self.pattern(value)
+    case .pattern: nodes[index].pattern = try pattern(value)
     case .minLength: nodes[index].lengths.minimum = try Self.count(value)
     case .maxLength: nodes[index].lengths.maximum = try Self.count(value)
     case .format: readFormat(try SchemaError.text(of: value), index)

@@ -11,13 +11,22 @@ extension SchemaCompiler {
     return types
   }
 
-  static func pattern(_ value: Node) throws(SchemaError) -> RegularExpression {
+  /// Thousands of usual patterns, or what four of the largest take.
+  private static let mostInstructions = 1 << 18
+
+  mutating func pattern(_ value: Node) throws(SchemaError) -> RegularExpression {
     let text = try SchemaError.text(of: value)
+    let pattern: RegularExpression
     do throws(RegularExpressionError) {
-      return try RegularExpression(text)
+      pattern = try RegularExpression(text)
     } catch {
       throw SchemaError(value, error.message, patternRange: error.range)
     }
+    instructionCount += pattern.instructionCount
+    guard instructionCount <= Self.mostInstructions else {
+      throw SchemaError(value, "the schema's patterns need more than \(Self.mostInstructions) instructions up to here")
+    }
+    return pattern
   }
 
   static func count(_ value: Node) throws(SchemaError) -> Int {

@@ -19,6 +19,8 @@ struct SchemaCompiler {
   /// Also the queue.
   private var locations: [SchemaIndex.Location] = []
   private var known: [SchemaIndex.Location: Int] = [:]
+  /// Of all patterns together.
+  var instructionCount = 0
   private var dynamicNames: Set<String> = []
 
   init(registry: SchemaRegistry, options: SchemaOptions) {

@@ -23,12 +23,21 @@ package struct JSONPointer: Hashable, Sendable {
   }
 
   /// The child that a token names.
-  static func child(_ token: String, of node: Node) -> Node? {
+  private static func child(_ token: String, of node: Node) -> Node? {
     guard node.kind == .sequence else { return node.value(token) }
     guard let position = Int(token), token == String(position), position >= 0 else { return nil }
     var elements = node.elements
     for _ in 0..<position where elements.next() == nil { return nil }
     return elements.next()
+  }
+
+  /// The index of each child, by the bytes of the token that names it.
+  static func children(of node: Node) -> [[UInt8]: Int] {
+    let children =
+      node.kind == .sequence
+      ? node.elements.enumerated().map { (Array(String($0).utf8), $1.index) }
+      : node.entries.map { ($0.key.withUTF8(Array.init), $0.value.index) }
+    return Dictionary(children) { first, _ in first }
   }
 
   /// `~1` is a slash, `~0` a tilde.

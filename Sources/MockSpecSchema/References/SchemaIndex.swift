@@ -33,6 +33,8 @@ struct SchemaIndex {
   private var resourcesByURI: [String: Int] = [:]
   private var owners: [Location: Int] = [:]
   private var addedURIs: Set<String> = []
+  /// What stands in the nodes that references have led through, by token: there may be thousands into one `$defs`.
+  private var children: [Location: [[UInt8]: Int]] = [:]
 
   init(registry: SchemaRegistry) {
     self.registry = registry
@@ -169,14 +171,22 @@ struct SchemaIndex {
     return nil
   }
 
+  private mutating func childrenByToken(at location: Location) -> [[UInt8]: Int] {
+    if let known = children[location] { return known }
+    let found = JSONPointer.children(of: node(location))
+    children[location] = found
+    return found
+  }
+
   /// A pointer may end where no schema was expected, such as in an unknown keyword; from there on it is one.
   private mutating func follow(_ pointer: JSONPointer, from resource: Int) throws(SchemaError) -> Location? {
     let root = resources[resource].root
     var node = node(root)
     var owner = resource
     for token in pointer.tokens {
-      guard let child = JSONPointer.child(token, of: node) else { return nil }
-      node = child
+      let location = Location(document: root.document, node: node.index)
+      guard let child = childrenByToken(at: location)[Array(token.utf8)] else { return nil }
+      node = self.node(Location(document: root.document, node: child))
       owner = owners[Location(document: root.document, node: node.index)] ?? owner
     }
     let location = Location(document: root.document, node: node.index)

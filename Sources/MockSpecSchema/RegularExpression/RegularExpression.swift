@@ -1,6 +1,7 @@
 /// A pattern of ECMA-262 with the `u` flag that is matched in time linear in the text.
 ///
-/// The pattern becomes a program over UTF-8 bytes, and the program a table of states where that table stays small:
+/// The pattern becomes a program over UTF-8 bytes, and the program, once it is used, a table of states where that table
+/// stays small:
 ///
 ///     pattern → RegularExpressionParser → MatchProgram → MatchTable        one look-up per byte
 ///                                                      ↘ ThreadSimulation  where the table would be too large
@@ -8,22 +9,19 @@
 /// Look-around and back-references are errors, as no matcher that takes linear time has them.
 package struct RegularExpression: Sendable {
   package let pattern: String
-  private let matcher: Matcher
-
-  private enum Matcher {
-    case table(MatchTable)
-    case threads(MatchProgram)
-  }
+  private let program: MatchProgram
+  private let table = LazyMatchTable()
 
   /// - Parameter ignoringCase: As the `i` flag, but that `\b` knows ASCII words only.
   /// - Throws: ``RegularExpressionError`` for the first mistake in the pattern, which may also be that it asks for
   ///   something this engine doesn't have or that its program would be too large.
   package init(_ pattern: String, ignoringCase: Bool = false) throws(RegularExpressionError) {
     var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
-    let program = try parser.parse()
     self.pattern = pattern
-    self.matcher = MatchTable(program).map(Matcher.table) ?? .threads(program)
+    self.program = try parser.parse()
   }
+
+  var instructionCount: Int { program.instructions.count }
 
   /// Whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema asks.
   package func matches(_ text: String) -> Bool {
@@ -35,9 +33,6 @@ package struct RegularExpression: Sendable {
   ///
   /// Bytes that are not well-formed UTF-8 match nothing, not even `[^]` or `.`; around them matching goes on.
   package func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch matcher {
-    case .table(let table): table.matches(bytes)
-    case .threads(let program): ThreadSimulation.matches(program, bytes)
-    }
+    table.table(of: program)?.matches(bytes) ?? ThreadSimulation.matches(program, bytes)
   }
 }

@@ -105,7 +105,7 @@ extension RegularExpressionParser {
     position = end + 1
     let name = text(range)
     switch Result(catching: { () throws(UnicodeProperty.LookupError) in try UnicodeProperty.require(name) }) {
-    case .success(let property): return cased(property.codePoints)
+    case .success(let property): return property.codePoints(ignoringCase: ignoresCase)
     case .failure(.unavailable): throw error(.unavailableProperty(name), range)
     case .failure(.unknown(let similar)): throw error(.unknownProperty(name, similar: similar), range)
     }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Turns sets of code points into instructions that read their UTF-8.
 ///
 /// Each set becomes a small automaton in which no two instructions do the same, entered at its first instruction. It is
@@ -11,9 +13,7 @@ struct UTF8Compiler {
 
   mutating func code(for set: CodePointSet) -> MatchCode {
     if let code = known[set] { return code }
-    var automaton = UTF8Automaton()
-    automaton.addEntry(for: set)
-    let nodes = automaton.nodes
+    let nodes = UTF8Automaton.nodes(for: set)
     var instructions: [MatchProgram.Instruction] = []
     for (index, node) in nodes.enumerated().reversed() {
       instructions.append(.read(first: Int32(transitions.count), count: Int32(node.count)))
@@ -35,8 +35,26 @@ private struct UTF8Automaton {
     var target: Int?
   }
 
-  private(set) var nodes: [[Edge]] = []
+  private var nodes: [[Edge]] = []
   private var known: [[Edge]: Int] = [:]
+
+  /// Of large sets, which patterns seldom have but as the same few properties.
+  private static let ofLargeSets = Mutex<[CodePointSet: [[Edge]]]>([:])
+  private static let mostLargeSets = 16
+
+  static func nodes(for set: CodePointSet) -> [[Edge]] {
+    let isLarge = (100...5_000).contains(set.ranges.count)
+    if isLarge, let nodes = ofLargeSets.withLock({ $0[set] }) { return nodes }
+    var automaton = UTF8Automaton()
+    automaton.addEntry(for: set)
+    let nodes = automaton.nodes
+    if isLarge {
+      ofLargeSets.withLock { known in
+        if known.count < mostLargeSets { known[set] = nodes }
+      }
+    }
+    return nodes
+  }
 
   /// How the characters of one length are encoded: the bits of the first byte, and how many bytes follow.
   private static let lengths: [(codePoints: ClosedRange<UInt32>, mark: UInt8, following: Int)] = [
@@ -47,7 +65,7 @@ private struct UTF8Automaton {
     (0x10000...0x10FFFF, 0xF0, 3),
   ]
 
-  mutating func addEntry(for set: CodePointSet) {
+  private mutating func addEntry(for set: CodePointSet) {
     var edges: [Edge] = []
     for length in Self.lengths {
       let ranges = set.ranges.filter(length.codePoints.overlaps).map { $0.clamped(to: length.codePoints) }

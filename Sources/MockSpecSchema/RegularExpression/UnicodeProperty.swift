@@ -53,11 +53,27 @@ extension UnicodeProperty {
 }
 
 extension UnicodeProperty {
-  var codePoints: CodePointSet {
+  private struct Key: Hashable {
+    let name: String
+    let ignoresCase: Bool
+  }
+
+  private static let known = Mutex<[Key: CodePointSet]>([:])
+
+  /// Takes up to tens of milliseconds at the first use of each property.
+  func codePoints(ignoringCase: Bool) -> CodePointSet {
+    let key = Key(name: names[0], ignoresCase: ignoringCase)
+    if let set = Self.known.withLock({ $0[key] }) { return set }
+    let set = ignoringCase ? codePoints(ignoringCase: false).ignoringCase : codePoints
+    Self.known.withLock { $0[key] = set }
+    return set
+  }
+
+  private var codePoints: CodePointSet {
     switch members {
     case .categories(let categories): Self.codePoints(of: categories)
     case .allBut(let categories): Self.codePoints(of: categories).inverted
-    case .scalars(let hold): Self.codePoints(of: names[0], where: hold)
+    case .scalars(let hold): Self.codePoints(where: hold)
     }
   }
 
@@ -86,17 +102,12 @@ extension UnicodeProperty {
     Unicode.Scalar(codePoint)?.properties.generalCategory ?? .surrogate
   }
 
-  private static let known = Mutex<[String: CodePointSet]>([:])
-
-  /// Takes tens of milliseconds as well, at the first use of each property.
-  private static func codePoints(of name: String, where hold: (Unicode.Scalar) -> Bool) -> CodePointSet {
-    if let set = known.withLock({ $0[name] }) { return set }
+  /// Asks every scalar as well.
+  private static func codePoints(where hold: (Unicode.Scalar) -> Bool) -> CodePointSet {
     var members = CodePointSet.Gathering()
     for codePoint in 0...CodePointSet.lastCodePoint {
       if let scalar = Unicode.Scalar(codePoint), hold(scalar) { members.insert(codePoint...codePoint) }
     }
-    let set = members.set
-    known.withLock { $0[name] = set }
-    return set
+    return members.set
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case documents, validate, index, match, intercept, serve, start
+    case documents, validate, index, match, explain, intercept, serve, start
   }
 
   static let configuration = CommandConfiguration(
@@ -47,6 +47,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
         of: place.internals, [name.rawValue, place.scratch, place.schema], scratch: place.scratch("tables"))
     case .validate: try ValidateFigure(place: place).table().text
     case .match: try MatchFigure(place: place).text()
+    case .explain: try ExplainFigure(place: place).table().text
     case .intercept: try await InterceptFigure().table().text
     case .serve: try ServeFigure(place: place).table().text
     case .start: try StartFigure(place: place).table().text

@@ -136,4 +136,16 @@ struct AmbiguousRequestTests {
     let other = "  Other: {match: 'POST /graphql?x=1', responses: {R: {}}}\n"
     #expect(try Self.codes(operations.joined() + other) == ["ambiguous-request"])
   }
+
+  @Test(arguments: ["body: {json: {x: #, y: @}}", "body: {graphql: {variables: {x: #, y: @}}}"])
+  func `of thousands that are told apart by numbers, the one that competes with a request is found`(part: String) throws
+  {
+    func request(_ name: String, _ number: Int, y: String) -> String {
+      let body = part.replacing("#", with: "\(number)").replacing("y: @", with: y)
+      return "  \(name): {match: {path: /a, \(body)}, responses: {R: {}}}\n"
+    }
+    let many = (0..<1_100).map { request("R\($0)", $0, y: "y: 1") }.joined()
+    let found = try LintRuleTests.lint([("a.mock.yaml", "requests:\n" + many + request("Last", 1_050, y: "z: 1"))])
+    #expect(found.map(\.message) == ["'Last' and 'R1050' match some requests alike, and only their order decides"])
+  }
 }

@@ -88,4 +88,17 @@ struct UnreachableRequestTests {
     ])
     #expect(found.map(\.message) == ["'Last' can never answer: 'First' always answers first"])
   }
+
+  @Test(arguments: [
+    "method: [M#]", "body: {schema: {const: #}}", "body: {json: {x: #}}", "body: {jsonEquals: {x: [#]}}",
+    "body: {graphql: {variables: {x: #}}}",
+  ])
+  func `of thousands that tell requests apart in one way, the one that covers a request is found`(part: String) throws {
+    func request(_ name: String, _ number: Int) -> String {
+      "  \(name): {match: {path: /a, \(part.replacing("#", with: "\(number)"))}, responses: {R: {}}}\n"
+    }
+    let many = (0..<1_100).map { request("R\($0)", $0) }.joined()
+    let found = try LintRuleTests.lint([("a.mock.yaml", "requests:\n" + many + request("Last", 1_050))])
+    #expect(found.map(\.message) == ["'Last' can never answer: 'R1050' always answers first"])
+  }
 }

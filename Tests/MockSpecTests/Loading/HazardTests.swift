@@ -81,6 +81,9 @@ struct HazardTests {
     Case("limit-of-depth-by-alias", "mockspec: 1\nx: &x [[1]]\ny: [*x]\n") { $0.depth = 3 },
     Case("limit-of-nodes", "mockspec: 1\nx: [1, 2, 3]\n") { $0.nodes = 6 },
     Case("limit-of-aliases", "mockspec: 1\nx: &x [1, 2]\ny: [*x, *x]\n") { $0.aliasedNodes = 5 },
+    Case("limit-of-aliased-text", "mockspec: 1\nx: &x \(String(repeating: "a", count: 1 << 19))\ny: [*x, *x, *x]\n") {
+      $0.aliasedText = 1 << 20
+    },
     Case("limit-of-directives", "%TAG !a! a\n%TAG !b! b\n---\nmockspec: 1\n") { $0.directives = 1 },
     Case("limit-of-bytes", "mockspec: 1\n" + String(repeating: "# x\n", count: 1 << 18)) { $0.bytes = 1 << 20 },
     Case("json-limit-of-depth", #"{"x": [[[1]]]}"#, json: true) { $0.depth = 3 },

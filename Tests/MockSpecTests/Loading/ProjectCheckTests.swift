@@ -81,14 +81,6 @@ struct ProjectCheckTests {
       ])
   }
 
-  @Test(arguments: [
-    "template: true", "throttle: {bytesPerSecond: 1}", "fault: hang", "forward: 'http://x'", "passthrough: true",
-  ])
-  func `responses that aren't carried out yet are errors`(response: String) throws {
-    let found = try Specs.problems("requests: {A: {match: /a, responses: {R: {\(response)}}}}")
-    #expect(found.map { $0.prefix { $0 != ":" } } == ["not-yet-supported"])
-  }
-
   @Test func `a spec that is too large is told as such, and the rest is checked`() throws {
     let folder = try TemporaryFolder(["b.mock.yaml": "mockspec: 1\n"])
     try folder.makeHole((16 << 20) + 1, "a.mock.yaml")

@@ -136,6 +136,6 @@ struct PointerMatcherTests {
     var decoder = SpecDecoder(folder: "/")
     guard case .matcher(let matcher)? = decoder.bodyRule(root) else { return false }
     var request = request
-    return matcher.mismatch(&request) == nil
+    return matcher.matches(&request)
   }
 }

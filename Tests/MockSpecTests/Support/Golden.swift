@@ -15,7 +15,13 @@ enum Golden {
   static func check(
     _ diagnostics: [Diagnostic], _ group: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let report = HumanRenderer().render(diagnostics) + "\n" + json(diagnostics)
+    try check(
+      HumanRenderer().render(diagnostics) + "\n" + json(diagnostics), group, name, sourceLocation: sourceLocation)
+  }
+
+  static func check(
+    _ report: String, _ group: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let file = folder.appending(path: "\(group)/\(name).txt")
     if isRecording {
       try FileManager.default.createDirectory(

@@ -52,8 +52,9 @@ extension MockEngine {
     let decision = decide(MockRequest(line, fields))
     switch decision.outcome {
     case .unmatched: return "unmatched"
-    case .rejected(let message): return message
+    case .rejected(let message), .templateFailure(let message): return message
     case .passThrough: return "passed through"
+    case .forward(let origin): return "\(decision.requestName ?? "") → \(origin)"
     case .reply, .failure, .closure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
     }
   }

@@ -1,4 +1,4 @@
-/// A text of just under 1 MB that was made to be slow.
+/// A text of just under 1 MB, or of a part of it, that was made to be slow.
 struct HardInput {
   enum Kind {
     /// A whole spec, in YAML or JSON.
@@ -18,6 +18,10 @@ struct HardInput {
   }
 
   static let size = 1_000_000
+  /// The part of each size that is made, which shows how time grows.
+  @TaskLocal static var scale = 1.0
+
+  static var all: [HardInput] { texts + specs + schemas }
 
   static func spec(_ name: String, _ text: String) -> HardInput { HardInput(name: name, kind: .spec(text)) }
 
@@ -27,13 +31,15 @@ struct HardInput {
 
   /// A text again and again, as long as all together is small enough.
   static func filled(_ piece: String, before: String = "", after: String = "", size: Int = Self.size) -> String {
-    before + String(repeating: piece, count: (size - before.utf8.count - after.utf8.count) / piece.utf8.count) + after
+    let room = Int(Double(size) * scale) - before.utf8.count - after.utf8.count
+    return before + String(repeating: piece, count: max(room / piece.utf8.count, 0)) + after
   }
 
   /// Pieces with numbers in them, likewise.
   static func numbered(
     before: String = "", after: String = "", size: Int = Self.size, _ piece: (Int) -> String
   ) -> String {
+    let size = Int(Double(size) * scale)
     var text = before
     var number = 0
     while true {

@@ -4,8 +4,9 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// Times each hard input from its bytes to its reports in all formats: `HardInputs [part of a name]`. One that takes a
-/// second or more is marked, and the exit status then is 1.
+/// The processor's time for each hard input from its bytes to its reports in all formats, and for a quarter of it, since
+/// four times as much should take about four times as long: `HardInputs [part of a name]`. One that takes a second or
+/// more, or grows by more than eight, is marked, and the exit status then is 1.
 @main
 struct HardInputs {
   static func main() {
@@ -13,22 +14,45 @@ struct HardInputs {
     var isSlow = false
     // What is made once for all inputs isn't theirs.
     _ = problems(in: .spec("mockspec: 1\n"))
-    for input in HardInput.texts + HardInput.specs + HardInput.schemas where input.name.contains(wanted) {
-      let clock = ContinuousClock()
-      let start = clock.now
-      let found = problems(in: input.kind)
-      let checked = clock.now
-      let reports = Reports(found)
-      let end = clock.now
-      if end - start >= .seconds(1) { isSlow = true }
-      let size = reports.human.utf8.count + reports.json.utf8.count
+    print("| input | bytes | problems | ms for a quarter | ms | growth |\n| --- | --- | --- | --- | --- | --- |")
+    let quarters = HardInput.$scale.withValue(0.25) { HardInput.all }
+    for (quarter, input) in zip(quarters, HardInput.all) where input.name.contains(wanted) {
+      let less = time(quarter)
+      let all = time(input)
+      let growth = all.milliseconds / max(less.milliseconds, 1)
+      // Shorter ones vary by more.
+      let grows = growth > 8 && all.milliseconds > 100
+      let marks = [
+        all.milliseconds >= 1000 ? " SLOW" : "", grows ? " GROWS" : "",
+        all.outputSize > 50_000_000 ? " LARGE \(all.outputSize)" : "",
+      ].joined()
+      if all.milliseconds >= 1000 || grows { isSlow = true }
       print(
-        "| \(input.name) | \(input.byteCount) | \(found.count) | \(milliseconds(checked - start)) | "
-          + "\(milliseconds(end - checked)) |\(end - start >= .seconds(1) ? " SLOW" : "")"
-          + "\(size > 50_000_000 ? " LARGE \(size)" : "") \(wanted.isEmpty ? "" : String(reports.human.prefix(600)))")
+        "| \(input.name) | \(input.byteCount) | \(all.problems) | \(rounded(less.milliseconds)) | "
+          + "\(rounded(all.milliseconds)) | \(rounded(growth * 10, dividedBy: 10)) |\(marks)")
+      if !wanted.isEmpty { print(all.beginning) }
       flush()
     }
     if isSlow { leave() }
+  }
+
+  /// As of one file; where there are more, loading reports one more that says so.
+  private static let mostReported = 1001
+
+  private struct Timing {
+    var milliseconds: Double
+    var problems: Int
+    var outputSize: Int
+    var beginning: String
+  }
+
+  private static func time(_ input: HardInput) -> Timing {
+    let start = processorTime()
+    let found = Array(problems(in: input.kind).prefix(mostReported))
+    let reports = Reports(found)
+    return Timing(
+      milliseconds: processorTime() - start, problems: found.count,
+      outputSize: reports.human.utf8.count + reports.json.utf8.count, beginning: String(reports.human.prefix(600)))
   }
 
   private static func problems(in input: HardInput.Kind) -> [Diagnostic] {
@@ -49,7 +73,7 @@ struct HardInputs {
     }
   }
 
-  private static func milliseconds(_ time: Duration) -> String {
-    "\(Int((time / .milliseconds(1)).rounded()))"
+  private static func rounded(_ number: Double, dividedBy divisor: Double = 1) -> String {
+    divisor == 1 ? "\(Int(number.rounded()))" : "\(number.rounded() / divisor)"
   }
 }

@@ -1,0 +1,79 @@
+import MockSpecDocument
+import MockSpecSchema
+
+/// Finds where a JSON body isn't as expected, in the order of what is expected, then what is extra.
+struct JSONComparison {
+  static let most = 20
+
+  private let values: ShownValues
+  /// Whether nothing more may be there, either.
+  private let isExact: Bool
+  private(set) var differences: [JSONDifference] = []
+  /// Whether there are more than are kept.
+  private(set) var isCut = false
+
+  init(_ expected: Node, _ found: Node, isExact: Bool, showing values: ShownValues) {
+    self.values = values
+    self.isExact = isExact
+    compare(expected, found, "")
+  }
+
+  /// Recursion is bounded by the depth limits that both were parsed with.
+  private mutating func compare(_ expected: Node, _ found: Node, _ pointer: String) {
+    guard !isCut else { return }
+    switch (expected.kind, found.kind) {
+    case (.mapping, .mapping): compareMappings(expected, found, pointer)
+    case (.sequence, .sequence): compareSequences(expected, found, pointer)
+    default:
+      if !JSONEquality.areEqualScalars(expected, found) { add(.different, pointer, expected, found) }
+    }
+  }
+
+  private mutating func compareMappings(_ expected: Node, _ found: Node, _ pointer: String) {
+    for (key, value) in expected.entries {
+      let name = key.text
+      let place = pointer + "/" + name.asPointerToken
+      if let other = found.value(name) {
+        compare(value, other, place)
+      } else {
+        add(.missing, place, value, nil)
+      }
+      if isCut { return }
+    }
+    guard isExact else { return }
+    for (key, value) in found.entries where expected.value(key.text) == nil {
+      add(.extra, pointer + "/" + key.text.asPointerToken, nil, value)
+      if isCut { return }
+    }
+  }
+
+  private mutating func compareSequences(_ expected: Node, _ found: Node, _ pointer: String) {
+    var others = found.elements
+    var index = 0
+    for element in expected.elements {
+      if let other = others.next() {
+        compare(element, other, "\(pointer)/\(index)")
+      } else {
+        add(.missing, "\(pointer)/\(index)", element, nil)
+      }
+      index += 1
+      if isCut { return }
+    }
+    while !isCut, let extra = others.next() {
+      add(.extra, "\(pointer)/\(index)", nil, extra)
+      index += 1
+    }
+  }
+
+  private mutating func add(_ kind: JSONDifference.Kind, _ pointer: String, _ expected: Node?, _ found: Node?) {
+    guard differences.count < Self.most else {
+      isCut = true
+      return
+    }
+    let isSecret = values.redaction.isSecret(pointer: pointer)
+    func shown(_ node: Node) -> String { isSecret ? values.hidden(node) : values.json(node) }
+    differences.append(
+      JSONDifference(
+        kind: kind, pointer: ShownValues.shortened(pointer), expected: expected.map(shown), found: found.map(shown)))
+  }
+}

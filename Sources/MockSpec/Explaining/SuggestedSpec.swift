@@ -1,0 +1,153 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// A spec that answers one request: its method, host, path, query and, if it is small, its JSON body.
+///
+/// Written as JSON first, and then by the YAML writer of `convert`, which knows what needs quotes. What is secret, too
+/// long or not to be said in a spec is left out: the spec then answers other requests as well.
+struct SuggestedSpec {
+  private static let longestName = 80
+  private static let longestValue = 200
+  private static let mostQueryNames = 20
+  private static let largestBody = 2048
+
+  private let redaction: Redaction
+  private var json = JSONText()
+
+  /// YAML, ending with a line break.
+  static func text(for request: inout ParsedRequest, in sets: ResponseSets) -> String {
+    var spec = SuggestedSpec(redaction: sets.settings.redaction)
+    spec.write(&request, name: name(of: request.request, in: sets))
+    guard let document = DocumentParser.parseJSON(spec.json.bytes) else { return "" }
+    return String(decoding: YAMLWriter.write(document.root), as: UTF8.self)
+  }
+
+  private init(redaction: Redaction) { self.redaction = redaction }
+
+  /// Unique in the project, as names are.
+  private static func name(of request: MockRequest, in sets: ResponseSets) -> String {
+    let line = request.method + " " + request.path
+    let name = line.count > longestName ? line.prefix(longestName) + "…" : line
+    var unique = name
+    var number = 1
+    while sets[unique] != nil {
+      number += 1
+      unique = "\(name) (\(number))"
+    }
+    return unique
+  }
+
+  private mutating func write(_ request: inout ParsedRequest, name: String) {
+    json.raw("{\"mockspec\":1,\"requests\":{")
+    json.key(name)
+    json.raw("{\"match\":{")
+    // A server takes any host that it doesn't know for its own.
+    writeTarget(request.request, request.path, isHostCompared: request.checksHost)
+    writeQuery(request.request.query ?? "")
+    if request.request.body.count <= Self.largestBody, let body = request.json { write(body: body) }
+    json.raw("},\"responses\":{\"OK\":{\"status\":200,\"json\":{}}}}}}")
+  }
+
+  private mutating func writeTarget(_ request: MockRequest, _ path: RequestPath, isHostCompared: Bool) {
+    if Self.isMethod(request.method) { json.member("method", request.method) }
+    if isHostCompared, let host = request.host, Self.isHost(host) { json.member("host", host) }
+    let segments = path.segments.map { PercentText.encode(segment: $0) }
+    json.member("path", "/" + segments.joined(separator: "/"))
+  }
+
+  private mutating func writeQuery(_ query: String) {
+    var names: [String] = []
+    var values: [String: [String]] = [:]
+    for (name, value) in QueryText.pairs(query) {
+      if values[name] == nil { names.append(name) }
+      if values[name]?.contains(value) != true { values[name, default: []].append(value) }
+    }
+    guard !names.isEmpty else { return }
+    json.key("query")
+    json.raw("{")
+    for name in names.prefix(Self.mostQueryNames) where name.count <= Self.longestValue {
+      json.key(name)
+      write(values[name] ?? [], of: name)
+    }
+    json.raw("}")
+  }
+
+  private mutating func write(_ values: [String], of name: String) {
+    guard !redaction.isSecret(name), values.allSatisfy({ $0.count <= Self.longestValue }) else {
+      return json.raw("{\"present\":true}")
+    }
+    if values.count == 1 { return json.string(values[0]) }
+    json.raw("[")
+    for value in values {
+      json.separate()
+      json.string(value)
+    }
+    json.raw("]")
+  }
+
+  private mutating func write(body: Node) {
+    var text = JSONText()
+    guard SecretlessJSON(values: ShownValues(redaction: redaction)).write(body, to: &text) else { return }
+    json.key("body")
+    json.raw("{")
+    json.key("json")
+    json.raw(text.string)
+    json.raw("}")
+  }
+
+  // MARK: - What the schema takes
+
+  private static func isMethod(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isCapital(first) else { return false }
+    return text.utf8.allSatisfy {
+      isCapital($0) || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
+
+  /// A plain name or IPv4 address.
+  private static func isHost(_ text: String) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+      !label.isEmpty
+        && label.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F }
+    }
+  }
+}
+
+/// A body without the values of secret names, which `body: {json: …}` still finds.
+private struct SecretlessJSON {
+  private static let deepest = 16
+
+  let values: ShownValues
+
+  /// - Returns: False if the body is nested too deep to be read in a spec, or a secret in it can't be left out.
+  func write(_ node: Node, to text: inout JSONText, depth: Int = 0) -> Bool {
+    guard depth < Self.deepest else { return false }
+    switch node.kind {
+    case .mapping:
+      var seen: Set<String> = []
+      text.raw("{")
+      for (key, _) in node.entries {
+        let name = key.text
+        guard !values.redaction.isSecret(name), seen.insert(name).inserted, let value = node.value(name),
+          !values.isSecret(value)
+        else { continue }
+        text.key(name)
+        guard write(value, to: &text, depth: depth + 1) else { return false }
+      }
+      text.raw("}")
+    case .sequence:
+      text.raw("[")
+      for element in node.elements {
+        text.separate()
+        guard write(element, to: &text, depth: depth + 1) else { return false }
+      }
+      text.raw("]")
+    case .string, .bool, .integer, .float, .null, .invalid:
+      guard !values.isSecret(node) else { return false }
+      text.raw(JSONScalar.text(node))
+    }
+    return true
+  }
+}

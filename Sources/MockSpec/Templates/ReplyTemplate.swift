@@ -1,0 +1,93 @@
+import HTTPTypes
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// An HTTP answer that is made anew for each request: headers and body are templates where tags stand in them.
+package struct ReplyTemplate: Sendable {
+  struct Field: Sendable {
+    let name: HTTPField.Name
+    let value: Template
+  }
+
+  enum Body: Sendable {
+    /// Sent as it is.
+    case bytes([UInt8])
+    case text(Template)
+    case json([JSONPiece])
+  }
+
+  /// JSON with holes for its strings, so that each stays one.
+  enum JSONPiece: Sendable {
+    case bytes([UInt8])
+    case string(Template)
+  }
+
+  let status: Int
+  let fields: [Field]
+  /// The inferred `Content-Type`, where no header sets one.
+  let type: String?
+  let body: Body
+
+  /// Whether one answer fits all.
+  var isPlain: Bool {
+    guard fields.allSatisfy(\.value.isPlain) else { return false }
+    switch body {
+    case .bytes: return true
+    case .text(let template): return template.isPlain
+    case .json(let pieces): return pieces.allSatisfy { if case .bytes = $0 { true } else { false } }
+    }
+  }
+
+  func reply(_ scope: TemplateScope) throws(TemplateFailure) -> Reply {
+    var rendering = TemplateRendering(scope)
+    var rendered = HTTPFields()
+    for field in fields {
+      let bytes = try rendering.render(field.value, .none)
+      guard let value = Self.fieldValue(bytes) else { throw Self.badFieldValue(field) }
+      rendered.append(HTTPField(name: field.name, value: value))
+    }
+    if let type { rendered[.contentType] = type }
+    let bytes: [UInt8]
+    switch body {
+    case .bytes(let fixed): bytes = fixed
+    case .text(let template):
+      bytes = try rendering.render(template, Escaping(contentType: rendered[.contentType]))
+    case .json(let pieces):
+      var json: [UInt8] = []
+      for piece in pieces {
+        switch piece {
+        case .bytes(let fixed): json += fixed
+        case .string(let template):
+          let text = try rendering.render(template, .none)
+          json.append(UInt8(ascii: "\""))
+          json += Escaping.jsonString.escape(String(decoding: text, as: UTF8.self))
+          json.append(UInt8(ascii: "\""))
+        }
+      }
+      bytes = json
+    }
+    return Reply(index: Reply.madeForOneRequest, status: status, fields: rendered, body: bytes)
+  }
+
+  /// Without the spaces at its ends, which aren't part of a value; `nil` where it has a character that no value may have
+  /// (RFC 9110 §5.5). A line break from a request would begin another header.
+  private static func fieldValue(_ bytes: [UInt8]) -> String? {
+    var bytes = bytes[...]
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func badFieldValue(_ field: Field) -> TemplateFailure {
+    let name = field.value.tokens.lazy.compactMap { token -> Template.Name? in
+      switch token {
+      case .variable(let name, _), .section(let name, _, _): name
+      case .text, .sectionEnd: nil
+      }
+    }.first
+    return TemplateFailure(
+      "the header '\(field.name)' would hold a line break or another control character",
+      at: name.map { field.value.range(of: $0).place } ?? "")
+  }
+}

@@ -1,0 +1,79 @@
+import MockSpecDiagnostics
+
+/// One answer being rendered. Every limit counts for the answer as a whole.
+struct TemplateRendering {
+  static let sizeLimit = 64 << 20
+  /// Sections may go through a list of the request's inside another one, and so on. Counted are tokens, the items of
+  /// sections, and what is looked at to find a name, which is much quicker.
+  static let stepLimit = 1_000_000
+  private static let looksPerStep = 16
+
+  private var scope: TemplateScope
+  private var stack: [TemplateValue] = []
+  private var steps = 0
+  private var size = 0
+
+  init(_ scope: TemplateScope) { self.scope = scope }
+
+  mutating func render(_ template: Template, _ escaping: Escaping) throws(TemplateFailure) -> [UInt8] {
+    var output: [UInt8] = []
+    try render(template, template.tokens.indices, escaping, &output)
+    return output
+  }
+
+  /// Recursion goes as deep as sections are nested, which the parser limits.
+  private mutating func render(
+    _ template: Template, _ range: Range<Int>, _ escaping: Escaping, _ output: inout [UInt8]
+  ) throws(TemplateFailure) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      try step(1)
+      switch template.tokens[index] {
+      case .text(let text): try add(text, to: &output)
+      case .variable(let name, let isEscaped):
+        guard let text = scope.value(of: name, in: stack)?.text else {
+          throw TemplateFailure("'\(name.text)' is missing", at: template.range(of: name).place)
+        }
+        try add(isEscaped ? escaping.escape(text) : Array(text.utf8), to: &output)
+      case .section(let name, let isInverted, let end):
+        let items = scope.value(of: name, in: stack)?.items ?? []
+        try step(items.count)
+        if isInverted {
+          if items.isEmpty { try render(template, index + 1..<end, escaping, &output) }
+        } else {
+          for item in items {
+            stack.append(item)
+            try render(template, index + 1..<end, escaping, &output)
+            stack.removeLast()
+          }
+        }
+        index = end
+      case .sectionEnd: break
+      }
+      index += 1
+    }
+  }
+
+  private mutating func step(_ count: Int) throws(TemplateFailure) {
+    steps += count
+    guard steps + scope.looks / Self.looksPerStep <= Self.stepLimit else { throw .tooLong }
+  }
+
+  private mutating func add(_ bytes: [UInt8], to output: inout [UInt8]) throws(TemplateFailure) {
+    size += bytes.count
+    guard size <= Self.sizeLimit else { throw .tooLarge }
+    output += bytes
+  }
+}
+
+/// Why an answer can't be made for a request.
+struct TemplateFailure: Error {
+  let message: String
+
+  init(_ message: String, at place: String) { self.message = "template: \(message) (\(place))" }
+
+  private init(_ message: String) { self.message = "template: \(message)" }
+
+  static let tooLong = TemplateFailure("the answer takes more than \(TemplateRendering.stepLimit) steps")
+  static let tooLarge = TemplateFailure("the answer has more than \(TemplateRendering.sizeLimit >> 20) MiB")
+}

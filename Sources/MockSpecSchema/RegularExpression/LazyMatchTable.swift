@@ -1,0 +1,19 @@
+internal import Synchronization
+
+/// A program's table, built when it is first asked for: a file may have thousands of patterns of which few are ever used.
+final class LazyMatchTable: Sendable {
+  private final class Built: Sendable {
+    /// `nil` if it would be too large.
+    let table: MatchTable?
+
+    init(_ table: MatchTable?) { self.table = table }
+  }
+
+  private let built = AtomicLazyReference<Built>()
+
+  /// - Parameter program: the same one each time.
+  func table(of program: MatchProgram) -> MatchTable? {
+    // Who comes second while it is being built builds one in vain.
+    (built.load() ?? built.storeIfNil(Built(MatchTable(program)))).table
+  }
+}

@@ -1,0 +1,57 @@
+import MockSpec
+
+/// Explaining requests that nothing matches: each is another one.
+struct ExplainFigure {
+  private enum Miss: String, CaseIterable {
+    case mistyped = "a segment mistyped"
+    case method = "another method"
+    case unknown = "nothing like it"
+
+    func request(_ number: Int) -> MockRequest {
+      let path =
+        switch self {
+        case .mistyped: "/v1/itmes-\(number)/details"
+        case .method: "/v1/items-\(number)/details"
+        case .unknown: "/nothing/like-\(number)"
+        }
+      return MockRequest(
+        method: self == .method ? "PUT" : "GET", target: .url, scheme: "https", host: "api.example.com", port: nil,
+        path: path, query: nil)
+    }
+  }
+
+  let place: Place
+  private let rounds = 200
+
+  init(place: Place) { self.place = place }
+
+  func table() throws -> Table {
+    var table = Table(
+      "Explain: MockEngine.decide and the text for requests that nothing matches",
+      columns: ["mocked requests", "missed by", "a miss", "growth", "the first miss of all"])
+    for miss in Miss.allCases {
+      var smallest: Double?
+      for count in [1000, 100_000] {
+        let folder = place.scratch("explain-\(miss)-\(count)")
+        try MatchedProject(requests: count, kind: .literal).write(to: folder)
+        let engine = MockEngine(try ResponseSets.load([folder]))
+        let first = try seconds(engine, miss.request(0))
+        var later = Spread()
+        for round in 1...rounds { later.add(try seconds(engine, miss.request(round * 37 % count))) }
+        let growth = later.median / (smallest ?? later.median)
+        smallest = smallest ?? later.median
+        table.add(count.grouped, miss.rawValue, later.seconds(), growth.ratio, Spread([first]).seconds())
+      }
+    }
+    return table
+  }
+
+  private func seconds(_ engine: MockEngine, _ request: MockRequest) throws -> Double {
+    let watch = Stopwatch()
+    guard case .unmatched(let explanation) = engine.decide(request).outcome else {
+      throw ProcessError("'\(request)' is answered")
+    }
+    keep(explanation.text)
+    return watch.seconds
+  }
+}

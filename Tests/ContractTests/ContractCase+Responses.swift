@@ -1,0 +1,87 @@
+/// What responses are made of, besides plain answers.
+extension ContractCase {
+  static let responses: [ContractCase] = [
+    ContractCase(
+      "a template shows its request, in headers and in each kind of body",
+      """
+      requests:
+        J:
+          match: POST /j/{id}
+          responses:
+            R: {template: true, headers: {X-Id: '{{request.path.id}}'}, json: {n: '{{request.json.n}}', m: [1, '{{request.method}}']}}
+        T:
+          match: /t
+          responses:
+            R: {template: true, text: 'q={{request.query.q}} h={{request.headers.x-h}} c={{request.cookies.c}} b={{request.body}}'}
+      """,
+      Exchange(
+        "POST /j/a%2Fb", body: #"{"n": "\"1\""}"#,
+        .reply(
+          200, fields: ["X-Id": "a/b", "Content-Type": "application/json"], body: #"{"n":"\"1\"","m":[1,"POST"]}"#)),
+      Exchange(
+        "POST /t?q=%3C1%3E", [("X-H", "2"), ("Cookie", "b=0; c=3")], body: "4", .text("q=<1> h=2 c=3 b=4")),
+      Exchange("HEAD /t?q=1", [("X-H", "2"), ("Cookie", "c=3")], .reply(200, fields: ["Content-Length": "14"]))),
+    ContractCase(
+      "what a template misses is an error, and a section may miss",
+      """
+      requests:
+        A: {match: /a, responses: {R: {template: true, text: '{{request.query.q}}'}}}
+        B: {match: /b, responses: {R: {template: true, text: '{{#request.query.q}}{{.}}{{/request.query.q}}'}}}
+        C: {match: '/c/{x}', responses: {R: {template: true, headers: {X: '{{request.path.x}}'}}}}
+      """,
+      Exchange("GET /a", .templateFailure), Exchange("GET /a?q=1", .text("1")),
+      Exchange("GET /b", .text("")), Exchange("GET /b?q=1&q=2", .text("12")),
+      Exchange("GET /c/a%0Ab", .templateFailure)),
+    ContractCase(
+      "a template is inherited, and can be turned off",
+      """
+      defaults: {template: true, headers: {X-Method: '{{request.method}}'}}
+      requests:
+        A: {match: /a, responses: {R: {text: '{{request.method}}'}}}
+        B: {match: /b, responses: {R: {template: false, text: '{{b}}', headers: {X-Method: b}}}}
+      """,
+      Exchange("GET /a", .reply(200, fields: ["X-Method": "GET"], body: "GET")),
+      Exchange("GET /b", .reply(200, fields: ["X-Method": "b"], body: "{{b}}"))),
+    ContractCase(
+      "a throttled body arrives whole",
+      """
+      defaults: {throttle: {bytesPerSecond: 1000000}}
+      requests:
+        A: {match: /a, responses: {R: {throttle: {chunk: 3, every: 1ms}, text: 0123456789}}}
+        B: {match: /b, responses: {R: {text: 0123456789}}}
+        C: {match: /c, responses: {R: {throttle: {chunk: 3, every: 1ms}, template: true, text: 'method {{request.method}}'}}}
+      """,
+      Exchange("GET /a", .text("0123456789")), Exchange("GET /b", .text("0123456789")),
+      Exchange("HEAD /a", .reply(200, fields: ["Content-Length": "10"])), Exchange("GET /c", .text("method GET"))),
+    ContractCase(
+      "a broken connection is no answer",
+      """
+      requests:
+        A: {match: /a, responses: {R: {fault: connectionReset}}}
+        B: {match: /b, responses: {R: {fault: emptyResponse}}}
+        C: {match: /c, responses: {R: {fault: truncatedBody, text: 0123456789}}}
+        D: {match: /d, responses: {R: {fault: malformedChunk, text: 0123456789}}}
+      """,
+      Exchange("GET /a", .failure("networkConnectionLost")), Exchange("GET /b", .failure("networkConnectionLost")),
+      Exchange("GET /c", .failure("networkConnectionLost")), Exchange("GET /d", .failure("cannotParseResponse"))),
+    ContractCase(
+      "several values of a header, and one that takes the place of an inherited one",
+      """
+      defaults: {headers: {Vary: [Accept, Origin]}}
+      requests:
+        A: {match: /a, responses: {R: {headers: {Link: [</1>; rel=a, </2>; rel=b]}}}}
+        B: {match: /b, responses: {R: {headers: {vary: Cookie}}}}
+      """,
+      Exchange(
+        "GET /a", .reply(200, fields: ["Link": "</1>; rel=a, </2>; rel=b", "Vary": "Accept, Origin"])),
+      Exchange("GET /b", .reply(200))),
+    ContractCase(
+      "204 and 304 have no body",
+      """
+      requests:
+        A: {match: /a, responses: {R: {status: 204, text: hello}}}
+        B: {match: /b, responses: {R: {status: 304, headers: {ETag: '"1"'}}}}
+      """,
+      Exchange("GET /a", .reply(204)), Exchange("GET /b", .reply(304))),
+  ]
+}

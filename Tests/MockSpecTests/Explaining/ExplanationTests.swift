@@ -1,0 +1,176 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct ExplanationTests {
+  func explain(_ spec: String, _ line: String, _ fields: HTTPFields = [:], body: String = "") throws -> Explanation {
+    try Specs.engine("requests:\n" + spec).explain(MockRequest(line, fields, body: body))
+  }
+
+  // MARK: - Something answers
+
+  static let items = """
+      Any: {match: GET /**, responses: {R: {status: 404}}}
+      Items: {match: GET /items, priority: 0, sequence: [Busy, Found], responses: {Found: {json: []}, Busy: {status: 503}}}
+      Page: {match: 'GET /items?page=1', responses: {R: {text: one}, Offline: {error: timedOut}}}
+    """
+
+  @Test func `who answers, with what and why, and who ranks lower`() throws {
+    let explanation = try explain(Self.items, "GET /items?page=1")
+    #expect(
+      explanation.text == """
+        'Page' answers GET https://api.example.com/items?page=1 with 'R' (200, text/plain; charset=utf-8, 3 bytes)
+        why 'R': the default
+
+        Page (inline:5:3)
+          ✓ method: GET
+          ✓ path: '/items'
+          ✓ query 'page': '1'
+
+        these match, too:
+
+        Items (inline:4:3): fewer conditions: 1, not 2
+          ✓ method: GET
+          ✓ path: '/items'
+
+        Any (inline:3:3): less specific path: '/**', not '/items'
+          ✓ method: GET
+          ✓ path: expected '/**', found '/items'
+        """)
+    #expect(explanation.suggestedSpec == nil)
+  }
+
+  @Test func `explaining consumes no step and isn't a call`() throws {
+    let engine = try Specs.engine("requests:\n" + Self.items)
+    for _ in 0..<2 {
+      guard case .answered(let answer) = engine.explain(MockRequest("GET /items")).outcome else {
+        Issue.record("nothing answers")
+        return
+      }
+      #expect(answer.responseName == "Busy")
+      #expect(answer.why == "answer 1 of 2 in its sequence")
+    }
+    #expect(engine.calls.isEmpty)
+    #expect(engine.answer("GET /items") == "Items: Busy")
+    #expect(engine.explain(MockRequest("GET /items")).text.contains("why 'Found': answer 2 of 2 in its sequence"))
+  }
+
+  @Test func `selection, scene and header are reasons`() throws {
+    let project = try Specs.engine("requests:\n" + Self.items)
+    try project.select("Offline", for: "Page")
+    let selected = project.explain(MockRequest("GET /items?page=1"))
+    #expect(selected.headline.hasSuffix("with 'Offline' (error timedOut)"))
+    #expect(selected.text.contains("why 'Offline': it is selected"))
+    let named = project.explain(
+      MockRequest("GET /items?page=1", [HTTPField.Name("Mockspec-Response")!: "Page=R"]))
+    #expect(named.text.contains("why 'R': the request's 'Mockspec-Response' field names it"))
+    let wrong = project.explain(MockRequest("GET /items", [HTTPField.Name("Mockspec-Response")!: "Pag=R"]))
+    #expect(wrong.text == "Mockspec-Response: no request is named 'Pag': did you mean 'Page'?")
+  }
+
+  @Test func `a request at the end of its sequence says so`() throws {
+    let engine = try Specs.engine(
+      "requests: {A: {match: GET /a, sequence: [R], afterSequence: fallThrough, responses: {R: {}}}}")
+    #expect(engine.answer("GET /a") == "A: R")
+    let text = engine.explain(MockRequest("GET /a")).text
+    #expect(text.contains("\nA (inline:2:12): its sequence has been answered to the end\n"))
+  }
+
+  // MARK: - Nothing answers
+
+  @Test func `a decision and an explanation say the same`() throws {
+    let engine = try Specs.engine("requests: {A: {match: POST /a, responses: {R: {}}}}")
+    let request = MockRequest("GET /a?token=1")
+    guard case .unmatched(let explanation) = engine.decide(request).outcome else {
+      Issue.record("something answers")
+      return
+    }
+    #expect(explanation.text == engine.explain(request).text)
+    #expect(explanation.json == engine.explain(request).json)
+  }
+
+  @Test func `a project without requests says so`() throws {
+    #expect(
+      try Specs.engine("requests: {}").explain(MockRequest("GET /a")).notes == ["the project has no requests"])
+  }
+
+  @Test func `of many requests at one path a few are shown, and the rest are counted`() throws {
+    let many = (0..<300).map { "  A\($0): {match: 'GET /a?x=\($0)', responses: {R: {}}}" }.joined(separator: "\n")
+    let explanation = try explain(many, "GET /a?x=no")
+    #expect(explanation.candidates.count == 3)
+    #expect(explanation.moreCandidates == 297)
+    #expect(explanation.text.contains("\n… and 297 more requests with this path\n"))
+  }
+
+  @Test(arguments: [
+    ("GET /users/{id}/posts", "GET /users/42/post"), ("GET /v1/login", "GET /login"), ("GET /login", "GET /v1/login"),
+    ("GET /login", "GET /Login"), ("GET /login", "GET /login/"), ("GET /login/", "GET /login"),
+    ("GET /orders/{id}/items/{item}", "GET /orders/1/itmes/2"), ("GET /files/**", "GET /file/a/b/c"),
+    ("GET /files/**/preview", "GET /files/a/b/c/perview"), ("GET /a/b/c/d", "GET /a/b/x/d"),
+    ("GET /%61bc", "GET /abd"), ("GET /résumé", "GET /r%C3%A9sume"),
+  ])
+  func `a path nearby is found`(match: String, line: String) throws {
+    let others = (0..<500).map { "  Other \($0): {match: GET /o\($0)/x\($0), responses: {R: {}}}\n" }.joined()
+    let explanation = try explain(others + "  Meant: {match: '\(match)', responses: {R: {}}}", line)
+    #expect(explanation.candidates.first?.requestName == "Meant")
+    let failed = explanation.candidates.first?.failed.map(\.kind)
+    #expect(failed == [.path])
+    #expect(explanation.candidates.first?.failed.first?.details.count == 1)
+  }
+
+  @Test(arguments: ["itmes-777", "item-777", "items-7777x", "xtems-777", "items-77x"])
+  func `a mistyped segment is found among thousands of siblings`(segment: String) throws {
+    let many = (0..<3000).map { "  I\($0): {match: 'GET /v1/items-\($0)/{id}', responses: {R: {}}}\n" }.joined()
+    let explanation = try explain(many, "GET /v1/\(segment)/5")
+    #expect(explanation.candidates.count == 3)
+    #expect(explanation.candidates.first?.failed.first?.details.first?.contains("segment 2: expected 'items-7") == true)
+  }
+
+  @Test func `project secrets are hidden wherever they are`() throws {
+    let spec = """
+        A:
+          match: {path: /a, query: {api_key: right}, headers: {X-Key: right}, body: {json: {x-key: right, a: 2}}}
+          responses: {R: {}}
+      """
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nredact: [api_key, X-Key]\n", "a.mock.yaml": "mockspec: 1\nrequests:\n" + spec,
+    ])
+    let sets = try #require(try Specs.load(folder, ".").sets)
+    let explanation = MockEngine(sets).explain(
+      MockRequest(
+        "POST /a?api_key=s3cret", [HTTPField.Name("x-key")!: "s3cret"],
+        body: #"{"X-KEY": "s3cret", "x-key": "s3cret", "a": 1}"#))
+    for text in [explanation.text, explanation.json] {
+      #expect(!text.contains("s3cret"))
+      #expect(!text.contains("right"))
+    }
+    #expect(explanation.request == "POST https://api.example.com/a?api_key=‹redacted, 6 characters›")
+  }
+
+  @Test func `a text that may hold a secret is hidden in a body, and no part of the suggested spec`() throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nredact: [password]\n",
+      "a.mock.yaml": """
+      mockspec: 1
+      requests:
+        JSON: {match: {path: /a, body: {json: {query: 'password: right', b: 1}}}, responses: {R: {}}}
+        Pointer: {match: {path: /a, body: {pointers: {/query: a}}}, responses: {R: {}}}
+        Schema: {match: {path: /a, body: {schema: {properties: {query: {type: integer}}}}}, responses: {R: {}}}
+        Text: {match: {path: /b, body: {text: 'password: right'}}, responses: {R: {}}}
+      """,
+    ])
+    let engine = MockEngine(try #require(try Specs.load(folder, ".").sets))
+    for path in ["/a", "/b"] {
+      let explanation = engine.explain(
+        MockRequest("POST \(path)", body: #"{"query": "login(password: \"s3cret\")", "a": 1}"#))
+      #expect(!explanation.candidates.isEmpty)
+      for text in [explanation.text, explanation.json] {
+        #expect(!text.contains("s3cret"))
+        #expect(!text.contains("right"))
+      }
+      #expect(explanation.suggestedSpec?.contains("json:\n          a: 1\n") == true)
+    }
+  }
+}

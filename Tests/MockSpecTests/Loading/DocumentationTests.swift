@@ -1,0 +1,21 @@
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// What the README shows is what loads. The pages of rules have tests of their own.
+struct DocumentationTests {
+  @Test func `the README's specs are valid`() throws {
+    let text = String(decoding: try Repository.bytes("README.md"), as: UTF8.self)
+    let samples = text.matches(of: /```yaml\n((?:.*\n)*?)```/).map { String($0.1) }.filter {
+      $0.contains("mockspec: 1")
+    }
+    #expect(samples.count >= 2)
+    for sample in samples {
+      let folder = try TemporaryFolder(["a.mock.yaml": sample])
+      for file in sample.matches(of: /file: ([^\s},]+)/) { try folder.write(Array("{}".utf8), to: String(file.1)) }
+      #expect(try Specs.load(folder, ".").diagnostics.map { "\($0)" } == [])
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// What is wrong with a template is told at loading, where it stands.
+struct TemplateErrorTests {
+  static func found(_ text: String, template: String = "template: true") throws -> [Diagnostic] {
+    try SpecLoader(.inline("mockspec: 1\nrequests: {A: {match: /a, responses: {R: {\(template), \(text)}}}}")).load(
+      number: 1
+    ).diagnostics
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let template: String
+    let part: String
+    let message: String
+    var testDescription: String { template }
+
+    init(_ template: String, _ part: String, _ message: String) {
+      self.template = template
+      self.part = part
+      self.message = message
+    }
+  }
+
+  static let cases = [
+    Case("a {{request.body", "{{", "the tag is never closed"),
+    Case("a {{{request.body}} b", "{{", "the tag is never closed"),
+    Case("{{}}", "{{}}", "the tag has no name"),
+    Case("{{#if request.body}}x{{/if}}", "{{#if request.body}}", "'if request.body' is no name"),
+    Case("{{request..body}}", "{{request..body}}", "'request..body' has a dot too many"),
+    Case("{{now}} {{#request.query.a}}", "{{#request.query.a}}", "section 'request.query.a' is never closed"),
+    Case("x {{/a}}", "{{/a}}", "no section 'a' is open here"),
+    Case(
+      "{{#now}}{{/uuid}}", "{{/uuid}}", "section 'now' is open here, and 'uuid' is closed"),
+    Case("{{> header}}", "{{> header}}", "templates in specs have no partials"),
+    Case("{{$a}}x{{/a}}", "{{$a}}", "templates in specs have no blocks"),
+    Case("{{=|=}}", "{{=|=}}", "expected two delimiters"),
+    Case("{{=<<<<<<<<<<<<<<<<< >=}}", "{{=<<<<<<<<<<<<<<<<< >=}}", "a delimiter has at most 16 characters"),
+    Case("{{now}} {{requst.body}}", "{{requst.body}}", "nothing is called 'requst.body' in a template"),
+    Case("{{request.header.a}}", "{{request.header.a}}", "nothing is called 'request.header.a' in a template"),
+    Case("{{.}}", "{{.}}", "nothing is called '.' in a template"),
+  ]
+
+  @Test(arguments: cases, ["text: '%'", "json: {a: '%'}", "headers: {X-A: '%'}"])
+  func `a mistake is marked inside the value`(item: Case, place: String) throws {
+    let found = try Self.found(place.replacing("%", with: item.template))
+    #expect(found.map(\.message) == [item.message])
+    #expect(found.map(\.code) == ["template"])
+    #expect(found.map { $0.range?.text } == [item.part])
+  }
+
+  @Test func `the same tag before it isn't mistaken for it, nor are quotes and indentation in the way`() throws {
+    let text = """
+      mockspec: 1
+      requests:
+        A:
+          match: /a
+          responses:
+            R:
+              template: true
+              text: |
+                first {{#now}} it's
+                closed {{/now}}
+                {{/now}}
+      """
+    let found = try SpecLoader(.inline(text)).load(number: 1).diagnostics
+    #expect(found.map { "\($0)" } == ["inline:11:11: error: no section 'now' is open here [template]"])
+  }
+
+  @Test func `in a body file, it is marked there`() throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml":
+        "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {template: true, file: b.txt}, S: {template: true, file: b.txt}}}}\n",
+      "b.txt": "one\n  {{>two}}\n",
+    ])
+    let found = try Specs.load(folder, ".").diagnostics
+    #expect(found.map { "\($0)" } == ["b.txt:2:3: error: templates in specs have no partials [template]"])
+    #expect(found.first?.notes.count == 1)
+  }
+
+  @Test func `what defaults say is told once, and nested too deep is told at all`() throws {
+    let defaults = "defaults: {template: true, headers: {X: '{{y}}'}}\n"
+    let requests = "requests: {A: {match: /a, responses: {R: {}, S: {}}}, B: {match: /b, responses: {R: {}}}}"
+    #expect(try Specs.problems(defaults + requests) == ["template: nothing is called 'y' in a template"])
+    let deep = String(repeating: "{{#now}}", count: 100_000) + String(repeating: "{{/now}}", count: 100_000)
+    #expect(try Self.found("text: '\(deep)'").map(\.message) == ["sections are nested at most 32 deep"])
+  }
+
+  @Test func `a picture is no template, and a mistake only where it is called one itself`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([0x89, 0x50, 0xFF], to: "a.png")
+    func check(_ defaults: String, _ own: String) throws -> [String] {
+      try folder.write(
+        Array("mockspec: 1\n\(defaults)requests: {A: {match: /a, responses: {R: {\(own)file: a.png}}}}\n".utf8),
+        to: "a.mock.yaml")
+      return try Specs.load(folder, ".").diagnostics.map(\.message)
+    }
+    #expect(try check("defaults: {template: true}\n", "") == [])
+    #expect(try check("", "template: true, ") == ["body file 'a.png' isn't text in UTF-8, and can't be a template"])
+  }
+
+  @Test func `without template, tags are text`() throws {
+    #expect(try Self.found("text: '{{'", template: "template: false").isEmpty)
+  }
+}

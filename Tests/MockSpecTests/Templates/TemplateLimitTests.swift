@@ -1,0 +1,75 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// No request, and no template, takes all time or memory.
+struct TemplateLimitTests {
+  static func body(_ template: String, _ body: String) throws -> String {
+    try TemplateReplyTests.body("text: '\(template)'", MockRequest("POST /items/7", body: body))
+  }
+
+  static func list(_ count: Int) -> String { "[" + repeatElement("0", count: count).joined(separator: ",") + "]" }
+
+  @Test func `empty sections inside each other count, too`() throws {
+    let template = "{{#request.json}}{{#request.json}}{{/request.json}}{{/request.json}}"
+    #expect(try Self.body(template, Self.list(300)) == "")
+    #expect(
+      try Self.body(template, Self.list(3000)) == "template: the answer takes more than 1000000 steps")
+  }
+
+  @Test func `names that are looked for in vain count`() throws {
+    let keys = (0..<20_000).map { "\"k\($0)\":0" }.joined(separator: ",")
+    let body = "{\(keys),\"list\":\(Self.list(20_000))}"
+    #expect(
+      try Self.body("{{#request.json}}{{#list}}{{^no}}{{/no}}{{/list}}{{/request.json}}", body)
+        == "template: the answer takes more than 1000000 steps")
+    #expect(
+      try Self.body(
+        "{{#request.json.list}}{{#request.json}}{{^list.19999}}x{{/list.19999}}{{/request.json}}{{/request.json.list}}",
+        body)
+        == "template: the answer takes more than 1000000 steps")
+  }
+
+  @Test func `a name in front of a long list is found at once`() throws {
+    let body = "{\"title\":\"x\",\"list\":\(Self.list(20_000))}"
+    #expect(try Self.body("{{#request.json}}{{#list}}{{title}}{{/list}}{{/request.json}}", body).count == 20_000)
+  }
+
+  @Test func `an answer has a size`() throws {
+    let body = #"{"text": "\#(String(repeating: "x", count: 1 << 20))", "list": \#(Self.list(100))}"#
+    #expect(
+      try Self.body("{{#request.json.list}}{{request.json.text}}{{/request.json.list}}", body)
+        == "template: the answer has more than 64 MiB")
+  }
+
+  @Test func `many mistakes in one template are told in part`() throws {
+    let tags = (0..<5000).map { "{{name\($0)}}" }.joined()
+    let found = try TemplateErrorTests.found("text: '\(tags)'")
+    #expect(found.map { $0.range?.text } == (0..<20).map { "{{name\($0)}}" })
+  }
+
+  @Test func `a body file is parsed once, however many responses send it`() throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": """
+      mockspec: 1
+      defaults: {template: true}
+      requests: {A: {match: /a, responses: {R: {file: b}, S: {file: ./b}, T: {template: false, file: b}}}}
+      """,
+      "b": "{{now}}",
+    ])
+    var bodies = BodyFiles(root: folder.path, allowOutside: [])
+    _ = bodies.read("b", in: folder.path)
+    var reader = TemplateReader(bodies: bodies)
+    let reading = try #require(
+      DocumentParser.parse(Array(try folder.read("a.mock.yaml").utf8), path: "a.mock.yaml", format: .yaml).document)
+    var decoder = SpecDecoder(folder: folder.path)
+    let spec = decoder.spec(
+      reading.root, file: SpecFile(path: folder.path + "/a.mock.yaml", shown: "a.mock.yaml", order: 0))
+    let made = spec.requests[0].responses.map { reader.reply($0, spec.defaults, in: spec.file) != nil }
+    #expect(made == [true, true, false])
+    #expect(reader.files.count == 1)
+  }
+}

@@ -1,0 +1,15 @@
+import TestSupport
+
+@testable import MockSpec
+
+enum TemporaryFolderWithBody {
+  /// A project of one request, `/a`, with one body file.
+  static func make(body: String, name: String, response: String) throws -> ResponseSets {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {\(response)}}}}\n", name: body,
+    ])
+    let project = try Specs.load(folder, ".")
+    guard let sets = project.sets else { throw SpecError(project.diagnostics) }
+    return sets
+  }
+}

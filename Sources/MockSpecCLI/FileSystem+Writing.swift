@@ -25,17 +25,34 @@ extension FileSystem {
   }
 
   /// Whoever reads the file meanwhile sees all of the old content or all of the new one.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(WriteError) {
+  ///
+  /// - Parameters:
+  ///   - keepsMode: The new file may be read, written and run by whom the old one might.
+  ///   - check: What must still be true when all else is done.
+  static func replace(
+    _ path: String, with bytes: [UInt8], keepsMode: Bool = false,
+    check: () throws(WriteError) -> Void = {}
+  ) throws(WriteError) {
     // Not the name of a spec, since a walk takes specs that begin with a dot.
     let temporary = FilePath.join(FilePath.parent(path), ".mockspec-\(getpid()).tmp")
     unlink(temporary)
     do throws(WriteError) {
       try create(temporary, bytes)
+      if keepsMode { try copyMode(of: path, to: temporary) }
+      try check()
       guard rename(temporary, path) == 0 else { throw WriteError(path, errno) }
     } catch {
       unlink(temporary)
       throw error
     }
+  }
+
+  private static func copyMode(of path: String, to other: String) throws(WriteError) {
+    var info = stat()
+    guard access(path, W_OK) == 0, stat(path, &info) == 0 else { throw WriteError(path, errno) }
+    // Only a superuser may give a file away, and for anyone else it is theirs already.
+    _ = chown(other, info.st_uid, info.st_gid)
+    guard chmod(other, info.st_mode & 0o7777) == 0 else { throw WriteError(path, errno) }
   }
 
   /// A link itself, and not what it leads to. Nothing happens if the file isn't there.

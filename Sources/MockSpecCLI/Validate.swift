@@ -12,6 +12,9 @@ struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks specs and says what is wrong, where, and what would be right.",
     discussion: """
+      With --fix, mistakes whose meaning is certain are mended in the files first: missing quotes, misspelt keys, tabs.
+      Nothing else in a file changes, and what is left is reported.
+
       Exits with 0 if all is valid, 1 if there are problems, 64 if the arguments are wrong, 66 if a path doesn't exist.
       Reports for people go to the standard error, machine formats to the standard output.
 
@@ -26,6 +29,7 @@ struct Validate: ParsableCommand {
       Examples:
         mockspec validate
         mockspec validate specs --strict --max 0
+        mockspec validate --fix
         mockspec validate specs/login.mock.yaml --format json
         mockspec validate specs --format junit > report.xml
       """)
@@ -44,6 +48,9 @@ struct Validate: ParsableCommand {
   @Flag(help: "Warnings are problems, too.")
   var strict = false
 
+  @Flag(help: "Mend what is certain, then report what is left.")
+  var fix = false
+
   func validate() throws {
     guard let limit else { return }
     if limit < 0 { throw ValidationError("--max is 0 or more, found \(limit)") }
@@ -51,8 +58,15 @@ struct Validate: ParsableCommand {
   }
 
   func run() throws {
-    let project = try specs.load()
+    var project = try specs.load()
+    var isWritten = true
+    if fix {
+      let fixes = FileFixes(of: project)
+      isWritten = fixes.write()
+      if fixes.count > 0 { project = try specs.load() }
+    }
     report(project)
+    if !isWritten { throw ExitStatus.cannotCreate }
     let isEmpty = project.summary.files == 0
     if project.diagnostics.hasErrors || isEmpty || (strict && !project.diagnostics.isEmpty) {
       throw ExitStatus.problems
@@ -78,13 +92,15 @@ struct Validate: ParsableCommand {
     }
   }
 
-  /// `2 errors, 1 warning in 12 requests, 31 responses, 4 files`
+  /// `2 errors, 1 warning in 12 requests, 31 responses, 4 files; 1 can be fixed with --fix`
   static func summary(of project: LoadedProject) -> String {
     func counted(_ severity: Diagnostic.Severity) -> String? {
       let count = project.diagnostics.count { $0.severity == severity }
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let problems = [counted(.error), counted(.warning)].compactMap(\.self).joined(separator: ", ")
+    let fixable = FileFixes.estimate(for: project)
     return (problems.isEmpty ? "valid: " : problems + " in ") + "\(project.summary)"
+      + (fixable == 0 ? "" : "; \(fixable) can be fixed with --fix")
   }
 }

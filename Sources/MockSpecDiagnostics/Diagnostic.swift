@@ -34,6 +34,7 @@ public struct Diagnostic: Sendable {
   /// A few words for beside the carets.
   public let label: String?
   public let notes: [Note]
+  package let fix: Fix?
   /// As users see it, also where nothing of the file could be read.
   public let file: String
   /// `nil` where the file as a whole is meant.
@@ -41,7 +42,7 @@ public struct Diagnostic: Sendable {
 
   package init(
     _ severity: Severity = .error, _ code: String, _ message: String, at range: SourceRange, label: String? = nil,
-    notes: [Note] = [], help: String? = nil
+    notes: [Note] = [], help: String? = nil, fix: Fix? = nil
   ) {
     self.severity = severity
     self.code = code
@@ -49,6 +50,7 @@ public struct Diagnostic: Sendable {
     self.help = help
     self.label = label
     self.notes = notes
+    self.fix = fix
     self.file = range.file.path
     self.range = range
   }
@@ -64,8 +66,19 @@ public struct Diagnostic: Sendable {
     self.help = help
     self.label = nil
     self.notes = notes
+    self.fix = nil
     self.file = file
     self.range = nil
+  }
+
+  /// The same about another file, in which all stands at the same places.
+  package func moved(to file: SourceFile) -> Diagnostic {
+    guard let range else { return self }
+    func moved(_ range: SourceRange) -> SourceRange { SourceRange(file: file, bytes: range.bytes) }
+    return Diagnostic(
+      severity, code, message, at: moved(range), label: label,
+      notes: notes.map { Note($0.message, at: moved($0.range)) },
+      help: help, fix: fix.map { Fix(moved($0.range), $0.text) })
   }
 
   /// Where it starts; 1:1 where the file as a whole is meant.

@@ -16,12 +16,15 @@ package struct DiagnosticSummary: Sendable, Hashable {
 ///     {"version": 1, "diagnostics": [DIAGNOSTIC…],
 ///      "summary": {"files": 4, "requests": 12, "responses": 31, "errors": 1, "warnings": 0}}
 ///
-/// A diagnostic, where `help` may be absent:
+/// A diagnostic, where `help` and `fix` may be absent:
 ///
 ///     {"file": "specs/users.mock.yaml", "line": 12, "column": 7, "endLine": 12, "endColumn": 12,
 ///      "severity": "error" | "warning" | "note", "code": "unknown-key", "message": "unknown key 'staus'",
 ///      "help": "did you mean 'status'?",
-///      "notes": [{"file": "specs/users.mock.yaml", "line": 3, "column": 3, "message": "…"}]}
+///      "notes": [{"file": "specs/users.mock.yaml", "line": 3, "column": 3, "message": "…"}],
+///      "fix": {"line": 12, "column": 7, "endLine": 12, "endColumn": 12, "text": "status"}}
+///
+/// A fix replaces a stretch of the diagnostic's file, which may be empty, with a text: what `--fix` would write.
 ///
 /// Lines and columns count from 1, columns in Unicode scalars; an end is just behind the last character. Files are
 /// relative to the working directory where they lie beneath it, else absolute.
@@ -75,6 +78,21 @@ package struct JSONRenderer: Sendable {
       json.member("message", note.message)
       json.raw("}")
     }
-    json.raw("]}")
+    json.raw("]")
+    if let fix = diagnostic.fix { write(fix, to: &json) }
+    json.raw("}")
+  }
+
+  private func write(_ fix: Fix, to json: inout JSONText) {
+    let start = fix.range.start
+    let end = fix.range.end
+    json.key("fix")
+    json.raw("{")
+    json.member("line", start.line)
+    json.member("column", start.column)
+    json.member("endLine", end.line)
+    json.member("endColumn", end.column)
+    json.member("text", fix.text)
+    json.raw("}")
   }
 }

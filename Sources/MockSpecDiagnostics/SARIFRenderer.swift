@@ -4,7 +4,8 @@
 ///       {"tool": {"driver": {"name": "mockspec", "version": …, "rules": [{"id": "unknown-key"}]}},
 ///        "columnKind": "unicodeCodePoints",
 ///        "results": [{"ruleId": "unknown-key", "ruleIndex": 0, "level": "error", "message": {"text": …},
-///                     "locations": [LOCATION], "relatedLocations": [LOCATION with "message"…]}]}]}
+///                     "locations": [LOCATION], "relatedLocations": [LOCATION with "message"…],
+///                     "fixes": [{"artifactChanges": [{"artifactLocation": …, "replacements": [REPLACEMENT]}]}]}]}]}
 ///
 /// Rules are the codes that occur, in alphabetical order. Help is the message's second line; notes are related
 /// locations. Messages have their braces doubled, as the standard wants it. What lies beneath the working directory is named relative to `%SRCROOT%`, anything else by a `file:` URI.
@@ -76,7 +77,23 @@ package struct SARIFRenderer: Sendable {
       }
       json.raw("]")
     }
+    if let fix = diagnostic.fix { write(fix, of: diagnostic.file, to: &json) }
     json.raw("}")
+  }
+
+  private func write(_ fix: Fix, of path: String, to json: inout JSONText) {
+    json.key("fixes")
+    json.raw("[{")
+    json.key("artifactChanges")
+    json.raw("[{")
+    writeFile(path, to: &json)
+    json.key("replacements")
+    json.raw("[{")
+    writeRegion("deletedRegion", fix.range.start, fix.range.end, to: &json)
+    json.key("insertedContent")
+    json.raw("{")
+    json.member("text", fix.text)
+    json.raw("}}]}]}]")
   }
 
   private func writeMessage(_ text: String, to json: inout JSONText) {
@@ -90,6 +107,12 @@ package struct SARIFRenderer: Sendable {
   private func writePlace(_ path: String, _ start: SourcePosition, _ end: SourcePosition, to json: inout JSONText) {
     json.key("physicalLocation")
     json.raw("{")
+    writeFile(path, to: &json)
+    writeRegion("region", start, end, to: &json)
+    json.raw("}")
+  }
+
+  private func writeFile(_ path: String, to json: inout JSONText) {
     json.key("artifactLocation")
     json.raw("{")
     if path.hasPrefix("/") {
@@ -99,13 +122,18 @@ package struct SARIFRenderer: Sendable {
       json.member("uriBaseId", "%SRCROOT%")
     }
     json.raw("}")
-    json.key("region")
+  }
+
+  private func writeRegion(
+    _ key: String, _ start: SourcePosition, _ end: SourcePosition, to json: inout JSONText
+  ) {
+    json.key(key)
     json.raw("{")
     json.member("startLine", start.line)
     json.member("startColumn", start.column)
     json.member("endLine", end.line)
     json.member("endColumn", end.column)
-    json.raw("}}")
+    json.raw("}")
   }
 
   /// All but RFC 3986's unreserved characters and the slash: a colon, too, which could end a scheme.

@@ -8,19 +8,24 @@ package enum Suggestion {
   ///
   /// Names over 64 characters are never compared, so that the cost stays bounded.
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
-    guard !name.isEmpty, name.utf8.count <= longest * 16 else { return nil }
-    let wanted = Letters(name)
-    guard wanted.all.count <= longest else { return nil }
+    guard let wanted = Letters(name) else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in known {
-      guard candidate.utf8.count <= longest * 16 else { continue }
-      let letters = Letters(candidate)
-      let length = max(wanted.all.count, letters.all.count)
-      let limit = min(length == 1 ? 0 : max(1, length / 3), best.map { $0.distance - 1 } ?? .max)
-      guard letters.all.count <= longest, wanted.isPossiblyWithin(limit, of: letters) else { continue }
-      if let distance = distance(wanted.all, letters.all, limit: limit) { best = (candidate, distance) }
+      guard let distance = wanted.distance(to: candidate, under: best?.distance ?? .max) else { continue }
+      best = (candidate, distance)
     }
     return best?.name
+  }
+
+  /// The one known name that is near enough; `nil` if several are, so that a choice would be a guess.
+  package static func only(to name: String, among known: some Sequence<String>) -> String? {
+    guard let wanted = Letters(name) else { return nil }
+    var only: String?
+    for candidate in known where wanted.distance(to: candidate, under: .max) != nil {
+      if only != nil { return nil }
+      only = candidate
+    }
+    return only
   }
 
   /// Nearly all are ASCII, and then cost no search for where characters end.
@@ -44,24 +49,37 @@ package enum Suggestion {
 
   /// A name in lower case, and which letters it has.
   private struct Letters {
-    let all: [Letter]
+    private let all: [Letter]
     private var kinds: UInt64 = 0
 
-    init(_ name: String) {
+    /// `nil` for what is never compared.
+    init?(_ name: String) {
+      guard !name.isEmpty, name.utf8.count <= longest * 16 else { return nil }
       let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
       all = isASCII ? name.utf8.map(Letter.init(lowercasing:)) : name.lowercased().map(Letter.init(lowercased:))
+      guard all.count <= longest else { return nil }
       for letter in all { kinds |= 1 << letter.kind }
     }
 
+    /// `nil` if it isn't near enough to be meant, or not below `bound`.
+    func distance(to name: String, under bound: Int) -> Int? {
+      guard let other = Letters(name) else { return nil }
+      let length = max(all.count, other.all.count)
+      let limit = min(length == 1 ? 0 : max(1, length / 3), bound - 1)
+      guard isPossiblyWithin(limit, of: other) else { return nil }
+      let distance = Suggestion.distance(all, other.all)
+      return distance <= limit ? distance : nil
+    }
+
     /// One edit brings in, or takes away, at most one kind of letter. Rules out most names without comparing them.
-    func isPossiblyWithin(_ limit: Int, of other: Letters) -> Bool {
+    private func isPossiblyWithin(_ limit: Int, of other: Letters) -> Bool {
       abs(all.count - other.all.count) <= limit
         && (kinds & ~other.kinds).nonzeroBitCount <= limit && (other.kinds & ~kinds).nonzeroBitCount <= limit
     }
   }
 
-  /// Optimal string alignment distance; `nil` if it is over the limit.
-  private static func distance(_ left: [Letter], _ right: [Letter], limit: Int) -> Int? {
+  /// Optimal string alignment distance.
+  private static func distance(_ left: [Letter], _ right: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for (row, letter) in left.enumerated() {
@@ -76,6 +94,6 @@ package enum Suggestion {
       beforeLast = last
       last = current
     }
-    return last[right.count] <= limit ? last[right.count] : nil
+    return last[right.count]
   }
 }

@@ -11,8 +11,11 @@ package final class Document: Sendable {
   package let source: SourceFile
   let records: [Record]
   let text: [UInt8]
+  /// Collections that may lack what couldn't be read.
+  let incomplete: Set<Int>
 
-  init(source: SourceFile, records: [Record], text: [UInt8]) {
+  init(source: SourceFile, records: [Record], text: [UInt8], incomplete: Set<Int> = []) {
+    self.incomplete = incomplete
     self.source = source
     self.records = records
     self.text = text

@@ -34,9 +34,13 @@ struct DocumentBuilder {
   /// Whether a key comes next, and not a value.
   private(set) var expectsKey = false
 
-  /// A limit was reached: parsing ends here.
+  /// Parsing ends here.
   struct Stop: Error {
     let diagnostic: Diagnostic
+    /// Where the part begins without which the rest may be read; `nil` at a limit.
+    var broken: Int?
+    /// Whether it stands at a column where nothing fits it, so that what it belongs to can only be guessed.
+    var isMisaligned = false
   }
 
   init(source: SourceFile, limits: DocumentLimits, repeatedKeys: RepeatedKeys = .areErrors) {

@@ -4,6 +4,8 @@ package import MockSpecDiagnostics
 package struct ParsedDocument: Sendable {
   package var document: Document?
   package var diagnostics: [Diagnostic]
+  /// Whether parts of the text couldn't be read, so that the document, if there is one, lacks them.
+  package var isPartial = false
 }
 
 /// Reads YAML or JSON bytes. Never throws: what is wrong with the text comes back as diagnostics.

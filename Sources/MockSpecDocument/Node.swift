@@ -49,8 +49,9 @@ package struct Node: Sendable {
   /// A mapping's entries in the file's order, without those whose keys were reported as errors; none for anything else.
   package var entries: Entries { Entries(node: self) }
 
-  /// Whether keys may be missing only because another one was reported where it stands.
+  /// Whether keys or elements may be missing only because something was reported where they stand.
   package var lacksReportedKeys: Bool {
+    if document.incomplete.contains(index) { return true }
     guard kind == .mapping else { return false }
     var key = index + 1
     while key < Int(record.next) {
@@ -58,6 +59,11 @@ package struct Node: Sendable {
       key = Int(document.records[key + 1].next)
     }
     return false
+  }
+
+  /// Whether neither it nor anything below it is invalid, or lacks something that was reported.
+  package var isWhole: Bool {
+    document.incomplete.isDisjoint(with: index..<Int(record.next)) && subtree.allSatisfy { $0.kind != .invalid }
   }
 
   /// A sequence's elements; none for anything else.

@@ -1,3 +1,5 @@
+import MockSpecDiagnostics
+
 /// Text as a user can paste it into YAML.
 enum Quoting {
   /// In single quotes, in which nothing but the quote itself means anything; in double quotes where that reads better.
@@ -11,4 +13,6 @@ enum Quoting {
   static func help(_ text: String, unless condition: String = "") -> String {
     "put it in quotes\(condition)" + (text.count <= 80 ? ": \(quoted(text))" : "")
   }
+
+  static func fix(_ text: SourceRange) -> Fix { Fix(text, quoted(text.text)) }
 }

@@ -61,9 +61,9 @@ enum Words {
 extension Diagnostic {
   init(
     _ code: String, _ message: String, at range: SourceRange, label: String? = nil, notes: [Note] = [],
-    help: String? = nil
+    help: String? = nil, fix: Fix? = nil
   ) {
-    self.init(.error, code, message, at: range, label: label, notes: notes, help: help)
+    self.init(.error, code, message, at: range, label: label, notes: notes, help: help, fix: fix)
   }
 
   init(_ code: String, _ message: String, file: String, help: String? = nil) {

@@ -22,6 +22,15 @@ enum YAMLBytes {
       || byte == UInt8(ascii: "-")
   }
 
+  /// Neither a comment at the end of a line nor the blanks before it.
+  static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let comment = line.indices.first { index in
+      line[index] == UInt8(ascii: "#") && (index == line.startIndex || isBlank(line[index - 1]))
+    }
+    let text = line[..<(comment ?? line.endIndex)]
+    return text[..<(text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex)]
+  }
+
   static func isFlowIndicator(_ byte: UInt8) -> Bool { ",[]{}".utf8.contains(byte) }
 
   /// Whether a `:`, `-` or `?` here is an indicator, and not a part of text.

@@ -3,10 +3,10 @@ import MockSpecDiagnostics
 #if canImport(CLibYAML)
   enum YAMLParser {
     static func parse(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) -> ParsedDocument {
-      source.bytes.withUnsafeBufferPointer { input in
-        var reader = YAMLReader(source: source, input: input, findings: findings, limits: limits)
-        return reader.read()
-      }
+      let reading = YAMLReader.read(source, findings: findings, limits: limits)
+      if reading.stop == nil { return ParsedDocument(document: reading.document, diagnostics: reading.diagnostics) }
+      var recovery = YAMLRecovery(source, findings: findings, limits: limits)
+      return recovery.run(after: reading)
     }
   }
 #else

@@ -59,7 +59,8 @@ extension YAMLProblem {
     guard let comment, source.text(in: comment..<line.upperBound).contains(closing) else { return nil }
     let text = LinePlace(of: comment, from: bracket, in: source.bytes).text
     return make(
-      "'#' starts a comment here, and '\(closing)' is in it", text, help: Quoting.help(source.text(in: text)))
+      "'#' starts a comment here, and '\(closing)' is in it", text, help: Quoting.help(source.text(in: text)),
+      fix: quote(text))
   }
 
   private func closing(of bracket: Int) -> String { source.bytes[bracket] == UInt8(ascii: "[") ? "]" : "}" }

@@ -31,6 +31,14 @@ extension YAMLProblem {
     !line.isEmpty && source.bytes[line.lowerBound] != UInt8(ascii: "#")
   }
 
+  /// Whether this is the end of a line, and the next one is indented deeper.
+  func goesOn(below offset: Int) -> Bool {
+    let first = line(of: offset)
+    guard lengthOfLine(from: offset) == 0 else { return false }
+    let below = (first..<source.lines().count).lazy.map { content(ofLine: $0 + 1) }.first(where: isContent)
+    return below.map { column($0.lowerBound) > column(content(ofLine: first).lowerBound) } ?? false
+  }
+
   /// The nearest line above that holds more than a comment.
   func lineAbove(_ line: Int) -> Range<Int>? {
     stride(from: line - 1, to: 0, by: -1).lazy.map(content(ofLine:)).first(where: isContent)

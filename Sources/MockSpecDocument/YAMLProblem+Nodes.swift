@@ -21,21 +21,23 @@ extension YAMLProblem {
       help: "write the keys out, or put what several share under 'defaults'; in quotes, '<<' is a key like any other")
   }
 
-  static func unknownTag(at range: SourceRange, text: String) -> Diagnostic {
+  /// - Parameter isText: Whether nothing but text can be meant.
+  static func unknownTag(at range: SourceRange, text: SourceRange, isText: Bool) -> Diagnostic {
     Diagnostic(
       "yaml-tag", "'!' starts a tag, and no tag '\(range.text)' is known", at: range,
-      help: Quoting.help(text, unless: ", if '!' belongs to the text"))
+      help: Quoting.help(text.text, unless: ", if '!' belongs to the text"), fix: isText ? Quoting.fix(text) : nil)
   }
 
   static func tagMismatch(_ tag: SourceRange, at range: SourceRange) -> Diagnostic {
     Diagnostic("yaml-tag", "the value doesn't fit its tag '\(tag.text)'", at: range)
   }
 
-  static func unknownAnchor(_ name: String, known: [String], at range: SourceRange, text: String) -> Diagnostic {
+  static func unknownAnchor(_ name: String, known: [String], at range: SourceRange, text: SourceRange) -> Diagnostic {
     let near = Suggestion.nearest(to: name, among: known)
     return Diagnostic(
       "unknown-anchor", "'*' starts an alias, and no anchor '&\(name)' stands above it", at: range,
-      help: near.map { "did you mean '*\($0)'?" } ?? Quoting.help(text, unless: ", if '*' belongs to the text"))
+      help: near.map { "did you mean '*\($0)'?" } ?? Quoting.help(text.text, unless: ", if '*' belongs to the text"),
+      fix: near == nil ? Quoting.fix(text) : nil)
   }
 
   static func recursiveAlias(_ name: String, at range: SourceRange) -> Diagnostic {

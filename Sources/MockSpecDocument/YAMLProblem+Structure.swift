@@ -5,7 +5,9 @@ extension YAMLProblem {
   func missingColon(after key: Int) -> Diagnostic {
     let rest = source.bytes[key...]
     if rest.first == UInt8(ascii: "-"), isFirstOnLine(key) {
-      return make("a space is missing after this '-'", key, help: "write '- value', with a space after the dash")
+      return make(
+        "a space is missing after this '-'", key, help: "write '- value', with a space after the dash",
+        fix: replace(key + 1..<key + 1, with: " "))
     }
     if isFirstOnLine(key), let dedent = blockTextDedent(key) { return dedent }
     if let colon = YAMLBytes.colonWithoutSpace(source.bytes[key..<key + lengthOfLine(from: key)]) {
@@ -17,7 +19,9 @@ extension YAMLProblem {
   }
 
   func spaceAfterColon(_ colon: Int) -> Diagnostic {
-    make("a space is missing after this ':'", colon, help: "write 'key: value', with a space after the colon")
+    make(
+      "a space is missing after this ':'", colon, help: "write 'key: value', with a space after the colon",
+      fix: replace(colon + 1..<colon + 1, with: " "))
   }
 
   /// `a: b: c`, or a key on a line that is read as the rest of the value above it.
@@ -28,18 +32,19 @@ extension YAMLProblem {
     }
     let place = place(of: at)
     if !place.isKey { return holdsColon(place) }
-    if let above = lineAbove(line(of: at)) {
-      if let colon = YAMLBytes.colonWithoutSpace(source.bytes[above]) { return spaceAfterColon(colon) }
-      let startsValue = lineAbove(line(of: above.lowerBound)).map { source.bytes[$0].last == UInt8(ascii: ":") } ?? true
-      if startsValue, !source.bytes[above].contains(UInt8(ascii: ":")),
-        column(above.lowerBound) <= column(key.lowerBound)
-      {
-        return missingColon(after: above.lowerBound)
-      }
-    }
-    return make(
-      "a key can't start here, inside the value that the line above starts", key.lowerBound,
-      length: at - key.lowerBound, help: "align it with the key above; text that holds ': ' needs quotes")
+    return missingColonAbove(key)
+      ?? make(
+        "a key can't start here, inside the value that the line above starts", key.lowerBound,
+        length: at - key.lowerBound, help: "align it with the key above; text that holds ': ' needs quotes")
+  }
+
+  /// A key that lacks its colon, or the space behind it, is read as text, with which this line can't go on.
+  private func missingColonAbove(_ key: Range<Int>) -> Diagnostic? {
+    guard let above = lineAbove(line(of: key.lowerBound)) else { return nil }
+    if let colon = YAMLBytes.colonWithoutSpace(source.bytes[above]) { return spaceAfterColon(colon) }
+    let startsValue = lineAbove(line(of: above.lowerBound)).map { source.bytes[$0].last == UInt8(ascii: ":") } ?? true
+    let isKey = startsValue && !source.bytes[above].contains(UInt8(ascii: ":"))
+    return isKey && column(above.lowerBound) <= column(key.lowerBound) ? missingColon(after: above.lowerBound) : nil
   }
 
   var misfitInMapping: Diagnostic {
@@ -56,6 +61,7 @@ extension YAMLProblem {
   /// A line that is aligned with nothing, or stands in a list without being one of its elements.
   private var misfit: Diagnostic {
     if let dedent = blockTextDedent(at) { return dedent }
+    if let missing = missingColonAbove(content(ofLine: line(of: at))) { return missing }
     let length = lengthOfLine(from: at)
     let outer = contextAt
     if column(outer) == column(at) {
@@ -122,6 +128,8 @@ extension YAMLProblem {
         "this line is indented less than the first one", at, length: lengthOfLine(from: at),
         note: ("the first line starts here", first.lowerBound), help: "align the two")
     }
-    return isFirstOnLine(at) ? make("nothing may follow the end of the document, found \(found)", at) : trailing
+    guard isFirstOnLine(at) else { return trailing }
+    return missingColonAbove(content(ofLine: line(of: at)))
+      ?? make("nothing may follow the end of the document, found \(found)", at)
   }
 }

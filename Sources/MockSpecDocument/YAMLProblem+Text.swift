@@ -8,16 +8,18 @@ extension YAMLProblem {
     guard !text.isEmpty else { return make("a value is expected here, found \(name(offset))", offset) }
     return make(
       "text that starts with \(name(text.lowerBound)) needs quotes", text,
-      help: Quoting.help(source.text(in: text)))
+      help: Quoting.help(source.text(in: text)), fix: quote(text))
   }
 
   /// `title: Note: this`
   func holdsColon(_ place: LinePlace) -> Diagnostic {
     let text = place.text
-    var help = Quoting.help(source.text(in: text))
+    let help = Quoting.help(source.text(in: text))
     let key = source.bytes[place.start..<max(place.start, at)]
-    if place.isInFlow, key.contains(where: YAMLBytes.isBlank) { help += "; or put ',' between two entries" }
-    return make("text that holds ': ' needs quotes", text, help: help)
+    let lacksComma = place.isInFlow && key.contains(where: YAMLBytes.isBlank)
+    return make(
+      "text that holds ': ' needs quotes", text, help: help + (lacksComma ? "; or put ',' between two entries" : ""),
+      fix: lacksComma ? nil : quote(text))
   }
 
   /// `path: /items/{id}` is text on a line of its own, and no longer is inside brackets.
@@ -27,14 +29,14 @@ extension YAMLProblem {
     let opening = source.bytes[bracket] == UInt8(ascii: "{") ? "{…}" : "[…]"
     return make(
       "text that holds \(sign) needs quotes inside \(opening)", place.text,
-      help: Quoting.help(source.text(in: place.text)))
+      help: Quoting.help(source.text(in: place.text)), fix: quote(place.text))
   }
 
   /// `id: {{ user }}` is a mapping inside a mapping to YAML.
   func templateWithoutQuotes(_ bracket: Int) -> Diagnostic {
     let text = place(of: bracket).text
     return make(
-      "text that starts with '{{' needs quotes", text, help: Quoting.help(source.text(in: text)))
+      "text that starts with '{{' needs quotes", text, help: Quoting.help(source.text(in: text)), fix: quote(text))
   }
 
   // MARK: - Quotes
@@ -58,15 +60,28 @@ extension YAMLProblem {
     let end = min(end(ofScalarAt: at + 1), source.bytes.count)
     let line = source.lineRange(line(of: contextAt))
     var help = "use single quotes, in which a backslash is only a backslash"
-    if let inside = inside(doubleQuotesAt: contextAt, before: line.upperBound), inside.count <= 80 {
-      help += ": '\(inside.replacing("'", with: "''"))'"
+    var fix: Fix?
+    if let inside = inside(doubleQuotesAt: contextAt, before: line.upperBound) {
+      let text = source.text(in: inside)
+      let quoted = "'\(text.replacing("'", with: "''"))'"
+      if text.count <= 80 { help += ": " + quoted }
+      if !holdsKnownEscape(inside) {
+        fix = replace(inside.lowerBound - 1..<inside.upperBound + 1, with: quoted)
+      }
     }
     return make(
-      "unknown escape '\(source.text(in: at..<end))' inside double quotes", at, length: end - at, help: help)
+      "unknown escape '\(source.text(in: at..<end))' inside double quotes", at, length: end - at, help: help, fix: fix)
+  }
+
+  /// `\n` may be meant as YAML reads it (YAML 1.2.2 §5.7), though `\d` beside it isn't.
+  private func holdsKnownEscape(_ text: Range<Int>) -> Bool {
+    text.dropLast().contains {
+      source.bytes[$0] == UInt8(ascii: "\\") && "0abt\tnvfre \"/\\N_LPxuU".utf8.contains(source.bytes[$0 + 1])
+    }
   }
 
   /// Raw; `nil` where it doesn't end on its line, or has escapes that single quotes would change.
-  private func inside(doubleQuotesAt start: Int, before limit: Int) -> String? {
+  private func inside(doubleQuotesAt start: Int, before limit: Int) -> Range<Int>? {
     var index = start + 1
     while index < limit, source.bytes[index] != UInt8(ascii: "\"") {
       if source.bytes[index] == UInt8(ascii: "\\") {
@@ -75,7 +90,7 @@ extension YAMLProblem {
       }
       index += 1
     }
-    return index < limit ? source.text(in: start + 1..<index) : nil
+    return index < limit ? start + 1..<index : nil
   }
 
   /// libyaml stands behind `\x`, `\u` or `\U`.
@@ -121,7 +136,9 @@ extension YAMLProblem {
     // 'it's here' was meant to be what stands between the outermost quotes, and 'a' or 'b' wasn't.
     let isClosed = source.bytes[at - 1] == quote && source.bytes[text.upperBound - 1] == quote
     let meant = isClosed ? text.lowerBound + 1..<text.upperBound - 1 : text
-    return make(message, at..<text.upperBound, help: "write \(Quoting.quoted(source.text(in: meant)))")
+    let quoted = Quoting.quoted(source.text(in: meant))
+    return make(
+      message, at..<text.upperBound, help: "write \(quoted)", fix: isClosed ? replace(text, with: quoted) : nil)
   }
 
   // MARK: - Blocks
@@ -135,7 +152,7 @@ extension YAMLProblem {
       let text = place(of: contextAt).text
       return make(
         "after '\(sign)' the text starts on the next line, found \(found)", at,
-        help: Quoting.help(source.text(in: text), unless: ", if '\(sign)' belongs to it"))
+        help: Quoting.help(source.text(in: text), unless: ", if '\(sign)' belongs to it"), fix: quote(text))
     default: return tabProblem
     }
   }

@@ -33,6 +33,27 @@ struct YAMLProblem {
     }
   }
 
+  /// Where what holds the mistake begins: the outermost bracket around it, if it stands in one.
+  func start(of diagnostic: Diagnostic) -> Int {
+    let reported = diagnostic.range?.bytes.lowerBound ?? at
+    let isInFlow = problem.hasPrefix("did not find expected ','")
+    let place = place(of: min(at, source.bytes.count))
+    return [reported, openBrackets?.outer, place.brackets.first, isInFlow ? contextAt : nil].compactMap(\.self).min()
+      ?? reported
+  }
+
+  /// Whether a line fits none of those above it.
+  func isMisaligned(_ diagnostic: Diagnostic) -> Bool {
+    let problems = [
+      "did not find expected key", "did not find expected '-' indicator", "did not find expected <document start>",
+      "mapping values are not allowed in this context",
+    ]
+    guard problems.contains(problem), openBrackets == nil, diagnostic.fix == nil,
+      let start = diagnostic.range?.bytes.lowerBound
+    else { return false }
+    return line(of: start) == line(of: at) && isFirstOnLine(start)
+  }
+
   /// Characters that make no token.
   private var tokenProblem: Diagnostic {
     switch context {
@@ -57,7 +78,9 @@ struct YAMLProblem {
   }
 
   var tabProblem: Diagnostic {
-    make("indentation must be spaces, found a tab", at, help: "replace the tab with spaces")
+    make(
+      "indentation must be spaces, found a tab", at, help: "replace the tab with spaces",
+      fix: TabIndentation(source, at: line(of: at)).fix)
   }
 }
 
@@ -66,15 +89,25 @@ struct YAMLProblem {
 extension YAMLProblem {
   /// - Parameter length: In bytes; `nil` is one character.
   func make(
-    _ message: String, _ offset: Int, length: Int? = nil, note: (String, Int)? = nil, help: String? = nil
+    _ message: String, _ offset: Int, length: Int? = nil, note: (String, Int)? = nil, help: String? = nil,
+    fix: Fix? = nil
   ) -> Diagnostic {
     Diagnostic(
       "yaml-syntax", message, at: range(offset, length),
-      notes: note.map { [.init($0.0, at: range($0.1, nil))] } ?? [], help: help)
+      notes: note.map { [.init($0.0, at: range($0.1, nil))] } ?? [], help: help, fix: fix)
   }
 
-  func make(_ message: String, _ range: Range<Int>, help: String? = nil) -> Diagnostic {
-    make(message, range.lowerBound, length: range.count, help: help)
+  func make(_ message: String, _ range: Range<Int>, help: String? = nil, fix: Fix? = nil) -> Diagnostic {
+    make(message, range.lowerBound, length: range.count, help: help, fix: fix)
+  }
+
+  func replace(_ bytes: Range<Int>, with text: String) -> Fix {
+    Fix(SourceRange(file: source, bytes: bytes), text)
+  }
+
+  /// `nil` where the text may go on below, so that quotes around its first line alone would be wrong.
+  func quote(_ text: Range<Int>) -> Fix? {
+    goesOn(below: text.upperBound) ? nil : Quoting.fix(SourceRange(file: source, bytes: text))
   }
 
   private func range(_ offset: Int, _ length: Int?) -> SourceRange {

@@ -14,7 +14,7 @@ import MockSpecDiagnostics
       }
       if builder.expectsKey {
         if hasColon, let colon = Self.colonBeforeBracket(text) {
-          throw .init(diagnostic: Self.missingSpace(after: colon, builder))
+          throw .init(diagnostic: Self.missingSpace(after: colon, builder), broken: openBrackets?.outer ?? colon)
         }
         return nil
       }
@@ -55,7 +55,7 @@ import MockSpecDiagnostics
       builder.diagnostics.append(
         Diagnostic(
           "empty-block-text", "'\(text)' starts text on the next line, and there is none", at: builder.range(range),
-          help: Quoting.help(text)))
+          help: Quoting.help(text), fix: Quoting.fix(builder.range(range))))
       return .invalid
     }
 
@@ -119,15 +119,16 @@ import MockSpecDiagnostics
         isDash ? "write '- value', with a space after the dash" : "write 'key: value', with a space after the colon"
       return Diagnostic(
         "missing-space", "a space is missing after this '\(isDash ? "-" : ":")'", at: builder.range(sign, sign + 1),
-        help: help + "; or put the text in quotes")
+        help: help + "; or put the text in quotes", fix: Fix(builder.range(sign + 1, sign + 1), " "))
     }
   }
 
   // MARK: - Words
 
   extension YAMLReader {
-    func unknownTag(_ tag: Range<Int>) -> Diagnostic {
-      YAMLProblem.unknownTag(at: builder.range(tag), text: text(at: tag.lowerBound, isInFlow: isInFlow))
+    func unknownTag(_ tag: Range<Int>, isText: Bool) -> Diagnostic {
+      YAMLProblem.unknownTag(
+        at: builder.range(tag), text: text(at: tag.lowerBound, isInFlow: isInFlow), isText: isText)
     }
 
     func collectionAsKey(_ start: Int) -> Diagnostic {
@@ -158,12 +159,13 @@ import MockSpecDiagnostics
       Diagnostic(
         .warning, "unused-anchor", "'&' starts an anchor, and no alias '*\(name)' stands below it",
         at: builder.range(anchor.offset, anchor.offset + 1 + name.utf8.count),
-        help: Quoting.help(text(at: anchor.offset, isInFlow: anchor.isInFlow), unless: ", if '&' belongs to the text"))
+        help: Quoting.help(
+          text(at: anchor.offset, isInFlow: anchor.isInFlow).text, unless: ", if '&' belongs to the text"))
     }
 
     /// What would stand in quotes.
-    func text(at start: Int, isInFlow: Bool) -> String {
-      builder.range(LinePlace(ofTextAt: start, isInFlow: isInFlow, in: builder.source.bytes).text).text
+    func text(at start: Int, isInFlow: Bool) -> SourceRange {
+      builder.range(LinePlace(ofTextAt: start, isInFlow: isInFlow, in: builder.source.bytes).text)
     }
   }
 #endif

@@ -64,7 +64,7 @@ import MockSpecDiagnostics
       case "tag:yaml.org,2002:int": expected = .integer
       case "tag:yaml.org,2002:float": expected = .float
       default:
-        builder.diagnostics.append(unknownTag(written))
+        builder.diagnostics.append(unknownTag(written, isText: true))
         return .invalid
       }
       let kind = CoreScalar.kind(of: text)

@@ -24,25 +24,34 @@ import MockSpecDiagnostics
     }
 
     /// - Parameter input: the bytes of `source`, for as long as the reader is used.
-    init(source: SourceFile, input: UnsafeBufferPointer<UInt8>, findings: TextCheck.Findings, limits: DocumentLimits) {
+    private init(
+      source: SourceFile, input: UnsafeBufferPointer<UInt8>, findings: TextCheck.Findings, limits: DocumentLimits
+    ) {
       builder = DocumentBuilder(source: source, limits: limits)
       self.input = input
       offsets = ScalarOffsets(input: input, isASCII: findings.isASCII)
       hasPercents = findings.hasPercents
     }
 
-    mutating func read() -> ParsedDocument {
+    static func read(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) -> YAMLReading {
+      source.bytes.withUnsafeBufferPointer { input in
+        var reader = YAMLReader(source: source, input: input, findings: findings, limits: limits)
+        return reader.read()
+      }
+    }
+
+    private mutating func read() -> YAMLReading {
       do throws(DocumentBuilder.Stop) {
         if hasPercents { try checkDirectives() }
         try readEvents()
         reportUnusedAnchors()
         if builder.isEmpty { throw DocumentBuilder.Stop(diagnostic: Words.empty(file: builder.source)) }
-        return ParsedDocument(document: builder.finish(), diagnostics: builder.diagnostics)
+        return YAMLReading(document: builder.finish(), diagnostics: builder.diagnostics)
       } catch {
         // A doubt about the same place was the same mistake.
         let place = error.diagnostic.range?.bytes.lowerBound
         let others = builder.diagnostics.filter { $0.range?.bytes.lowerBound != place }
-        return ParsedDocument(document: nil, diagnostics: others + [error.diagnostic])
+        return YAMLReading(document: nil, diagnostics: others, stop: error)
       }
     }
 
@@ -100,10 +109,12 @@ import MockSpecDiagnostics
         at: offsets.byteOffset(ofScalar: Int(parser.problem_mark.index)),
         contextAt: offsets.byteOffset(ofScalar: Int(parser.context_mark.index)),
         openBrackets: openBrackets, lastNode: builder.lastNode, source: builder.source)
-      return .init(diagnostic: problem.diagnostic)
+      let diagnostic = problem.diagnostic
+      return .init(
+        diagnostic: diagnostic, broken: problem.start(of: diagnostic), isMisaligned: problem.isMisaligned(diagnostic))
     }
 
-    private var openBrackets: (outer: Int, inner: Int)? {
+    var openBrackets: (outer: Int, inner: Int)? {
       guard let inner = builder.open.last.map(builder.start), isBracket(inner) else { return nil }
       return (builder.open.lazy.map(builder.start).first(where: isBracket) ?? inner, inner)
     }
@@ -123,7 +134,9 @@ import MockSpecDiagnostics
         return false
       case YAML_DOCUMENT_START_EVENT:
         documents += 1
-        if documents > 1 { throw .init(diagnostic: YAMLProblem.secondDocument(at: builder.range(start, start + 3))) }
+        if documents > 1 {
+          throw .init(diagnostic: YAMLProblem.secondDocument(at: builder.range(start, start + 3)), broken: start)
+        }
       case YAML_SCALAR_EVENT:
         let end = offsets.byteOffset(ofScalar: Int(event.pointee.end_mark.index))
         try addScalar(event, start, end)
@@ -152,10 +165,10 @@ import MockSpecDiagnostics
       let properties = offsets.properties(from: start)
       let inside = properties.end
       if builder.expectsKey {
-        throw .init(diagnostic: collectionAsKey(inside))
+        throw .init(diagnostic: collectionAsKey(inside), broken: openBrackets?.outer ?? inside)
       }
       if let tag, let written = properties.tag, !isKnown(tag, kind: mapping ? "map" : "seq") {
-        builder.diagnostics.append(unknownTag(written))
+        builder.diagnostics.append(unknownTag(written, isText: false))
       }
       if let anchor { remember(anchor, at: start) }
       try builder.begin(mapping: mapping, inside, inside + 1)

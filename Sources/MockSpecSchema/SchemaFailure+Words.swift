@@ -9,9 +9,12 @@ extension SchemaFailure {
     case .wrongType(let fitsUnquoted):
       return make(
         "wrong-type", "expected \(expected ?? "another value"), found \(found)",
-        fitsUnquoted ? "write it without quotes: \(node.text)" : exampleHelp)
+        fitsUnquoted ? "write it without quotes: \(node.text)" : exampleHelp,
+        fix: fitsUnquoted ? Fix(node.range, node.text) : nil)
     case .notOneOf(let names):
-      return make("bad-value", "expected \(expected ?? "one of a few values"), found \(found)", oneOfHelp(names))
+      return make(
+        "bad-value", "expected \(expected ?? "one of a few values"), found \(found)", oneOfHelp(names),
+        fix: spelling(among: names))
     case .noMatch:
       return make("bad-value", "expected \(expected ?? "another value"), found \(found)", exampleHelp)
     case .tooShort(let minimum):
@@ -53,9 +56,21 @@ extension SchemaFailure {
   }
 
   private func make(
-    _ code: String, _ message: String, _ help: String?, notes: [Diagnostic.Note] = [], label: String? = nil
+    _ code: String, _ message: String, _ help: String?, notes: [Diagnostic.Note] = [], label: String? = nil,
+    fix: Fix? = nil
   ) -> Diagnostic {
-    Diagnostic(.error, code, message, at: range, label: label, notes: notes, help: help)
+    Diagnostic(.error, code, message, at: range, label: label, notes: notes, help: help, fix: fix)
+  }
+
+  /// Where only one known name can be meant. Quotes stay.
+  private func spelling(among names: [String]) -> Fix? {
+    guard node.kind == .string, node.nearest(among: names) != nil,
+      let name = Suggestion.only(to: node.text, among: names)
+    else { return nil }
+    let written = node.range.text
+    if written == node.text { return Fix(node.range, name) }
+    guard let quote = written.first, written == "\(quote)\(node.text)\(quote)" else { return nil }
+    return Fix(node.range, "\(quote)\(name)\(quote)")
   }
 
   private func unknownKey(_ known: [String]) -> Diagnostic {
@@ -63,7 +78,7 @@ extension SchemaFailure {
     return make(
       "unknown-key", "unknown key '\(node.excerpt)'",
       near == nil && !known.isEmpty ? "known keys here: \(names(known))" : nil,
-      label: near.map { "did you mean '\($0)'?" })
+      label: near.map { "did you mean '\($0)'?" }, fix: spelling(among: known))
   }
 
   /// No schema for people has so many keys in one place.

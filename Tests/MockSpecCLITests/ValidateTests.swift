@@ -23,7 +23,7 @@ struct ValidateTests {
         "items.mock.json:8:34:", "login.mock.yaml:3:3:", "login.mock.yaml:5:14:", "login.mock.yaml:8:9:",
         "login.mock.yaml:11:17:", "login.mock.yaml:12:9:", "login.mock.yaml:15:15:",
       ])
-    #expect(outcome.errors.hasSuffix("11 errors in 3 requests, 4 responses, 3 files\n"))
+    #expect(outcome.errors.hasSuffix("11 errors in 3 requests, 4 responses, 3 files; 4 can be fixed with --fix\n"))
   }
 
   @Test func `the machine format goes to the standard output and has the documented keys`() async throws {
@@ -51,7 +51,7 @@ struct ValidateTests {
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count == 12)
     #expect(lines[7] == "login.mock.yaml:8:9: error: unknown key 'staus' [unknown-key]")
-    #expect(lines[11] == "11 errors in 3 requests, 4 responses, 3 files")
+    #expect(lines[11] == "11 errors in 3 requests, 4 responses, 3 files; 4 can be fixed with --fix")
   }
 
   @Test func `github, sarif and junit go to the standard output`() async throws {
@@ -100,7 +100,8 @@ struct ValidateTests {
       #expect(outcome.errors.split(separator: "\n").count { $0.contains("[unknown-key]") } == shown)
       #expect(outcome.errors.contains("… and ") == (shown < 150))
       #expect(shown == 150 || outcome.errors.contains("\n… and \(150 - shown) more\n"))
-      #expect(outcome.errors.hasSuffix("150 errors in 150 requests, 150 responses, 1 file\n"))
+      #expect(
+        outcome.errors.hasSuffix("150 errors in 150 requests, 150 responses, 1 file; 150 can be fixed with --fix\n"))
     }
   }
 

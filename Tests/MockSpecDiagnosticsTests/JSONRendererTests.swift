@@ -26,6 +26,15 @@ struct JSONRendererTests {
         + #""summary":{"files":2,"requests":3,"responses":5,"errors":1,"warnings":0}}"#)
   }
 
+  @Test func `a fix stands last, with its place and its text`() {
+    let text = MarkedText("日: 1️⃣/{id}1️⃣\n")
+    let range = SourceRange(file: SourceFile(path: "f.yaml", text: text.text), bytes: text[1])
+    let diagnostic = Diagnostic(.error, "odd", "this is odd", at: range, fix: Fix(range, "'/{id}'"))
+    #expect(
+      JSONRenderer().render([diagnostic], summary: Self.summary).contains(
+        #""notes":[],"fix":{"line":1,"column":4,"endLine":1,"endColumn":9,"text":"'/{id}'"}}]"#))
+  }
+
   @Test func `no diagnostics are an empty list`() {
     #expect(
       JSONRenderer().render([], summary: Self.summary)

@@ -46,6 +46,17 @@ struct SARIFRendererTests {
         """#)
   }
 
+  @Test func `a fix is a replacement in the result's file`() throws {
+    let text = MarkedText("日: 1️⃣/{id}1️⃣\n")
+    let range = SourceRange(file: SourceFile(path: "f.yaml", text: text.text), bytes: text[1])
+    let diagnostic = Diagnostic(.error, "odd", "this is odd", at: range, fix: Fix(range, "'/{id}'"))
+    #expect(
+      SARIFRenderer(version: "1").render([diagnostic]).contains(
+        #""fixes":[{"artifactChanges":[{"artifactLocation":{"uri":"f.yaml","uriBaseId":"%SRCROOT%"},"#
+          + #""replacements":[{"deletedRegion":{"startLine":1,"startColumn":4,"endLine":1,"endColumn":9},"#
+          + #""insertedContent":{"text":"'/{id}'"}}]}]}]}"#))
+  }
+
   @Test func `every result names its rule`() throws {
     let run = try Self.run(Report.diagnostics)
     let driver = try #require((run["tool"] as? [String: [String: Any]])?["driver"])

@@ -32,6 +32,12 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: test.name, among: test.known) == test.nearest)
   }
 
+  @Test func `of several near names none is the only one`() {
+    #expect(Suggestion.only(to: "staus", among: ["headers", "status"]) == "status")
+    #expect(Suggestion.only(to: "abc", among: ["abd", "abe"]) == nil)
+    #expect(Suggestion.only(to: "colour", among: ["status"]) == nil)
+  }
+
   @Test func `of a million characters none is compared`() {
     let long = String(repeating: "a", count: 1_000_000)
     #expect(Suggestion.nearest(to: long, among: [long, "a"]) == nil)

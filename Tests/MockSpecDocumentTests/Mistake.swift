@@ -44,7 +44,18 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     let summary = DiagnosticSummary(files: 1, requests: 0, responses: 0)
     let json = JSONRenderer().render([diagnostic], summary: summary)
     let entry = DocumentParser.parseJSON(Array(json.utf8))?.root.value("diagnostics")?.elements.first { _ in true }
-    #expect(entry?.outline == expectedJSON, sourceLocation: sourceLocation)
+    #expect(entry?.outline == expectedJSON(fix: diagnostic.fix), sourceLocation: sourceLocation)
+    try checkFix(diagnostic, format, sourceLocation)
+  }
+
+  /// Where there is one, it takes the mistake away; others may come to light.
+  private func checkFix(
+    _ diagnostic: Diagnostic, _ format: DocumentParser.Format, _ sourceLocation: SourceLocation
+  ) throws {
+    guard let fix = diagnostic.fix else { return }
+    let fixed = [fix].applied(to: MarkedText(marked).bytes)
+    let left = DocumentParser.parse(fixed, path: "f", format: format).diagnostics
+    #expect(!left.map(\.description).contains(diagnostic.description), sourceLocation: sourceLocation)
   }
 
   /// The headline, the carets if they stand under nothing but ASCII, the note's headline and the help.
@@ -74,7 +85,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     return "\(lines.max() ?? 1)".count
   }
 
-  private var expectedJSON: String {
+  private func expectedJSON(fix: Fix?) -> String {
     let start = position(1, \.lowerBound)
     let end = position(1, \.upperBound)
     var fields = [
@@ -88,6 +99,12 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       notes.append("{file: 'f', line: int \(place.line), column: int \(place.column), message: '\(note)'}")
     }
     fields.append("notes: [\(notes.joined(separator: ", "))]")
+    if let fix {
+      let (start, end) = (fix.range.start, fix.range.end)
+      fields.append(
+        "fix: {line: int \(start.line), column: int \(start.column), endLine: int \(end.line), "
+          + "endColumn: int \(end.column), text: '\(fix.text)'}")
+    }
     return "{\(fields.joined(separator: ", "))}"
   }
 

@@ -56,7 +56,7 @@ struct YAMLAliasTests {
     #expect(value.range.bytes == marked[1])
   }
 
-  @Test(arguments: [
+  static let anchorMistakes: [Mistake] = [
     Mistake(
       "a: &login 1\nb: 1️⃣*lgoin1️⃣\n", "'*' starts an alias, and no anchor '&lgoin' stands above it",
       help: "did you mean '*login'?", code: "unknown-anchor"),
@@ -83,7 +83,9 @@ struct YAMLAliasTests {
     Mistake("日: &x {}\n1️⃣<<1️⃣ : [*x]\n", mergeKey, help: mergeHelp, code: "merge-key"),
     Mistake("v: !!int 1️⃣twelve1️⃣\n", "the value doesn't fit its tag '!!int'", code: "yaml-tag"),
     Mistake("v: !!bool 1️⃣\"no\"1️⃣\n", "the value doesn't fit its tag '!!bool'", code: "yaml-tag"),
-  ])
+  ]
+
+  @Test(arguments: anchorMistakes)
   func `a mistake is reported where it stands`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
   @Test func `a merge key leaves the rest of the document, and its mapping says that it lacks something`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Brackets that are never closed, and text that holds brackets.
 struct YAMLBracketTests {
-  @Test(arguments: [
+  static let bracketMistakes: [Mistake] = [
     Mistake("a: 1️⃣[1️⃣1, 2\n", "this '[' is never closed", help: "put ']' where it ends", code: "yaml-syntax"),
     Mistake("日: 1️⃣{1️⃣x: 1\n", "this '{' is never closed", help: "put '}' where it ends", code: "yaml-syntax"),
     Mistake("a: [1, 1️⃣{1️⃣", "this '{' is never closed", help: "put '}' where it ends", code: "yaml-syntax"),
@@ -111,6 +111,8 @@ struct YAMLBracketTests {
     Mistake(
       "m: [a, 1️⃣#b1️⃣]\n", "'#' starts a comment here, and ']' is in it", help: "put it in quotes: '#b'",
       code: "yaml-syntax"),
-  ])
+  ]
+
+  @Test(arguments: bracketMistakes)
   func `brackets`(mistake: Mistake) throws { try mistake.check(.yaml) }
 }

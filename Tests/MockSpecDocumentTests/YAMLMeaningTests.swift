@@ -5,7 +5,7 @@ import Testing
 
 /// What is YAML, and wasn't meant: the parser has no complaint, so these checks do.
 struct YAMLMeaningTests {
-  @Test(arguments: [
+  static let spaceMistakes: [Mistake] = [
     Mistake(
       "Login:\n  method1️⃣:1️⃣GET\n", "a space is missing after this ':'",
       help: "write 'key: value', with a space after the colon; or put the text in quotes", code: "missing-space"),
@@ -39,10 +39,12 @@ struct YAMLMeaningTests {
     Mistake(
       "1️⃣-1️⃣日\n", "a space is missing after this '-'",
       help: "write '- value', with a space after the dash; or put the text in quotes", code: "missing-space"),
-  ])
+  ]
+
+  @Test(arguments: spaceMistakes)
   func `a space that is missing makes text of a key or an element`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
-  @Test(arguments: [
+  static let textDashMistakes: [Mistake] = [
     Mistake(
       "a:\n  - x\n   1️⃣-1️⃣ y\n", "this '-' goes on with the text above, and starts no element",
       help: "align it with the other elements; or put the whole text in quotes", .warning, code: "dash-in-text"),
@@ -52,12 +54,14 @@ struct YAMLMeaningTests {
     Mistake(
       "description: one\n  1️⃣-1️⃣ two\n", "this '-' goes on with the text above, and starts no element",
       help: "align it with the other elements; or put the whole text in quotes", .warning, code: "dash-in-text"),
-  ])
+  ]
+
+  @Test(arguments: textDashMistakes)
   func `a dash that is aligned with nothing goes on with the text above`(mistake: Mistake) throws {
     try mistake.check(.yaml)
   }
 
-  @Test(arguments: [
+  static let commentMistakes: [Mistake] = [
     Mistake(
       "color: 1️⃣#fff1️⃣\n", "'#' starts a comment here, and leaves no value",
       help: "put it in quotes: '#fff'; or put a space behind '#'", code: "comment-as-value"),
@@ -70,10 +74,12 @@ struct YAMLMeaningTests {
     Mistake(
       "a:\n  color: 1️⃣#fff1️⃣", "'#' starts a comment here, and leaves no value",
       help: "put it in quotes: '#fff'; or put a space behind '#'", code: "comment-as-value"),
-  ])
+  ]
+
+  @Test(arguments: commentMistakes)
   func `a comment that leaves no value was the value`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
-  @Test(arguments: [
+  static let textSignMistakes: [Mistake] = [
     Mistake(
       "v: 1️⃣!important1️⃣\n", "'!' starts a tag, and no tag '!important' is known",
       help: "put it in quotes, if '!' belongs to the text: '!important'", code: "yaml-tag"),
@@ -107,7 +113,9 @@ struct YAMLMeaningTests {
     Mistake(
       "[1️⃣&x1️⃣, b]\n", "'&' starts an anchor, and no alias '*x' stands below it",
       help: "put it in quotes, if '&' belongs to the text: '&x'", .warning, code: "unused-anchor"),
-  ])
+  ]
+
+  @Test(arguments: textSignMistakes)
   func `a sign before text takes a part of it away`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
   @Test(arguments: [

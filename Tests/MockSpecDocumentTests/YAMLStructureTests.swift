@@ -10,7 +10,7 @@ struct YAMLStructureTests {
   private static let mapping = "this line doesn't fit the indentation of the mapping it stands in"
   private static let list = "this line doesn't fit the indentation of the list it stands in"
 
-  @Test(arguments: [
+  static let colonMistakes: [Mistake] = [
     Mistake(
       "a: 1\n1️⃣some key1️⃣ # c\nc: 2\n", "':' is missing after this key",
       help: "write 'key: value', with a space after the colon", code: "yaml-syntax"),
@@ -73,10 +73,12 @@ struct YAMLStructureTests {
     Mistake(
       "a: one\n  1️⃣two1️⃣: x\n", "a key can't start here, inside the value that the line above starts",
       help: "align it with the key above; text that holds ': ' needs quotes", code: "yaml-syntax"),
-  ])
+  ]
+
+  @Test(arguments: colonMistakes)
   func `colons`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
-  @Test(arguments: [
+  static let dashMistakes: [Mistake] = [
     Mistake(
       "- a\n1️⃣-1️⃣b\n- c\n", "a space is missing after this '-'", help: "write '- value', with a space after the dash",
       code: "yaml-syntax"),
@@ -103,10 +105,12 @@ struct YAMLStructureTests {
     Mistake(
       "x:\n  - a: 1\n    b: 2\n   1️⃣c: 31️⃣\n", "the indentation of this line fits no line above it",
       help: "indent it by 4 spaces like line 3, or by 2 spaces like line 2", code: "yaml-syntax"),
-  ])
+  ]
+
+  @Test(arguments: dashMistakes)
   func `dashes`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
-  @Test(arguments: [
+  static let indentationMistakes: [Mistake] = [
     Mistake(
       "a:\n    b: 1\n  1️⃣日: 21️⃣  # c\n", "the indentation of this line fits no line above it",
       help: "indent it by 4 spaces like line 2, or by 0 spaces like line 1", code: "yaml-syntax"),
@@ -158,10 +162,12 @@ struct YAMLStructureTests {
     Mistake(
       "a:\n  text: 2️⃣|2️⃣\n  1️⃣x1️⃣\n  b: 1\n", "this line isn't indented deeper than the key of its text",
       help: "indent the text", note: "'|' starts the text here", code: "yaml-syntax"),
-  ])
+  ]
+
+  @Test(arguments: indentationMistakes)
   func `indentation`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
-  @Test(arguments: [
+  static let documentMistakes: [Mistake] = [
     Mistake(
       "日: 1\n1️⃣---1️⃣\nb: 2\n", "a second YAML document starts here, and a spec is one document",
       help: "move it to a file of its own", code: "several-documents"),
@@ -171,7 +177,9 @@ struct YAMLStructureTests {
     Mistake("a: 1\n...\n1️⃣b1️⃣: 2\n", "nothing may follow the end of the document, found 'b'", code: "yaml-syntax"),
     Mistake("a: 1\n... 1️⃣x1️⃣\n", "only a comment may follow here, found 'x'", code: "yaml-syntax"),
     Mistake("%YAML 1.2\n1️⃣a: 11️⃣\n", "'---' is missing between the '%' lines and this one", code: "yaml-syntax"),
-  ])
+  ]
+
+  @Test(arguments: documentMistakes)
   func `several documents`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
   @Test(arguments: ["---\na: 1\n", "a: 1\n...\n", "# c\n---\na: 1\n...\n# c\n", "--- {a: 1}\n", "%YAML 1.1\n---\na: 1"])

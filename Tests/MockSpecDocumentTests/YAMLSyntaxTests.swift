@@ -6,7 +6,7 @@ import Testing
 /// What libyaml says, turned into what the user did: characters and quotes. Brackets are in `YAMLBracketTests`, lines and
 /// indentation in `YAMLStructureTests`.
 struct YAMLSyntaxTests {
-  @Test(arguments: [
+  static let quoteMistakes: [Mistake] = [
     Mistake(
       "a: 1️⃣\"1️⃣never closed\nb: 1\n", "this text in double quotes is never closed", help: "put a quote where it ends",
       code: "yaml-syntax"),
@@ -65,10 +65,12 @@ struct YAMLSyntaxTests {
       code: "yaml-syntax"),
     Mistake(
       "[\"a\"1️⃣b1️⃣, c]\n", "the text can't go on after its closing quote", help: "write '\"a\"b'", code: "yaml-syntax"),
-  ])
+  ]
+
+  @Test(arguments: quoteMistakes)
   func `quotes`(mistake: Mistake) throws { try mistake.check(.yaml) }
 
-  @Test(arguments: [
+  static let signMistakes: [Mistake] = [
     Mistake("a: 1️⃣@x1️⃣\n", "text that starts with '@' needs quotes", help: "put it in quotes: '@x'", code: "yaml-syntax"),
     Mistake(
       "日: 1️⃣`x`1️⃣\n", "text that starts with '`' needs quotes", help: "put it in quotes: '`x`'", code: "yaml-syntax"),
@@ -142,6 +144,8 @@ struct YAMLSyntaxTests {
     Mistake(
       "a: 1️⃣@\"it's\"1️⃣\n", "text that starts with '@' needs quotes", help: "put it in quotes: '@\"it''s\"'",
       code: "yaml-syntax"),
-  ])
+  ]
+
+  @Test(arguments: signMistakes)
   func `signs`(mistake: Mistake) throws { try mistake.check(.yaml) }
 }

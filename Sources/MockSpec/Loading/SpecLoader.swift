@@ -65,7 +65,7 @@ private struct ProjectLoad {
   var files: [String] = []
   var contents: [String: [UInt8]] = [:]
   var sources: [SourceFile] = []
-  /// A file that couldn't be read as a document hides names that others may refer to.
+  /// A file that couldn't be read as a whole hides names that others may refer to.
   var hasUnreadableFile = false
 
   init(_ discovery: Discovery, _ workingDirectory: String) {
@@ -125,7 +125,8 @@ private struct ProjectLoad {
     let shown = FilePath.shown(path, in: workingDirectory)
     let reading = FileReading(path, shown: shown, schema: SchemaLibrary.project)
     var decoder = ProjectDecoder(folder: FilePath.parent(path))
-    let project = reading.root.map { decoder.project($0) }
+    var project = reading.root.map { decoder.project($0) }
+    if reading.isPartial { project?.scenes = [] }
     take(reading, path: path, shown: shown, diagnostics: reading.diagnostics + decoder.diagnostics)
     return project ?? ProjectSpec()
   }
@@ -166,7 +167,8 @@ private struct ProjectLoad {
     files.append(shown)
     contents[path] = reading.bytes
     diagnostics += found
-    if let root = reading.root { sources.append(root.range.file) } else { hasUnreadableFile = true }
+    if let root = reading.root { sources.append(root.range.file) }
+    if reading.isPartial { hasUnreadableFile = true }
   }
 
   private static func noSpecs(_ folder: String) -> Diagnostic {

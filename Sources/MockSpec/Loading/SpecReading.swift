@@ -6,9 +6,11 @@ import MockSpecSchema
 struct FileReading: Sendable {
   /// `nil` if it couldn't be read at all.
   var bytes: [UInt8]?
-  /// `nil` if it isn't a document; then it hides names that other files may refer to.
+  /// `nil` if it isn't a document.
   var root: Node?
   var diagnostics: [Diagnostic]
+  /// Whether it hides names that other files may refer to, because not all of it could be read.
+  var isPartial = true
 
   init(_ path: String, shown: String, schema: Schema) {
     do {
@@ -23,6 +25,7 @@ struct FileReading: Sendable {
     self.bytes = bytes
     let parsed = DocumentParser.parse(bytes, path: shown, format: format)
     root = parsed.document?.root
+    isPartial = parsed.isPartial || root == nil
     diagnostics = parsed.diagnostics
     // One more than are shown, so that it shows that there are more.
     if let root { diagnostics += schema.failures(in: root).prefix(ProblemLimit.perFile + 1).map(\.diagnostic) }
@@ -43,13 +46,15 @@ struct FileReading: Sendable {
 /// A spec file from its bytes to its `Spec`. No file needs another one for that, so they are read side by side.
 struct SpecReading: Sendable {
   let reading: FileReading
+  /// Only of a whole file: names that refer to each other can't be looked up in a part of one.
   let spec: Spec?
   let diagnostics: [Diagnostic]
 
   init(_ reading: FileReading, file: SpecFile, expressions: RegularExpressionCache) {
     self.reading = reading
     var decoder = SpecDecoder(folder: file.folder, expressions: expressions)
-    spec = reading.root.map { decoder.spec($0, file: file) }
+    let spec = reading.root.map { decoder.spec($0, file: file) }
+    self.spec = reading.isPartial ? nil : spec
     diagnostics = reading.diagnostics + decoder.diagnostics
   }
 }

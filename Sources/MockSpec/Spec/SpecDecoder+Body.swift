@@ -39,7 +39,7 @@ extension SpecDecoder {
   }
 
   private mutating func schema(_ node: Node) -> BodySchema? {
-    guard node.kind == .mapping || node.kind == .bool else { return nil }
+    guard node.kind == .mapping || node.kind == .bool, node.isWhole else { return nil }
     refuseInfinities(node)
     switch BodySchema.compile(Document(node)) {
     case .success(let schema): return schema

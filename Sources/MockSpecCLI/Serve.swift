@@ -55,10 +55,13 @@ struct Serve: AsyncParsableCommand {
       engine: project.engine, host: host ?? settings.host, port: port ?? settings.port,
       threads: threads ?? settings.threads, onRequest: log)
     let address = try await start(server)
-    Terminal.print("listening on \(address.url) (\(project.engine.sets.summary))")
+    let summary = project.engine.sets.summary
     let group = ServiceGroup(
       configuration: .init(
-        services: [.init(service: ServerService(server: server))],
+        services: [
+          .init(
+            service: ServerService(server: server) { Terminal.print("listening on \(address.url) (\(summary))") })
+        ],
         gracefulShutdownSignals: [.sigint, .sigterm], logger: .silent))
     try await group.run()
   }
@@ -104,8 +107,11 @@ struct Serve: AsyncParsableCommand {
 /// The server under swift-service-lifecycle, which turns signals into a graceful end.
 private struct ServerService: Service {
   let server: MockServer
+  /// Called when signals are listened to: whoever reads that the server is ready may end it at once.
+  let onReady: @Sendable () -> Void
 
   func run() async throws {
+    onReady()
     try? await gracefulShutdown()
     await server.stop()
   }

@@ -37,7 +37,7 @@ final class LoopbackServer: Sendable {
     close(listener)
   }
 
-  func request(_ path: String, method: String = "GET", timeout: TimeInterval = 60) -> URLRequest {
+  func request(_ path: String, method: String = "GET", timeout: TimeInterval = 600) -> URLRequest {
     var request = URLRequest(path, method: method, timeout: timeout)
     request.url = URL(string: "http://127.0.0.1:\(port)\(path)")
     return request

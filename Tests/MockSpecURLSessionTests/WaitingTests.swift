@@ -69,7 +69,8 @@ struct WaitingTests {
   @Test func `the session's timeout holds where the request has none of its own`() async {
     let configuration = delays.configuration
     configuration.timeoutIntervalForRequest = 0.1
-    let answer = await Form.async.load(URLRequest("/60000"), configuration)
+    // What a request has that was given none.
+    let answer = await Form.async.load(URLRequest("/60000", timeout: 60), configuration)
     #expect((answer.error as? URLError)?.code == .timedOut)
   }
 

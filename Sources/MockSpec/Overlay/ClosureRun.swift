@@ -21,7 +21,8 @@ package final class ClosureRun: Sendable {
     alarm.setEventHandler { self.end(.timedOut(timeout)) }
     alarm.schedule(deadline: .now() + .nanoseconds(Int(min(timeout / .nanoseconds(1), 1e18))))
     alarm.activate()
-    let task = Task.detached { self.end(await body()) }
+    // A client waits for it.
+    let task = Task.detached(priority: .userInitiated) { self.end(await body()) }
     let isRunning = state.withLock { state in
       guard state.completion != nil else { return false }
       state.task = task

@@ -19,7 +19,7 @@ import MockSpecDiagnostics
     private var copy: SourceFile
     private var covers: [YAMLCover] = []
     private var errors: [Diagnostic] = []
-    /// As many are read again as the largest file has.
+    /// That may be read again: the larger a file, the fewer times.
     private var bytesLeft: Int
 
     init(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) {
@@ -27,7 +27,7 @@ import MockSpecDiagnostics
       self.findings = findings
       self.limits = limits
       copy = source
-      bytesLeft = limits.bytes
+      bytesLeft = limits.bytes / 2
     }
 
     mutating func run(after first: YAMLReading) -> ParsedDocument {

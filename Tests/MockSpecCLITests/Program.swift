@@ -23,6 +23,13 @@ struct Program {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
+  /// Foundation's `Process.run()` has crashed where several ran at once.
+  private static let starting = Mutex(())
+
+  static func start(_ process: Process) throws {
+    try starting.withLock { _ in try process.run() }
+  }
+
   /// Runs to the end.
   static func run(_ arguments: String..., in folder: String = root) async throws -> Outcome {
     try await run(path, arguments, in: folder)
@@ -41,7 +48,7 @@ struct Program {
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
         do {
-          try process.run()
+          try start(process)
         } catch {
           continuation.resume(throwing: error)
           return

@@ -19,7 +19,7 @@ final class RunningProgram: @unchecked Sendable {
     process.standardError = errorOutput
     lines = Self.lines(of: output)
     errors = Self.lines(of: errorOutput)
-    try process.run()
+    try Program.start(process)
   }
 
   deinit {

@@ -134,7 +134,8 @@ extension YAMLProblem {
       return make(message, at, length: lengthOfLine(from: at))
     }
     // 'it's here' was meant to be what stands between the outermost quotes, and 'a' or 'b' wasn't.
-    let isClosed = source.bytes[at - 1] == quote && source.bytes[text.upperBound - 1] == quote
+    let isClosed =
+      text.lowerBound < at && source.bytes[at - 1] == quote && source.bytes[text.upperBound - 1] == quote
     let meant = isClosed ? text.lowerBound + 1..<text.upperBound - 1 : text
     let quoted = Quoting.quoted(source.text(in: meant))
     return make(

@@ -60,6 +60,9 @@ struct YAMLSyntaxTests {
       help: "write 'key: value', with a space after the colon", code: "yaml-syntax"),
     Mistake(
       "2️⃣[2️⃣\"a\n b\" 1️⃣c1️⃣]\n", "',' or ']' is expected here, found 'c'", note: "'[' opens here", code: "yaml-syntax"),
+    // Found by fuzzing: of the text that goes on, nothing but its quote is on this line.
+    Mistake(
+      "\"a\nb\"1️⃣\"1️⃣: c\nd\"\n", "the text can't go on after its closing quote", help: "write '\"'", code: "yaml-syntax"),
     Mistake(
       "a: {b: 'it'1️⃣s here'1️⃣, c: 1}\n", "the text can't go on after its closing quote", help: "write \"it's here\"",
       code: "yaml-syntax"),

@@ -72,12 +72,7 @@ public struct Call: Sendable {
   public var body: [UInt8] { request.body }
 
   /// `https://api.example.com/login?x=1`; only the path where the authority isn't known.
-  public var url: String {
-    let authority = request.host.map { host in
-      (request.scheme ?? "http") + "://" + host + (request.port.map { ":\($0)" } ?? "")
-    }
-    return (authority ?? "") + path + (query.map { "?" + $0 } ?? "")
-  }
+  public var url: String { request.url }
 }
 
 extension Call.Answer {

@@ -67,14 +67,10 @@ extension [UInt8] {
   fileprivate func contains(ignoringCase word: [UInt8]) -> Bool {
     guard let first = word.first, count >= word.count else { return false }
     return withUnsafeBufferPointer { bytes in
-      for start in 0...bytes.count - word.count where Self.lowercased(bytes[start]) == first {
-        if word.indices.allSatisfy({ Self.lowercased(bytes[start + $0]) == word[$0] }) { return true }
+      for start in 0...bytes.count - word.count where EditDistance.lowercased(bytes[start]) == first {
+        if word.indices.allSatisfy({ EditDistance.lowercased(bytes[start + $0]) == word[$0] }) { return true }
       }
       return false
     }
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -33,6 +33,6 @@ package struct RegularExpression: Sendable {
   ///
   /// Bytes that are not well-formed UTF-8 match nothing, not even `[^]` or `.`; around them matching goes on.
   package func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    table.table(of: program)?.matches(bytes) ?? ThreadSimulation.matches(program, bytes)
+    table.matches(program, bytes) ?? ThreadSimulation.matches(program, bytes)
   }
 }

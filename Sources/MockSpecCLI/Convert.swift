@@ -70,7 +70,7 @@ struct Convert: AsyncParsableCommand {
     guard specs.paths.count == 1 else { return nil }
     let path = FilePath.absolute(specs.paths[0], in: FileSystem.workingDirectory)
     // What doesn't exist is reported when it is loaded.
-    return FileSystem.kind(path)?.kind == .folder ? nil : path
+    return FileSystem.find(path)?.kind == .folder ? nil : path
   }
 
   private func printSingleFile(of conversion: ProjectConversion) {

@@ -18,7 +18,7 @@ struct Init: ParsableCommand {
   func run() throws {
     let root = FilePath.absolute(folder, in: FileSystem.workingDirectory)
     let files = FirstProject.files.map { (path: FilePath.join(root, $0.name), text: $0.text) }
-    if let existing = files.first(where: { FileSystem.kind($0.path) != nil }) {
+    if let existing = files.first(where: { FileSystem.find($0.path) != nil }) {
       Terminal.error("error: '\(shown(existing.path))' exists already; nothing was written")
       throw ExitStatus.cannotCreate
     }

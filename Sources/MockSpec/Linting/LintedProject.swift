@@ -62,11 +62,11 @@ package struct LintedProject: Sendable {
     specs: [Spec], project: ProjectSpec, sets: ResponseSets, bodies: BodyFiles, sources: [SourceFile],
     shown: @escaping @Sendable (String) -> String
   ) {
-    var known: [String: Request] = [:]
+    var placed = [Request?](repeating: nil, count: sets.sets.count)
     for requests in specs.concurrentMap({ Self.requests($0, project, sets, bodies) }) {
-      for request in requests { known[request.spec.name.value] = request }
+      for (place, request) in requests { placed[place] = request }
     }
-    requests = sets.sets.compactMap { known[$0.name] }
+    requests = placed.compactMap(\.self)
     unreachable = Self.unreachable(in: requests)
     scenes = project.scenes.map(\.name)
     var bySpec: [SpecFile: Set<String>] = [:]
@@ -83,17 +83,17 @@ package struct LintedProject: Sendable {
 
   private static func requests(
     _ spec: Spec, _ project: ProjectSpec, _ sets: ResponseSets, _ bodies: BodyFiles
-  ) -> [Request] {
+  ) -> [(place: Int, request: Request)] {
     let defaults = spec.defaults.response.over(project.defaults.response)
     return spec.requests.compactMap { request in
-      guard let set = sets[request.name.value] else { return nil }
+      guard let place = sets.loaded.place(of: request.name.value) else { return nil }
       let responses = request.responses.map { response in
         let defaults = defaults.inherited(by: response)
         return Response(
           spec: response, status: response.status.over(defaults.status).value ?? 200,
           headers: response.headers.over(defaults.headers), file: file(response, in: spec.file, bodies))
       }
-      return Request(spec: request, matcher: set.matcher, responses: responses)
+      return (place, Request(spec: request, matcher: sets.sets[place].matcher, responses: responses))
     }
   }
 

@@ -13,6 +13,7 @@ struct Convert: AsyncParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Writes the same project in the other format.",
     discussion: """
       For platforms that can't read YAML, such as iOS: convert into a folder that is copied into the app, in a build \

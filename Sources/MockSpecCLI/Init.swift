@@ -3,6 +3,7 @@ import MockSpec
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Writes a first project: project file, one spec, one body, and the schemas for editors.",
     discussion: """
       Nothing that exists is overwritten.

@@ -10,6 +10,7 @@ struct Validate: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "validate",
     abstract: "Checks specs and says what is wrong, where, and what would be right.",
     discussion: """
       With --fix, mistakes whose meaning is certain are mended in the files first: missing quotes, misspelt keys, tabs.

@@ -6,12 +6,14 @@ package struct SchemaError: Error, Sendable, CustomStringConvertible {
   /// The keyword or the value that is wrong.
   package let range: SourceRange
   package let message: String
+  package let help: String?
   /// The part of a regular expression that is wrong: 0-based, in Unicode scalars of the pattern.
   package let patternRange: Range<Int>?
 
-  init(_ node: Node, _ message: String, patternRange: Range<Int>? = nil) {
+  init(_ node: Node, _ message: String, help: String? = nil, patternRange: Range<Int>? = nil) {
     range = node.range
     self.message = message
+    self.help = help
     self.patternRange = patternRange
   }
 

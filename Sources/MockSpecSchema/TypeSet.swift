@@ -16,6 +16,8 @@ struct TypeSet: OptionSet, Sendable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  static let names = ["object", "array", "string", "integer", "number", "boolean", "null"]
+
   init?(name: String) {
     switch name {
     case "object": self = .object

@@ -57,6 +57,16 @@ struct SchemaErrorTests {
   }
 
   @Test(arguments: [
+    ("int", "did you mean 'integer'?"), ("bool", "did you mean 'boolean'?"), ("strin", "did you mean 'string'?"),
+    ("Object", "did you mean 'object'?"), ("x", "types are: object, array, string, integer, number, boolean, null"),
+  ])
+  func `an unknown type has a suggestion`(name: String, help: String) throws {
+    let document = try document("type: \(name)")
+    let error = #expect(throws: SchemaError.self) { try Schema(document, options: SchemaOptions()) }
+    #expect(error?.help == help)
+  }
+
+  @Test(arguments: [
     "$ref: '#'", "{$ref: '#/$defs/a', $defs: {a: {$ref: '#/$defs/b'}, b: {allOf: [{$ref: '#/$defs/a'}]}}}",
     "not: {$ref: '#'}", "anyOf: [true, {$ref: '#'}]", "if: {$ref: '#'}", "dependentSchemas: {a: {$ref: '#'}}",
   ])

@@ -52,6 +52,6 @@ extension SchemaFiles {
   static func badSchema(_ error: SchemaError, namedAt place: SourceRange? = nil) -> Diagnostic {
     Diagnostic(
       .error, "bad-schema", "bad JSON Schema: \(error.message)", at: error.range,
-      notes: place.map { [.init("the schema is named here", at: $0)] } ?? [])
+      notes: place.map { [.init("the schema is named here", at: $0)] } ?? [], help: error.help)
   }
 }

@@ -1,3 +1,4 @@
+import MockSpecDiagnostics
 import MockSpecDocument
 
 /// What the values of keywords must be.
@@ -5,10 +6,19 @@ extension SchemaCompiler {
   static func types(_ value: Node) throws(SchemaError) -> TypeSet {
     var types: TypeSet = []
     for name in value.kind == .sequence ? try list(value) : [value] {
-      guard let type = TypeSet(name: name.text) else { throw SchemaError(name, "unknown type '\(name.text)'") }
+      guard let type = TypeSet(name: name.text) else {
+        throw SchemaError(name, "unknown type '\(name.text)'", help: typeHelp(name.text))
+      }
       types.formUnion(type)
     }
     return types
+  }
+
+  /// Also for `int` and `bool`, as other languages shorten them.
+  private static func typeHelp(_ name: String) -> String {
+    let isShort = { (type: String) in name.count > 2 && type.hasPrefix(name.lowercased()) }
+    let near = TypeSet.names.first(where: isShort) ?? Suggestion.nearest(to: name, among: TypeSet.names)
+    return near.map { "did you mean '\($0)'?" } ?? "types are: \(TypeSet.names.joined(separator: ", "))"
   }
 
   /// Thousands of usual patterns, or what four of the largest take.

@@ -29,7 +29,12 @@ struct SchemaCompiler {
   }
 
   mutating func compile(_ document: Document, at uri: String) throws(SchemaError) -> Result {
-    _ = schema(at: try index.add(document, at: URIReference(uri).withoutFragment))
+    let root = try index.add(document, at: URIReference(uri).withoutFragment)
+    // Nodes are large, and there may be many.
+    nodes.reserveCapacity(index.schemaCount)
+    locations.reserveCapacity(index.schemaCount)
+    known.reserveCapacity(index.schemaCount)
+    _ = schema(at: root)
     var filled = 0
     repeat {
       while filled < locations.count {

@@ -33,12 +33,13 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Everything that is wrong, in the document's order; empty if and only if `isValid`.
+  /// Everything that is wrong, in the document's order, but of thousands not all; empty if and only if `isValid`.
   package func failures(in node: Node) -> [SchemaFailure] {
     node.document.withTree { tree in
       var check = SchemaCheck(table, tree, node.document)
       if check.isValid(node.index) { return [] }
       var collector = FailureCollector(SchemaCheck(table, tree, node.document))
+      if check.isExhausted { return [collector.fail(check.exhaustion, node, 0)] }
       let found = collector.failures(in: node).withoutConsequences().withConflictsJoined()
       let keyed = found.enumerated().map { (key: ($1.range.bytes.lowerBound, $0), value: $1) }
       return keyed.sorted { $0.key < $1.key }.map(\.value)

@@ -67,7 +67,11 @@ extension RulePages {
         right: "requests: {A: {match: {method: [GET, POST], path: /a}, responses: {R: {}}}}")),
     .error(
       "too-complex", "checking a value would take too long",
-      "A limit of the schema check was reached. No value of a spec reaches it.", nil),
+      """
+      A limit of the schema check was reached, which may multiply all of a schema with all of a value: 4,194,304 steps, 64 \
+      more for each node of the document, and 4 for each of its bytes. No value of a spec reaches it. A request's body \
+      that does isn't valid against its schema.
+      """, nil),
     .error(
       "not-yet-supported", "a key of the language isn't carried out yet",
       "It is an error and never ignored, so that no mock does less than its spec says. Remove it, or use a newer version.",

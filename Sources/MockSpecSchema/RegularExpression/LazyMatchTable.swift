@@ -12,8 +12,9 @@ final class LazyMatchTable: Sendable {
   private let built = AtomicLazyReference<Built>()
 
   /// - Parameter program: the same one each time.
-  func table(of program: MatchProgram) -> MatchTable? {
+  /// - Returns: `nil` where the table would be too large.
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ program: MatchProgram) -> Bool? {
     // Who comes second while it is being built builds one in vain.
-    (built.load() ?? built.storeIfNil(Built(MatchTable(program)))).table
+    (built.load() ?? built.storeIfNil(Built(MatchTable(program)))).table?.matches(bytes)
   }
 }

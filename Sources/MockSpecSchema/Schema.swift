@@ -9,6 +9,8 @@ package import MockSpecDocument
 /// as plain memory, and whether a value is right at all is decided by them.
 package struct Schema: Sendable {
   let table: SchemaTable
+  /// Of its patterns together.
+  package let instructionCount: Int
 
   /// Compiles a schema document.
   ///
@@ -22,7 +24,9 @@ package struct Schema: Sendable {
     options: SchemaOptions = SchemaOptions()
   ) throws(SchemaError) {
     var compiler = SchemaCompiler(registry: registry, options: options)
-    table = SchemaTable(try compiler.compile(document, at: uri))
+    let compiled = try compiler.compile(document, at: uri)
+    table = SchemaTable(compiled)
+    instructionCount = compiled.instructionCount
   }
 
   /// Whether the document's node is valid; stops at the first failure.

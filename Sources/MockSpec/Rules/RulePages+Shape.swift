@@ -99,7 +99,8 @@ extension RulePages {
       "bad-regular-expression", "a regular expression doesn't compile",
       """
       The syntax is that of ECMA-262 without look-around and back-references, which can't be matched in time linear in \
-      the input. The place is inside the expression.
+      the input. The place is inside the expression. One may have 65,536 instructions, and all of a file 1,048,576: \
+      roughly one for each character, times the counts in braces around it.
       """,
       RuleExample(
         wrong: "requests: {A: {match: {path: /a, query: {q: {matches: '[a-z'}}}, responses: {R: {}}}}",

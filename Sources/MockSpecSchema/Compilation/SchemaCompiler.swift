@@ -11,6 +11,8 @@ struct SchemaCompiler {
     var nodes: [SchemaNode]
     /// By resource, the nodes that a dynamic reference finds there.
     var dynamicAnchors: [[String: Int]]
+    /// Of all patterns together.
+    var instructionCount: Int
   }
 
   let options: SchemaOptions
@@ -46,7 +48,7 @@ struct SchemaCompiler {
     let anchors = dynamicAnchors()
     makeCertainReferencesStatic(anchors)
     try checkDescent()
-    return Result(nodes: nodes, dynamicAnchors: anchors)
+    return Result(nodes: nodes, dynamicAnchors: anchors, instructionCount: instructionCount)
   }
 
   /// The schema's place among the nodes, which is filled later.

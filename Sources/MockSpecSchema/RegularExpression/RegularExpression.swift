@@ -24,7 +24,8 @@ package struct RegularExpression: Sendable {
     self.program = try parser.parse()
   }
 
-  var instructionCount: Int { program.instructions.count }
+  /// What its program takes in time to build and in memory.
+  package var instructionCount: Int { program.instructions.count }
 
   /// Whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema asks; `nil` where finding
   /// out takes more than `mostSteps`.

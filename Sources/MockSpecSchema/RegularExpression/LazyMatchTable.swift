@@ -9,11 +9,13 @@ final class LazyMatchTable: Sendable {
     init(_ table: MatchTable?) { self.table = table }
   }
 
+  let program: MatchProgram
   private let built = AtomicLazyReference<Built>()
 
-  /// - Parameter program: the same one each time.
+  init(_ program: MatchProgram) { self.program = program }
+
   /// - Returns: `nil` where the table would be too large.
-  func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ program: MatchProgram) -> Bool? {
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     // Who comes second while it is being built builds one in vain.
     (built.load() ?? built.storeIfNil(Built(MatchTable(program)))).table?.matches(bytes)
   }

@@ -10,8 +10,7 @@
 /// Look-around and back-references are errors, as no matcher that takes linear time has them.
 package struct RegularExpression: Sendable {
   package let pattern: String
-  private let program: MatchProgram
-  private let table = LazyMatchTable()
+  private let table: LazyMatchTable
   /// What one match may cost where nothing else limits it: a tenth of a second.
   package var mostSteps = 1 << 26
 
@@ -21,11 +20,11 @@ package struct RegularExpression: Sendable {
   package init(_ pattern: String, ignoringCase: Bool = false) throws(RegularExpressionError) {
     var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
     self.pattern = pattern
-    self.program = try parser.parse()
+    table = LazyMatchTable(try parser.parse())
   }
 
   /// What its program takes in time to build and in memory.
-  package var instructionCount: Int { program.instructions.count }
+  package var instructionCount: Int { table.program.instructions.count }
 
   /// Whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema asks; `nil` where finding
   /// out takes more than `mostSteps`.
@@ -43,8 +42,8 @@ package struct RegularExpression: Sendable {
   ///   pattern has no table, for each instruction that each byte is held against.
   /// - Returns: `nil` if they weren't enough.
   package func matches(utf8 bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool? {
-    guard let isMatch = table.matches(bytes, program) else {
-      return ThreadSimulation.matches(program, bytes, steps: &steps)
+    guard let isMatch = table.matches(bytes) else {
+      return ThreadSimulation.matches(table.program, bytes, steps: &steps)
     }
     steps -= bytes.count
     return isMatch

@@ -13,6 +13,7 @@ struct Convert: AsyncParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Writes the same project in the other format.",
     discussion: """
       For platforms that can't read YAML, such as iOS: convert into a folder that is copied into the app, in a build \
@@ -70,7 +71,7 @@ struct Convert: AsyncParsableCommand {
     guard specs.paths.count == 1 else { return nil }
     let path = FilePath.absolute(specs.paths[0], in: FileSystem.workingDirectory)
     // What doesn't exist is reported when it is loaded.
-    return FileSystem.kind(path)?.kind == .folder ? nil : path
+    return FileSystem.find(path)?.kind == .folder ? nil : path
   }
 
   private func printSingleFile(of conversion: ProjectConversion) {

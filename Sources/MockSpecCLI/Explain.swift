@@ -7,6 +7,7 @@ struct Explain: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Says what would answer a request, and why; or why nothing would.",
     discussion: """
       Asks no server and changes nothing. If something answers, it says which response and why, and which other \

@@ -11,7 +11,7 @@ import MockSpec
 extension FileSystem {
   /// With all folders above it; nothing happens if it is there.
   static func makeFolder(_ path: String) throws(WriteError) {
-    guard kind(path) == nil else { return }
+    guard find(path) == nil else { return }
     try makeFolder(FilePath.parent(path))
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw WriteError(path, errno) }
   }

@@ -3,6 +3,7 @@ import MockSpec
 
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Writes a first project: project file, one spec, one body, and the schemas for editors.",
     discussion: """
       Nothing that exists is overwritten.
@@ -18,7 +19,7 @@ struct Init: ParsableCommand {
   func run() throws {
     let root = FilePath.absolute(folder, in: FileSystem.workingDirectory)
     let files = FirstProject.files.map { (path: FilePath.join(root, $0.name), text: $0.text) }
-    if let existing = files.first(where: { FileSystem.kind($0.path) != nil }) {
+    if let existing = files.first(where: { FileSystem.find($0.path) != nil }) {
       Terminal.error("error: '\(shown(existing.path))' exists already; nothing was written")
       throw ExitStatus.cannotCreate
     }

@@ -8,6 +8,7 @@ struct List: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "Shows the requests of a project, what they match, and their responses.",
     discussion: """
       Requests stand in the order in which they are asked; the arrow marks the response that answers first, and why.

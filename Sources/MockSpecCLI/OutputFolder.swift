@@ -47,7 +47,7 @@ struct OutputFolder {
     guard isInside(path) else { throw Self.linked(shown(path)) }
     // We make no links, so one is someone else's, wherever it leads.
     let isLink = FileSystem.isLink(path)
-    guard isLink || FileSystem.kind(path) != nil else { return true }
+    guard isLink || FileSystem.find(path) != nil else { return true }
     if (try? FileSystem.read(path, limit: file.bytes.count)) == file.bytes { return false }
     guard listed.contains(file.path), !isLink else { throw Self.foreign(shown(path)) }
     return true
@@ -55,7 +55,7 @@ struct OutputFolder {
 
   private func remove(_ name: String) throws(WriteError) -> Bool {
     let file = FilePath.absolute(name, in: path)
-    guard isInside(file), !FileSystem.isLink(file), FileSystem.kind(file)?.kind == .file else { return false }
+    guard isInside(file), !FileSystem.isLink(file), FileSystem.find(file)?.kind == .file else { return false }
     try FileSystem.remove(file)
     var folder = FilePath.parent(file)
     while folder != path, FileSystem.removeEmptyFolder(folder) { folder = FilePath.parent(folder) }
@@ -78,7 +78,7 @@ extension OutputFolder {
   private var list: String { FilePath.join(path, Self.listName) }
 
   private func readList() throws(WriteError) -> Set<String> {
-    guard FileSystem.kind(list) != nil else { return [] }
+    guard FileSystem.find(list) != nil else { return [] }
     guard let bytes = try? FileSystem.read(list, limit: 16 << 20),
       let root = DocumentParser.parseJSON(bytes)?.root,
       let files = root.value("files"), root.value("mockspec-convert")?.intValue == 1

@@ -4,6 +4,7 @@ import MockSpecDiagnostics
 
 struct Rules: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "rules",
     abstract: "Explains what 'mockspec validate' reports.",
     discussion: """
       The name is the code in brackets behind a message. Errors can't be ignored, since nothing that has one is ever \

@@ -8,6 +8,7 @@ import UnixSignals
 
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Answers HTTP requests from specs, and follows edits.",
     discussion: """
       Says one line when it is ready and one per reload. A bad edit is shown and changes nothing: the last good version \

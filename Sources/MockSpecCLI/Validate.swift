@@ -10,6 +10,7 @@ struct Validate: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
+    commandName: "validate",
     abstract: "Checks specs and says what is wrong, where, and what would be right.",
     discussion: """
       With --fix, mistakes whose meaning is certain are mended in the files first: missing quotes, misspelt keys, tabs.
@@ -66,10 +67,11 @@ struct Validate: ParsableCommand {
       if fixes.count > 0 { project = try specs.load() }
     }
     report(project)
-    if !isWritten { throw ExitStatus.cannotCreate }
-    let isEmpty = project.summary.files == 0
-    if project.diagnostics.hasErrors || isEmpty || (strict && !project.diagnostics.isEmpty) {
-      throw ExitStatus.problems
+    let hasProblems = project.diagnostics.hasErrors || (strict && !project.diagnostics.isEmpty)
+    let isValid = project.summary.files > 0 && !hasProblems
+    // The process ends here, and isn't kept waiting until the project is taken apart piece by piece.
+    withExtendedLifetime(project) {
+      Self.exit(withError: isWritten ? (isValid ? nil : ExitStatus.problems) : ExitStatus.cannotCreate)
     }
   }
 

@@ -38,7 +38,7 @@ enum CoreScalar {
 
   private static func numberKind(_ bytes: UnsafeBufferPointer<UInt8>) -> Node.Kind {
     var rest = bytes[...]
-    if rest.starts(with: "0x".utf8) || rest.starts(with: "0o".utf8) {
+    if rest.count > 1, rest[1] == UInt8(ascii: "x") || rest[1] == UInt8(ascii: "o"), rest[0] == UInt8(ascii: "0") {
       let isHex = rest[1] == UInt8(ascii: "x")
       let digits = rest.dropFirst(2)
       let valid = digits.allSatisfy { isHex ? isHexDigit($0) : (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }

@@ -17,6 +17,13 @@ struct CoveredRecords {
     for cover in covers { hide(cover) }
   }
 
+  init(_ document: Document, hidden: Set<Int>, incomplete: Set<Int>) {
+    records = document.records
+    source = document.source
+    self.incomplete = incomplete
+    for index in hidden { hide(index) }
+  }
+
   private mutating func hide(_ cover: YAMLCover) {
     let last = lastRecord(before: cover.bytes.lowerBound)
     hideEmptyValue(last)

@@ -5,7 +5,12 @@ package enum DecimalText {
 
   /// Whether a number's text is already as JSON writes it.
   package static func isJSON(_ text: String) -> Bool {
-    var rest = text.utf8[...]
+    var text = text
+    return text.withUTF8(isJSON)
+  }
+
+  static func isJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = text[...]
     if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
     let whole = rest.prefix { $0 &- UInt8(ascii: "0") < 10 }
     guard whole.count == 1 || (whole.count > 1 && whole.first != UInt8(ascii: "0")) else { return false }

@@ -81,7 +81,7 @@ struct DocumentBuilder {
       Record(
         kind: isKey && kind != .invalid ? .string : kind, start: UInt32(start), end: UInt32(end),
         textStart: UInt32(textStart), textLength: UInt32(text.count - textStart), next: UInt32(records.count + 1),
-        hash: isKey ? text.withUnsafeBufferPointer { keyHash($0[textStart...]) } : 0))
+        hash: isKey ? text.withUnsafeBufferPointer { keyHash(UnsafeBufferPointer(rebasing: $0[textStart...])) } : 0))
     didAddNode(start, end)
   }
 
@@ -199,9 +199,9 @@ struct DocumentBuilder {
   /// Equal keys stand side by side once they are sorted, the first of them first. Keys are nearly always different, and
   /// then only hashes are compared.
   private mutating func checkDuplicates(in mapping: Int) {
+    guard mayRepeatKeys(in: mapping) else { return }
     var index = mapping + 1
     let end = Int(records[mapping].next)
-    guard index < end, Int(records[index + 1].next) < end else { return }
     keys.removeLast(keys.count)
     while index < end {
       // An invalid one was reported already.
@@ -236,6 +236,22 @@ struct DocumentBuilder {
           Excerpt.of(text(of: records[index])),
           at: range(Int(records[index].start), Int(records[index].end)),
           first: range(Int(records[first].start), Int(records[first].end))))
+    }
+  }
+
+  /// A first look, by six bits of each hash: most mappings are small enough for them.
+  private func mayRepeatKeys(in mapping: Int) -> Bool {
+    records.withUnsafeBufferPointer { records in
+      var seen: UInt64 = 0
+      var index = mapping + 1
+      let end = Int(records[mapping].next)
+      while index < end {
+        let bit: UInt64 = 1 << UInt64(records[index].hash >> 26)
+        if seen & bit != 0 { return true }
+        seen |= bit
+        index = Int(records[index + 1].next)
+      }
+      return false
     }
   }
 

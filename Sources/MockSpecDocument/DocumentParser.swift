@@ -45,7 +45,7 @@ package enum DocumentParser {
     guard bytes.count <= limits.bytes else { return nil }
     let source = SourceFile(path: "", bytes: TextCheck.withoutMark(bytes))
     guard TextCheck.check(source, asYAML: false).diagnostic == nil else { return nil }
-    var parser = JSONParser(source: source, limits: limits, repeatedKeys: .replace)
+    var parser = JSONParser(source: source, limits: limits, repeatedKeys: .replace, goesOn: false)
     let parsed = parser.parse()
     return parsed.diagnostics.isEmpty ? parsed.document : nil
   }

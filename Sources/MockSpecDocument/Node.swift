@@ -118,11 +118,14 @@ package struct Node: Sendable {
     }
   }
 
-  /// The numbers among this node and all below it.
-  package var numbers: [Node] {
-    document.records.withUnsafeBufferPointer { records in
-      (index..<Int(records[index].next)).filter { records[$0].kind == .integer || records[$0].kind == .float }
-    }.map { Node(document: document, index: $0) }
+  /// The numbers among this node and all below it that JSON has no way to write, such as `.inf`.
+  package var numbersBeyondJSON: [Node] {
+    document.withTree { tree in
+      (index..<Int(tree.records[index].next)).filter { index in
+        let kind = tree.records[index].kind
+        return (kind == .integer || kind == .float) && !DecimalText.isJSON(tree.bytes(index))
+      }
+    }.map { Node(document: document, index: $0) }.filter { DecimalText.json($0.text) == nil }
   }
 
   package func hasText(_ other: String) -> Bool {

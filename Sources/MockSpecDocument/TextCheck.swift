@@ -12,13 +12,13 @@ enum TextCheck {
 
   /// Without a byte-order mark in UTF-8: text editors add it, and it says nothing.
   static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+    bytes.first == 0xEF && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
   }
 
   /// Well-formed UTF-8 for both formats; for YAML also none of the characters that YAML 1.2.2 §5.1 forbids.
   static func check(_ source: SourceFile, asYAML: Bool) -> Findings {
     let bytes = source.bytes
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || looksLikeUTF16(bytes) {
+    if looksLikeUTF16(bytes) {
       return Findings(diagnostic: Words.utf16(file: source))
     }
     if let findings = bytes.withUnsafeBytes({ plainFindings($0, asYAML: asYAML) }) { return findings }
@@ -53,18 +53,26 @@ enum TextCheck {
     return findings
   }
 
-  /// The usual file, of ASCII without control characters, eight bytes at a time; `nil` for any other.
+  /// The usual file, of ASCII without control characters, sixteen bytes at a time; `nil` for any other.
   private static func plainFindings(_ bytes: UnsafeRawBufferPointer, asYAML: Bool) -> Findings? {
-    var index = 0
-    var hasPercents = false
-    while index + 8 <= bytes.count {
-      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      hasPercents = hasPercents || hasByte(UInt8(ascii: "%"), in: word)
-      if !isPrintable(word), !isPlain(bytes[index..<index + 8], asYAML: asYAML) { return nil }
-      index += 8
+    typealias Block = SIMD16<UInt8>
+    var others = SIMDMask<SIMD16<Int8>>(repeating: false)
+    var percents = others
+    var rest = bytes[...]
+    if let start = bytes.baseAddress {
+      var index = 0
+      // No branch inside: what is found is asked for behind the last block.
+      while index + Block.scalarCount <= bytes.count {
+        let block = start.loadUnaligned(fromByteOffset: index, as: Block.self)
+        let isPrintable = block &- Block(repeating: 0x20) .< Block(repeating: 0x5F)
+        others .|= .!(isPrintable .| block .== Block(repeating: 0x0A))
+        percents .|= block .== Block(repeating: UInt8(ascii: "%"))
+        index += Block.scalarCount
+      }
+      rest = bytes[(any(others) ? 0 : index)...]
     }
-    guard isPlain(bytes[index...], asYAML: asYAML) else { return nil }
-    return Findings(hasPercents: hasPercents || bytes[index...].contains(UInt8(ascii: "%")))
+    guard isPlain(rest, asYAML: asYAML) else { return nil }
+    return Findings(hasPercents: any(percents) || rest.contains(UInt8(ascii: "%")))
   }
 
   private static func isPlain(_ bytes: Slice<UnsafeRawBufferPointer>, asYAML: Bool) -> Bool {
@@ -73,25 +81,6 @@ enum TextCheck {
       if asYAML, byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D { return false }
     }
     return true
-  }
-
-  /// Each of a byte's copies in a word.
-  private static func copies(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
-
-  /// Whether one of eight bytes is zero once they are compared: only then a borrow reaches a high bit that wasn't set.
-  private static func hasByte(_ byte: UInt8, in word: UInt64) -> Bool {
-    let difference = word ^ copies(byte)
-    return (difference &- copies(0x01)) & ~difference & copies(0x80) != 0
-  }
-
-  /// Whether all eight bytes are line feeds or lie between 0x20 and 0x7E. Each byte's answer is left in its high bit, and
-  /// no sum carries into the next byte.
-  private static func isPrintable(_ word: UInt64) -> Bool {
-    let low = word & copies(0x7F)
-    let isFromSpace = low &+ copies(0x60)
-    let isNoLineFeed = (low ^ copies(0x0A)) &+ copies(0x7F)
-    let isNoDelete = (low ^ copies(0x7F)) &+ copies(0x7F)
-    return (word | ~isFromSpace & isNoLineFeed | ~isNoDelete) & copies(0x80) == 0
   }
 
   /// 2 to 4 for a well-formed scalar beyond ASCII (Unicode table 3-7), 0 for anything else.
@@ -126,7 +115,9 @@ enum TextCheck {
   }
 
   private static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
-    bytes.count >= 4 && bytes.count.isMultiple(of: 2)
+    guard bytes.count >= 2 else { return false }
+    if (bytes[0], bytes[1]) == (0xFF, 0xFE) || (bytes[0], bytes[1]) == (0xFE, 0xFF) { return true }
+    return bytes.count >= 4 && bytes.count.isMultiple(of: 2)
       && ((bytes[0] == 0 && bytes[2] == 0) || (bytes[1] == 0 && bytes[3] == 0))
   }
 }

@@ -8,7 +8,7 @@ import MockSpecDiagnostics
       if range.isEmpty { return checkEmpty(at: range.lowerBound) }
       let text = input[range]
       var (hasColon, hasBreak) = (false, false)
-      for byte in text {
+      for byte in UnsafeBufferPointer(rebasing: text) {
         if byte == UInt8(ascii: ":") { hasColon = true }
         if YAMLBytes.isBreak(byte) { hasBreak = true }
       }

@@ -41,7 +41,7 @@ import MockSpecDiagnostics
       if let tag = scalar.tag, let written = properties.tag {
         kind = self.kind(of: text, tag: String(cString: tag), at: written, builder.range(inside, trimmed))
       } else if scalar.style == YAML_PLAIN_SCALAR_STYLE, properties.tag == nil {
-        if builder.expectsKey, text.elementsEqual("<<".utf8) {
+        if builder.expectsKey, text.first == UInt8(ascii: "<"), text.elementsEqual("<<".utf8) {
           builder.diagnostics.append(YAMLProblem.mergeKey(at: builder.range(inside, trimmed)))
           kind = .invalid
         } else {

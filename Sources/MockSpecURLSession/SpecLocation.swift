@@ -52,13 +52,13 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
   }
 
   private static func resolve(_ path: String, calledFrom file: String) -> String {
-    guard !path.hasPrefix("/"), FileSystem.kind(FilePath.absolute(path, in: FileSystem.workingDirectory)) == nil else {
+    guard !path.hasPrefix("/"), FileSystem.find(FilePath.absolute(path, in: FileSystem.workingDirectory)) == nil else {
       return path
     }
     var folder = FilePath.parent(file)
     while folder != "/" {
       let candidate = FilePath.join(folder, path)
-      if FileSystem.kind(candidate) != nil { return candidate }
+      if FileSystem.find(candidate) != nil { return candidate }
       folder = FilePath.parent(folder)
     }
     return path

@@ -21,7 +21,7 @@ struct JSONConformanceTests {
     for file in ConformanceData.files(Self.folder) where file.name.hasPrefix("n_") {
       let parsed = DocumentParser.parse(file.bytes, path: file.name, format: .json)
       #expect(parsed.diagnostics.hasErrors, "\(file.name)")
-      #expect(parsed.document == nil, "\(file.name)")
+      #expect(parsed.document == nil || parsed.isPartial, "\(file.name)")
       #expect(DocumentParser.parseJSON(file.bytes) == nil, "\(file.name)")
     }
   }
@@ -39,7 +39,7 @@ struct JSONConformanceTests {
   @Test func `what is left open is either read whole or refused with a place`() {
     for file in ConformanceData.files(Self.folder) where file.name.hasPrefix("i_") {
       let parsed = DocumentParser.parse(file.bytes, path: file.name, format: .json)
-      #expect((parsed.document == nil) == parsed.diagnostics.hasErrors, "\(file.name)")
+      #expect((parsed.document == nil || parsed.isPartial) == parsed.diagnostics.hasErrors, "\(file.name)")
     }
   }
 }

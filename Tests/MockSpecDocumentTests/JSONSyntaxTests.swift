@@ -17,7 +17,8 @@ struct JSONSyntaxTests {
     Mistake("{1️⃣11️⃣: 2}", "unexpected '1' where a key in double quotes is expected", code: "json-syntax"),
     Mistake("{1️⃣,1️⃣}", "unexpected ',' where a key in double quotes is expected", code: "json-syntax"),
     Mistake("[1,1️⃣,1️⃣2]", "unexpected ',' where a value is expected", code: "json-syntax"),
-    Mistake("[11️⃣}1️⃣", "unexpected '}' where ',' or ']' is expected", code: "json-syntax"),
+    Mistake(
+      "2️⃣[2️⃣11️⃣}1️⃣", "unexpected '}' where ',' or ']' is expected", note: "'[' opens here", code: "json-syntax"),
     Mistake("{} 1️⃣[1️⃣]", "unexpected '[' after the end of the document", code: "json-syntax"),
     Mistake("[1️⃣日1️⃣本]", "unexpected '日' where a value is expected", code: "json-syntax"),
     Mistake("[1️⃣\u{0}1️⃣]", "unexpected character U+0000 where a value is expected", code: "json-syntax"),

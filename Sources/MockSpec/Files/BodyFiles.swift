@@ -65,7 +65,7 @@ struct BodyFiles {
   /// The nearest folder upward that exists, since one that doesn't can't be watched.
   private func nearestFolder(_ folder: String) -> String {
     var folder = folder
-    while folder != "/", FileSystem.kind(folder)?.kind != .folder { folder = FilePath.parent(folder) }
+    while folder != "/", FileSystem.find(folder)?.kind != .folder { folder = FilePath.parent(folder) }
     return folder
   }
 

@@ -31,14 +31,14 @@ struct Discovery {
     var kinds: [(path: String, isFolder: Bool)] = []
     for path in named {
       let absolute = FilePath.absolute(path, in: workingDirectory)
-      guard let found = FileSystem.kind(absolute) else { throw SpecPathError.notFound(path) }
+      guard let found = FileSystem.find(absolute) else { throw SpecPathError.notFound(path) }
       let isProjectFile = found.kind == .file && Self.projectNames.contains(FilePath.name(absolute))
       kinds.append(isProjectFile ? (FilePath.parent(absolute), true) : (absolute, found.kind == .folder))
     }
     findRoot(kinds)
     for (path, isFolder) in kinds {
       let known = specs.count
-      if isFolder { walk(path) } else { add(path, in: FilePath.parent(path)) }
+      if isFolder { walk(path) } else { addAlone(path) }
       specs[known...].sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
     for index in specs.indices { specs[index].order = index }
@@ -52,7 +52,7 @@ struct Discovery {
   static func defaultPath(_ folder: String) throws(SpecPathError) -> String {
     if let found = nearestProject(upFrom: folder) { return found.folder }
     let specs = FilePath.join(folder, "specs")
-    guard FileSystem.kind(specs)?.kind == .folder else { throw SpecPathError.nothingNamed(folder) }
+    guard FileSystem.find(specs)?.kind == .folder else { throw SpecPathError.nothingNamed(folder) }
     return specs
   }
 
@@ -61,7 +61,7 @@ struct Discovery {
     while true {
       for name in projectNames {
         let path = FilePath.join(folder, name)
-        if FileSystem.kind(path)?.kind == .file { return (folder, path) }
+        if FileSystem.find(path)?.kind == .file { return (folder, path) }
       }
       if folder == "/" { return nil }
       folder = FilePath.parent(folder)
@@ -86,7 +86,7 @@ struct Discovery {
     if let projectFile {
       for name in Self.projectNames where FilePath.name(projectFile) != name {
         let other = FilePath.join(root, name)
-        if FileSystem.kind(other)?.kind == .file {
+        if FileSystem.find(other)?.kind == .file {
           diagnostics.append(Self.severalProjectFiles(shown(other), first: shown(projectFile)))
         }
       }
@@ -99,8 +99,8 @@ struct Discovery {
   private mutating func walk(_ start: String) {
     var pending = [start]
     while let folder = pending.popLast() {
-      guard let found = FileSystem.kind(folder), seenFolders.insert(found.identity).inserted else { continue }
-      watch(folder)
+      guard let found = FileSystem.find(folder), seenFolders.insert(found.identity).inserted else { continue }
+      watch(folder, found)
       let names: [String]
       do {
         names = try FileSystem.names(in: folder)
@@ -113,7 +113,7 @@ struct Discovery {
         let path = FilePath.join(folder, name)
         if Self.isSpec(name) || Self.projectNames.contains(name) {
           visit(path, name)
-        } else if !Self.isSkipped(folder: name), FileSystem.kind(path)?.kind == .folder {
+        } else if !Self.isSkipped(folder: name), FileSystem.find(path)?.kind == .folder {
           inner.append(path)
         }
       }
@@ -122,25 +122,34 @@ struct Discovery {
   }
 
   private mutating func visit(_ path: String, _ name: String) {
-    guard let found = FileSystem.kind(path), found.kind == .file else { return }
+    guard let found = FileSystem.find(path), found.kind == .file else { return }
     if Self.isSpec(name) {
-      add(path, in: FilePath.parent(path))
+      add(path, found)
     } else if path != projectFile, FilePath.parent(path) != root, FilePath.isBeneath(path, root) {
       diagnostics.append(Self.nestedProject(shown(path), root: shown(root)))
     }
   }
 
-  private mutating func add(_ path: String, in folder: String) {
-    guard let found = FileSystem.kind(path), seenFiles.insert(found.identity).inserted else { return }
-    watch(folder)
-    // A link's target can change without a sign in the folder of the link.
-    if FileSystem.isLink(path), let real = FileSystem.realPath(path) { folders.insert(FilePath.parent(real)) }
+  private mutating func add(_ path: String, _ found: FileSystem.Found) {
+    guard seenFiles.insert(found.identity).inserted else { return }
+    watchTarget(of: path, found)
     specs.append(SpecFile(path: path, shown: shown(path), order: specs.count))
   }
 
-  private mutating func watch(_ folder: String) {
+  private mutating func addAlone(_ path: String) {
+    let folder = FilePath.parent(path)
+    if let found = FileSystem.find(path) { add(path, found) }
+    if let found = FileSystem.find(folder) { watch(folder, found) }
+  }
+
+  private mutating func watch(_ folder: String, _ found: FileSystem.Found) {
     folders.insert(folder)
-    if FileSystem.isLink(folder), let real = FileSystem.realPath(folder) { folders.insert(FilePath.parent(real)) }
+    watchTarget(of: folder, found)
+  }
+
+  /// A link's target can change without a sign in the folder of the link.
+  private mutating func watchTarget(of path: String, _ found: FileSystem.Found) {
+    if found.isLink, let real = FileSystem.realPath(path) { folders.insert(FilePath.parent(real)) }
   }
 
   private static func isSpec(_ name: String) -> Bool { specSuffixes.contains { name.hasSuffix($0) } }

@@ -18,17 +18,27 @@ package enum FileSystem {
     case file, folder, other
   }
 
+  /// What a path leads to, links followed.
+  package struct Found: Sendable {
+    package let kind: Kind
+    package let identity: Identity
+    /// Whether the path itself is a link.
+    package let isLink: Bool
+  }
+
   package static var workingDirectory: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// Follows links; `nil` where nothing is.
-  package static func kind(_ path: String) -> (kind: Kind, identity: Identity)? {
+  /// `nil` where nothing is.
+  package static func find(_ path: String) -> Found? {
     var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
-    return (kind(of: info), identity(of: info))
+    guard lstat(path, &info) == 0 else { return nil }
+    let isLink = info.st_mode & S_IFMT == S_IFLNK
+    guard !isLink || stat(path, &info) == 0 else { return nil }
+    return Found(kind: kind(of: info), identity: identity(of: info), isLink: isLink)
   }
 
   package static func isLink(_ path: String) -> Bool {
@@ -160,7 +170,7 @@ package enum FileSystem {
   private static func realPath(of descriptor: Int32, _ path: String, _ info: stat) -> String {
     if let known = systemPath(of: descriptor) { return known }
     // Without /proc: resolve by name, and trust it only if it is still the file that was opened.
-    guard let resolved = realPath(path), let now = kind(resolved), now.identity == identity(of: info) else { return "" }
+    guard let resolved = realPath(path), let now = find(resolved), now.identity == identity(of: info) else { return "" }
     return resolved
   }
 

@@ -34,10 +34,10 @@ enum AmbiguousRequest: LintRule {
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
     // That one never answers is another rule's matter.
-    let unreachable = Set(UnreachableRequest.pairs(in: project).map(\.request.spec.name.value))
+    let unreachable = Set(project.unreachable.map(\.request.spec.name.value))
     var groups: [Place: [LintedProject.Request]] = [:]
     for request in project.requests where !unreachable.contains(request.spec.name.value) {
-      if project.sequences[request.spec.name.value]?.after == .fallThrough { continue }
+      if request.spec.afterSequence == .fallThrough { continue }
       let matcher = request.matcher
       let place = Place(
         priority: request.spec.priority, segments: matcher.shape, host: matcher.host?.value,

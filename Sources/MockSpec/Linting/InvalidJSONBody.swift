@@ -24,14 +24,12 @@ enum InvalidJSONBody: LintRule {
     for (path, content) in project.requests.flatMap(\.responses).compactMap(\.file) {
       guard path.value.lowercased().hasSuffix(".json"), !content.isEmpty else { continue }
       guard seen.insert(path.range.file.path + "\n" + path.value).inserted else { continue }
-      guard let problem = DocumentParser.parse(content, path: shown(path), format: .json).diagnostics.first else {
-        continue
-      }
-      let place = problem.range ?? path.range
-      found.append(
+      let problems = DocumentParser.parse(content, path: shown(path), format: .json).diagnostics
+      found += problems.prefix(ProblemLimit.perFile + 1).map { problem in
         warning(
-          problem.message, at: place, notes: [.init("the body file is named here", at: path.range)], help: problem.help)
-      )
+          problem.message, at: problem.range ?? path.range,
+          notes: [.init("the body file is named here", at: path.range)], help: problem.help)
+      }
     }
     return found
   }

@@ -8,11 +8,14 @@ package struct LintedProject: Sendable {
     let spec: Spec.Request
     let matcher: RequestMatcher
     let responses: [Response]
+    /// See `CoveringRequests`.
+    let demands: [Int]
 
     init(spec: Spec.Request, matcher: RequestMatcher, responses: [Response]) {
       self.spec = spec
       self.matcher = matcher
       self.responses = responses
+      demands = matcher.demands
     }
   }
 
@@ -43,7 +46,8 @@ package struct LintedProject: Sendable {
 
   /// In the order in which they are asked.
   let requests: [Request]
-  let sequences: [String: ResponseSequence]
+  /// Each request that never answers, and the first of those that answer instead.
+  let unreachable: [(request: Request, first: Request)]
   let scenes: [Located<String>]
   /// The texts of the spec files and of the project file.
   let sources: [SourceFile]
@@ -58,12 +62,12 @@ package struct LintedProject: Sendable {
     specs: [Spec], project: ProjectSpec, sets: ResponseSets, bodies: BodyFiles, sources: [SourceFile],
     shown: @escaping @Sendable (String) -> String
   ) {
-    var known: [String: Request] = [:]
+    var placed = [Request?](repeating: nil, count: sets.sets.count)
     for requests in specs.concurrentMap({ Self.requests($0, project, sets, bodies) }) {
-      for request in requests { known[request.spec.name.value] = request }
+      for (place, request) in requests { placed[place] = request }
     }
-    requests = sets.sets.compactMap { known[$0.name] }
-    sequences = Dictionary(sets.sets.map { ($0.name, $0.sequence) }) { first, _ in first }
+    requests = placed.compactMap(\.self)
+    unreachable = Self.unreachable(in: requests)
     scenes = project.scenes.map(\.name)
     var bySpec: [SpecFile: Set<String>] = [:]
     for spec in specs {
@@ -79,17 +83,26 @@ package struct LintedProject: Sendable {
 
   private static func requests(
     _ spec: Spec, _ project: ProjectSpec, _ sets: ResponseSets, _ bodies: BodyFiles
-  ) -> [Request] {
-    let defaults = spec.defaults.over(project.defaults)
+  ) -> [(place: Int, request: Request)] {
+    let defaults = spec.defaults.response.over(project.defaults.response)
     return spec.requests.compactMap { request in
-      guard let set = sets[request.name.value] else { return nil }
+      guard let place = sets.loaded.place(of: request.name.value) else { return nil }
       let responses = request.responses.map { response in
         let defaults = defaults.inherited(by: response)
         return Response(
           spec: response, status: response.status.over(defaults.status).value ?? 200,
           headers: response.headers.over(defaults.headers), file: file(response, in: spec.file, bodies))
       }
-      return Request(spec: request, matcher: set.matcher, responses: responses)
+      return (place, Request(spec: request, matcher: sets.sets[place].matcher, responses: responses))
+    }
+  }
+
+  private static func unreachable(in requests: [Request]) -> [(request: Request, first: Request)] {
+    var asked = CoveringRequests()
+    return requests.compactMap { request in
+      let first = asked.first(covering: request)
+      if request.spec.afterSequence != .fallThrough { asked.add(request) }
+      return first.map { (request, $0) }
     }
   }
 

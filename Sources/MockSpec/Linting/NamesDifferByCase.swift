@@ -26,6 +26,7 @@ enum NamesDifferByCase: LintRule {
   }
 
   private static func pairs(_ names: [Located<String>], _ kind: String) -> [Diagnostic] {
+    guard names.count > 1, Set(names.map { $0.value.lowercased() }).count < names.count else { return [] }
     var known: [String: Located<String>] = [:]
     var found: [Diagnostic] = []
     for name in names.sorted(by: {

@@ -37,7 +37,8 @@ enum RealLookingSecret: LintRule {
     file.bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices where starts[Int(bytes[index])] {
         if index > 0, isKeyCharacter(bytes[index - 1]), bytes[index] != UInt8(ascii: "-") { continue }
-        for (prefix, kind, length) in prefixes where bytes[index...].starts(with: prefix.utf8) {
+        let start = UnsafeBufferPointer(rebasing: bytes[index...])
+        for (prefix, kind, length) in prefixes where start.starts(with: prefix.utf8) {
           let rest = bytes[(index + prefix.utf8.count)...].prefix(while: isKeyCharacter)
           guard rest.count >= length else { continue }
           let range = SourceRange(file: file, bytes: index..<rest.endIndex)

@@ -89,7 +89,7 @@ extension ValueMatcher {
     if matches([]), other.matches([]) { return true }
     let candidates = texts + other.texts + [Self.text(of: conditions + other.conditions)]
     return candidates.contains { matches([$0]) && other.matches([$0]) }
-      || (ignoresCase == other.ignoresCase && expectation == other.expectation)
+      || identity == other.identity
   }
 
   /// The texts that it names.

@@ -21,23 +21,11 @@ enum UnreachableRequest: LintRule {
       """)
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    pairs(in: project).map { request, first in
+    project.unreachable.map { request, first in
       warning(
         "'\(request.spec.name.value)' can never answer: '\(first.spec.name.value)' always answers first",
         at: request.spec.name.range,
         notes: [.init("'\(first.spec.name.value)' is defined here", at: first.spec.name.range)])
-    }
-  }
-
-  /// Each request that never answers, and the first of those that answer instead.
-  static func pairs(
-    in project: LintedProject
-  ) -> [(request: LintedProject.Request, first: LintedProject.Request)] {
-    var asked = CoveringRequests()
-    return project.requests.compactMap { request in
-      let first = asked.first(covering: request)
-      if project.sequences[request.spec.name.value]?.after != .fallThrough { asked.add(request) }
-      return first.map { (request, $0) }
     }
   }
 }
@@ -96,7 +84,7 @@ extension [Condition] {
       others.contains { theirs in
         theirs.key == mine.key
           && mine.matchers.allSatisfy { matcher in
-            theirs.matchers.contains { $0.expectation == matcher.expectation && $0.ignoresCase == matcher.ignoresCase }
+            theirs.matchers.contains { $0.identity == matcher.identity }
           }
       }
     }
@@ -109,7 +97,7 @@ extension BodyMatcher {
     case (.json(let mine), .json(let theirs)), (.jsonEquals(let mine), .jsonEquals(let theirs)):
       JSONEquality.areEqual(mine, theirs)
     case (.text(let mine), .text(let theirs)):
-      mine.expectation == theirs.expectation && mine.ignoresCase == theirs.ignoresCase
+      mine.identity == theirs.identity
     case (.form(let mine), .form(let theirs)), (.multipart(let mine), .multipart(let theirs)):
       mine.isCovered(by: theirs)
     case (.pointers(let mine), .pointers(let theirs)): mine.map(\.condition).isCovered(by: theirs.map(\.condition))

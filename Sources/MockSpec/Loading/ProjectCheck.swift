@@ -57,7 +57,8 @@ struct ProjectCheck {
   private mutating func checkResponseNames(_ request: Spec.Request) {
     // Without any response, something worse was reported already.
     guard !request.responses.isEmpty else { return }
-    checkResponses([request.defaultName].compactMap(\.self) + request.sequence.map(\.response), of: request)
+    if let name = request.defaultName { checkResponses([name], of: request) }
+    checkResponses(request.sequence.map(\.response), of: request)
   }
 
   private mutating func checkResponses(_ names: [Located<String>], of request: Spec.Request) {
@@ -78,8 +79,8 @@ struct ProjectCheck {
   }
 
   private mutating func checkParameters(_ request: Spec.Request, _ defaults: Spec.Defaults) {
+    if request.match.params.isEmpty && defaults.match.params.isEmpty { return }
     let rules = request.match.over(defaults.match)
-    if rules.params.isEmpty { return }
     let captured = rules.fullPath(defaults.basePath)?.value.captures ?? []
     let known = Set(captured)
     for rule in rules.params where rule.matchers.value != nil && !known.contains(rule.key) {
@@ -98,8 +99,10 @@ struct ProjectCheck {
   private mutating func checkTemplates(_ bodies: BodyFiles) {
     var reader = TemplateReader(bodies: bodies)
     for spec in specs {
-      let defaults = spec.defaults.over(project.defaults)
-      for response in spec.requests.flatMap(\.responses) { _ = reader.reply(response, defaults, in: spec.file) }
+      let defaults = spec.defaults.response.over(project.defaults.response)
+      for request in spec.requests {
+        for response in request.responses { _ = reader.reply(response, defaults, in: spec.file) }
+      }
     }
     var seen: Set<String> = []
     diagnostics += reader.diagnostics.filter { seen.insert("\($0)").inserted }

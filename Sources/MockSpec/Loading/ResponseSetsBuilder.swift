@@ -49,7 +49,7 @@ struct ResponseSetsBuilder {
     _ request: Spec.Request, _ defaults: Spec.Defaults, in file: SpecFile, firstReply: Int
   ) -> ResponseSet {
     let responses = request.responses.enumerated().map { place, written in
-      response(written, defaults, in: file, reply: firstReply + place)
+      response(written, defaults.response, in: file, reply: firstReply + place)
     }
     let indexes = Dictionary(responses.enumerated().map { ($1.name, $0) }) { first, _ in first }
     func index(_ name: String) -> Int { indexes[name] ?? 0 }
@@ -74,7 +74,7 @@ struct ResponseSetsBuilder {
   }
 
   private func response(
-    _ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile, reply number: Int
+    _ response: Spec.Response, _ defaults: Spec.ResponseDefaults, in file: SpecFile, reply number: Int
   ) -> Response {
     let defaults = defaults.inherited(by: response)
     let delay = response.delay.over(defaults.delay).value

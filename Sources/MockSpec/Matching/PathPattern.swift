@@ -56,8 +56,8 @@ struct PathPattern: Sendable, Hashable {
     if piece == "**" { return .rest }
     if piece == "*" { return .wildcard(name: nil) }
     if piece.hasPrefix("{"), piece.hasSuffix("}") {
-      let name = piece.dropFirst().dropLast()
-      if !name.isEmpty, !name.contains(where: { "{}*".contains($0) }) { return .wildcard(name: String(name)) }
+      let name = piece.utf8.dropFirst().dropLast()
+      if !name.isEmpty, !name.contains(where: isSign) { return .wildcard(name: String(Substring(name))) }
     }
     let sign = piece.first { "{}*".contains($0) } ?? "*"
     let encoded = ["{": "%7B", "}": "%7D", "*": "%2A"][sign] ?? ""

@@ -24,7 +24,10 @@ final class SetIndex: Sendable {
       sets.lazy.flatMap(\.responses).compactMap { if case .forward(let origin) = $0.outcome { origin } else { nil } })
   }
 
-  subscript(name: String) -> ResponseSet? { places[name].map { sets[$0] } }
+  /// Of the set with a name, among `sets`.
+  func place(of name: String) -> Int? { places[name] }
+
+  subscript(name: String) -> ResponseSet? { place(of: name).map { sets[$0] } }
 
   /// Made when the first request is explained, if not before: most projects never need it.
   var nearestPaths: NearestPaths {

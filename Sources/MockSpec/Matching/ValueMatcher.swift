@@ -58,7 +58,7 @@ struct ValueMatcher: Sendable {
 
   private func fold(_ text: String) -> String { ignoresCase ? text.lowercased() : text }
 
-  /// In words, which are the same for the same matcher.
+  /// In words.
   var expectation: String { words { "'\($0)'" } }
 
   /// `'a' in any case`, `text that contains 'b'`.

@@ -36,18 +36,37 @@ struct Spec: Sendable {
     var times: Int
   }
 
-  struct Response: Sendable {
-    var name: Located<String>
-    var status: Setting<Int>
-    var headers: [HeaderRule]
-    var body: Body?
-    var template: Setting<Bool>
-    var delay: Setting<Delay>
-    var throttle: Setting<Throttle>
-    var error: URLFailure?
-    var fault: Fault?
-    var forward: Origin?
-    var passesThrough = false
+  /// A class for the same reason.
+  final class Response: Sendable {
+    let name: Located<String>
+    let status: Setting<Int>
+    let headers: [HeaderRule]
+    let body: Body?
+    let template: Setting<Bool>
+    let delay: Setting<Delay>
+    let throttle: Setting<Throttle>
+    let error: URLFailure?
+    let fault: Fault?
+    let forward: Origin?
+    let passesThrough: Bool
+
+    init(
+      name: Located<String>, status: Setting<Int>, headers: [HeaderRule], body: Body?, template: Setting<Bool>,
+      delay: Setting<Delay>, throttle: Setting<Throttle>, error: URLFailure?, fault: Fault?, forward: Origin?,
+      passesThrough: Bool
+    ) {
+      self.name = name
+      self.status = status
+      self.headers = headers
+      self.body = body
+      self.template = template
+      self.delay = delay
+      self.throttle = throttle
+      self.error = error
+      self.fault = fault
+      self.forward = forward
+      self.passesThrough = passesThrough
+    }
 
     /// Whether it is nothing but an answer: status, headers, throttle and template are inherited by no others.
     var isHTTPAnswer: Bool { error == nil && fault == nil && forward == nil && !passesThrough }
@@ -60,10 +79,21 @@ struct Spec: Sendable {
     case base64([UInt8])
   }
 
-  /// What a file, or the project, gives to every request and response.
+  /// What a file, or the project, gives to every request.
   struct Defaults: Sendable {
     var match = MatchRules()
     var basePath: Setting<Located<PathPattern>> = .inherited
+    var response = ResponseDefaults()
+
+    func over(_ outer: Defaults) -> Defaults {
+      Defaults(
+        match: match.over(outer.match), basePath: basePath.over(outer.basePath),
+        response: response.over(outer.response))
+    }
+  }
+
+  /// What it gives to every response.
+  struct ResponseDefaults: Sendable {
     var status: Setting<Int> = .inherited
     var headers: [HeaderRule] = []
     var template: Setting<Bool> = .inherited
@@ -71,14 +101,14 @@ struct Spec: Sendable {
     var throttle: Setting<Throttle> = .inherited
 
     /// What of these holds for a response.
-    func inherited(by response: Response) -> Defaults {
-      response.isHTTPAnswer ? self : Defaults(delay: delay)
+    func inherited(by response: Response) -> ResponseDefaults {
+      response.isHTTPAnswer ? self : ResponseDefaults(delay: delay)
     }
 
-    func over(_ outer: Defaults) -> Defaults {
-      Defaults(
-        match: match.over(outer.match), basePath: basePath.over(outer.basePath), status: status.over(outer.status),
-        headers: headers.over(outer.headers), template: template.over(outer.template), delay: delay.over(outer.delay),
+    func over(_ outer: ResponseDefaults) -> ResponseDefaults {
+      ResponseDefaults(
+        status: status.over(outer.status), headers: headers.over(outer.headers),
+        template: template.over(outer.template), delay: delay.over(outer.delay),
         throttle: throttle.over(outer.throttle))
     }
   }

@@ -35,12 +35,12 @@ extension SpecDecoder {
     var rest = text[...]
     func range(_ part: Substring) -> SourceRange { node.range(of: part, in: text) }
 
-    if let space = rest.firstIndex(of: " "), !rest[..<space].contains("/") {
+    if let space = rest.utf8.firstIndex(of: UInt8(ascii: " ")), !rest[..<space].utf8.contains(UInt8(ascii: "/")) {
       let method = rest[..<space]
       rules.methods = .set(Located([String(method)], at: range(method)))
       rest = rest[space...].drop { $0 == " " }
     }
-    if let mark = rest.firstRange(of: "://"), !rest[..<mark.lowerBound].contains("/") {
+    if rest.first != "/", let mark = rest.firstRange(of: "://"), !rest[..<mark.lowerBound].contains("/") {
       let scheme = rest[..<mark.lowerBound]
       rules.scheme = .set(Located(scheme.lowercased(), at: range(scheme)))
       rest = rest[mark.upperBound...]
@@ -53,7 +53,7 @@ extension SpecDecoder {
         diagnostics.append(Self.badAuthority(String(written), at: range(written)))
       }
     }
-    if let mark = rest.firstIndex(of: "?") {
+    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
       let query = rest[rest.index(after: mark)...]
       rest = rest[..<mark]
       rules.query = queryRules(String(query), at: range(query))
@@ -182,9 +182,9 @@ extension Node {
 
   func range(ofBytes part: Range<Int>) -> SourceRange {
     let whole = range
-    let written = whole.text
-    let quote = written.hasPrefix("'") || written.hasPrefix("\"") ? 1 : 0
-    let isVerbatim = written.utf8.dropFirst(quote).dropLast(quote).elementsEqual(text.utf8)
+    let written = whole.file.bytes[whole.bytes.clamped(to: whole.file.bytes.indices)]
+    let quote = written.first == UInt8(ascii: "'") || written.first == UInt8(ascii: "\"") ? 1 : 0
+    let isVerbatim = withUTF8 { $0.elementsEqual(written.dropFirst(quote).dropLast(quote)) }
     guard isVerbatim, !part.isEmpty else { return whole }
     let start = whole.bytes.lowerBound + quote
     return SourceRange(file: whole.file, bytes: start + part.lowerBound..<start + part.upperBound)

@@ -28,11 +28,11 @@ struct SpecDecoder {
     var defaults = Spec.Defaults()
     if let match = node.value("match") { defaults.match = matchRules(match) }
     defaults.basePath = Setting(node.value("basePath")) { path($0) }
-    defaults.status = Setting(node.value("status")) { $0.intValue }
-    defaults.headers = headers(node.value("headers"))
-    defaults.template = Setting(node.value("template")) { $0.boolValue }
-    defaults.delay = Setting(node.value("delay")) { delay($0) }
-    defaults.throttle = Setting(node.value("throttle")) { throttle($0) }
+    defaults.response.status = Setting(node.value("status")) { $0.intValue }
+    defaults.response.headers = headers(node.value("headers"))
+    defaults.response.template = Setting(node.value("template")) { $0.boolValue }
+    defaults.response.delay = Setting(node.value("delay")) { delay($0) }
+    defaults.response.throttle = Setting(node.value("throttle")) { throttle($0) }
     return defaults
   }
 
@@ -144,7 +144,7 @@ struct SpecDecoder {
 
   /// `.nan` and `.inf` are YAML's, and JSON has no way to write them; nor do we have one for `0x…` beyond 64 bits.
   mutating func refuseInfinities(_ node: Node) {
-    for number in node.numbers where DecimalText.json(number.text) == nil {
+    for number in node.numbersBeyondJSON {
       diagnostics.append(Self.notANumber(number.text, at: number.range))
     }
   }

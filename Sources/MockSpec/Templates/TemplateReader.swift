@@ -27,7 +27,7 @@ struct TemplateReader {
 
   /// `nil` where nothing of the response is a template, or what there is can't be read.
   mutating func reply(
-    _ response: Spec.Response, _ defaults: Spec.Defaults, in file: SpecFile
+    _ response: Spec.Response, _ defaults: Spec.ResponseDefaults, in file: SpecFile
   ) -> ReplyTemplate? {
     let defaults = defaults.inherited(by: response)
     guard response.template.over(defaults.template).value == true else { return nil }

@@ -63,7 +63,7 @@ extension SchemaCheck {
         if slot.schema.mayFail, !isValid(value, slot.schema.index, .none) { return false }
       }
       for pattern in rule.pointee.patterns where !isKnown || pattern.schema.mayFail {
-        guard matches(table.patterns[Int(pattern.pattern)], name) else {
+        guard matches(pattern.pattern, name) else {
           if isExhausted { return false }
           continue
         }

@@ -31,7 +31,7 @@ extension SchemaCheck {
     let bytes = tree.bytes(node)
     charge(bytes.count / (rule.pointee.format == nil ? 64 : 2))
     if !isRightLength(bytes, rule.pointee.lengths) { return false }
-    if rule.pointee.pattern >= 0, !matches(table.patterns[Int(rule.pointee.pattern)], bytes) { return false }
+    if rule.pointee.pattern >= 0, !matches(rule.pointee.pattern, bytes) { return false }
     if let format = rule.pointee.format { return format.matches(bytes) }
     return true
   }

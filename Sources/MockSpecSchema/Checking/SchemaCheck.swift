@@ -77,13 +77,24 @@ struct SchemaCheck {
   @inline(__always)
   mutating func charge(_ count: Int) { steps &+= count }
 
+  /// - Parameter pattern: among the table's.
   /// - Returns: `false` where a limit is reached.
   @inline(__always)
+  mutating func matches(_ pattern: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    matches { [table] steps in table.patterns[Int(pattern)].matches(utf8: bytes, steps: &steps) }
+  }
+
+  /// The same for a pattern that a node has.
   mutating func matches(_ pattern: RegularExpression, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    matches { steps in pattern.matches(utf8: bytes, steps: &steps) }
+  }
+
+  @inline(__always)
+  private mutating func matches(_ match: (_ steps: inout Int) -> Bool?) -> Bool {
     // Steps of patterns are smaller.
     let most = 8 * (mostSteps - steps)
     var left = most
-    let isMatch = pattern.matches(utf8: bytes, steps: &left)
+    let isMatch = match(&left)
     steps += 1 + (most - left) / 8
     if isMatch == nil || steps >= mostSteps { isExhausted = true }
     return isMatch == true && !isExhausted

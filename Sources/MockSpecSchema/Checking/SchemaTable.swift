@@ -6,7 +6,7 @@ import MockSpecDocument
 final class SchemaTable: @unchecked Sendable {
   let nodes: [SchemaNode]
   let rules: UnsafeBufferPointer<SchemaRule>
-  let patterns: UnsafeMutableBufferPointer<RegularExpression>
+  let patterns: UnsafeMutableBufferPointer<SharedPattern>
   let decimals: [DecimalNumber]
   let constants: [Node]
   /// For each resource, the rule of each dynamic name; empty where no reference is dynamic.
@@ -21,7 +21,18 @@ final class SchemaTable: @unchecked Sendable {
     decimals = maker.decimals
     constants = maker.constants
     patterns = .allocate(capacity: maker.patterns.count)
-    _ = patterns.initialize(from: maker.patterns)
+    for (index, pattern) in maker.patterns.enumerated() {
+      patterns.initializeElement(at: index, to: SharedPattern(expression: pattern))
+    }
+  }
+
+  /// Can't be copied, so that threads which ask it at the same time count no references.
+  struct SharedPattern: ~Copyable {
+    fileprivate let expression: RegularExpression
+
+    func matches(utf8 bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool? {
+      expression.matches(utf8: bytes, steps: &steps)
+    }
   }
 
   deinit {

@@ -1,6 +1,6 @@
 extension MatchTable {
   /// `nil` if the table would be too large or would take too long to build.
-  convenience init?(_ program: MatchProgram) {
+  init?(_ program: MatchProgram) {
     var determination = Determination(program)
     guard ThreadSimulation.run(program, { determination.run(&$0) }) else { return nil }
     self.init(cells: determination.cells, columns: determination.classes.classes, width: determination.width)

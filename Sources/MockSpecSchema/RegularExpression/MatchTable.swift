@@ -4,7 +4,7 @@
 /// row's first cell. The first row is where no match can follow any more, the second where there has been one:
 ///
 ///     cells   dead ⋯ │ matched ⋯ │ start ⋯ │ ⋯
-final class MatchTable: Sendable {
+struct MatchTable: Sendable {
   private let cells: [UInt16]
   /// The column of each of the 256 bytes.
   private let columns: [UInt8]

@@ -68,7 +68,7 @@ struct TemplateLimitTests {
     var decoder = SpecDecoder(folder: folder.path)
     let spec = decoder.spec(
       reading.root, file: SpecFile(path: folder.path + "/a.mock.yaml", shown: "a.mock.yaml", order: 0))
-    let made = spec.requests[0].responses.map { reader.reply($0, spec.defaults, in: spec.file) != nil }
+    let made = spec.requests[0].responses.map { reader.reply($0, spec.defaults.response, in: spec.file) != nil }
     #expect(made == [true, true, false])
     #expect(reader.files.count == 1)
   }

@@ -1,0 +1,76 @@
+import MockSpecDiagnostics
+
+/// What is said of mistakes, and where.
+extension JSONParser {
+  func fail(
+    _ message: String, _ start: Int, _ end: Int, notes: [Diagnostic.Note] = [], help: String?
+  ) -> DocumentBuilder.Stop {
+    .init(diagnostic: Diagnostic("json-syntax", message, at: builder.range(start, end), notes: notes, help: help))
+  }
+
+  func unclosedText(_ start: Int) -> DocumentBuilder.Stop {
+    fail("this text is never closed", start, start + 1, help: nil)
+  }
+
+  func controlCharacter(inTextFrom start: Int) -> DocumentBuilder.Stop {
+    let isLineBreak = bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
+    return isLineBreak
+      ? fail("this text is not closed on its line", start, index, help: "write a line break as '\\n'")
+      : fail("a control character inside text", index, index + 1, help: "write it as an escape, a tab as '\\t'")
+  }
+
+  func loneSurrogate(_ start: Int) -> DocumentBuilder.Stop {
+    fail(
+      "this escape is half of a surrogate pair", start, index,
+      help: "write both halves, as '\\ud83d\\ude00', or the character itself")
+  }
+
+  func unclosed() -> DocumentBuilder.Stop {
+    guard let start = builder.open.last(where: isWritten).map(builder.start) else {
+      return unexpected("where a value is expected")
+    }
+    return fail("this \(name(of: start..<start + 1)) is never closed", start, start + 1, help: nil)
+  }
+
+  /// - Parameter frame: What a wrong bracket would close.
+  func unexpected(_ place: String, in frame: DocumentBuilder.Frame? = nil) -> DocumentBuilder.Stop {
+    guard index < bytes.count else { return fail("the file ends \(place)", index, index, help: nil) }
+    var end = end(ofScalarAt: index)
+    if isLetter(bytes[index]) { end += bytes[end...].prefix(while: isLetter).count }
+    let lowercase = builder.source.text(in: index..<end).lowercased()
+    let help =
+      switch bytes[index] {
+      case _ where ["true", "false", "null"].contains(lowercase): "JSON writes it \(lowercase)"
+      case UInt8(ascii: "'"): "JSON text stands in double quotes"
+      case UInt8(ascii: "/"), UInt8(ascii: "#"): "JSON has no comments"
+      case let byte where isLetter(byte): "put text in double quotes"
+      default: nil as String?
+      }
+    let notes = [frame].compactMap(\.self).filter(isWritten).map { frame in
+      let start = builder.start(of: frame)
+      return Diagnostic.Note("\(name(of: start..<start + 1)) opens here", at: builder.range(start, start + 1))
+    }
+    return fail("unexpected \(name(of: index..<end)) \(place)", index, end, notes: notes, help: help)
+  }
+
+  /// And not only guessed from what follows.
+  private func isWritten(_ frame: DocumentBuilder.Frame) -> Bool {
+    bytes[builder.start(of: frame)...].first.map { "[{".utf8.contains($0) } ?? false
+  }
+
+  func name(of range: Range<Int>) -> String {
+    let byte = bytes[range.lowerBound]
+    guard byte < 0x20 || byte == 0x7F else { return "'\(builder.source.text(in: range))'" }
+    return "character U+00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+  }
+
+  func end(ofScalarAt offset: Int) -> Int {
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  func isLetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,119 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import TestSupport
+import Testing
+
+/// One run finds the mistakes of a whole file, and none that aren't there.
+struct JSONRecoveryTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    /// With the places of all that is reported.
+    var marked: String
+    /// What is read; `nil` for nothing.
+    var outline: String?
+
+    init(_ marked: String, _ outline: String?) {
+      self.marked = marked
+      self.outline = outline
+    }
+
+    var testDescription: String { marked.debugDescription }
+
+    func check(sourceLocation: SourceLocation = #_sourceLocation) {
+      let source = MarkedText(marked)
+      let parsed = parse(source.text, .json)
+      let places = parsed.diagnostics.sortedByPlace().compactMap { $0.range?.bytes }
+      #expect(MarkedText.mark(source.bytes, places) == marked, "\(parsed.diagnostics)", sourceLocation: sourceLocation)
+      #expect(parsed.document?.root.outline == outline, sourceLocation: sourceLocation)
+      #expect(parsed.isPartial || parsed.document == nil, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: [
+    Case("[11️⃣,1️⃣]", "[int 1]"), Case(#"{"a": [1, 21️⃣,1️⃣], "b": 12️⃣,2️⃣}"#, "{a: [int 1, int 2], b: int 1}"),
+    Case("[1 1️⃣21️⃣, 3 2️⃣42️⃣]", "[int 1, int 2, int 3, int 4]"),
+    Case("{\"a\": 1\n 1️⃣\"1️⃣b\": 2,\n \"c\": 3\n 2️⃣\"2️⃣d\": 4}", "{a: int 1, b: int 2, c: int 3, d: int 4}"),
+    Case(#"{"a" 1️⃣11️⃣, "b" 2️⃣[2️⃣2], "c"3️⃣{3️⃣"d": 1}}"#, "{a: int 1, b: [int 2], c: {d: int 1}}"),
+    Case("[1,1️⃣,1️⃣, 2, 3,2️⃣,2️⃣ 4]", "[int 1, int 2, int 3, int 4]"),
+    Case(#"{"a": 1,1️⃣,1️⃣ "b": 2}"#, "{a: int 1, b: int 2}"), Case("[1️⃣,1️⃣1]", "[int 1]"), Case("{1️⃣,1️⃣}", "{}"),
+    Case(
+      #"{"a": 11️⃣;1️⃣ "b": 2, "c" 2️⃣=2️⃣ 3, "d"3️⃣;3️⃣ 4, "e":4️⃣:4️⃣ 5}"#,
+      "{a: int 1, b: int 2, c: int 3, d: int 4, e: int 5}"),
+    Case("[11️⃣;1️⃣ 2]", "[int 1, int 2]"), Case(#"{"a"1️⃣,1️⃣ 1, "b": 2}"#, "{a: int 1, b: int 2}"),
+    Case(#"{"a"1️⃣,1️⃣ "b": 2}"#, "{a: invalid, b: int 2}"), Case(#"{"a": 1️⃣}1️⃣"#, "{a: invalid}"),
+    Case(#"{"a": 1️⃣,1️⃣ "b": 2️⃣,2️⃣ "c": 1}"#, "{a: invalid, b: invalid, c: int 1}"),
+  ])
+  func `separators are read as they are meant`(test: Case) { test.check() }
+
+  @Test(arguments: [
+    Case(#"{"a": 1️⃣'1️⃣b, {', 2️⃣'2️⃣c': 1, "d": 2}"#, "{a: invalid, c: int 1, d: int 2}"),
+    Case("[1️⃣None1️⃣, 2️⃣True2️⃣, 3️⃣undefined3️⃣, 4️⃣NaN4️⃣, 1]", "[invalid, invalid, invalid, invalid, int 1]"),
+    Case("{1️⃣a1️⃣: 1, 2️⃣b2️⃣: {3️⃣c3️⃣: 2}}", "{a: int 1, b: {c: int 2}}"),
+    Case(#"{"a": 1️⃣hello1️⃣ world, "b": 2️⃣new2️⃣ Date(1, 2), "c": 1}"#, "{a: invalid, b: invalid, c: int 1}"),
+    Case("[1️⃣011️⃣, 2️⃣.52️⃣, 3️⃣+13️⃣, 4️⃣0x104️⃣, 5️⃣2OO5️⃣, 6️⃣-6️⃣, 1]", "[invalid, invalid, invalid, invalid, invalid, invalid, int 1]"),
+    Case("{1️⃣/1️⃣/ a, {\n// b\n\"a\": 1, 2️⃣/2️⃣* c\n */ \"b\": 2 3️⃣#3️⃣ d\n}", "{a: int 1, b: int 2}"),
+    Case("1️⃣/1️⃣/ a\n[1, 2️⃣/2️⃣/ b\n2]\n3️⃣#3️⃣ c\n", "[int 1, int 2]"), Case("1️⃣/1️⃣/ a", nil),
+  ])
+  func `words of other languages are passed over`(test: Case) { test.check() }
+
+  @Test(arguments: [
+    Case(#"["1️⃣\d1️⃣2️⃣\w2️⃣ 3️⃣\ud8003️⃣", "4️⃣\u124️⃣", "a"]"#, "[invalid, invalid, 'a']"),
+    Case("{\"a\": \"b1️⃣\t1️⃣\tc2️⃣\u{1}2️⃣\", \"d3️⃣\t3️⃣\": 1, \"e\": 2}", "{a: invalid, e: int 2}"),
+    Case("{\n  \"a\": 1️⃣\"b,1️⃣\n  \"c\": 2️⃣\"d2️⃣\n}\n", "{a: invalid, c: invalid}"),
+    Case("{\n  1️⃣\"a: {1️⃣\n    \"b\": 1\n  },\n  \"c\": 2️⃣True2️⃣\n}\n", "{c: invalid}"),
+    Case("{\n  \"a\": {\n    \"b\": 1️⃣\"c},1️⃣\n  \"d\": 2️⃣True2️⃣\n}\n", "{a: invalid, d: invalid}"),
+    Case("{\"a\": 1️⃣\"b1️⃣\n  and c\",\n\"d\": 2️⃣012️⃣}", "{a: invalid, d: invalid}"),
+    Case("{\n  \"a: \"1️⃣b1️⃣\",\n  \"d\": \"\"2️⃣e2️⃣\",\n  \"f\": 1,\n  3️⃣c3️⃣\": 1\n}", "{d: invalid, f: int 1}"),
+    Case(#"{"a": "say "1️⃣hi1️⃣" to", "b": 2️⃣012️⃣}"#, "{a: invalid, b: invalid}"),
+    Case("[1️⃣\"1️⃣a]", nil),
+  ])
+  func `texts`(test: Case) { test.check() }
+
+  @Test(arguments: [
+    Case(#"{"a": 2️⃣[2️⃣1, 21️⃣}1️⃣}"#, "{a: [int 1, int 2]}"), Case(#"{"a": 2️⃣[2️⃣1, 21️⃣}1️⃣"#, "{a: invalid}"),
+    Case(#"{"a": [1, 2]1️⃣]1️⃣, "b": 1}"#, "invalid"), Case(#"{"a": {"b": 1}}1️⃣}1️⃣"#, nil),
+    Case(#"{"a": "b"1️⃣:1️⃣ 1, "c": 2}, "d": 2️⃣True2️⃣}"#, "{a: invalid, d: invalid}"),
+    Case(#"{"a": ["b"1️⃣:1️⃣ 1, "c": 2}, "d": 2️⃣True2️⃣}"#, "{a: invalid, d: invalid}"),
+    Case(#"[{"a": 1, 1️⃣{1️⃣"a": 2}, 2️⃣022️⃣]"#, "[invalid, {a: int 2}, invalid]"),
+    Case(#"1️⃣{1️⃣"a": {"b": 1, "c": 2}"#, nil), Case(#"{"a": 1} 1️⃣x1️⃣ 01"#, "{a: int 1}"),
+  ])
+  func `brackets`(test: Case) {
+    // A note stands before what it explains.
+    guard test.marked.contains("2️⃣[") else { return test.check() }
+    let parsed = parse(MarkedText(test.marked).text, .json)
+    #expect(parsed.diagnostics.map(\.marked) == [test.marked])
+    #expect(parsed.document?.root.outline == test.outline)
+  }
+
+  @Test func `what lacks something that was reported is known`() throws {
+    let root = try #require(parse(#"{"a": 1, 'b": 2}"# + "\n", .json).document).root
+    #expect(root.lacksReportedKeys)
+    #expect(try !#require(parse(#"{"a": 1 "b": {"c": 2}}"#, .json).document).root.isWhole == false)
+  }
+
+  @Test func `nothing is reported of what was passed over`() {
+    #expect(parse(#"{"a": {"b": 1, "b": 2}, "c": 'x', "c": 1}"#, .json).diagnostics.count == 3)
+    #expect(parse(#"{"a": ["b": 1, "b": 2}, "c": 1}"#, .json).diagnostics.count == 1)
+  }
+
+  @Test func `twenty are reported at most`() {
+    let items = (1...50).map { _ in "01" }
+    #expect(parse("[" + items.joined(separator: ",") + "]", .json).diagnostics.count == 20)
+    #expect(parse("[" + items.joined(separator: ",") + "]", .json).document == nil)
+    #expect(parse("[" + items.prefix(19).joined(separator: ",") + "]", .json).document != nil)
+  }
+
+  @Test(arguments: [
+    "{", "[", "}", ",", ":", "{:", "[:", "{[", "[{", "01 ", "\"", "'", "#", "//", "/*", "x ", "\\", "{\"a\"", "{\"a\":",
+    "\n", "é", "[1\n", "]{",
+    "{\"a\":[", "{\"a\" x",
+  ])
+  func `garbage costs no more than its length`(part: String) {
+    for text in [part, "[" + part, "{" + part, "{\"a\":" + part] {
+      let start = ContinuousClock.now
+      let parsed = parse(text + String(repeating: part, count: 200_000 / part.utf8.count), .json)
+      #expect(start.duration(to: .now) < .seconds(10))
+      #expect(parsed.diagnostics.hasErrors && parsed.diagnostics.count <= 20)
+      for diagnostic in parsed.diagnostics { _ = diagnostic.marked }
+    }
+  }
+}

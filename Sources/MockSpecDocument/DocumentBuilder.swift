@@ -21,6 +21,8 @@ struct DocumentBuilder {
   /// Where the last finished node stands in the text; an alias stands where it is written, and not where its anchor does.
   private(set) var lastNode: Range<Int>?
   private var lastEnd = 0
+  /// Of one mapping: more than are ever shown of a file.
+  private static let mostRepeatedKeys = 1001
   /// Of the mapping that is being closed; here only to use its memory again.
   private var keys: [(hash: UInt32, index: Int)] = []
 
@@ -214,6 +216,7 @@ struct DocumentBuilder {
       return left.index < right.index
     }
     var first = sorted[0].index
+    var repeated: [(index: Int, first: Int)] = []
     for (hash, index) in sorted.dropFirst() {
       guard records[first].hash == hash, text(of: records[first]) == text(of: records[index]) else {
         first = index
@@ -225,6 +228,9 @@ struct DocumentBuilder {
         first = index
         continue
       }
+      repeated.append((index, first))
+    }
+    for (index, first) in repeated.sorted(by: { $0.index < $1.index }).prefix(Self.mostRepeatedKeys) {
       diagnostics.append(
         Words.duplicateKey(
           Excerpt.of(text(of: records[index])),

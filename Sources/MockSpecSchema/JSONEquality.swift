@@ -20,13 +20,23 @@ package enum JSONEquality {
   }
 
   private static func areEqualMappings(_ left: Node, _ right: Node) -> Bool {
-    let count = left.entries.reduce(0) { sum, _ in sum + 1 }
-    guard count == right.entries.reduce(0, { sum, _ in sum + 1 }) else { return false }
+    guard let count = commonCount(left, right) else { return false }
     if count <= few {
       return left.entries.allSatisfy { key, value in right.value(key).map { areEqual(value, $0) } ?? false }
     }
     let others = Dictionary(right.entries.map { ($0.key.text, $0.value) }) { first, _ in first }
     return left.entries.allSatisfy { key, value in others[key.text].map { areEqual(value, $0) } ?? false }
+  }
+
+  /// How many entries both have, unless one has more; takes as long as the one that has fewer.
+  private static func commonCount(_ left: Node, _ right: Node) -> Int? {
+    var others = right.entries
+    var count = 0
+    for _ in left.entries {
+      guard others.next() != nil else { return nil }
+      count += 1
+    }
+    return others.next() == nil ? count : nil
   }
 
   package static func areEqualScalars(_ left: Node, _ right: Node) -> Bool {

@@ -9,6 +9,8 @@ package import MockSpecDocument
 /// as plain memory, and whether a value is right at all is decided by them.
 package struct Schema: Sendable {
   let table: SchemaTable
+  /// Of its patterns together.
+  package let instructionCount: Int
 
   /// Compiles a schema document.
   ///
@@ -22,7 +24,9 @@ package struct Schema: Sendable {
     options: SchemaOptions = SchemaOptions()
   ) throws(SchemaError) {
     var compiler = SchemaCompiler(registry: registry, options: options)
-    table = SchemaTable(try compiler.compile(document, at: uri))
+    let compiled = try compiler.compile(document, at: uri)
+    table = SchemaTable(compiled)
+    instructionCount = compiled.instructionCount
   }
 
   /// Whether the document's node is valid; stops at the first failure.
@@ -33,12 +37,13 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Everything that is wrong, in the document's order; empty if and only if `isValid`.
+  /// Everything that is wrong, in the document's order, but of thousands not all; empty if and only if `isValid`.
   package func failures(in node: Node) -> [SchemaFailure] {
     node.document.withTree { tree in
       var check = SchemaCheck(table, tree, node.document)
       if check.isValid(node.index) { return [] }
       var collector = FailureCollector(SchemaCheck(table, tree, node.document))
+      if check.isExhausted { return [collector.fail(check.exhaustion, node, 0)] }
       let found = collector.failures(in: node).withoutConsequences().withConflictsJoined()
       let keyed = found.enumerated().map { (key: ($1.range.bytes.lowerBound, $0), value: $1) }
       return keyed.sorted { $0.key < $1.key }.map(\.value)

@@ -51,7 +51,10 @@ extension SchemaFailure {
       return make("conflicting-keys", "only one of \(listed(keys)) can stand here", "remove the others")
     case .forbidden: return make("bad-value", "\(found) is not allowed here", nil)
     case .badKey: return make("bad-key", "expected \(expected ?? "another key"), found '\(node.excerpt)'", exampleHelp)
-    case .tooComplex: return make("too-complex", "\(found) is too complex to be checked", nil)
+    case .tooComplex(let steps):
+      let limit = steps.map { ": that takes more than \($0) steps" } ?? ""
+      return make(
+        "too-complex", "\(found) is too complex to be checked\(limit)", "use a simpler schema, or a smaller value")
     }
   }
 

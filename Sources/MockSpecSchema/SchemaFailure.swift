@@ -27,8 +27,9 @@ package struct SchemaFailure: Sendable {
     case allInConflict([String])
     case forbidden
     case badKey
-    /// Whether it is right takes too long to find out.
-    case tooComplex
+    /// Whether it is right takes too long to find out: more than so many steps, or else too many schemas inside each
+    /// other.
+    case tooComplex(steps: Int?)
   }
 
   package let reason: Reason

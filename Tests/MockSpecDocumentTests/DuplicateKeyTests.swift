@@ -16,6 +16,12 @@ struct DuplicateKeyTests {
     var testDescription: String { marked.debugDescription }
   }
 
+  @Test func `of thousands of keys given twice the first are reported, in their order`() {
+    let lines = (0..<3_000).map { "k\($0): 1\n" }
+    let parsed = parse((lines + lines).joined())
+    #expect(parsed.diagnostics.map(\.start.line) == Array(3_001...4_001))
+  }
+
   @Test(arguments: [
     Case("2️⃣key2️⃣: 1\nb: 2\n1️⃣key1️⃣: 3\n"),
     Case("a: {2️⃣key2️⃣: 1, 1️⃣'key'1️⃣: 2}\n"),

@@ -39,7 +39,37 @@ struct SchemaLimitTests {
     let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
     let root = try document(deep).root
     #expect(!schema.isValid(root))
-    #expect(schema.failures(in: root).map(\.diagnostic.code) == ["too-complex"])
+    #expect(
+      schema.failures(in: root).map(\.diagnostic.message) == [
+        "a list is too complex to be checked: that takes more than 4201504 steps"
+      ])
+  }
+
+  static let costly = [
+    // Each key against each schema.
+    ("properties: {a: {}}", "{" + (0..<5_000).map { "k\($0): 1" }.joined(separator: ", ") + "}", 2_000),
+    ("uniqueItems: true", "[" + (0..<500).map(String.init).joined(separator: ", ") + "]", 1_000),
+    ("multipleOf: 7", String(repeating: "7", count: 3_000), 1_000),
+    ("pattern: 'c(a|b)*d|c$'", String(repeating: "c", count: 40_000), 1_000),
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: costly.indices)
+  func `asking much of a large value again and again gives up`(_ index: Int) throws {
+    let (asked, value, times) = Self.costly[index]
+    let root = try document(value).root
+    #expect(try schema(asked).isValid(root))
+    let often = try schema("allOf: [" + String(repeating: "{\(asked)}, ", count: times) + "]")
+    #expect(!often.isValid(root))
+    #expect(often.failures(in: root).map(\.diagnostic.code) == ["too-complex"])
+  }
+
+  @Test func `of thousands of failures not all are collected`() throws {
+    let list = Self.list(20_000) { "\($0)" }
+    let root = try #require(DocumentParser.parseJSON(Array(list.utf8))).root
+    let failures = try schema("items: {type: string}").failures(in: root)
+    #expect(failures.count == 4096)
+    #expect(failures.first?.node.text == "0")
+    #expect(failures.last?.node.text == "4095")
   }
 
   @Test(.timeLimit(.minutes(1)))

@@ -92,11 +92,12 @@ extension BodyMatcher {
   }
 
   private func textCheck(_ matcher: ValueMatcher, _ bytes: [UInt8]) -> ConditionCheck {
-    let isMet = matcher.matches([String(decoding: bytes, as: UTF8.self)])
+    let found = FoundValues(texts: [String(decoding: bytes, as: UTF8.self)])
+    let isMet = matcher.matches(found)
     return ConditionCheck(.body, "text", isMet: isMet, at: matcher.range) { values in
       .init(
         expected: matcher.words(most: 8) { values.quoted($0, isSecret: values.redaction.mayHoldSecret($0)) },
-        found: values.body(bytes))
+        found: values.body(bytes), details: matcher.details(about: found))
     }
   }
 }

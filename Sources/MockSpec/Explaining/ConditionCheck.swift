@@ -59,9 +59,19 @@ extension Condition {
         let shown: (String) -> String = {
           values.quoted($0, isSecret: isSecret || mayHoldSecret && values.redaction.mayHoldSecret($0))
         }
-        return .init(expected: matcher.words(most: 8, shown), found: values.list(found.texts.map(shown) + found.others))
+        return .init(
+          expected: matcher.words(most: 8, shown), found: values.list(found.texts.map(shown) + found.others),
+          details: matcher.details(about: found))
       }
     }
+  }
+}
+
+extension ValueMatcher {
+  /// Why it doesn't hold, where that can't be seen from the values.
+  func details(about found: FoundValues) -> [String] {
+    guard isUndecided(found) else { return [] }
+    return ["matching would take too long: the expression is too complex for this text"]
   }
 }
 

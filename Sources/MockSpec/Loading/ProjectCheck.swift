@@ -14,6 +14,9 @@ struct ProjectCheck {
   private var requests: [String: Spec.Request] = [:]
   private let scenes: [String: ProjectSpec.Scene]
   private var diagnostics: [Diagnostic] = []
+  /// Names that may have been meant, of all problems.
+  private var compared = 0
+  private static let mostCompared = 1 << 20
   /// What `run` has parsed.
   private(set) var templates: [String: TemplateReader.BodyFile] = [:]
 
@@ -68,7 +71,12 @@ struct ProjectCheck {
   }
 
   /// Of so many problems nobody reads all, and every one would be compared with every name.
-  private func comparable(_ known: @autoclosure () -> [String]) -> [String] { diagnostics.count < 100 ? known() : [] }
+  private mutating func comparable(_ known: @autoclosure () -> [String]) -> [String] {
+    guard compared < Self.mostCompared else { return [] }
+    let names = known()
+    compared += names.count
+    return names
+  }
 
   private mutating func checkParameters(_ request: Spec.Request, _ defaults: Spec.Defaults) {
     if request.match.params.isEmpty && defaults.match.params.isEmpty { return }
@@ -109,6 +117,7 @@ struct ProjectCheck {
   // MARK: - Scenes
 
   private mutating func check(_ scene: ProjectSpec.Scene) {
+    let (requests, scenes) = (requests, project.scenes)
     for (request, response) in scene.selections {
       if let found = requests[request.value] {
         checkResponses([response], of: found)
@@ -117,8 +126,8 @@ struct ProjectCheck {
       }
     }
     guard let base = scene.extends else { return }
-    if scenes[base.value] == nil {
-      let others = comparable(project.scenes.map(\.name.value).filter { $0 != scene.name.value })
+    if self.scenes[base.value] == nil {
+      let others = comparable(scenes.map(\.name.value).filter { $0 != scene.name.value })
       diagnostics.append(Self.unknownScene(base, known: others))
     } else if extendsItself(scene) {
       diagnostics.append(Self.circularScene(scene.name, at: base.range))

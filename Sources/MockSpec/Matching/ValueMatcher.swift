@@ -31,13 +31,18 @@ struct ValueMatcher: Sendable {
   /// Whether any of the values of one name holds; `not` asks that none does, so it holds where there is no value.
   func matches(_ values: [String]) -> Bool { matches(FoundValues(texts: values)) }
 
-  func matches(_ values: FoundValues) -> Bool {
+  /// - Parameter undecided: What an expression counts as that takes too long to be matched. As a whole, what isn't known
+  ///   to hold doesn't.
+  func matches(_ values: FoundValues, undecided: Bool = false) -> Bool {
     if let presence, presence == values.isEmpty { return false }
-    if not.contains(where: { $0.matches(values) }) { return false }
-    return conditions.isEmpty || values.texts.contains { value in holds(for: value) }
+    if not.contains(where: { $0.matches(values, undecided: !undecided) }) { return false }
+    return conditions.isEmpty || values.texts.contains { value in holds(for: value, undecided: undecided) }
   }
 
-  private func holds(for value: String) -> Bool {
+  /// Whether it depends on an expression that takes too long to be matched.
+  func isUndecided(_ values: FoundValues) -> Bool { matches(values) != matches(values, undecided: true) }
+
+  private func holds(for value: String, undecided: Bool) -> Bool {
     let folded = ignoresCase ? value.lowercased() : value
     return conditions.allSatisfy { condition in
       switch condition {
@@ -46,7 +51,7 @@ struct ValueMatcher: Sendable {
       case .startsWith(let text): folded.utf8.starts(with: fold(text).utf8)
       case .endsWith(let text): folded.utf8.reversed().starts(with: fold(text).utf8.reversed())
       case .oneOf(let texts): texts.contains { folded.hasSameBytes(as: fold($0)) }
-      case .matches(let expression): expression.matches(value)
+      case .matches(let expression): expression.matches(value) ?? undecided
       }
     }
   }

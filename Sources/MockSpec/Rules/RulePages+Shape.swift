@@ -67,7 +67,11 @@ extension RulePages {
         right: "requests: {A: {match: {method: [GET, POST], path: /a}, responses: {R: {}}}}")),
     .error(
       "too-complex", "checking a value would take too long",
-      "A limit of the schema check was reached. No value of a spec reaches it.", nil),
+      """
+      A limit of the schema check was reached, which may multiply all of a schema with all of a value: 4,194,304 steps, 64 \
+      more for each node of the document, and 4 for each of its bytes. No value of a spec reaches it. A request's body \
+      that does isn't valid against its schema.
+      """, nil),
     .error(
       "not-yet-supported", "a key of the language isn't carried out yet",
       "It is an error and never ignored, so that no mock does less than its spec says. Remove it, or use a newer version.",
@@ -95,7 +99,8 @@ extension RulePages {
       "bad-regular-expression", "a regular expression doesn't compile",
       """
       The syntax is that of ECMA-262 without look-around and back-references, which can't be matched in time linear in \
-      the input. The place is inside the expression.
+      the input. The place is inside the expression. One may have 65,536 instructions, and all of a file 1,048,576: \
+      roughly one for each character, times the counts in braces around it.
       """,
       RuleExample(
         wrong: "requests: {A: {match: {path: /a, query: {q: {matches: '[a-z'}}}, responses: {R: {}}}}",

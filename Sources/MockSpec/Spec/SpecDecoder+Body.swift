@@ -41,8 +41,12 @@ extension SpecDecoder {
   private mutating func schema(_ node: Node) -> BodySchema? {
     guard node.kind == .mapping || node.kind == .bool, node.isWhole else { return nil }
     refuseInfinities(node)
+    if patterns.isExceeded { return nil }
     switch BodySchema.compile(Document(node)) {
-    case .success(let schema): return schema
+    case .success(let schema):
+      if patterns.take(schema.schema.instructionCount) { return schema }
+      diagnostics.append(Self.tooManyInstructions(at: node.range))
+      return nil
     case .failure(let error):
       diagnostics.append(SchemaFiles.badSchema(error))
       return nil

@@ -117,8 +117,12 @@ extension SpecDecoder {
   }
 
   private mutating func regularExpression(_ node: Node, ignoringCase: Bool) -> RegularExpression? {
+    if patterns.isExceeded { return nil }
     do throws(RegularExpressionError) {
-      return try expressions.expression(node.text, ignoringCase: ignoringCase)
+      let expression = try expressions.expression(node.text, ignoringCase: ignoringCase)
+      if patterns.take(expression, ignoringCase: ignoringCase) { return expression }
+      diagnostics.append(Self.tooManyInstructions(at: node.range))
+      return nil
     } catch {
       diagnostics.append(Self.badExpression(error, in: node))
       return nil
@@ -150,6 +154,13 @@ extension SpecDecoder {
 
   static func badPath(_ error: PathPatternError, at range: SourceRange) -> Diagnostic {
     Diagnostic(.error, "bad-path", error.message, at: range, help: error.help)
+  }
+
+  static func tooManyInstructions(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-regular-expression",
+      "the file's regular expressions need more than \(PatternAllowance.most) instructions up to here", at: range,
+      help: "use smaller counts, or several files")
   }
 
   /// Points into the pattern where its text stands in the file as it is, else at all of it.

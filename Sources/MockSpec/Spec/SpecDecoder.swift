@@ -7,6 +7,7 @@ import MockSpecSchema
 struct SpecDecoder {
   var diagnostics: [Diagnostic] = []
   let expressions: RegularExpressionCache
+  var patterns = PatternAllowance()
   /// Of the file that is decoded; absolute.
   let folder: String
 

@@ -8,7 +8,10 @@ extension FailureCollector {
     var count = 0
     var contained = 0
     for element in node.elements {
-      if let schema = itemSchema(index, at: count) { found += failures(element, schema, Context()) }
+      check.charge(4)
+      if found.count < Self.mostFailures, let schema = itemSchema(index, at: count) {
+        found += failures(element, schema, Context())
+      }
       if let contains = nodes[index].contains, isValid(element, contains) { contained += 1 }
       count += 1
     }
@@ -50,6 +53,8 @@ extension FailureCollector {
     var count = 0
     for (key, value) in node.entries {
       count += 1
+      check.charge(16)
+      if found.count >= Self.mostFailures { continue }
       found += nameFailures(key, index)
       for schema in schemas(for: key, index) { found += propertyFailures(key, value, schema, index, context) }
     }
@@ -80,7 +85,9 @@ extension FailureCollector {
     if count > rule.propertyCounts.maximum {
       found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum, found: count), node, index, at: place))
     }
-    for name in missingKeys(node, rule) { found.append(fail(.missingKey(name), node, index, at: place)) }
+    for name in missingKeys(node, rule).prefix(Self.mostFailures) {
+      found.append(fail(.missingKey(name), node, index, at: place))
+    }
     return found
   }
 
@@ -97,11 +104,11 @@ extension FailureCollector {
 
   /// `properties`, `patternProperties` and, where neither speaks, `additionalProperties` (Core §10.3.2).
   @inline(never)
-  private func schemas(for key: Node, _ index: Int) -> [Int] {
+  private mutating func schemas(for key: Node, _ index: Int) -> [Int] {
     let rule = nodes[index]
     var result: [Int] = []
     if let schema = property(key, index) { result.append(schema) }
-    for (pattern, schema) in rule.patternProperties where key.withUTF8({ pattern.matches(utf8: $0) }) {
+    for (pattern, schema) in rule.patternProperties where key.withUTF8({ check.matches(pattern, $0) }) {
       result.append(schema)
     }
     if result.isEmpty, let additional = rule.additionalProperties { result.append(additional) }
@@ -142,6 +149,7 @@ extension FailureCollector {
     var found: [SchemaFailure] = []
     if isMapping {
       for (entry, isEvaluated) in zip(node.entries, isEvaluated) where !isEvaluated {
+        if found.count >= Self.mostFailures { break }
         if nodes[schema].rejectsAll {
           found.append(fail(.unknownKey(known: knownKeys(of: index)), entry.key, schema))
         } else {
@@ -150,6 +158,7 @@ extension FailureCollector {
       }
     } else {
       for (element, isEvaluated) in zip(node.elements, isEvaluated) where !isEvaluated {
+        if found.count >= Self.mostFailures { break }
         found += failures(element, schema, Context())
       }
     }

@@ -5,7 +5,9 @@ import MockSpecDocument
 extension FailureCollector {
   mutating func combinationFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
     var found: [SchemaFailure] = []
-    for branch in nodes[index].allOf { found += failures(node, branch, context) }
+    for branch in nodes[index].allOf where found.count < Self.mostFailures {
+      found += failures(node, branch, context)
+    }
     found += branchFailures(node, nodes[index].anyOf, index, context)
     found += branchFailures(node, nodes[index].oneOf, index, context)
     if nodes[index].oneOf.count > 1, matches(node, nodes[index].oneOf) > 1 {
@@ -30,6 +32,7 @@ extension FailureCollector {
 
   private mutating func matches(_ node: Node, _ branches: [Int]) -> Int {
     var count = 0
+    check.charge(branches.count)
     for branch in branches where isValid(node, branch) { count += 1 }
     return count
   }

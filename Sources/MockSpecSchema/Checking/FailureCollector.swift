@@ -12,6 +12,8 @@ struct FailureCollector {
 
   /// Schemas under way at once, below which only that something is wrong is said.
   private static let mostDepth = 256
+  /// Of one value and all in it; nobody reads so many.
+  static let mostFailures = 4096
 
   init(_ check: SchemaCheck) {
     self.check = check
@@ -30,7 +32,7 @@ struct FailureCollector {
   /// Of a value that isn't valid.
   mutating func failures(in node: Node) -> [SchemaFailure] {
     let found = failures(node, 0, Context())
-    if check.isExhausted { return [fail(.tooComplex, node, 0)] }
+    if check.isExhausted { return [fail(check.exhaustion, node, 0)] }
     return found.isEmpty ? [fail(.forbidden, node, 0)] : found
   }
 
@@ -39,7 +41,8 @@ struct FailureCollector {
   mutating func failures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
     if isValid(node, index) { return [] }
     if nodes[index].rejectsAll { return [fail(.forbidden, node, index)] }
-    guard depth < Self.mostDepth, check.descend() else { return [fail(.tooComplex, node, index)] }
+    guard depth < Self.mostDepth, check.descend() else { return [fail(check.exhaustion, node, index)] }
+    check.charge(16)
     depth += 1
     defer {
       depth -= 1
@@ -63,7 +66,7 @@ struct FailureCollector {
   }
 
   /// Nothing more is said of a value that is another one altogether.
-  private func failureAsWhole(_ node: Node, _ index: Int) -> SchemaFailure? {
+  private mutating func failureAsWhole(_ node: Node, _ index: Int) -> SchemaFailure? {
     if let types = nodes[index].types, types.isDisjoint(with: TypeSet(of: node)) { return wrongType(node, index) }
     guard let choices = check.rules[index].choices, !check.isChosen(node.index, node.kind, choices) else { return nil }
     let written = nodes[index].constant.map { [$0] } ?? nodes[index].choices ?? []
@@ -84,13 +87,13 @@ struct FailureCollector {
   }
 
   @inline(never)
-  private func textFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
+  private mutating func textFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
     let rule = nodes[index]
     return node.withUTF8 { text in
       let length = text.count { $0 & 0xC0 != 0x80 }
       if length < rule.lengths.minimum { return [fail(.tooShort(minimum: rule.lengths.minimum), node, index)] }
       if length > rule.lengths.maximum { return [fail(.tooLong(maximum: rule.lengths.maximum), node, index)] }
-      if let pattern = rule.pattern, !pattern.matches(utf8: text) {
+      if let pattern = rule.pattern, !check.matches(pattern, text) {
         return [fail(.noMatch(pattern: pattern.pattern), node, index)]
       }
       if let format = rule.format, !format.matches(text) { return [fail(.wrongFormat(format.rawValue), node, index)] }
@@ -99,7 +102,7 @@ struct FailureCollector {
   }
 
   @inline(never)
-  private func numberFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
+  private mutating func numberFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
     guard let number = check.rules[index].number, !check.isInRange(node.index, number) else { return [] }
     var bounds = number.pointee
     bounds.multipleOf = nil

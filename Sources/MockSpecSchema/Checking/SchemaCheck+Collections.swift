@@ -21,10 +21,23 @@ extension SchemaCheck {
       child = Int(records[child].next)
       position += 1
     }
+    charge(position)
     if rule.pointee.contains.exists, !rule.pointee.containCounts.contains(contained) { return false }
     if !rule.pointee.counts.contains(position) { return false }
-    return !rule.pointee.uniqueItems
-      || JSONEquality.firstRepeat(in: Node(document: document, index: node)) == nil
+    return !rule.pointee.uniqueItems || isWithoutRepeats(node)
+  }
+
+  @inline(never)
+  private mutating func isWithoutRepeats(_ node: Int) -> Bool {
+    charge(16 * size(of: node))
+    return JSONEquality.firstRepeat(in: Node(document: document, index: node)) == nil
+  }
+
+  /// How much there is to look at in a value: its nodes, and their texts.
+  func size(of node: Int) -> Int {
+    var size = 0
+    for index in node..<Int(records[node].next) { size &+= 1 &+ Int(records[index].textLength) / 8 }
+    return size
   }
 
   @inline(never)
@@ -50,7 +63,10 @@ extension SchemaCheck {
         if slot.schema.mayFail, !isValid(value, slot.schema.index, .none) { return false }
       }
       for pattern in rule.pointee.patterns where !isKnown || pattern.schema.mayFail {
-        guard table.patterns[Int(pattern.pattern)].matches(utf8: name) else { continue }
+        guard matches(pattern.pattern, name) else {
+          if isExhausted { return false }
+          continue
+        }
         isKnown = true
         if !isValid(value, pattern.schema) { return false }
       }
@@ -62,6 +78,7 @@ extension SchemaCheck {
       key = Int(records[value].next)
       position += 1
     }
+    charge(position)
     if !rule.pointee.counts.contains(position) { return false }
     return isComplete(node, rule, present, marks)
   }
@@ -85,6 +102,7 @@ extension SchemaCheck {
   @inline(never)
   private mutating func isCompleteBySet(_ node: Int, _ index: Int, _ marks: EvaluatedMarks.Region) -> Bool {
     let keys = Set(Node(document: document, index: node).entries.map(\.key.text))
+    charge(16 * keys.count + table.nodes[index].dependentRequired.count + table.nodes[index].dependentSchemas.count)
     if !table.nodes[index].required.allSatisfy(keys.contains) { return false }
     for (key, required) in table.nodes[index].dependentRequired where keys.contains(key) {
       if !required.allSatisfy(keys.contains) { return false }
@@ -99,6 +117,7 @@ extension SchemaCheck {
 
   @inline(never)
   mutating func meets(_ steps: UnsafeBufferPointer<Step>, _ node: Int, _ marks: EvaluatedMarks.Region) -> Bool {
+    charge(steps.count)
     for step in steps {
       switch step {
       case .all(let schema): if !isValid(node, schema, marks) { return false }
@@ -119,6 +138,7 @@ extension SchemaCheck {
     _ schemas: UnsafeBufferPointer<RuleReference>, _ node: Int, _ marks: EvaluatedMarks.Region
   ) -> Bool {
     var isMet = false
+    charge(schemas.count)
     for schema in schemas where isValidBranch(node, schema, marks) {
       isMet = true
       if !marks.isWanted { break }
@@ -130,6 +150,7 @@ extension SchemaCheck {
     _ schemas: UnsafeBufferPointer<RuleReference>, _ node: Int, _ marks: EvaluatedMarks.Region
   ) -> Bool {
     var count = 0
+    charge(schemas.count)
     for schema in schemas where isValidBranch(node, schema, marks) {
       count += 1
       if count > 1 { return false }
@@ -143,6 +164,7 @@ extension SchemaCheck {
     _ node: Int, _ schema: RuleReference, _ marks: EvaluatedMarks.Region
   ) -> Bool {
     guard marks.isWanted else { return isValid(node, schema) }
+    charge(marks.count / 16)
     let branch = evaluated.push(like: marks)
     defer { evaluated.pop(branch) }
     guard isValid(node, schema, branch) else { return false }

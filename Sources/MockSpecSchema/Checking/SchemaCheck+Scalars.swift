@@ -1,15 +1,17 @@
 import MockSpecDocument
 
 extension SchemaCheck {
-  func isChosen(_ node: Int, _ kind: Node.Kind, _ choices: UnsafePointer<ChoiceRule>) -> Bool {
+  mutating func isChosen(_ node: Int, _ kind: Node.Kind, _ choices: UnsafePointer<ChoiceRule>) -> Bool {
     switch kind {
     case .string:
       let bytes = tree.bytes(node)
+      charge(choices.pointee.texts.count / 8)
       for text in choices.pointee.texts where text.equal(bytes) { return true }
       return false
     case .integer, .float:
       let numbers = choices.pointee.numbers
       if numbers.isEmpty { return false }
+      charge(numbers.count / 4 + lengthOfLongNumber(node))
       guard let value = number(node) else { return false }
       for number in numbers where isEqual(node, value, number) { return true }
       return false
@@ -18,16 +20,18 @@ extension SchemaCheck {
       let isTrue = tree.bytes(node).first.map { $0 | 0x20 } == UInt8(ascii: "t")
       return isTrue ? choices.pointee.hasTrue : choices.pointee.hasFalse
     case .mapping, .sequence:
+      charge(choices.pointee.collections.count * size(of: node))
       let node = Node(document: document, index: node)
       return choices.pointee.collections.contains { JSONEquality.areEqual(table.constants[Int($0)], node) }
     case .invalid: return true
     }
   }
 
-  func isValidText(_ node: Int, _ rule: UnsafePointer<TextRule>) -> Bool {
+  mutating func isValidText(_ node: Int, _ rule: UnsafePointer<TextRule>) -> Bool {
     let bytes = tree.bytes(node)
+    charge(bytes.count / (rule.pointee.format == nil ? 64 : 2))
     if !isRightLength(bytes, rule.pointee.lengths) { return false }
-    if rule.pointee.pattern >= 0, !table.patterns[Int(rule.pointee.pattern)].matches(utf8: bytes) { return false }
+    if rule.pointee.pattern >= 0, !matches(rule.pointee.pattern, bytes) { return false }
     if let format = rule.pointee.format { return format.matches(bytes) }
     return true
   }
@@ -43,7 +47,8 @@ extension SchemaCheck {
   }
 
   /// `.nan` is in no range, and in every schema that sets none.
-  func isInRange(_ node: Int, _ rule: UnsafePointer<NumberRule>) -> Bool {
+  mutating func isInRange(_ node: Int, _ rule: UnsafePointer<NumberRule>) -> Bool {
+    charge(8 * lengthOfLongNumber(node))
     guard let value = number(node) else { return true }
     if let bound = rule.pointee.minimum, isBelow(node, value, bound) != false { return false }
     if let bound = rule.pointee.exclusiveMinimum, isAbove(node, value, bound) != true { return false }
@@ -51,6 +56,12 @@ extension SchemaCheck {
     if let bound = rule.pointee.exclusiveMaximum, isBelow(node, value, bound) != true { return false }
     if let divisor = rule.pointee.multipleOf { return isMultiple(node, value, divisor) }
     return true
+  }
+
+  /// 0 for one that a machine word holds.
+  private func lengthOfLongNumber(_ node: Int) -> Int {
+    let length = Int(records[node].textLength)
+    return length > 17 ? length : 0
   }
 
   private func number(_ node: Int) -> ScalarNumber? {

@@ -1,3 +1,4 @@
+import MockSpecDiagnostics
 import MockSpecDocument
 
 /// The quick pass: is it valid, yes or no. It allocates nothing for schemas without `unevaluated…` and `$dynamicRef`.
@@ -22,6 +23,9 @@ struct SchemaCheck {
   /// A limit was reached, and what is decided from then on means nothing.
   private(set) var isExhausted = false
 
+  /// Which one, once one is.
+  var exhaustion: SchemaFailure.Reason { .tooComplex(steps: steps >= mostSteps ? mostSteps : nil) }
+
   /// Schemas under way at once.
   static let mostDepth = 768
 
@@ -32,8 +36,9 @@ struct SchemaCheck {
     records = tree.records
     self.document = document
     isDynamic = !table.dynamicTargets.isEmpty
-    // Schemas that lead to themselves in several ways double the work with every level of a value.
-    mostSteps = 1 << 20 + 256 * document.nodeCount
+    // Schemas that lead to themselves in several ways double the work with every level of a value, and others still
+    // multiply what they ask with all that is there.
+    mostSteps = 1 << 22 + 64 * document.nodeCount + 4 * document.source.bytes.count
   }
 
   mutating func isValid(_ node: Int) -> Bool { isValid(node, 0, .none) && !isExhausted }
@@ -67,6 +72,33 @@ struct SchemaCheck {
 
   @inline(__always)
   mutating func ascend() { depth &-= 1 }
+
+  /// Counts work that no `descend` counts. A step is some ten nanoseconds.
+  @inline(__always)
+  mutating func charge(_ count: Int) { steps &+= count }
+
+  /// - Parameter pattern: among the table's.
+  /// - Returns: `false` where a limit is reached.
+  @inline(__always)
+  mutating func matches(_ pattern: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    matches { [table] steps in table.patterns[Int(pattern)].matches(utf8: bytes, steps: &steps) }
+  }
+
+  /// The same for a pattern that a node has.
+  mutating func matches(_ pattern: RegularExpression, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    matches { steps in pattern.matches(utf8: bytes, steps: &steps) }
+  }
+
+  @inline(__always)
+  private mutating func matches(_ match: (_ steps: inout Int) -> Bool?) -> Bool {
+    // Steps of patterns are smaller.
+    let most = 8 * (mostSteps - steps)
+    var left = most
+    let isMatch = match(&left)
+    steps += 1 + (most - left) / 8
+    if isMatch == nil || steps >= mostSteps { isExhausted = true }
+    return isMatch == true && !isExhausted
+  }
 
   @inline(__always)
   mutating func isValid(_ node: Int, _ reference: RuleReference, _ marks: EvaluatedMarks.Region = .none) -> Bool {

@@ -30,7 +30,9 @@ final class SchemaTable: @unchecked Sendable {
   struct SharedPattern: ~Copyable {
     fileprivate let expression: RegularExpression
 
-    func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool { expression.matches(utf8: bytes) }
+    func matches(utf8 bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool? {
+      expression.matches(utf8: bytes, steps: &steps)
+    }
   }
 
   deinit {

@@ -5,12 +5,12 @@ extension SchemaCompiler {
   private static let longestDescent = 32
 
   func checkDescent() throws(SchemaError) {
-    var heights: [Int: Int] = [:]
+    var heights = [Int](repeating: 0, count: nodes.count)
     for index in nodes.indices { _ = try height(of: index, above: 0, &heights) }
   }
 
-  private func height(of index: Int, above depth: Int, _ heights: inout [Int: Int]) throws(SchemaError) -> Int {
-    if let height = heights[index] { return height }
+  private func height(of index: Int, above depth: Int, _ heights: inout [Int]) throws(SchemaError) -> Int {
+    if heights[index] > 0 { return heights[index] }
     guard depth < Self.longestDescent else { throw tooFar(index) }
     let node = nodes[index]
     let next = [node.reference, node.not, node.condition, node.then, node.otherwise].compactMap(\.self)

@@ -11,6 +11,8 @@ struct SchemaCompiler {
     var nodes: [SchemaNode]
     /// By resource, the nodes that a dynamic reference finds there.
     var dynamicAnchors: [[String: Int]]
+    /// Of all patterns together.
+    var instructionCount: Int
   }
 
   let options: SchemaOptions
@@ -29,7 +31,12 @@ struct SchemaCompiler {
   }
 
   mutating func compile(_ document: Document, at uri: String) throws(SchemaError) -> Result {
-    _ = schema(at: try index.add(document, at: URIReference(uri).withoutFragment))
+    let root = try index.add(document, at: URIReference(uri).withoutFragment)
+    // Nodes are large, and there may be many.
+    nodes.reserveCapacity(index.schemaCount)
+    locations.reserveCapacity(index.schemaCount)
+    known.reserveCapacity(index.schemaCount)
+    _ = schema(at: root)
     var filled = 0
     repeat {
       while filled < locations.count {
@@ -41,7 +48,7 @@ struct SchemaCompiler {
     let anchors = dynamicAnchors()
     makeCertainReferencesStatic(anchors)
     try checkDescent()
-    return Result(nodes: nodes, dynamicAnchors: anchors)
+    return Result(nodes: nodes, dynamicAnchors: anchors, instructionCount: instructionCount)
   }
 
   /// The schema's place among the nodes, which is filled later.

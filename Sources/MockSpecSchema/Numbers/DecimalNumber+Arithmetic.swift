@@ -42,39 +42,51 @@ extension DecimalNumber: Comparable {
 
 /// Division of decimal digits by more of them than a machine word holds.
 private struct LongDivision {
-  /// From the last to the first, as numbers.
-  private let divisor: [Int8]
+  /// From the last digits to the first, 18 in each word, and a zero, since a rest has room for one digit more.
+  private let divisor: [UInt64]
+
+  private static let base: UInt64 = 1_000_000_000_000_000_000
 
   init(by digits: [UInt8]) {
-    divisor = digits.reversed().map { Int8($0 &- UInt8(ascii: "0")) }
+    var words: [UInt64] = []
+    var rest = digits[...]
+    while !rest.isEmpty {
+      words.append(rest.suffix(18).reduce(0) { $0 * 10 + UInt64($1 &- UInt8(ascii: "0")) })
+      rest = rest.dropLast(18)
+    }
+    divisor = words + [0]
   }
 
   func dividesEvenly(_ digits: [UInt8], followedByZeros zeros: Int) -> Bool {
-    // One digit longer than the divisor, and always below ten times it.
-    var rest = [Int8](repeating: 0, count: divisor.count + 1)
-    func step(_ digit: Int8) {
-      rest.removeLast()
-      rest.insert(digit, at: 0)
-      while isEnough(rest) { subtract(from: &rest) }
-    }
-    for digit in digits { step(Int8(digit &- UInt8(ascii: "0"))) }
-    for _ in 0..<zeros { step(0) }
+    // Always below the divisor.
+    var rest = [UInt64](repeating: 0, count: divisor.count)
+    for digit in digits { append(UInt64(digit &- UInt8(ascii: "0")), to: &rest) }
+    for _ in 0..<zeros { append(0, to: &rest) }
     return rest.allSatisfy { $0 == 0 }
   }
 
-  private func isEnough(_ rest: [Int8]) -> Bool {
-    if rest[divisor.count] > 0 { return true }
+  /// Makes the rest ten times as large, and one digit more, less the divisor as often as it fits.
+  private func append(_ digit: UInt64, to rest: inout [UInt64]) {
+    var carry = digit
+    for index in rest.indices {
+      let word = rest[index] &* 10 &+ carry
+      carry = word / Self.base
+      rest[index] = word % Self.base
+    }
+    while isEnough(rest) { subtract(from: &rest) }
+  }
+
+  private func isEnough(_ rest: [UInt64]) -> Bool {
     for index in divisor.indices.reversed() where rest[index] != divisor[index] { return rest[index] > divisor[index] }
     return true
   }
 
-  private func subtract(from rest: inout [Int8]) {
-    var borrowed: Int8 = 0
+  private func subtract(from rest: inout [UInt64]) {
+    var borrowed: UInt64 = 0
     for index in divisor.indices {
-      rest[index] -= divisor[index] + borrowed
-      borrowed = rest[index] < 0 ? 1 : 0
-      if borrowed > 0 { rest[index] += 10 }
+      let less = divisor[index] &+ borrowed
+      borrowed = rest[index] < less ? 1 : 0
+      rest[index] = rest[index] &+ borrowed &* Self.base &- less
     }
-    rest[divisor.count] -= borrowed
   }
 }

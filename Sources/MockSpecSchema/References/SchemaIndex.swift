@@ -42,6 +42,9 @@ struct SchemaIndex {
 
   func node(_ location: Location) -> Node { Node(document: documents[location.document], index: location.node) }
 
+  /// Of those found so far.
+  var schemaCount: Int { owners.count }
+
   /// The resource that a schema belongs to.
   func resource(of location: Location) -> Int { owners[location] ?? 0 }
 

@@ -1,7 +1,9 @@
 /// A set of Unicode code points, surrogates among them: a pattern may name those, though no text holds any.
-struct CodePointSet: Hashable, Sendable {
+struct CodePointSet: Sendable {
   /// Ascending, with a gap between any two.
   let ranges: [ClosedRange<UInt32>]
+  /// Of the ranges, of which a property has hundreds and is looked up in every pattern.
+  private let hash: Int
 
   /// Takes the ranges in any order, overlapping or not.
   init(_ ranges: [ClosedRange<UInt32>]) {
@@ -14,10 +16,12 @@ struct CodePointSet: Hashable, Sendable {
       }
     }
     self.ranges = merged
+    hash = merged.hashValue
   }
 
   init(_ codePoint: UInt32) {
     ranges = [codePoint...codePoint]
+    hash = ranges.hashValue
   }
 
   var inverted: CodePointSet {
@@ -30,6 +34,14 @@ struct CodePointSet: Hashable, Sendable {
     if next <= Self.lastCodePoint { gaps.append(next...Self.lastCodePoint) }
     return CodePointSet(gaps)
   }
+}
+
+extension CodePointSet: Hashable {
+  static func == (left: CodePointSet, right: CodePointSet) -> Bool {
+    left.hash == right.hash && left.ranges == right.ranges
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 extension CodePointSet {

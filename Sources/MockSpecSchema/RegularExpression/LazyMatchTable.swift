@@ -10,7 +10,10 @@ final class LazyMatchTable: @unchecked Sendable {
     let table: MatchTable?
   }
 
+  let program: MatchProgram
   private let built = Atomic<UnsafeMutablePointer<Built>?>(nil)
+
+  init(_ program: MatchProgram) { self.program = program }
 
   deinit {
     guard let built = built.load(ordering: .acquiring) else { return }
@@ -19,14 +22,12 @@ final class LazyMatchTable: @unchecked Sendable {
   }
 
   /// Whether the program matches anywhere in the bytes; `nil` if its table would be too large.
-  ///
-  /// - Parameter program: the same one each time.
-  func matches(_ program: MatchProgram, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
-    let built = built.load(ordering: .acquiring) ?? build(program)
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+    let built = built.load(ordering: .acquiring) ?? build()
     return built.pointee.table?.matches(bytes)
   }
 
-  private func build(_ program: MatchProgram) -> UnsafeMutablePointer<Built> {
+  private func build() -> UnsafeMutablePointer<Built> {
     let mine = UnsafeMutablePointer<Built>.allocate(capacity: 1)
     mine.initialize(to: Built(table: MatchTable(program)))
     let (isFirst, first) = built.compareExchange(expected: nil, desired: mine, ordering: .acquiringAndReleasing)

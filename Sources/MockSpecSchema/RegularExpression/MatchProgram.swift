@@ -39,14 +39,6 @@ struct MatchProgram: Sendable {
     isAnchored = Self.isAnchored(instructions)
   }
 
-  /// Where a thread at a `read` instruction gets with the byte.
-  func target(ofReadAt index: Int, first: Int32, count: Int32, byte: UInt8) -> Int? {
-    for transition in transitions[Int(first)..<Int(first + count)] where byte <= transition.high {
-      return byte >= transition.low ? index + Int(transition.offset) : nil
-    }
-    return nil
-  }
-
   /// Every way into the program leads through `^`.
   private static func isAnchored(_ instructions: [Instruction]) -> Bool {
     var seen = SparseSet(capacity: instructions.count)

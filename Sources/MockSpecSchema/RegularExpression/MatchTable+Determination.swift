@@ -2,15 +2,16 @@ extension MatchTable {
   /// `nil` if the table would be too large or would take too long to build.
   init?(_ program: MatchProgram) {
     var determination = Determination(program)
-    guard determination.run() else { return nil }
+    guard ThreadSimulation.run(program, { determination.run(&$0) }) else { return nil }
     self.init(cells: determination.cells, columns: determination.classes.classes, width: determination.width)
   }
 
   /// The subset construction. What assertions need to know of the past is part of a state; what they need to know of
   /// the byte to come is known when a cell is filled, as each has its own class of bytes.
   private struct Determination {
-    /// Bounds the time in which a table that ends up too large is given up.
-    private static let mostVisits = 500_000
+    /// Bounds the time in which a table that ends up too large is given up, for one pattern and, as there is a limit
+    /// on the instructions of many, for those as well.
+    private static func mostVisits(_ program: MatchProgram) -> Int { min(2048 * program.instructions.count, 500_000) }
 
     struct State: Hashable {
       /// Ascending, before anything is followed that reads no byte.
@@ -23,32 +24,32 @@ extension MatchTable {
     private(set) var cells: [UInt16]
 
     private let program: MatchProgram
-    private var simulation: ThreadSimulation
     /// In the order of their rows, of which the first two have none.
     private var states: [State] = []
     private var rows: [State: Int] = [:]
     private var visits = 0
+    private let mostVisits: Int
 
     init(_ program: MatchProgram) {
       self.program = program
-      simulation = ThreadSimulation(program)
+      mostVisits = Self.mostVisits(program)
       classes = ByteClasses(program)
       width = classes.representatives.count + 1
       cells = Array(repeating: 0, count: width) + Array(repeating: UInt16(width), count: width)
     }
 
     /// Whether the table is complete.
-    mutating func run() -> Bool {
+    mutating func run(_ simulation: inout ThreadSimulation) -> Bool {
       guard row(of: State(threads: [0], before: .edge)) != nil else { return false }
       var next = 0
       while next < states.count {
-        guard fillRow(of: states[next]) else { return false }
+        guard fillRow(of: states[next], &simulation) else { return false }
         next += 1
       }
       return true
     }
 
-    private mutating func fillRow(of state: State) -> Bool {
+    private mutating func fillRow(of state: State, _ simulation: inout ThreadSimulation) -> Bool {
       var settledBefore: MatchProgram.Neighbour?
       var hasSucceeded = false
       for byte in classes.representatives {
@@ -64,7 +65,7 @@ extension MatchTable {
         } else {
           simulation.read(byte)
           visits += simulation.cost
-          guard visits <= Self.mostVisits, let row = rowOfWaiting(after: after) else { return false }
+          guard visits <= mostVisits, let row = rowOfNext(after: after, simulation) else { return false }
           cells.append(UInt16(row))
         }
       }
@@ -73,9 +74,11 @@ extension MatchTable {
       return true
     }
 
-    private mutating func rowOfWaiting(after byte: MatchProgram.Neighbour) -> Int? {
-      if simulation.waiting.isEmpty { return 0 }
-      return row(of: State(threads: simulation.waiting.sorted, before: byte == .word ? .word : .other))
+    private mutating func rowOfNext(
+      after byte: MatchProgram.Neighbour, _ simulation: borrowing ThreadSimulation
+    ) -> Int? {
+      if simulation.next.isEmpty { return 0 }
+      return row(of: State(threads: simulation.next.sorted, before: byte == .word ? .word : .other))
     }
 
     /// `nil` if there is no room for it.

@@ -6,11 +6,13 @@
 ///     pattern → RegularExpressionParser → MatchProgram → MatchTable        one look-up per byte
 ///                                                      ↘ ThreadSimulation  where the table would be too large
 ///
+/// A simulation takes time in proportion to the text and to the pattern, multiplied, so how long it may take has a limit.
 /// Look-around and back-references are errors, as no matcher that takes linear time has them.
 package struct RegularExpression: Sendable {
   package let pattern: String
-  private let program: MatchProgram
-  private let table = LazyMatchTable()
+  private let table: LazyMatchTable
+  /// What one match may cost where nothing else limits it: a tenth of a second.
+  package var mostSteps = 1 << 26
 
   /// - Parameter ignoringCase: As the `i` flag, but that `\b` knows ASCII words only.
   /// - Throws: ``RegularExpressionError`` for the first mistake in the pattern, which may also be that it asks for
@@ -18,21 +20,32 @@ package struct RegularExpression: Sendable {
   package init(_ pattern: String, ignoringCase: Bool = false) throws(RegularExpressionError) {
     var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
     self.pattern = pattern
-    self.program = try parser.parse()
+    table = LazyMatchTable(try parser.parse())
   }
 
-  var instructionCount: Int { program.instructions.count }
+  /// What its program takes in time to build and in memory.
+  package var instructionCount: Int { table.program.instructions.count }
 
-  /// Whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema asks.
-  package func matches(_ text: String) -> Bool {
+  /// Whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema asks; `nil` where finding
+  /// out takes more than `mostSteps`.
+  package func matches(_ text: String) -> Bool? {
     var text = text
-    return text.withUTF8 { matches(utf8: $0) }
+    var steps = mostSteps
+    return text.withUTF8 { matches(utf8: $0, steps: &steps) }
   }
 
   /// Whether the pattern matches anywhere in the bytes.
   ///
   /// Bytes that are not well-formed UTF-8 match nothing, not even `[^]` or `.`; around them matching goes on.
-  package func matches(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    table.matches(program, bytes) ?? ThreadSimulation.matches(program, bytes)
+  ///
+  /// - Parameter steps: How many there may be, of which those that there were are taken: one for each byte, or where the
+  ///   pattern has no table, for each instruction that each byte is held against.
+  /// - Returns: `nil` if they weren't enough.
+  package func matches(utf8 bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool? {
+    guard let isMatch = table.matches(bytes) else {
+      return ThreadSimulation.matches(table.program, bytes, steps: &steps)
+    }
+    steps -= bytes.count
+    return isMatch
   }
 }

@@ -1,74 +1,109 @@
 /// Runs a program's threads side by side; each instruction holds at most one thread, so a byte costs at most one visit
 /// of each instruction.
-struct ThreadSimulation {
-  let program: MatchProgram
-  /// Where threads stand after the last byte.
-  private(set) var waiting: SparseSet
-  /// Where they get from there without reading.
-  private var settled: SparseSet
+struct ThreadSimulation: ~Copyable {
+  private let instructions: UnsafeBufferPointer<MatchProgram.Instruction>
+  private let transitions: UnsafeBufferPointer<MatchProgram.ByteTransition>
+  private let isAnchored: Bool
+  /// Where threads stand before the next byte, and once they are settled also where they get from there without it.
+  private(set) var threads: SparseSet
+  /// Where they get with it.
+  private(set) var next: SparseSet
 
-  init(_ program: MatchProgram) {
-    self.program = program
-    waiting = SparseSet(capacity: program.instructions.count)
-    settled = waiting
-    waiting.insert(0)
+  private init(
+    _ instructions: UnsafeBufferPointer<MatchProgram.Instruction>,
+    _ transitions: UnsafeBufferPointer<MatchProgram.ByteTransition>, isAnchored: Bool
+  ) {
+    self.instructions = instructions
+    self.transitions = transitions
+    self.isAnchored = isAnchored
+    threads = SparseSet(capacity: instructions.count)
+    next = SparseSet(capacity: instructions.count)
+    threads.insert(0)
   }
 
-  static func matches(_ program: MatchProgram, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var simulation = ThreadSimulation(program)
-    var before = MatchProgram.Neighbour.edge
-    for byte in bytes {
-      let after = MatchProgram.Neighbour(byte)
-      if simulation.settle(between: before, and: after) { return true }
-      simulation.read(byte)
-      if simulation.waiting.isEmpty { return false }
-      before = after
+  /// One that has read nothing yet.
+  static func run<Result>(_ program: MatchProgram, _ body: (inout ThreadSimulation) -> Result) -> Result {
+    program.instructions.withUnsafeBufferPointer { instructions in
+      program.transitions.withUnsafeBufferPointer { transitions in
+        var simulation = ThreadSimulation(instructions, transitions, isAnchored: program.isAnchored)
+        return body(&simulation)
+      }
     }
-    return simulation.settle(between: before, and: .edge)
   }
 
   mutating func restart(at indices: [Int32]) {
-    waiting.removeAll()
-    for index in indices { waiting.insert(Int(index)) }
+    threads.removeAll()
+    for index in indices { threads.insert(Int(index)) }
   }
 
   /// Follows everything that reads no byte; whether a thread has succeeded.
+  @inline(__always)
   mutating func settle(between before: MatchProgram.Neighbour, and after: MatchProgram.Neighbour) -> Bool {
-    settled.removeAll()
-    for place in 0..<waiting.count { settled.insert(waiting[place]) }
     var place = 0
-    while place < settled.count {
-      let index = settled[place]
-      place += 1
-      switch program.instructions[index] {
+    while place < threads.count {
+      let index = threads[place]
+      place &+= 1
+      switch instructions[index] {
       case .read: continue
       case .succeed: return true
-      case .jump(let offset): settled.insert(index + Int(offset))
+      case .jump(let offset): threads.insert(index &+ Int(offset))
       case .check(let assertion):
-        if assertion.holds(between: before, and: after) { settled.insert(index + 1) }
+        if assertion.holds(between: before, and: after) { threads.insert(index &+ 1) }
       case .fork(let offset):
-        settled.insert(index + 1)
-        settled.insert(index + Int(offset))
+        threads.insert(index &+ 1)
+        threads.insert(index &+ Int(offset))
       }
     }
     return false
   }
 
-  /// Moves the settled threads past the byte; unless the program is anchored, a new one starts behind it.
+  /// Finds where the settled threads get with the byte; unless the program is anchored, a new one starts behind it.
+  @inline(__always)
   mutating func read(_ byte: UInt8) {
-    waiting.removeAll()
-    for place in 0..<settled.count {
-      let index = settled[place]
-      guard case .read(let first, let count) = program.instructions[index] else { continue }
-      if let target = program.target(ofReadAt: index, first: first, count: count, byte: byte) {
-        waiting.insert(target)
+    next.removeAll()
+    for place in 0..<threads.count {
+      let index = threads[place]
+      guard case .read(let first, let count) = instructions[index] else { continue }
+      for transition in transitions[Int(first)..<Int(first &+ count)] where byte <= transition.high {
+        if byte >= transition.low { next.insert(index &+ Int(transition.offset)) }
+        break
       }
     }
-    if !program.isAnchored { waiting.insert(0) }
+    if !isAnchored { next.insert(0) }
   }
+
+  /// Goes behind the byte.
+  @inline(__always)
+  mutating func advance() { swap(&threads, &next) }
 }
 
 extension ThreadSimulation {
   /// What `settle` and `read` cost together, in visits.
-  var cost: Int { waiting.count + settled.count }
+  @inline(__always)
+  var cost: Int { threads.count &+ next.count }
+
+  /// - Parameter steps: How many visits there may be, of which those that there were are taken.
+  /// - Returns: `nil` if they weren't enough.
+  static func matches(
+    _ program: MatchProgram, _ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int
+  ) -> Bool? {
+    run(program) { $0.matches(bytes, steps: &steps) }
+  }
+
+  private mutating func matches(_ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool? {
+    // Making room for threads takes time as well.
+    steps -= instructions.count / 8
+    var before = MatchProgram.Neighbour.edge
+    for byte in bytes {
+      let after = MatchProgram.Neighbour(byte)
+      if settle(between: before, and: after) { return true }
+      read(byte)
+      if next.isEmpty { return false }
+      steps &-= cost
+      if steps < 0 { return nil }
+      advance()
+      before = after
+    }
+    return settle(between: before, and: .edge)
+  }
 }

@@ -13,16 +13,39 @@ struct UTF8Compiler {
 
   mutating func code(for set: CodePointSet) -> MatchCode {
     if let code = known[set] { return code }
-    let nodes = UTF8Automaton.nodes(for: set)
-    var instructions: [MatchProgram.Instruction] = []
-    for (index, node) in nodes.enumerated().reversed() {
-      instructions.append(.read(first: Int32(transitions.count), count: Int32(node.count)))
+    let block = UTF8Block.of(set)
+    let code = MatchCode(block.reads.map { .read(first: Int32(transitions.count) + $0.first, count: $0.count) })
+    transitions += block.transitions
+    known[set] = code
+    return code
+  }
+}
+
+/// A set's instructions, before it is known where in a program their transitions stand.
+private struct UTF8Block {
+  private(set) var reads: [(first: Int32, count: Int32)] = []
+  private(set) var transitions: [MatchProgram.ByteTransition] = []
+
+  /// Of large sets, which patterns seldom have but as the same few properties.
+  private static let ofLargeSets = Mutex<[CodePointSet: UTF8Block]>([:])
+  private static let mostLargeSets = 16
+
+  static func of(_ set: CodePointSet) -> UTF8Block {
+    guard (100...5_000).contains(set.ranges.count) else { return UTF8Block(set) }
+    if let block = ofLargeSets.withLock({ $0[set] }) { return block }
+    let block = UTF8Block(set)
+    ofLargeSets.withLock { known in
+      if known.count < mostLargeSets { known[set] = block }
+    }
+    return block
+  }
+
+  private init(_ set: CodePointSet) {
+    for (index, node) in UTF8Automaton.nodes(for: set).enumerated().reversed() {
+      reads.append((Int32(transitions.count), Int32(node.count)))
       // A node stands after the later ones, of which the last is the entry.
       transitions += node.map { .init(low: $0.low, high: $0.high, offset: Int32(index - ($0.target ?? -1))) }
     }
-    let code = MatchCode(instructions)
-    known[set] = code
-    return code
   }
 }
 
@@ -38,22 +61,10 @@ private struct UTF8Automaton {
   private var nodes: [[Edge]] = []
   private var known: [[Edge]: Int] = [:]
 
-  /// Of large sets, which patterns seldom have but as the same few properties.
-  private static let ofLargeSets = Mutex<[CodePointSet: [[Edge]]]>([:])
-  private static let mostLargeSets = 16
-
   static func nodes(for set: CodePointSet) -> [[Edge]] {
-    let isLarge = (100...5_000).contains(set.ranges.count)
-    if isLarge, let nodes = ofLargeSets.withLock({ $0[set] }) { return nodes }
     var automaton = UTF8Automaton()
     automaton.addEntry(for: set)
-    let nodes = automaton.nodes
-    if isLarge {
-      ofLargeSets.withLock { known in
-        if known.count < mostLargeSets { known[set] = nodes }
-      }
-    }
-    return nodes
+    return automaton.nodes
   }
 
   /// How the characters of one length are encoded: the bits of the first byte, and how many bytes follow.

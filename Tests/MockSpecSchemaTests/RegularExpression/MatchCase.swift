@@ -46,10 +46,12 @@ struct Program {
     Array(text).withUnsafeBufferPointer { table?.matches($0) }
   }
 
-  func threads(_ text: some Collection<UInt8>) -> Bool {
-    Array(text).withUnsafeBufferPointer { ThreadSimulation.matches(program, $0) }
+  /// `nil` where it takes more steps.
+  func threads(_ text: some Collection<UInt8>, steps: Int = .max) -> Bool? {
+    var steps = steps
+    return Array(text).withUnsafeBufferPointer { ThreadSimulation.matches(program, $0, steps: &steps) }
   }
 
   func table(_ text: String) -> Bool? { table(text.utf8) }
-  func threads(_ text: String) -> Bool { threads(text.utf8) }
+  func threads(_ text: String) -> Bool? { threads(text.utf8) }
 }

@@ -77,4 +77,16 @@ struct RegularExpressionTests {
   @Test func `the pattern is kept as it was written`() throws {
     #expect(try RegularExpression("^\\d+$").pattern == "^\\d+$")
   }
+
+  /// Its table would have a row for every choice of twenty places.
+  @Test func `where no table is small enough, a match may take so many steps and no more`() throws {
+    var expression = try RegularExpression("^(a|b)*a(a|b){20}$")
+    let text = String(repeating: "ab", count: 100)
+    #expect(expression.matches(text) == false)
+    #expect(expression.matches(text + "b") == true)
+    expression.mostSteps = 1_000
+    #expect(expression.matches(text) == nil)
+    #expect(expression.matches(text + "b") == nil)
+    #expect(expression.matches("c") == false)
+  }
 }

@@ -1,4 +1,6 @@
 import HTTPTypes
+import MockSpecDiagnostics
+import MockSpecSchema
 import Testing
 
 @testable import MockSpec
@@ -96,5 +98,27 @@ struct ValueMatcherTests {
     let engine = try Specs.engine(
       "requests: {A: {match: {path: '/{id}/{name}', params: \(params)}, responses: {R: {}}}}")
     #expect((engine.answer("GET \(path)") == "A: R") == isMatch)
+  }
+
+  @Test func `where an expression takes too long, neither it nor its opposite holds`() throws {
+    var expression = try RegularExpression("^(a|b)*a(a|b){20}$")
+    expression.mostSteps = 1_000
+    let place = SourceRange(file: SourceFile(path: "f", bytes: []), bytes: 0..<0)
+    var matcher = ValueMatcher(range: place)
+    matcher.conditions = [.matches(expression)]
+    var opposite = ValueMatcher(range: place)
+    opposite.not = [matcher]
+    let long = FoundValues(texts: [String(repeating: "ab", count: 100)])
+    for matcher in [matcher, opposite] {
+      #expect(!matcher.matches(long))
+      #expect(
+        matcher.details(about: long) == [
+          "matching would take too long: the expression is too complex for this text"
+        ])
+    }
+    let short = FoundValues(texts: ["c"])
+    #expect(!matcher.matches(short))
+    #expect(opposite.matches(short))
+    #expect(opposite.details(about: short).isEmpty)
   }
 }

@@ -81,21 +81,26 @@ struct SchemaCheck {
   /// - Returns: `false` where a limit is reached.
   @inline(__always)
   mutating func matches(_ pattern: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    matches { [table] steps in table.patterns[Int(pattern)].matches(utf8: bytes, steps: &steps) }
+    let most = mostMatchSteps
+    var left = most
+    let isMatch = table.patterns[Int(pattern)].matches(utf8: bytes, steps: &left)
+    return take(isMatch, steps: most - left)
   }
 
   /// The same for a pattern that a node has.
   mutating func matches(_ pattern: RegularExpression, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    matches { steps in pattern.matches(utf8: bytes, steps: &steps) }
+    let most = mostMatchSteps
+    var left = most
+    let isMatch = pattern.matches(utf8: bytes, steps: &left)
+    return take(isMatch, steps: most - left)
   }
 
+  /// How many steps of patterns, which are smaller, there may still be.
+  private var mostMatchSteps: Int { 8 * (mostSteps - steps) }
+
   @inline(__always)
-  private mutating func matches(_ match: (_ steps: inout Int) -> Bool?) -> Bool {
-    // Steps of patterns are smaller.
-    let most = 8 * (mostSteps - steps)
-    var left = most
-    let isMatch = match(&left)
-    steps += 1 + (most - left) / 8
+  private mutating func take(_ isMatch: Bool?, steps used: Int) -> Bool {
+    steps += 1 + used / 8
     if isMatch == nil || steps >= mostSteps { isExhausted = true }
     return isMatch == true && !isExhausted
   }

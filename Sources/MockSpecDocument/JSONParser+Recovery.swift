@@ -316,7 +316,9 @@ extension JSONParser {
       let error = unexpected("after the end of the document")
       if try skipComments(error) { continue }
       // These show that it ended too early.
-      guard !",]}\":".utf8.contains(bytes[index]) else { throw isBehindMistake ? recovery.stop(error) : error }
+      guard !",]}\":".utf8.contains(bytes[index]) else {
+        throw isBehindMistake ? recovery.stop(error) : unexpectedAtEnd()
+      }
       recovery.lack(in: 0)
       return try tell(error)
     }

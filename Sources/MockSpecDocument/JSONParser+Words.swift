@@ -26,10 +26,22 @@ extension JSONParser {
   }
 
   func unclosed() -> DocumentBuilder.Stop {
-    guard let start = builder.open.last(where: isWritten).map(builder.start) else {
+    guard var start = builder.open.last(where: isWritten).map(builder.start) else {
       return unexpected("where a value is expected")
     }
+    if recovery.asksForLayout, case .unclosed(let opening) = JSONLayout.flaw(of: bytes) { start = opening }
     return fail("this \(name(of: start..<start + 1)) is never closed", start, start + 1, help: nil)
+  }
+
+  /// Something stands behind the end, perhaps only because it came too early.
+  func unexpectedAtEnd() -> DocumentBuilder.Stop {
+    guard recovery.asksForLayout, case .closedEarly(let opening, let closing) = JSONLayout.flaw(of: bytes) else {
+      return unexpected("after the end of the document")
+    }
+    return fail(
+      "this \(name(of: closing..<closing + 1)) comes too early", closing, closing + 1,
+      notes: [.init("it closes this \(name(of: opening..<opening + 1))", at: builder.range(opening, opening + 1))],
+      help: "remove it")
   }
 
   /// - Parameter frame: What a wrong bracket would close.

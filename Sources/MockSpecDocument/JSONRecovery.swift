@@ -37,6 +37,9 @@ struct JSONRecovery {
     brackets = JSONBrackets(bytes: bytes)
   }
 
+  /// Whether lines may tell where a bracket is lost that is missed only at the end; what was guessed of others is in doubt.
+  var asksForLayout: Bool { goesOn && errors.isEmpty }
+
   /// - Parameter isKnown: Whether it comes of what was reported.
   /// - Throws: where nobody asks for more.
   mutating func report(_ stop: DocumentBuilder.Stop, isKnown: Bool = false) throws(DocumentBuilder.Stop) {

@@ -47,6 +47,24 @@ struct JSONSyntaxTests {
   func `structure`(mistake: Mistake) throws { try mistake.check(.json) }
 
   @Test(arguments: [
+    Mistake(
+      "{\n  \"a\": 1️⃣{1️⃣\"b\": [1],\n  \"c\": {\n    \"d\": 2\n  }\n}\n", "this '{' is never closed",
+      code: "json-syntax"),
+    Mistake(
+      "{\n  \"a\": {\n    \"b\": 1️⃣{1️⃣\n      \"c\": 1\n  },\n  \"d\": 2\n}\n", "this '{' is never closed",
+      code: "json-syntax"),
+    Mistake(
+      "{\n  \"a\": 2️⃣{2️⃣\n    \"b\": {\"c\": 1}1️⃣}1️⃣,\n    \"d\": 2\n  }\n}\n", "this '}' comes too early",
+      help: "remove it", note: "it closes this '{'", code: "json-syntax"),
+    // Two are lost, or lines don't tell.
+    Mistake("{\n  \"a\": 1️⃣{1️⃣\"b\": 1,\n  \"c\": {\"d\": 2\n}\n", "this '{' is never closed", code: "json-syntax"),
+    Mistake("{\"a\": {\"b\": 1}}1️⃣}1️⃣", "unexpected '}' after the end of the document", code: "json-syntax"),
+  ])
+  func `a bracket that is lost or too many is found by the columns of lines`(mistake: Mistake) throws {
+    try mistake.check(.json)
+  }
+
+  @Test(arguments: [
     "01", "-", "-x", "1.", ".5", "+1", "1e", "1e+", "-.5", "00", "-01", "0x1F", "1_000", "1.2.3", "-Infinity", "1a",
   ])
   func `numbers`(text: String) throws {

@@ -1,0 +1,83 @@
+/// Brackets against the columns of their lines: where lines are indented, one that is lost or too many shows where it
+/// stands, and not only at the end of the text.
+///
+///     "a": {"b": 1,        '{' is never closed: the next line that starts with '}' stands further left than this one
+///     "a": {"b": 1}},      the second '}' comes too early: a line that starts with '}' stands where it should
+struct JSONLayout {
+  enum Flaw: Equatable {
+    case unclosed(opening: Int)
+    case closedEarly(opening: Int, closing: Int)
+  }
+
+  private struct Bracket {
+    var offset: Int
+    var line: Int
+    /// Of its line.
+    var column: Int
+  }
+
+  private let bytes: [UInt8]
+  private var open: [Bracket] = []
+  /// Inside their lines, brackets that close such of other lines; with the column of those.
+  private var inner: [(flaw: Flaw, column: Int)] = []
+  private var flaw: Flaw?
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The only one with which all else fits; `nil` if there is none or the lines don't tell.
+  static func flaw(of bytes: [UInt8]) -> Flaw? {
+    var layout = JSONLayout(bytes: bytes)
+    return layout.isRead() && layout.open.isEmpty ? layout.flaw : nil
+  }
+
+  private mutating func isRead() -> Bool {
+    var (line, column, isFirst) = (0, 0, true)
+    var index = 0
+    while index < bytes.count {
+      let place = Bracket(offset: index, line: line, column: column)
+      switch bytes[index] {
+      case UInt8(ascii: "\n"): (line, column, isFirst) = (line + 1, -1, true)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+      case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(place)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard isFirst ? closesLines(place) : closesInside(place) else { return false }
+      case UInt8(ascii: "\""):
+        guard let end = JSONLine.end(ofTextAt: index, in: bytes) else { return false }
+        index = end
+      default: break
+      }
+      if !YAMLBytes.isSpace(bytes[index]) { isFirst = false }
+      if isFirst { column += 1 }
+      index += 1
+    }
+    return true
+  }
+
+  private mutating func closesInside(_ closing: Bracket) -> Bool {
+    guard let opening = open.popLast(), isPair(opening, closing) else { return false }
+    if opening.line != closing.line {
+      inner.append((.closedEarly(opening: opening.offset, closing: closing.offset), opening.column))
+    }
+    return true
+  }
+
+  private mutating func closesLines(_ closing: Bracket) -> Bool {
+    if let last = open.last, last.column > closing.column {
+      guard flaw == nil else { return false }
+      flaw = .unclosed(opening: last.offset)
+      open.removeLast()
+    }
+    if let opening = open.last, opening.column == closing.column {
+      open.removeLast()
+      return isPair(opening, closing)
+    }
+    // What this one should close is closed already.
+    guard flaw == nil, let early = inner.last(where: { $0.column == closing.column }) else { return false }
+    flaw = early.flaw
+    return true
+  }
+
+  private func isPair(_ opening: Bracket, _ closing: Bracket) -> Bool {
+    (bytes[opening.offset] == UInt8(ascii: "{")) == (bytes[closing.offset] == UInt8(ascii: "}"))
+  }
+}

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `mockspec convert --watch` as a process.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConvertWatchTests {
   let folder: TemporaryFolder
   let program: RunningProgram

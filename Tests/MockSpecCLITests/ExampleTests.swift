@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `specs/` is documentation: each request there says which curl reaches it, and here that is believed only once seen.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ExampleTests {
   /// A `curl …` out of the examples, and the request that it stands above.
   struct Example: Sendable {

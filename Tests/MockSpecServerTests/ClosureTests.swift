@@ -5,7 +5,7 @@ import Testing
 @testable import MockSpecServer
 
 /// Requests built in code, over the wire.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ClosureTests {
   struct Mistake: Error {}
 

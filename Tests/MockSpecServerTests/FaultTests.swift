@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 /// What a broken connection looks like on the wire.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
   static func decision(_ fault: Fault, _ body: String = "0123456789") -> Decision {
     var decision = Decision.reply(body, status: 201, fields: [.contentType: "text/plain"])

@@ -9,7 +9,7 @@ import Testing
 @testable import MockSpecServer
 
 /// Requests that another server answers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ForwardTests {
   static func origin(_ live: LiveServer) -> Origin {
     Origin(scheme: "http", host: "127.0.0.1", port: live.server.port)

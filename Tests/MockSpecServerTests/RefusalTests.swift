@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpecServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RefusalTests {
   struct Case: CustomTestStringConvertible {
     let request: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpecServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestAssemblyTests {
   /// Answers with the body of the request.
   private static let mirror: @Sendable (MockRequest) -> Decision = { request in

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct EnvironmentTests {
   @Test func `200 environments in parallel answer only their own requests`() async {
     let wrong = await withTaskGroup(of: Int.self) { group in

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Against a real server on this machine.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PassThroughTests {
   let server: LoopbackServer
   let decided: AsyncStream<String>

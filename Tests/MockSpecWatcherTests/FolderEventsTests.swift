@@ -5,7 +5,7 @@ import Testing
 
 /// Linux's events: elsewhere entries have no names.
 #if os(Linux)
-  @Suite(.timeLimit(.minutes(1))) struct FolderEventsTests {
+  @Suite(.timeLimit(.minutes(5))) struct FolderEventsTests {
     let folder: TemporaryFolder
 
     init() throws {

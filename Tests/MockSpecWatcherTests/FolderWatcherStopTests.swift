@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockSpecWatcher
 
-@Suite(.timeLimit(.minutes(1))) struct FolderWatcherStopTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderWatcherStopTests {
   let folder: TemporaryFolder
   let root: String
 

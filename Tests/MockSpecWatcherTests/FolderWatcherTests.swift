@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpecWatcher
 
-@Suite(.timeLimit(.minutes(1))) struct FolderWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderWatcherTests {
   let folder: TemporaryFolder
   let root: String
 

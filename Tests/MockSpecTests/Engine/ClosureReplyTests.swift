@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpec
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ClosureReplyTests {
   struct Mistake: Error {}
 

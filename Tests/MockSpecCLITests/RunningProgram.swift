@@ -2,49 +2,34 @@ import Foundation
 import Testing
 
 /// A `mockspec` that goes on until it is ended.
-final class RunningProgram: @unchecked Sendable {
-  private let process = Process()
+final class RunningProgram: Sendable {
+  private let process: ChildProcess
   /// Its standard output, line by line.
   private let lines: AsyncStream<String>
   private let errors: AsyncStream<String>
 
   init(_ arguments: [String], in folder: String) throws {
-    process.executableURL = URL(filePath: Program.path)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(filePath: folder)
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    let errorOutput = Pipe()
-    process.standardOutput = output
-    process.standardError = errorOutput
-    lines = Self.lines(of: output)
-    errors = Self.lines(of: errorOutput)
-    try Program.start(process)
+    process = try ChildProcess(Program.path, arguments, in: folder)
+    lines = Self.lines(of: process.output)
+    errors = Self.lines(of: process.errors)
   }
 
-  deinit {
-    if process.isRunning { process.terminate() }
-  }
+  deinit { process.send(SIGTERM) }
 
   func nextLine() async -> String? { await lines.first { _ in true } }
   func nextError() async -> String? { await errors.first { !$0.isEmpty } }
 
   /// - Returns: the exit status.
   func end(by signal: Int32) async -> Int32 {
-    kill(process.processIdentifier, signal)
-    return await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [process] in
-        process.waitUntilExit()
-        continuation.resume(returning: process.terminationReason == .exit ? process.terminationStatus : -1)
-      }
-    }
+    process.send(signal)
+    return await process.status()
   }
 
-  private static func lines(of pipe: Pipe) -> AsyncStream<String> {
+  private static func lines(of file: FileHandle) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
       var rest = Data()
-      while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
+      while case let data = file.availableData, !data.isEmpty {
         rest += data
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
           continuation.yield(String(decoding: rest[..<end], as: UTF8.self))

@@ -12,7 +12,7 @@ struct ProjectCheck {
   private let specs: [Spec]
   private let names: Names
   private var requests: [String: Spec.Request] = [:]
-  private let scenes: [String: ProjectSpec.Scene]
+  private let scenesByName: [String: ProjectSpec.Scene]
   private var diagnostics: [Diagnostic] = []
   /// Names that may have been meant, of all problems.
   private var compared = 0
@@ -24,7 +24,7 @@ struct ProjectCheck {
     self.project = project
     self.specs = specs
     self.names = names
-    scenes = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
+    scenesByName = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
   }
 
   mutating func run(bodies: inout BodyFiles, schemas: inout SchemaFiles) -> [Diagnostic] {
@@ -126,7 +126,7 @@ struct ProjectCheck {
       }
     }
     guard let base = scene.extends else { return }
-    if self.scenes[base.value] == nil {
+    if scenesByName[base.value] == nil {
       let others = comparable(scenes.map(\.name.value).filter { $0 != scene.name.value })
       diagnostics.append(Self.unknownScene(base, known: others))
     } else if extendsItself(scene) {
@@ -139,7 +139,7 @@ struct ProjectCheck {
     var next = scene.extends?.value
     while let name = next, seen.insert(name).inserted {
       if name == scene.name.value { return true }
-      next = scenes[name]?.extends?.value
+      next = scenesByName[name]?.extends?.value
     }
     return false
   }

@@ -6,7 +6,7 @@ import MockSpecSchema
 
 /// The processor's time for each hard input from its bytes to its reports in all formats, and for a quarter of it, since
 /// four times as much should take about four times as long: `HardInputs [part of a name]`. One that takes a second or
-/// more, or takes a quarter of one and grows by more than eight, is marked, and the exit status then is 1.
+/// more, or takes a tenth of one and grows by more than eight, is marked, and the exit status then is 1.
 @main
 struct HardInputs {
   static func main() {
@@ -21,7 +21,7 @@ struct HardInputs {
       let all = time(input)
       let growth = all.milliseconds / max(less.milliseconds, 1)
       // Shorter ones vary by more.
-      let grows = growth > 8 && all.milliseconds > 250
+      let grows = growth > 8 && all.milliseconds > 100
       let marks = [
         all.milliseconds >= 1000 ? " SLOW" : "", grows ? " GROWS" : "",
         all.outputSize > 50_000_000 ? " LARGE \(all.outputSize)" : "",

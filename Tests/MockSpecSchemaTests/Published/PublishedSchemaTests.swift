@@ -1,3 +1,4 @@
+import Foundation
 import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
@@ -6,7 +7,35 @@ import Testing
 
 /// The schemas that users and editors get.
 struct PublishedSchemaTests {
-  private static let paths = ["schema/mockspec.schema.json", "schema/mockspec-project.schema.json"]
+  private static let paths = PublishedSchema.allCases.map(\.path)
+
+  /// `MOCKSPEC_RECORD=1 swift test` rewrites the file, and fails so that the change is read.
+  @Test(arguments: PublishedSchema.allCases)
+  func `it is generated from the current source`(published: PublishedSchema) throws {
+    let source = try Self.document("Sources/MockSpec/Schemas/language.json").root
+    let generated = try #require(SchemaGenerator(file: published.rawValue, source: source)).text
+    if ProcessInfo.processInfo.environment["MOCKSPEC_RECORD"] != nil {
+      try generated.write(
+        to: Repository.root.appending(path: published.path), atomically: true, encoding: .utf8)
+      Issue.record("recorded \(published.path): read the change, then run without MOCKSPEC_RECORD")
+      return
+    }
+    let current = String(decoding: try Repository.bytes(published.path), as: UTF8.self)
+    #expect(current.split(separator: "\n") == generated.split(separator: "\n"))
+  }
+
+  @Test func `keys and values of definitions can be listed`() throws {
+    #expect(try PublishedSchema.spec.keys(of: "repeatedStep") == ["response", "times"])
+    #expect(
+      try PublishedSchema.project.keys() == [
+        "$schema", "mockspec", "defaults", "unmatched", "passthrough", "timeout", "redact", "allowOutside", "scenes",
+        "server",
+      ])
+    #expect(try PublishedSchema.spec.values(of: "errorName").isSuperset(of: ["timedOut", "cannotFindHost"]))
+    #expect(try PublishedSchema.spec.values(of: "request", "afterSequence") == ["stay", "restart", "fallThrough"])
+    #expect(throws: PublishedSchema.NotFound.self) { try PublishedSchema.project.keys(of: "response") }
+    #expect(throws: PublishedSchema.NotFound.self) { try PublishedSchema.spec.values(of: "request", "match") }
+  }
 
   @Test(arguments: paths)
   func `it compiles`(path: String) throws {
@@ -14,9 +43,9 @@ struct PublishedSchemaTests {
     #expect(throws: Never.self) { try Schema(document, options: SchemaOptions(unknownKeywords: .refused)) }
   }
 
-  /// All examples of the file in one list, checked by a list of references to the schemas that they stand in.
+  /// Checks all examples of the file as one list, against a list of references to the schemas that contain them.
   @Test(arguments: paths)
-  func `every example is valid where it stands`(path: String) throws {
+  func `every example is valid`(path: String) throws {
     var pending = [(pointer: "", node: try Self.document(path).root)]
     var references: [String] = []
     var examples: [String] = []
@@ -42,7 +71,7 @@ struct PublishedSchemaTests {
   }
 
   @Test(arguments: paths)
-  func `everything with a type says what it is`(path: String) throws {
+  func `every mapping has a title and a description`(path: String) throws {
     var pending = [try Self.document(path).root]
     while let node = pending.popLast() {
       if let type = node.value("type"), type.kind == .string || type.kind == .sequence, node.value("properties") != nil

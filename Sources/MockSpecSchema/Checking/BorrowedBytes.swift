@@ -1,5 +1,5 @@
-/// A text that lies in the memory of someone who lives longer.
-struct Bytes {
+/// A borrowed text. Its memory must outlive it.
+struct BorrowedBytes {
   var start: UnsafePointer<UInt8>
   var count: Int
 

@@ -4,7 +4,7 @@ import MockSpecSchema
 import TestSupport
 import Testing
 
-/// Where references lead (JSON Schema 2020-12, Core §8 and §9).
+/// References (JSON Schema 2020-12, Core §8 and §9).
 struct SchemaReferenceTests {
   typealias Case = SchemaKeywordTests.Case
 
@@ -25,12 +25,12 @@ struct SchemaReferenceTests {
   ])
   func `references are followed`(test: Case) throws { try test.check() }
 
-  @Test func `an identifier inside of a value is none`() throws {
+  @Test func `an '$id' in a value isn't an identifier`() throws {
     let text = "{const: {$id: b, $anchor: a}, enum: [{$id: b}], $ref: b, $defs: {b: {$id: b}}}"
     #expect(throws: Never.self) { try MockSpecSchemaTests.schema(text) }
   }
 
-  @Test func `a dynamic reference finds the outermost anchor on the way`() throws {
+  @Test func `a dynamic reference finds the outermost anchor in the dynamic scope`() throws {
     let text = """
       {$id: strict, $dynamicAnchor: node, $ref: tree, unevaluatedProperties: false, $defs: {t: {$id: tree,
        $dynamicAnchor: node, properties: {value: true, c: {type: array, items: {$dynamicRef: '#node'}}}}}}
@@ -46,7 +46,7 @@ struct SchemaReferenceTests {
     #expect(failures.map(\.diagnostic.label) == ["did you mean 'value'?"])
   }
 
-  @Test func `a dynamic circle about the same value ends`() throws {
+  @Test func `a circle of dynamic references exceeds the limit`() throws {
     let text = """
       {$id: a, $dynamicAnchor: x, anyOf: [{$ref: b}, {$ref: b}],
        $defs: {b: {$id: b, anyOf: [{$dynamicRef: '#x'}, {$dynamicRef: '#x'}], $defs: {x: {$dynamicAnchor: x}}}}}
@@ -56,7 +56,7 @@ struct SchemaReferenceTests {
     #expect(schema.failures(in: try document("1").root).map(\.diagnostic.code) == ["too-complex"])
   }
 
-  @Test func `schemas of a registry are found by address, by identifier and inside of each other`() throws {
+  @Test func `schemas of a registry are found by URI, by identifier and as subschemas`() throws {
     var registry = SchemaRegistry()
     registry.add(try document("{$id: 'http://a/named', type: string}"), at: "http://a/file.json")
     registry.add(try document("{$defs: {x: {$id: inner, $ref: file.json}}}"), at: "http://a/other.json")
@@ -69,7 +69,7 @@ struct SchemaReferenceTests {
     #expect(!relative.isValid(try document("1").root))
   }
 
-  @Test func `a mistake in another document is reported there`() throws {
+  @Test func `a mistake in another document is reported in that document`() throws {
     var registry = SchemaRegistry()
     let parsed = DocumentParser.parse(Array("\ntype: strin".utf8), path: "other.yaml", format: .yaml)
     registry.add(try #require(parsed.document), at: "http://a/other")
@@ -82,7 +82,7 @@ struct SchemaReferenceTests {
     ("{type: strin}", false), ("{type: [string]}", true), ("{properties: {a: {minLength: -1}}}", false),
     ("{allOf: []}", false), ("{$id: 'a#b'}", false), ("{$defs: {a: {items: [1]}}}", false), ("true", true),
   ])
-  func `the metaschema is there and says what a schema is`(text: String, isValid: Bool) throws {
+  func `the metaschema decides what a valid schema is`(text: String, isValid: Bool) throws {
     let metaschema = try Schema(document("$ref: https://json-schema.org/draft/2020-12/schema"))
     #expect(metaschema.isValid(try document(text).root) == isValid)
     #expect(metaschema.failures(in: try document(text).root).isEmpty == isValid)
@@ -98,13 +98,13 @@ struct SchemaReferenceTests {
   }
 
   @Test(arguments: ["schema/mockspec.schema.json", "schema/mockspec-project.schema.json"])
-  func `the published schemas are schemas`(path: String) throws {
+  func `the published schemas are valid against the metaschema`(path: String) throws {
     let metaschema = try Schema(document("$ref: https://json-schema.org/draft/2020-12/schema"))
     let parsed = DocumentParser.parse(try Repository.bytes(path), path: path, format: .json)
     #expect(metaschema.failures(in: try #require(parsed.document).root).isEmpty)
   }
 
-  @Test func `each of many references leads to its own place`() throws {
+  @Test func `many references are resolved separately`() throws {
     let keys = (0..<500).map { "k\($0): {const: \($0)}" }.joined(separator: ", ")
     let list = (0..<500).map { "{const: \($0)}" }.joined(separator: ", ")
     let schema = try schema(
@@ -117,7 +117,7 @@ struct SchemaReferenceTests {
     #expect(!schema.isValid(try document("{l7: 8}").root))
   }
 
-  @Test func `keys are told apart by their bytes`() throws {
+  @Test func `keys are compared by bytes`() throws {
     let schema = try schema(
       "{$defs: {\u{E9}: {const: 1}, e\u{301}: {const: 2}}, properties: {a: {$ref: '#/$defs/\u{E9}'}, b: {$ref: '#/$defs/e\u{301}'}}}"
     )

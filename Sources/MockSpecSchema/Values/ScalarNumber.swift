@@ -1,17 +1,18 @@
 import MockSpecDocument
 
-/// A number of a document as the nearest binary one, and whether that is all there is to it.
+/// A number of a document, rounded to the nearest `Double`.
 ///
-/// Rounding never changes an order, so two that differ are in the right one; of two that are the same, the digits
-/// decide, unless both are exact.
+/// Rounding preserves order, so numbers with different rounded values compare correctly. If the rounded values are equal
+/// and not both exact, the digits decide.
 struct ScalarNumber: Sendable {
   var nearest: Double
-  /// A whole number below 2^53.
+  /// Whether the number is an integer below 2^53, which `nearest` represents exactly.
   var isExact: Bool
 
-  /// `nil` where no quick way leads from the digits to the nearest number.
+  /// Converts short decimal numbers. Returns `nil` for all other texts.
   ///
-  /// Digits that fit into 53 bits, divided by a power of ten that does, are rounded once only, and so rightly.
+  /// The result is correct, because digits that fit into 53 bits divided by a power of ten that does, too, are rounded
+  /// only once.
   @inline(__always)
   init?(quickly bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress, bytes.count > 0, bytes.count <= 17 else { return nil }
@@ -48,7 +49,7 @@ struct ScalarNumber: Sendable {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// `nil` for what is no number.
+  /// Returns `nil` if the node isn't a number.
   init?(_ node: Node) {
     if let quick = node.withUTF8(ScalarNumber.init(quickly:)) {
       self = quick

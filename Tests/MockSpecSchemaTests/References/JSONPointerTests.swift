@@ -10,7 +10,7 @@ struct JSONPointerTests {
     ("/g|h", "4"),
     (#"/i\j"#, "5"), (#"/k"l"#, "6"), ("/ ", "7"), ("/m~0n", "8"),
   ])
-  func `the standard's examples`(text: String, scalar: String?) throws {
+  func `the examples of the standard are followed`(text: String, scalar: String?) throws {
     let json = #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#
     let root = try #require(DocumentParser.parseJSON(Array(json.utf8))).root
     let pointer = try #require(JSONPointer(text))
@@ -22,12 +22,12 @@ struct JSONPointerTests {
     ("/a~01", ["a~1"]), ("/~0~1~00", ["~/~0"]), ("//", ["", ""]), ("/\u{301}a/b", ["\u{301}a", "b"]),
     ("/~1\u{301}", ["/\u{301}"]), ("/a~", ["a~"]), ("/~2", ["~2"]),
   ])
-  func `tokens stand between slashes`(text: String, tokens: [String]) {
+  func `slashes separate tokens`(text: String, tokens: [String]) {
     #expect(JSONPointer(text)?.tokens == tokens)
   }
 
   @Test(arguments: ["a", "a/b", "#/a", " "])
-  func `anything else is no pointer`(text: String) {
+  func `other texts aren't pointers`(text: String) {
     #expect(JSONPointer(text) == nil)
   }
 }

@@ -1,10 +1,10 @@
 import MockSpecDocument
 
-/// Nodes → rules.
+/// Compiles nodes to rules.
 ///
-/// A node that only refers to another is left out of the way, unless it could matter to a dynamic reference through
-/// which resources one came.
-struct RuleMaker {
+/// References to nodes that contain only a reference lead to the target directly, unless the schema has dynamic
+/// references: those depend on every resource on the path.
+struct RuleCompiler {
   let nodes: [SchemaNode]
   let arena: Arena
   private(set) var patterns: [RegularExpression] = []
@@ -45,7 +45,7 @@ struct RuleMaker {
   func reference(_ index: Int?) -> RuleReference {
     guard var index else { return .none }
     while dynamicNames.isEmpty, let target = nodes[index].onlyReference { index = target }
-    return nodes[index].isAlwaysMet ? .always : RuleReference(index: Int32(index))
+    return nodes[index].acceptsEverything ? .always : RuleReference(index: Int32(index))
   }
 
   func references(_ indices: [Int]) -> UnsafeBufferPointer<RuleReference> { arena.store(indices.map { reference($0) }) }

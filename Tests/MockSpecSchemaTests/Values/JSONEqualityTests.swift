@@ -27,17 +27,17 @@ struct JSONEqualityTests {
     #expect(!JSONEquality.areEqual(try document(right).root, try document(left).root))
   }
 
-  @Test func `what was reported as an error equals nothing`() throws {
+  @Test func `values with syntax errors equal nothing`() throws {
     let parsed = DocumentParser.parse(Array("[*x, *x]".utf8), path: "f", format: .yaml)
     let elements = try #require(parsed.document).root.elements.map(\.self)
     #expect(!JSONEquality.areEqual(elements[0], elements[1]))
   }
 
-  @Test func `collections are no scalars`() throws {
+  @Test func `collections aren't equal as scalars`() throws {
     #expect(!JSONEquality.areEqualScalars(try document("[]").root, try document("[]").root))
   }
 
-  @Test func `a value is found by another document's key`() throws {
+  @Test func `a value is found by a key of another document`() throws {
     let key = try #require(try document("{x: {'b': 1}}").root.value("x")?.entry("b")).key
     #expect(try document("{a: 1, b: 2}").root.value(key)?.text == "2")
     #expect(try document("{a: 1, B: 2}").root.value(key) == nil)

@@ -3,7 +3,7 @@ import MockSpecDocument
 import MockSpecSchema
 import Testing
 
-/// Which keywords count: those of the vocabularies that a metaschema lists, and others as one asks.
+/// The keywords that are known: those of the vocabularies that the metaschema lists.
 struct SchemaVocabularyTests {
   private static func registry(vocabularies: String) throws -> SchemaRegistry {
     let base = "https://json-schema.org/draft/2020-12/vocab"
@@ -13,7 +13,7 @@ struct SchemaVocabularyTests {
     return registry
   }
 
-  @Test func `a metaschema may leave vocabularies out`() throws {
+  @Test func `a metaschema can omit vocabularies`() throws {
     let registry = try Self.registry(vocabularies: "~/core: true, ~/applicator: true")
     let schema = try Schema(
       document("{$schema: http://a/metaschema, type: string, properties: {a: false}}"), registry: registry)
@@ -21,25 +21,25 @@ struct SchemaVocabularyTests {
     #expect(!schema.isValid(try document("{a: 1}").root))
   }
 
-  @Test func `what is left out is unknown`() throws {
+  @Test func `keywords of omitted vocabularies are unknown`() throws {
     let registry = try Self.registry(vocabularies: "~/core: true")
     let text = try document("{$schema: http://a/metaschema, type: string}")
     let error = #expect(throws: SchemaError.self) {
       try Schema(text, registry: registry, options: SchemaOptions(unknownKeywords: .refused))
     }
-    #expect(error?.description == "f:1:32: keyword 'type' is not supported")
+    #expect(error?.description == "f:1:32: keyword 'type' isn't supported")
   }
 
-  @Test func `a foreign vocabulary is passed over unless it is required`() throws {
+  @Test func `an unknown vocabulary is ignored unless it is required`() throws {
     let text = try document("$schema: http://a/metaschema")
     let optional = try Self.registry(vocabularies: "http://b/c: false")
     #expect(throws: Never.self) { try Schema(text, registry: optional) }
     let required = try Self.registry(vocabularies: "http://b/c: true")
     let error = #expect(throws: SchemaError.self) { try Schema(text, registry: required) }
-    #expect(error?.message == "vocabulary 'http://b/c' is not supported")
+    #expect(error?.message == "vocabulary 'http://b/c' isn't supported")
   }
 
-  @Test func `unknown keywords are annotations, unless they are refused`() throws {
+  @Test func `unknown keywords are annotations unless they are refused`() throws {
     let text = try document("{x-note: [1], multipelOf: 2, properties: {a: {$ref: '#/x-schema'}}, x-schema: false}")
     let schema = try Schema(text)
     #expect(schema.isValid(try document("3").root))
@@ -47,7 +47,7 @@ struct SchemaVocabularyTests {
     #expect(throws: SchemaError.self) { try Schema(text, options: SchemaOptions(unknownKeywords: .refused)) }
   }
 
-  @Test func `a format is an annotation, unless it is asserted`() throws {
+  @Test func `a format is an annotation unless formats are asserted`() throws {
     let text = try document("format: ipv4")
     let value = try document("localhost").root
     #expect(try Schema(text).isValid(value))
@@ -60,7 +60,7 @@ struct SchemaVocabularyTests {
     #expect(!asked.isValid(value))
   }
 
-  @Test func `formats that aren't checked pass`() throws {
+  @Test func `unsupported formats are ignored`() throws {
     let schema = try Schema(document("format: color"), options: SchemaOptions(assertsFormats: true))
     #expect(schema.isValid(try document("loud").root))
   }

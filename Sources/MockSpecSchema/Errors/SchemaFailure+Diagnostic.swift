@@ -1,15 +1,15 @@
 package import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Facts → words. The headline stands alone; what would be right is in the help.
 extension SchemaFailure {
+  /// The failure as a diagnostic.
   package var diagnostic: Diagnostic {
-    let found = described(node)
+    let found = node.described
     switch reason {
     case .wrongType(let fitsUnquoted):
       return make(
         "wrong-type", "expected \(expected ?? "another value"), found \(found)",
-        fitsUnquoted ? "write it without quotes: \(node.text)" : exampleHelp,
+        fitsUnquoted ? "remove the quotes: \(node.text)" : exampleHelp,
         fix: fitsUnquoted ? Fix(node.range, node.text) : nil)
     case .notOneOf(let names):
       return make(
@@ -18,9 +18,13 @@ extension SchemaFailure {
     case .noMatch:
       return make("bad-value", "expected \(expected ?? "another value"), found \(found)", exampleHelp)
     case .tooShort(let minimum):
-      let message = node.text.isEmpty ? "expected \(expected ?? "text"), found empty text" : "\(found) is too short"
-      return make("bad-value", message, minimum > 1 ? "at least \(minimum) characters" : exampleHelp)
-    case .tooLong(let maximum): return make("bad-value", "\(found) is too long", "at most \(maximum) characters")
+      let message =
+        node.text.isEmpty
+        ? "expected \(expected ?? "text"), found empty text"
+        : "\(found) is too short: expected at least \(quantity(minimum, of: "character"))"
+      return make("bad-value", message, exampleHelp)
+    case .tooLong(let maximum):
+      return make("bad-value", "\(found) is too long: expected at most \(quantity(maximum, of: "character"))", nil)
     case .outOfRange(let bounds):
       return make("bad-value", "expected \(expected ?? "a number"), \(bounds), found \(found)", exampleHelp)
     case .notMultiple(let divisor):
@@ -30,31 +34,30 @@ extension SchemaFailure {
       return make("bad-value", "expected \(expected ?? "text in format '\(format)'"), found \(found)", exampleHelp)
     case .tooFew(let minimum, let count):
       return make(
-        "too-few", "expected \(expected ?? "more"), with at least \(minimum), found \(counted(count))", nil)
+        "too-few", "expected \(collection) with at least \(quantity(minimum, of: part)), found \(counted(count))", nil)
     case .tooMany(let maximum, let count):
-      return make("too-many", "expected \(expected ?? "fewer"), with at most \(maximum), found \(count)", nil)
+      return make("too-many", "expected \(collection) with at most \(quantity(maximum, of: part)), found \(count)", nil)
     case .tooFewContained(let minimum, let count, let element):
-      let wanted = "with at least \(minimum) of \(element ?? "a certain kind")"
-      return make("too-few", "expected \(expected ?? "a list"), \(wanted), found \(counted(count))", nil)
+      let wanted = "with at least \(quantity(minimum, of: part)) matching \(element ?? "a schema")"
+      return make("too-few", "expected \(collection) \(wanted), found \(counted(count))", nil)
     case .tooManyContained(let maximum, let count, let element):
-      let wanted = "with at most \(maximum) of \(element ?? "a certain kind")"
-      return make("too-many", "expected \(expected ?? "a list"), \(wanted), found \(count)", nil)
+      let wanted = "with at most \(quantity(maximum, of: part)) matching \(element ?? "a schema")"
+      return make("too-many", "expected \(collection) \(wanted), found \(count)", nil)
     case .repeated(let first):
-      return make("repeated", "\(found) is given twice", nil, notes: [.init("first given here", at: first)])
+      return make("repeated", "\(found) appears twice", nil, notes: [.init("first appears here", at: first)])
     case .missingKey(let key):
       return make("missing-key", "key '\(key)' is missing\(expected.map { " in \($0)" } ?? "")", nil)
     case .unknownKey(let known): return unknownKey(known)
     case .conflict(let keys, let other):
       let help = keys.count == 1 ? "remove one of the two" : "remove '\(other.text)', or the others"
-      return make("conflicting-keys", "\(listed(keys)) can't stand beside '\(other.text)'", help)
+      return make("conflicting-keys", "\(listed(keys)) can't be combined with '\(other.text)'", help)
     case .allInConflict(let keys):
-      return make("conflicting-keys", "only one of \(listed(keys)) can stand here", "remove the others")
-    case .forbidden: return make("bad-value", "\(found) is not allowed here", nil)
+      return make("conflicting-keys", "only one of \(listed(keys)) is allowed", "remove the others")
+    case .forbidden: return make("bad-value", "\(found) isn't allowed here", nil)
     case .badKey: return make("bad-key", "expected \(expected ?? "another key"), found '\(node.excerpt)'", exampleHelp)
     case .tooComplex(let steps):
-      let limit = steps.map { ": that takes more than \($0) steps" } ?? ""
-      return make(
-        "too-complex", "\(found) is too complex to be checked\(limit)", "use a simpler schema, or a smaller value")
+      let limit = steps.map { ": checking it takes more than \($0) steps" } ?? ""
+      return make("too-complex", "\(found) is too complex to check\(limit)", "use a simpler schema or a smaller value")
     }
   }
 
@@ -65,7 +68,13 @@ extension SchemaFailure {
     Diagnostic(.error, code, message, at: range, label: label, notes: notes, help: help, fix: fix)
   }
 
-  /// Where only one known name can be meant. Quotes stay.
+  private var collection: String { expected ?? (node.kind == .mapping ? "a mapping" : "a list") }
+
+  private var part: String { node.kind == .mapping ? "key" : "element" }
+
+  private func quantity(_ count: Int, of noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  /// Returns a fix if exactly one known name is similar. It keeps the quotes.
   private func spelling(among names: [String]) -> Fix? {
     guard node.kind == .string, node.nearest(among: names) != nil,
       let name = Suggestion.only(to: node.text, among: names)
@@ -84,7 +93,7 @@ extension SchemaFailure {
       label: near.map { "did you mean '\($0)'?" }, fix: spelling(among: known))
   }
 
-  /// No schema for people has so many keys in one place.
+  /// Lists the known keys; of more than 64, the first ones.
   private func names(_ known: [String]) -> String {
     let shown = known.lazy.filter { $0 != "$schema" }.prefix(65)
     return shown.prefix(64).joined(separator: ", ") + (shown.count > 64 ? ", …" : "")
@@ -97,7 +106,7 @@ extension SchemaFailure {
 
   private var exampleHelp: String? { examples.isEmpty ? nil : "for example: \(examples.joined(separator: ", "))" }
 
-  /// `'a', 'b' and 'c'`
+  /// Joins keys: `'a', 'b' and 'c'`.
   private func listed(_ keys: [String]) -> String {
     let quoted = keys.map { "'\($0)'" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
@@ -105,16 +114,17 @@ extension SchemaFailure {
   }
 
   private func counted(_ count: Int) -> String { count == 0 ? "none" : "\(count)" }
+}
 
-  private func quoted(_ text: String) -> String { text.count > 60 ? "'\(text.prefix(57))…'" : "'\(text)'" }
-
-  private func described(_ node: Node) -> String {
-    switch node.kind {
+extension Node {
+  /// The node as messages show it: `a mapping`, `404`, `'text'`.
+  var described: String {
+    switch kind {
     case .mapping: "a mapping"
     case .sequence: "a list"
-    case .null: node.text.isEmpty ? "no value" : "null"
-    case .bool, .integer, .float: node.excerpt
-    case .string, .invalid: quoted(node.excerpt)
+    case .null: text.isEmpty ? "no value" : "null"
+    case .bool, .integer, .float: excerpt
+    case .string, .invalid: excerpt.count > 60 ? "'\(excerpt.prefix(57))…'" : "'\(excerpt)'"
     }
   }
 }

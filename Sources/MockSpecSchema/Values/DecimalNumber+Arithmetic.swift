@@ -12,16 +12,16 @@ extension DecimalNumber: Comparable {
 
   package var isInteger: Bool { digits.count <= exponent || digits.isEmpty }
 
-  /// Whether dividing by the other number, which isn't zero, leaves a whole number.
+  /// Returns whether the number is a multiple of the divisor, which isn't zero.
   ///
-  /// With both as a whole number of digits times a power of ten, in which the digits don't end in zero:
+  /// Both numbers are written as an integer that doesn't end in zero times a power of ten:
   ///
   ///     a × 10^p / (b × 10^q)   p < q: never, as ten doesn't divide a   otherwise: does b divide a × 10^(p-q)?
   package func isMultiple(of divisor: DecimalNumber) -> Bool {
     if digits.isEmpty { return true }
     let shift = (exponent - digits.count) - (divisor.exponent - divisor.digits.count)
     guard shift >= 0, !divisor.digits.isEmpty else { return false }
-    // Zeros help with as many twos and fives as b has, which are less than four for each of its digits.
+    // Each zero contributes a factor of two and of five. b has fewer than four of them per digit.
     let zeros = min(shift, 4 * divisor.digits.count)
     if divisor.digits.count <= 18 {
       let modulus = divisor.digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1 &- UInt8(ascii: "0")) }
@@ -32,7 +32,7 @@ extension DecimalNumber: Comparable {
     return LongDivision(by: divisor.digits).dividesEvenly(digits, followedByZeros: zeros)
   }
 
-  /// One step of a long division. The modulus has 18 digits at most, so the sum has 20 at most, but they may not fit.
+  /// One step of a long division. The modulus has at most 18 digits, so the sum can overflow 64 bits.
   private static func next(_ rest: UInt64, _ digit: UInt64, _ modulus: UInt64) -> UInt64 {
     let product = rest.multipliedFullWidth(by: 10)
     let (low, carry) = product.low.addingReportingOverflow(digit)
@@ -40,9 +40,9 @@ extension DecimalNumber: Comparable {
   }
 }
 
-/// Division of decimal digits by more of them than a machine word holds.
+/// Long division by a number that doesn't fit into a machine word.
 private struct LongDivision {
-  /// From the last digits to the first, 18 in each word, and a zero, since a rest has room for one digit more.
+  /// The digits, 18 in each word, least significant word first, followed by a zero: a remainder can have one more digit.
   private let divisor: [UInt64]
 
   private static let base: UInt64 = 1_000_000_000_000_000_000
@@ -58,14 +58,14 @@ private struct LongDivision {
   }
 
   func dividesEvenly(_ digits: [UInt8], followedByZeros zeros: Int) -> Bool {
-    // Always below the divisor.
+    // The remainder, which is always less than the divisor.
     var rest = [UInt64](repeating: 0, count: divisor.count)
     for digit in digits { append(UInt64(digit &- UInt8(ascii: "0")), to: &rest) }
     for _ in 0..<zeros { append(0, to: &rest) }
     return rest.allSatisfy { $0 == 0 }
   }
 
-  /// Makes the rest ten times as large, and one digit more, less the divisor as often as it fits.
+  /// Appends a digit to the remainder, then subtracts the divisor as often as possible.
   private func append(_ digit: UInt64, to rest: inout [UInt64]) {
     var carry = digit
     for index in rest.indices {

@@ -4,7 +4,7 @@ import MockSpecSchema
 import TestSupport
 import Testing
 
-/// Of several branches, the one that the user meant is reported; titles come from the schema nearest to the value.
+/// Which branch is reported, and which title describes the expected value.
 struct SchemaBranchTests {
   private static let match = """
     {title: a match, examples: [POST /login], oneOf: [{title: a short match, type: string, pattern: ^/},
@@ -16,46 +16,46 @@ struct SchemaBranchTests {
     """
 
   @Test(arguments: [
-    Complaint(
+    FailureCase(
       "no branch has the type", match, "1️⃣121️⃣", "wrong-type", "expected a match, found 12",
       help: "for example: POST /login"),
-    Complaint("the branch for text", match, "1️⃣login1️⃣", "bad-value", "expected a short match, found 'login'"),
-    Complaint(
+    FailureCase("the branch for text", match, "1️⃣login1️⃣", "bad-value", "expected a short match, found 'login'"),
+    FailureCase(
       "the branch for mappings", match, "{1️⃣paht1️⃣: /}", "unknown-key", "unknown key 'paht'",
       label: "did you mean 'path'?"),
-    Complaint("inside a branch", match, "{path: 1️⃣[]1️⃣}", "wrong-type", "expected a path, found a list"),
-    Complaint(
+    FailureCase("inside a branch", match, "{path: 1️⃣[]1️⃣}", "wrong-type", "expected a path, found a list"),
+    FailureCase(
       "the branch with the fewest failures",
       "anyOf: [{required: [a, b, c]}, {required: [a, b]}, {required: [d, e, f]}]", "1️⃣{1️⃣a: 1}", "missing-key",
       "key 'b' is missing"),
-    Complaint(
-      "more than one of one", "oneOf: [{minimum: 1}, {maximum: 5}]", "1️⃣31️⃣", "bad-value", "3 is not allowed here"),
-    Complaint("not", "{not: {const: /}}", "1️⃣/1️⃣", "bad-value", "'/' is not allowed here"),
-    Complaint(
+    FailureCase(
+      "more than one of one", "oneOf: [{minimum: 1}, {maximum: 5}]", "1️⃣31️⃣", "bad-value", "3 isn't allowed here"),
+    FailureCase("not", "{not: {const: /}}", "1️⃣/1️⃣", "bad-value", "'/' isn't allowed here"),
+    FailureCase(
       "all of", "allOf: [{minimum: 1}, {title: a small one, maximum: 5}]", "1️⃣71️⃣", "bad-value",
       "expected a small one, at most 5, found 7"),
-    Complaint("then", delay, "1️⃣{1️⃣sigma: 1}", "missing-key", "key 'median' is missing"),
-    Complaint(
+    FailureCase("then", delay, "1️⃣{1️⃣sigma: 1}", "missing-key", "key 'median' is missing"),
+    FailureCase(
       "then, forbidden", delay, "{1️⃣min1️⃣: 1, median: 1, sigma: 1}", "conflicting-keys",
-      "'min' can't stand beside 'median'", help: "remove one of the two"),
-    Complaint("else", delay, "1️⃣{1️⃣max: 1}", "missing-key", "key 'min' is missing"),
-    Complaint(
+      "'min' can't be combined with 'median'", help: "remove one of the two"),
+    FailureCase("else", delay, "1️⃣{1️⃣max: 1}", "missing-key", "key 'min' is missing"),
+    FailureCase(
       "a reference with a title beside it",
       "{title: a name, $ref: '#/$defs/t', $defs: {t: {title: text, type: string}}}",
       "1️⃣[]1️⃣", "wrong-type", "expected a name, found a list"),
-    Complaint(
+    FailureCase(
       "a reference without", "{$ref: '#/$defs/t', $defs: {t: {title: text, type: string, examples: [a]}}}", "1️⃣[]1️⃣",
       "wrong-type", "expected text, found a list", help: "for example: a"),
-    Complaint(
+    FailureCase(
       "a title beside a reference doesn't reach inside",
       "{title: a, $ref: '#/$defs/t', $defs: {t: {properties: {b: {title: b, type: string}}}}}", "{b: 1️⃣11️⃣}",
       "wrong-type",
       "expected b, found 1"),
-    Complaint(
+    FailureCase(
       "a branch behind references",
       "{oneOf: [{$ref: '#/$defs/a'}, {$ref: '#/$defs/b'}], $defs: {a: {title: text, type: string, minLength: 1}, b: {$ref: '#/$defs/c'}, c: {title: a number, type: number, minimum: 3}}}",
       "1️⃣21️⃣", "bad-value",
       "expected a number, at least 3, found 2"),
   ])
-  func `the branch that was meant is reported`(complaint: Complaint) throws { try complaint.check() }
+  func `the branch that fits best is reported`(failure: FailureCase) throws { try failure.check() }
 }

@@ -1,9 +1,9 @@
 import MockSpecDocument
 
-/// What holds for lists and mappings.
-extension RuleMaker {
+/// Rules for sequences and mappings.
+extension RuleCompiler {
   func sequence(_ node: SchemaNode) -> UnsafePointer<SequenceRule>? {
-    guard node.asksOfItems else { return nil }
+    guard node.constrainsItems else { return nil }
     return arena.store(
       SequenceRule(
         prefix: references(node.prefixItems), items: reference(node.items), contains: reference(node.contains),
@@ -12,7 +12,7 @@ extension RuleMaker {
   }
 
   mutating func mapping(_ node: SchemaNode, _ index: Int) -> UnsafePointer<MappingRule>? {
-    guard node.asksOfKeys else { return nil }
+    guard node.constrainsKeys else { return nil }
     let bits = KeyBits(node)
     var rule = MappingRule(
       properties: PropertyTable(slots(node, bits), in: arena),
@@ -26,7 +26,7 @@ extension RuleMaker {
       rule.dependentRequired = arena.store(node.dependentRequired.map { (bits[[$0.key]], bits[$0.required]) })
       rule.dependentSchemas = arena.store(node.dependentSchemas.map { (bits[[$0.key]], reference($0.schema)) })
     } else {
-      rule.unusual = Int32(index)
+      rule.manyKeysNode = Int32(index)
     }
     return arena.store(rule)
   }
@@ -43,7 +43,7 @@ extension RuleMaker {
   }
 }
 
-/// A bit for each key that a schema asks for or depends on.
+/// Assigns a bit to each key that a schema requires or depends on.
 private struct KeyBits {
   private var bits: [String: UInt64] = [:]
   let areEnough: Bool

@@ -1,13 +1,13 @@
 import MockSpecDocument
 
 extension [SchemaFailure] {
-  /// Keys that forbid one another make a single failure, however many they are and however the schema puts it:
+  /// Joins the failures of keys that exclude each other into a single failure:
   ///
-  ///     file ─ json         only one of 'file', 'json' and 'text' can stand here
+  ///     file ─ json         only one of 'file', 'json' and 'text' is allowed
   ///        ╲   ╱
   ///        text
   ///
-  ///     status ─ error ─ json       'status' and 'json' can't stand beside 'error'
+  ///     status ─ error ─ json       'status' and 'json' can't be combined with 'error'
   func withConflictsJoined() -> [SchemaFailure] {
     var conflicts = Conflicts()
     for failure in self {
@@ -27,13 +27,13 @@ extension [SchemaFailure] {
 extension SchemaFailure {
   fileprivate func joined(_ keys: [Node], _ conflicts: Conflicts) -> SchemaFailure {
     guard keys.count > 2 else { return self }
-    let counts = keys.map { conflicts.keys(beside: $0).count }
+    let counts = keys.map { conflicts.keys(conflictingWith: $0).count }
     if counts.allSatisfy({ $0 == keys.count - 1 }) {
       return about(keys[1], .allInConflict(keys.map(\.text)))
     }
-    // The one that most others can't stand beside; of several, the first.
+    // The key in most conflicts; of several, the first.
     let center = keys[counts.indices.max { counts[$0] < counts[$1] } ?? 0]
-    let others = conflicts.keys(beside: center)
+    let others = conflicts.keys(conflictingWith: center)
     return about(others[0], .conflict(others.map(\.text), with: center))
   }
 
@@ -42,7 +42,7 @@ extension SchemaFailure {
   }
 }
 
-/// Which keys can't stand beside which.
+/// The pairs of keys that can't be combined.
 private struct Conflicts {
   private var nodes: [Int: Node] = [:]
   private var edges: [Int: Set<Int>] = [:]
@@ -56,10 +56,10 @@ private struct Conflicts {
 
   var areSeveral: Bool { nodes.count > 2 }
 
-  /// In the document's order.
-  func keys(beside key: Node) -> [Node] { sorted(edges[key.index] ?? []) }
+  /// Returns the keys that can't be combined with a key, in the order of the document.
+  func keys(conflictingWith key: Node) -> [Node] { sorted(edges[key.index] ?? []) }
 
-  /// With the key itself, in the document's order.
+  /// Returns the keys that a chain of conflicts connects to a key, including the key, in the order of the document.
   func keys(connectedTo key: Node) -> [Node] {
     var found: Set = [key.index]
     var pending = [key.index]

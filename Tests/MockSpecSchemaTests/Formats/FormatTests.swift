@@ -2,7 +2,7 @@ import MockSpecDocument
 import MockSpecSchema
 import Testing
 
-/// The formats that are checked; JSON-Schema-Test-Suite has many more cases.
+/// The supported formats. The JSON-Schema-Test-Suite contains many more cases.
 struct FormatTests {
   @Test(arguments: [
     (
@@ -38,7 +38,7 @@ struct FormatTests {
     ("relative-json-pointer", ["0", "1/a", "0#"], ["/a", "-1/a", "01/a", "0##", "+1"]),
     ("regex", ["^a(b|c)$", "(?=a)b", "(?i:a)"], ["(", "a{2,1}", "(?i)a"]),
   ])
-  func `a format`(name: String, right: [String], wrong: [String]) throws {
+  func `a format accepts valid texts and rejects invalid ones`(name: String, right: [String], wrong: [String]) throws {
     let schema = try Schema(document("format: \(name)"), options: SchemaOptions(assertsFormats: true))
     for (texts, expected) in [(right, true), (wrong, false)] {
       for text in texts {

@@ -1,12 +1,12 @@
-/// A number by its exact decimal value, whatever its notation and however many digits it has.
+/// An exact decimal number with any number of digits. Notations of the same value are equal.
 package struct DecimalNumber: Hashable, Sendable {
   private(set) var isNegative = false
-  /// Significant digits without zeros at either end; empty for zero.
+  /// The significant digits, without zeros at either end; empty for zero.
   private(set) var digits: [UInt8] = []
   /// The value is 0.digits × 10^exponent.
   private(set) var exponent = 0
 
-  /// JSON's notation, and YAML's further ones (`+1`, `.5`, `0x1F`, `0o17`); `nil` for anything else, `.nan` too.
+  /// Parses the notations of JSON and YAML (`+1`, `.5`, `0x1F`, `0o17`). Returns `nil` for other texts, including `.nan`.
   package init?(_ text: String) {
     var written = text
     if text.hasPrefix("0x") || text.hasPrefix("0o") {
@@ -33,7 +33,7 @@ package struct DecimalNumber: Hashable, Sendable {
       let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
       guard !digits.isEmpty, text.utf8.count - digits.count < 2, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
       else { return nil }
-      // Past any real use, exponents are all alike; clamped so that the sums below can't overflow.
+      // Clamped so that the sums below don't overflow. Such exponents have no practical use.
       let bound = 1 << 60
       power = max(-bound, min(bound, Int(text) ?? (text.hasPrefix("-") ? -bound : bound)))
       rest = []

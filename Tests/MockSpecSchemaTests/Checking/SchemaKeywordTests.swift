@@ -2,7 +2,7 @@ import MockSpecDocument
 import MockSpecSchema
 import Testing
 
-/// What each keyword takes and refuses (JSON Schema 2020-12, Core and Validation).
+/// Valid and invalid values for each keyword (JSON Schema 2020-12, Core and Validation).
 struct SchemaKeywordTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var schema: String
@@ -122,13 +122,13 @@ struct SchemaKeywordTests {
   ])
   func `combinations`(test: Case) throws { try test.check() }
 
-  @Test func `a recursive schema follows a document down`() throws {
+  @Test func `a recursive schema checks nested values`() throws {
     let tree = "{type: object, additionalProperties: false, properties: {v: {type: integer}, next: {$ref: '#'}}}"
     let deep = String(repeating: "{v: 1, next: ", count: 60) + "{v: 1}" + String(repeating: "}", count: 60)
     try Case(tree, valid: ["{}", deep], invalid: [deep.replacing("{v: 1}}", with: "{v: a}}")]).check()
   }
 
-  @Test func `what was reported already is passed over`() throws {
+  @Test func `values with syntax errors are ignored`() throws {
     let parsed = DocumentParser.parse(Array("a: *nowhere".utf8), path: "f", format: .yaml)
     let root = try #require(parsed.document?.root)
     #expect(try schema("properties: {a: {type: integer, minimum: 3}}").isValid(root))

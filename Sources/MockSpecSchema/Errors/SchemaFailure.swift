@@ -1,10 +1,11 @@
 package import MockSpecDiagnostics
 package import MockSpecDocument
 
-/// One keyword that a value doesn't meet: facts only, the words are `SchemaFailure+Words.swift`.
+/// A keyword that a value violates. `diagnostic` is the message for users.
 package struct SchemaFailure: Sendable {
+  /// The violated keyword.
   package enum Reason: Sendable {
-    /// Text in quotes may have the right type without them.
+    /// The value has another type. If `fitsUnquoted`, it is quoted and would have the right type without the quotes.
     case wrongType(fitsUnquoted: Bool)
     case notOneOf([String])
     case noMatch(pattern: String)
@@ -15,44 +16,43 @@ package struct SchemaFailure: Sendable {
     case wrongFormat(String)
     case tooFew(minimum: Int, found: Int)
     case tooMany(maximum: Int, found: Int)
-    /// The element is what the schema calls those that it counts.
+    /// `element` is the title of the schema whose matches are counted.
     case tooFewContained(minimum: Int, found: Int, element: String?)
     case tooManyContained(maximum: Int, found: Int, element: String?)
     case repeated(first: SourceRange)
     case missingKey(String)
     case unknownKey(known: [String])
-    /// The key, and perhaps others, may not stand beside another one.
+    /// The keys can't be combined with another key.
     case conflict([String], with: Node)
-    /// Of these keys, any two of which are in conflict, the node is the second.
+    /// None of these keys can be combined with another of them. The failure's node is the second key.
     case allInConflict([String])
     case forbidden
     case badKey
-    /// Whether it is right takes too long to find out: more than so many steps, or else too many schemas inside each
-    /// other.
+    /// Checking takes more than the given steps, or, if `steps` is `nil`, exceeds the maximum depth of schemas.
     case tooComplex(steps: Int?)
   }
 
   package let reason: Reason
-  /// What is wrong; the key itself where a key is.
+  /// The invalid node: a value, or a key.
   package let node: Node
-  /// Where to point: the node, or for a missing key the key that owns the mapping.
+  /// The location to report: the node, or for a missing key the key of the mapping.
   package let range: SourceRange
-  /// What the schema calls a right value, such as `a duration`.
+  /// The title of a valid value, such as `a duration`.
   package let expected: String?
-  /// Right values, as they would be written.
+  /// Examples of valid values, as written.
   package let examples: [String]
 }
 
 extension [SchemaFailure] {
-  /// Without keys that are only missing because they are misspelt beside, or stand in what was reported already: one
-  /// mistake is reported once.
-  func withoutConsequences() -> [SchemaFailure] {
+  /// Removes follow-on failures: missing keys of mappings that contain a misspelled form of the key, or whose keys are
+  /// reported already.
+  func withoutFollowOnFailures() -> [SchemaFailure] {
     var misspelt: [Int: String] = [:]
     for failure in self {
       guard case .unknownKey(let known) = failure.reason else { continue }
       misspelt[failure.node.index] = failure.node.nearest(among: known)
     }
-    // Asked of each mapping once, which may lack thousands of keys and have as many others.
+    // Computed once for each mapping, which can lack thousands of keys.
     var meant: [Int: Set<String>?] = [:]
     return filter { failure in
       switch failure.reason {
@@ -72,7 +72,7 @@ extension [SchemaFailure] {
 }
 
 extension Node {
-  /// The known name that this key is meant to be. No schema for people has more names in one place than are compared.
+  /// Returns the known name that is most similar to this key, or `nil` if there are more than 256 names.
   func nearest(among known: [String]) -> String? {
     known.count <= 256 ? Suggestion.nearest(to: text, among: known) : nil
   }

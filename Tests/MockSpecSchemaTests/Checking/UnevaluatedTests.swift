@@ -2,7 +2,7 @@ import MockSpecDocument
 import MockSpecSchema
 import Testing
 
-/// `unevaluatedProperties` and `unevaluatedItems` (Core §11), and what is said about them.
+/// `unevaluatedProperties` and `unevaluatedItems` (Core §11), and their failures.
 struct UnevaluatedTests {
   typealias Case = SchemaKeywordTests.Case
 
@@ -30,9 +30,9 @@ struct UnevaluatedTests {
     Case("{maxContains: 1, contains: {type: string}}", valid: ["[a, 1]"], invalid: ["[a, b]", "[1]"]),
     Case("{minContains: 0, maxContains: 1, contains: {type: string}}", valid: ["[1]", "[]"], invalid: ["[a, b]"]),
   ])
-  func `children that nothing looks at are checked`(test: Case) throws { try test.check() }
+  func `children that no other keyword evaluates are checked`(test: Case) throws { try test.check() }
 
-  @Test func `more than 64 children are kept apart`() throws {
+  @Test func `more than 64 children are distinguished`() throws {
     let schema = try MockSpecSchemaTests.schema(
       "{prefixItems: [\(Array(repeating: "true", count: 130).joined(separator: ","))], unevaluatedItems: false}")
     let items = { (count: Int) in "[" + Array(repeating: "1", count: count).joined(separator: ", ") + "]" }
@@ -41,28 +41,28 @@ struct UnevaluatedTests {
   }
 
   @Test(arguments: [
-    Complaint(
+    FailureCase(
       "a key that nothing knows", "{allOf: [{properties: {port: true}}], unevaluatedProperties: false}", "{1️⃣prot1️⃣: 1}",
       "unknown-key", "unknown key 'prot'", label: "did you mean 'port'?"),
-    Complaint(
+    FailureCase(
       "only what is wrong elsewhere",
       "{allOf: [{properties: {a: {title: text, type: string}}}], unevaluatedProperties: false}",
       "{a: 1️⃣11️⃣, b: 2}", "wrong-type", "expected text, found 1"),
-    Complaint(
+    FailureCase(
       "a value of the wrong type", "{unevaluatedItems: {title: text, type: string}}", "[1️⃣11️⃣]", "wrong-type",
       "expected text, found 1"),
-    Complaint(
+    FailureCase(
       "an element too many", "{prefixItems: [true], unevaluatedItems: false}", "[1, 1️⃣21️⃣]", "bad-value",
-      "2 is not allowed here"),
-    Complaint(
+      "2 isn't allowed here"),
+    FailureCase(
       "too few of a kind", "{title: a list of steps, contains: {title: a pause, const: pause}}", "1️⃣[a]1️⃣", "too-few",
-      "expected a list of steps, with at least 1 of a pause, found none"),
-    Complaint(
+      "expected a list of steps with at least 1 element matching a pause, found none"),
+    FailureCase(
       "too many of a kind", "{contains: {const: a}, maxContains: 1}", "1️⃣[a, a]1️⃣", "too-many",
-      "expected a list, with at most 1 of a certain kind, found 2"),
-    Complaint(
+      "expected a list with at most 1 element matching a schema, found 2"),
+    FailureCase(
       "no multiple", "{title: a price, multipleOf: 0.01}", "1️⃣1.0051️⃣", "bad-value",
       "expected a price, a multiple of 0.01, found 1.005"),
   ])
-  func `what is wrong is said`(complaint: Complaint) throws { try complaint.check() }
+  func `failures are reported`(failure: FailureCase) throws { try failure.check() }
 }

@@ -1,11 +1,12 @@
 package import MockSpecDocument
 
-/// JSON Schema's equality (Core §4.2.2), which is also the language's: objects by keys in any order, arrays by length
-/// and order, numbers by value whatever their notation (1 = 1.0 = 10e-1), with all their digits.
+/// The equality of JSON values in JSON Schema (Core §4.2.2) and in specs: objects are compared by keys in any order,
+/// arrays by length and order, numbers by their exact value (1 = 1.0 = 10e-1).
 package enum JSONEquality {
-  /// Up to so many, looking at all of them costs less than a table.
-  private static let few = 16
+  /// Maximum number of elements for which comparing all of them is faster than hashing.
+  private static let maximumCompared = 16
 
+  /// Returns whether two values are equal.
   package static func areEqual(_ left: Node, _ right: Node) -> Bool {
     switch (left.kind, right.kind) {
     case (.mapping, .mapping): return areEqualMappings(left, right)
@@ -21,14 +22,14 @@ package enum JSONEquality {
 
   private static func areEqualMappings(_ left: Node, _ right: Node) -> Bool {
     guard let count = commonCount(left, right) else { return false }
-    if count <= few {
+    if count <= maximumCompared {
       return left.entries.allSatisfy { key, value in right.value(key).map { areEqual(value, $0) } ?? false }
     }
     let others = Dictionary(right.entries.map { ($0.key.text, $0.value) }) { first, _ in first }
     return left.entries.allSatisfy { key, value in others[key.text].map { areEqual(value, $0) } ?? false }
   }
 
-  /// How many entries both have, unless one has more; takes as long as the one that has fewer.
+  /// Returns the number of entries, or `nil` if it differs. The time is proportional to the smaller number.
   private static func commonCount(_ left: Node, _ right: Node) -> Int? {
     var others = right.entries
     var count = 0
@@ -39,6 +40,7 @@ package enum JSONEquality {
     return others.next() == nil ? count : nil
   }
 
+  /// Returns whether two scalars are equal. Mappings and sequences aren't.
   package static func areEqualScalars(_ left: Node, _ right: Node) -> Bool {
     switch (left.kind, right.kind) {
     case (.string, .string): left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
@@ -50,7 +52,7 @@ package enum JSONEquality {
     }
   }
 
-  /// Texts that aren't numbers in JSON, such as YAML's `.inf`, equal only themselves.
+  /// Compares numbers by value. YAML's `.inf` and `.nan` equal only the same text.
   private static func areEqualNumbers(_ left: String, _ right: String) -> Bool {
     if left == right { return true }
     guard let left = DecimalNumber(left), let right = DecimalNumber(right) else { return false }
@@ -58,12 +60,11 @@ package enum JSONEquality {
   }
 }
 
-/// Finding equal elements.
 extension JSONEquality {
-  /// The first element that equals an earlier one.
+  /// Returns the first element that equals an earlier one, with that one.
   static func firstRepeat(in sequence: Node) -> (first: Node, second: Node)? {
     for (position, element) in sequence.elements.enumerated() {
-      if position == few { return firstRepeatByHash(in: sequence) }
+      if position == maximumCompared { return firstRepeatByHash(in: sequence) }
       for earlier in sequence.elements {
         if earlier.index == element.index { break }
         if areEqual(earlier, element) { return (earlier, element) }
@@ -82,19 +83,20 @@ extension JSONEquality {
     return nil
   }
 
-  /// Equal values have equal hashes, which nobody can foresee: the seed is the process's own.
+  /// Returns a hash that is the same for equal values. The seed is random for each process, so that collisions can't be
+  /// constructed.
   package static func hash(of node: Node) -> Int {
     var hasher = Hasher()
     switch node.kind {
     case .mapping:
-      // In any order.
+      // The sum doesn't depend on the order of keys.
       hasher.combine(node.entries.reduce(0) { sum, entry in sum &+ hash(of: entry.key, entry.value) })
     case .sequence: for element in node.elements { hasher.combine(hash(of: element)) }
     case .string: node.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     case .integer, .float: if let number = DecimalNumber(node.text) { hasher.combine(number) }
     case .bool: hasher.combine(node.boolValue)
     case .null: break
-    // It equals nothing.
+    // Equals nothing.
     case .invalid: hasher.combine(node.index)
     }
     return hasher.finalize()
@@ -109,7 +111,7 @@ extension JSONEquality {
 }
 
 extension Node {
-  /// The value under a key that equals another document's key.
+  /// Returns the value of the key that equals a key of another document.
   package func value(_ key: Node) -> Node? {
     for entry in entries where entry.key.keyHash == key.keyHash {
       if entry.key.withUTF8({ mine in key.withUTF8 { mine.elementsEqual($0) } }) { return entry.value }

@@ -9,7 +9,7 @@ struct DecimalNumberTests {
     ("123456789012345678901234567890", "1.2345678901234567890123456789e29"),
     ("18446744073709551615", "0xFFFFFFFFFFFFFFFF"),
   ])
-  func `numbers are equal whatever their notation`(left: String, right: String) throws {
+  func `different notations of a value are equal`(left: String, right: String) throws {
     let first = try #require(DecimalNumber(left))
     let second = try #require(DecimalNumber(right))
     #expect(first == second)
@@ -29,14 +29,14 @@ struct DecimalNumberTests {
     "1_000", "0x",
     "0o8", "0xG", "-0x1", ".nan", ".inf", "-.inf", "NaN", "Infinity", "0x10000000000000000", "１",
   ])
-  func `anything else is no number`(text: String) {
+  func `other texts aren't numbers`(text: String) {
     #expect(DecimalNumber(text) == nil)
   }
 
   @Test(arguments: [
     "1e99999999999999999999", "1e-99999999999999999999", "-1e9223372036854775807", "1e-9223372036854775808",
   ])
-  func `an exponent of any size is read`(text: String) {
+  func `exponents can have any size`(text: String) {
     #expect(DecimalNumber(text) != nil)
     #expect(DecimalNumber(text) != DecimalNumber("1"))
   }
@@ -45,7 +45,7 @@ struct DecimalNumberTests {
     ("0", "1"), ("-1", "0"), ("-2", "-1"), ("-10", "-9"), ("9", "10"), ("0.1", "0.11"), ("1e-400", "1e-399"),
     ("9007199254740992", "9007199254740993"), ("-1", "1"), ("0", "1e-9"), ("-1e-9", "0"), ("12", "120"),
   ])
-  func `numbers are in order`(left: String, right: String) throws {
+  func `numbers are ordered by value`(left: String, right: String) throws {
     let (left, right) = (try #require(DecimalNumber(left)), try #require(DecimalNumber(right)))
     #expect(left < right)
     #expect(!(right < left))
@@ -58,7 +58,7 @@ struct DecimalNumberTests {
     ("10000000000000000000000000000000000000002", "5000000000000000000000000000000000000001"),
     ("123456789012345678901234567890e5", "1234567890123456789012345678.9"),
   ])
-  func `a multiple is one exactly`(number: String, divisor: String) throws {
+  func `multiples are recognized exactly`(number: String, divisor: String) throws {
     #expect(try #require(DecimalNumber(number)).isMultiple(of: #require(DecimalNumber(divisor))))
   }
 
@@ -68,7 +68,7 @@ struct DecimalNumberTests {
     ("10000000000000000000000000000000000000003", "5000000000000000000000000000000000000001"),
     ("0.30000000000000001", "0.1"),
   ])
-  func `anything near a multiple is none`(number: String, divisor: String) throws {
+  func `numbers close to a multiple aren't multiples`(number: String, divisor: String) throws {
     #expect(try !#require(DecimalNumber(number)).isMultiple(of: #require(DecimalNumber(divisor))))
   }
 }

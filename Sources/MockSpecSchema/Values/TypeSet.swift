@@ -1,6 +1,6 @@
 import MockSpecDocument
 
-/// JSON Schema's types as bits.
+/// A set of JSON Schema types.
 struct TypeSet: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -31,12 +31,12 @@ struct TypeSet: OptionSet, Sendable {
     }
   }
 
-  /// The types that a node has; a number with a zero fraction is an integer (JSON Schema Core §4.2.3), and YAML's
-  /// `.inf` and `.nan` are of no type.
+  /// Creates the set of types that a node has. A number with a zero fraction is an integer (Core §4.2.3). YAML's `.inf`
+  /// and `.nan` have no type.
   init(of node: Node) { self = node.kind == .float ? node.withUTF8(TypeSet.init(ofFloat:)) : TypeSet(of: node.kind) }
 
-  /// `an integer or null`; `nil` for none, or all.
-  var words: String? {
+  /// A description such as `an integer or null`; `nil` for the empty set and for all types.
+  var description: String? {
     guard rawValue != 0, self != .anything else { return nil }
     var names: [String] = []
     if contains(.object) { names.append("a mapping") }
@@ -48,7 +48,7 @@ struct TypeSet: OptionSet, Sendable {
     return names.count > 1 ? names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1] : names.first
   }
 
-  /// Of anything but a float, for which the digits must be looked at.
+  /// Creates the set of types of a node kind. For a float, the type depends on the digits, too.
   @inline(__always)
   init(of kind: Node.Kind) {
     switch kind {

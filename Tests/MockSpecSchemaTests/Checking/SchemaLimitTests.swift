@@ -3,14 +3,14 @@ import MockSpecDocument
 import MockSpecSchema
 import Testing
 
-/// Time and stack stay bounded, whatever the value.
+/// Limits on time and stack for any value.
 struct SchemaLimitTests {
   private static func list(_ count: Int, _ element: (Int) -> String) -> String {
     "[" + (0..<count).map(element).joined(separator: ",") + "]"
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `many elements are found to be unique in no time`() throws {
+  func `uniqueness of many elements is checked in linear time`() throws {
     let schema = try schema("uniqueItems: true")
     let unique = Self.list(50_000) { "{\"id\":\($0),\"name\":[\"\($0)\"]}" }
     #expect(schema.isValid(try #require(DocumentParser.parseJSON(Array(unique.utf8))).root))
@@ -21,7 +21,7 @@ struct SchemaLimitTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `large mappings are compared in no time`() throws {
+  func `large mappings are compared in linear time`() throws {
     func mapping(_ keys: some Sequence<Int>) -> String {
       "{" + keys.map { "\"k\($0)\":\($0)" }.joined(separator: ",") + "}"
     }
@@ -34,19 +34,19 @@ struct SchemaLimitTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a schema that doubles the work at every level gives up`() throws {
+  func `a schema that doubles the work with each level exceeds the limit`() throws {
     let schema = try schema("{oneOf: [{items: {$ref: '#'}, maxItems: 1}, {items: {$ref: '#'}, minItems: 0}]}")
     let deep = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
     let root = try document(deep).root
     #expect(!schema.isValid(root))
     #expect(
       schema.failures(in: root).map(\.diagnostic.message) == [
-        "a list is too complex to be checked: that takes more than 4201504 steps"
+        "a list is too complex to check: checking it takes more than 4201504 steps"
       ])
   }
 
   static let costly = [
-    // Each key against each schema.
+    // Each key is compared with each schema.
     ("properties: {a: {}}", "{" + (0..<5_000).map { "k\($0): 1" }.joined(separator: ", ") + "}", 2_000),
     ("uniqueItems: true", "[" + (0..<500).map(String.init).joined(separator: ", ") + "]", 1_000),
     ("multipleOf: 7", String(repeating: "7", count: 3_000), 1_000),
@@ -54,7 +54,7 @@ struct SchemaLimitTests {
   ]
 
   @Test(.timeLimit(.minutes(1)), arguments: costly.indices)
-  func `asking much of a large value again and again gives up`(_ index: Int) throws {
+  func `repeated expensive checks of a large value exceed the limit`(_ index: Int) throws {
     let (asked, value, times) = Self.costly[index]
     let root = try document(value).root
     #expect(try schema(asked).isValid(root))
@@ -63,7 +63,7 @@ struct SchemaLimitTests {
     #expect(often.failures(in: root).map(\.diagnostic.code) == ["too-complex"])
   }
 
-  @Test func `of thousands of failures not all are collected`() throws {
+  @Test func `the number of collected failures is limited`() throws {
     let list = Self.list(20_000) { "\($0)" }
     let root = try #require(DocumentParser.parseJSON(Array(list.utf8))).root
     let failures = try schema("items: {type: string}").failures(in: root)
@@ -73,7 +73,7 @@ struct SchemaLimitTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `the types behind a schema are found however many ways lead to them`() throws {
+  func `types are found through an exponential number of paths`() throws {
     let levels = (0..<12).map { level in
       "l\(level): {anyOf: [" + (0..<10).map { _ in "{$ref: '#/$defs/l\(level + 1)'}" }.joined(separator: ", ") + "]}"
     }
@@ -83,7 +83,7 @@ struct SchemaLimitTests {
     #expect(!schema.failures(in: root).isEmpty)
   }
 
-  @Test func `among hundreds of names none is suggested`() throws {
+  @Test func `no suggestion is made for hundreds of names`() throws {
     func labels(_ count: Int) throws -> [String?] {
       let names = (0..<count).map { "name\($0): true" }.joined(separator: ", ")
       let schema = try schema("{properties: {\(names)}, additionalProperties: false}")
@@ -93,7 +93,7 @@ struct SchemaLimitTests {
     #expect(try labels(300) == [nil])
   }
 
-  @Test func `a schema's patterns have a limit together`() throws {
+  @Test func `the total size of a schema's patterns is limited`() throws {
     func patterns(_ count: Int) -> String {
       "allOf: [" + (0..<count).map { "{pattern: '(a{30}){30}\($0)'}" }.joined(separator: ", ") + "]"
     }
@@ -101,14 +101,14 @@ struct SchemaLimitTests {
     #expect(throws: SchemaError.self) { try schema(patterns(300)) }
   }
 
-  @Test func `a divisor has a limit, and what it divides has none`() throws {
+  @Test func `the digits of a divisor are limited, those of the value aren't`() throws {
     let long = String(repeating: "3", count: 64)
     let root = try document(String(repeating: long, count: 1_000)).root
     #expect(try schema("multipleOf: \(long)").isValid(root))
     #expect(throws: SchemaError.self) { try schema("multipleOf: \(long)3") }
   }
 
-  @Test func `what is wrong deep inside is reported there`() throws {
+  @Test func `a failure in a deeply nested value is reported at its location`() throws {
     let schema = try schema("{type: [array, string], title: text, items: {$ref: '#'}}")
     let deep = String(repeating: "[", count: 100) + "1" + String(repeating: "]", count: 100)
     let failures = schema.failures(in: try document(deep).root)
@@ -116,7 +116,7 @@ struct SchemaLimitTests {
     #expect(failures.map(\.range.bytes) == [100..<101])
   }
 
-  @Test func `more keys may be required than there are bits in a word`() throws {
+  @Test func `more than 64 keys can be required`() throws {
     let names = (0..<100).map { "k\($0)" }
     let schema = try schema(
       "{required: [\(names.joined(separator: ","))], dependentRequired: {k0: [z]}, dependentSchemas: {y: false}}")

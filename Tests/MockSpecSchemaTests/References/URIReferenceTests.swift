@@ -3,7 +3,7 @@ import Testing
 @testable import MockSpecSchema
 
 struct URIReferenceTests {
-  /// RFC 3986 §5.4, all of them.
+  /// All examples of RFC 3986 §5.4.
   @Test(arguments: [
     ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
     ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
@@ -29,7 +29,7 @@ struct URIReferenceTests {
     ("folder/a.json", "../b.json", "b.json"), ("http://a", "b", "http://a/b"), ("urn:uuid:1", "#a", "urn:uuid:1#a"),
     ("urn:uuid:1", "", "urn:uuid:1"), ("HTTP://a/", "b", "http://a/b"),
   ])
-  func `any base will do`(base: String, reference: String, target: String) {
+  func `the base can be relative or empty`(base: String, reference: String, target: String) {
     #expect(URIReference(reference).resolved(against: URIReference(base)).text == target)
   }
 

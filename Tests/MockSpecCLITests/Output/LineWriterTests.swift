@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import MockSpecCLI
+
+struct LineWriterTests {
+  private let pipe = Pipe()
+  private var reader: FileHandle { pipe.fileHandleForReading }
+
+  private func writer(limit: Int = 1_000) -> LineWriter {
+    LineWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor, limit: limit)
+  }
+
+  /// All that was written, once the writing end is closed.
+  private func rest() throws -> String {
+    try pipe.fileHandleForWriting.close()
+    return String(decoding: reader.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  @Test func `lines are written in order`() throws {
+    let writer = writer()
+    for number in 0..<50 { writer.write("line \(number)") }
+    #expect(writer.flush(within: 20))
+    #expect(try rest() == (0..<50).map { "line \($0)\n" }.joined())
+  }
+
+  @Test func `a full pipe drops lines, whose number follows`() throws {
+    let writer = writer()
+    let line = String(repeating: "x", count: 99)
+    for _ in 0..<10_000 { writer.write(line) }
+    #expect(!writer.flush(within: 0.01))
+    let lines = try Self.text(of: reader, until: writer, closing: pipe.fileHandleForWriting).split(separator: "\n")
+    let written = lines.count { $0 == line }
+    #expect(written > 600)
+    #expect(lines.last == "… \(10_000 - written) lines dropped because the output wasn't read in time")
+  }
+
+  /// Reads on a thread of its own until the writer is done.
+  private static func text(of reader: FileHandle, until writer: LineWriter, closing end: FileHandle) throws -> String {
+    let done = DispatchSemaphore(value: 0)
+    let text = Mutex("")
+    Thread.detachNewThread {
+      let all = String(decoding: reader.readDataToEndOfFile(), as: UTF8.self)
+      text.withLock { $0 = all }
+      done.signal()
+    }
+    #expect(writer.flush(within: 20))
+    try end.close()
+    done.wait()
+    return text.withLock { $0 }
+  }
+
+  @Test func `nothing more is written when the reader has left`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let writer = writer()
+    try reader.close()
+    for _ in 0..<100 { writer.write("line") }
+    #expect(writer.flush(within: 20))
+  }
+}

@@ -20,6 +20,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case done
   }
 
+  private static let lineStart: StaticString = "HTTP/1.1 "
+
   private let loop: LoopState
   private var context: ChannelHandlerContext?
   private var phase = Phase.serving
@@ -31,17 +33,22 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// What is waited for, where that isn't time.
   private var closure: ClosureRun?
   /// A body that is being sent in pieces.
-  private var slowBody: SlowBody?
+  private var throttledBody: ThrottledBody?
   /// A request that another server is answering.
-  private var upstream: Upstream?
+  private var upstream: ForwardedRequest?
   /// Of what is waited for, of the next piece or, once done, of the linger.
   private var timer: Scheduled<Void>?
   private var isWritable = true
   private var owesRead = false
   private var owesFlush = false
 
-  private var isBusy: Bool { isWaiting || slowBody != nil || upstream != nil || !isWritable }
-  private var isIdle: Bool { backlog.isEmpty && !isWaiting && slowBody == nil && upstream == nil && assembly.isEmpty }
+  /// Whether the start of a status line has been sent ahead of the next answer.
+  private var hasSentLineStart = false
+
+  /// Whether the head of a request has arrived, and its end hasn't.
+  var isReadingBody: Bool { !assembly.isEmpty }
+  private var isBusy: Bool { isWaiting || throttledBody != nil || upstream != nil || !isWritable }
+  private var isIdle: Bool { backlog.isEmpty && !isWaiting && throttledBody == nil && upstream == nil && assembly.isEmpty }
 
   init(loop: LoopState) {
     self.loop = loop
@@ -63,7 +70,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func abort() {
     if let exchange = delayed.take() { report(exchange, note: "server stopped before the answer") }
-    slowBody = nil
+    throttledBody = nil
     context?.close(promise: nil)
   }
 
@@ -79,7 +86,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     timer?.cancel()
     closure?.cancel()
     isWaiting = false
-    slowBody = nil
+    throttledBody = nil
     upstream.take()?.cancel()
     if let exchange = delayed.take() { report(exchange, note: "client left before the answer") }
     self.context = nil
@@ -106,14 +113,26 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
     guard isWritable else { return }
-    if slowBody?.isOverdue == true { sendPiece(context) }
+    if throttledBody?.isOverdue == true { sendPiece(context) }
     answerBacklog(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard case ChannelEvent.inputClosed = event else { return }
-    // A client that has gone altogether looks the same; while nothing is sent, only the wait would tell them apart.
-    if isWaiting { context.close(promise: nil) } else { finish() }
+    guard phase != .done else { return finish() }
+    phase = .finishing
+    sendLineStart(context)
+    closeIfFinished(context)
+  }
+
+  /// Sends the first bytes of the answer that is being waited for, which are the same for all answers.
+  ///
+  /// A client that has closed its socket and one that has only shut down its write side look the same until bytes are
+  /// sent: the former's system resets the connection, which makes it inactive. The latter still reads its answer.
+  private func sendLineStart(_ context: ChannelHandlerContext) {
+    guard !hasSentLineStart, upstream != nil || delayed?.decision.beginsWithStatusLine == true else { return }
+    hasSentLineStart = true
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer(staticString: Self.lineStart)), promise: nil)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -194,7 +213,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       report(exchange, status: status, note: note)
     case .sendSlowly(let head, let body, let throttle, let status):
       write((head, nil), closing: nil, context)
-      slowBody = SlowBody(rest: body, throttle: throttle, closes: closes)
+      throttledBody = ThrottledBody(rest: body, throttle: throttle, closes: closes)
       report(exchange, status: status)
       sendPiece(context)
     case .breakOff(let bytes, let note):
@@ -216,7 +235,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private func forward(
     _ exchange: Exchange, to origin: Origin, _ connection: RenderedAnswer.Connection?, _ context: ChannelHandlerContext
   ) {
-    let upstream = Upstream(exchange.request, to: origin, by: loop.context.pseudonym, loop: context.eventLoop)
+    let upstream = ForwardedRequest(exchange.request, to: origin, by: loop.context.pseudonym, loop: context.eventLoop)
     self.upstream = upstream
     upstream.start(from: context.channel.localAddress, timeout: loop.context.timeout()) { [self] result in
       // Otherwise the client has left.
@@ -269,18 +288,18 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// While the socket takes no more, the next piece waits for it however long its time has come.
   private func sendPiece(_ context: ChannelHandlerContext) {
-    guard var body = slowBody else { return }
+    guard var body = throttledBody else { return }
     guard isWritable else {
-      slowBody?.isOverdue = true
+      throttledBody?.isOverdue = true
       return
     }
     let piece = body.nextPiece()
     body.isOverdue = false
     guard body.rest.readableBytes > 0 else {
-      slowBody = nil
+      throttledBody = nil
       return write((piece, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
     }
-    slowBody = body
+    throttledBody = body
     write((piece, nil), closing: nil, context)
     flush(context)
     timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(body.throttle.interval)) { [self] in
@@ -307,6 +326,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     _ bytes: (ByteBuffer, ByteBuffer?), closing: ((ChannelHandlerContext) -> Void)?, _ context: ChannelHandlerContext
   ) {
     owesFlush = true
+    var bytes = bytes
+    if hasSentLineStart, bytes.0.readableBytes > 0 {
+      hasSentLineStart = false
+      bytes.0.moveReaderIndex(forwardBy: Self.lineStart.utf8CodeUnitCount)
+    }
     var sent: EventLoopPromise<Void>?
     if let closing {
       phase = .done

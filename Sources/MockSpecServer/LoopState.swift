@@ -7,7 +7,7 @@ import NIOHTTP1
 final class LoopState {
   let context: ServerContext
   let connections: OpenConnections
-  private var replies = RenderedReplies()
+  private var replies = RenderedReplyCache()
   private var date = HTTPDate(second: 0)
 
   init(context: ServerContext, loop: any EventLoop) {
@@ -136,7 +136,7 @@ final class LoopState {
 
   /// Asking the clock is cheap; writing a date isn't, so that happens once a second.
   private func currentDate() -> HTTPDate {
-    let second = HTTPDate.currentSecond
+    let second = context.currentSecond()
     if second != date.second { date = HTTPDate(second: second) }
     return date
   }
@@ -172,5 +172,21 @@ extension MockRequest {
   fileprivate var destination: Origin? {
     guard let scheme, let host else { return nil }
     return Origin(scheme: scheme, host: host, port: port)
+  }
+}
+
+extension Decision {
+  /// Whether a status line is the first that a client sees. A closure counts, since most reply; one that throws resets
+  /// the connection in any case.
+  var beginsWithStatusLine: Bool {
+    switch outcome {
+    case .reply:
+      switch fault {
+      case nil, .truncatedBody, .malformedChunk: true
+      case .connectionReset, .emptyResponse, .hang: false
+      }
+    case .failure: false
+    case .closure, .passThrough, .forward, .unmatched, .rejected, .templateFailure: true
+    }
   }
 }

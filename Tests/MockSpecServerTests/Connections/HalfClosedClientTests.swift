@@ -106,7 +106,7 @@ struct HalfClosedClientTests {
   @Test func `a connection is held as long as for other clients`() async throws {
     let start = ContinuousClock.now
     #expect(
-      try await Self.exchange(timeout: Self.delay) { _ in .outcome(.failure(.urlError("timedOut"))) } == ("", .reset))
+      try await Self.exchange(timeout: Self.delay) { _ in .outcome(.failure(.urlError(.timedOut))) } == ("", .reset))
     #expect(ContinuousClock.now - start >= Self.delay)
   }
 

@@ -7,7 +7,7 @@ import Synchronization
 final class Listener: Sendable {
   private let context: ServerContext
   private let group: MultiThreadedEventLoopGroup
-  private let loops: [ObjectIdentifier: NIOLoopBoundBox<LoopState>]
+  private let loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>]
   private let sockets = Mutex<[any Channel]>([])
   private let notices: AcceptNotices
 
@@ -15,9 +15,10 @@ final class Listener: Sendable {
     self.context = context
     notices = AcceptNotices(onNotice: context.onNotice)
     group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
-    var loops: [ObjectIdentifier: NIOLoopBoundBox<LoopState>] = [:]
+    var loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>] = [:]
     for loop in group.makeIterator() {
-      loops[ObjectIdentifier(loop)] = .makeBoxSendingValue(LoopState(context: context, loop: loop), eventLoop: loop)
+      loops[ObjectIdentifier(loop)] = .makeBoxSendingValue(
+        EventLoopState(context: context, loop: loop), eventLoop: loop)
     }
     self.loops = loops
   }

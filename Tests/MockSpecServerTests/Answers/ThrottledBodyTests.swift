@@ -20,7 +20,7 @@ struct ThrottledBodyTests {
         if request.path == "/slow" { decision.throttle = Throttle(piece: 4, interval: .seconds(1)) }
         return decision
       }, timeout: { .seconds(15) })
-    handler = ConnectionHandler(loop: LoopState(context: context, loop: loop))
+    handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
     channel = EmbeddedChannel(handlers: [ByteToMessageHandler(HTTPRequestDecoder()), handler], loop: loop)
     channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
   }

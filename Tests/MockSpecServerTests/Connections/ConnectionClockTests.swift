@@ -17,7 +17,7 @@ struct ConnectionClockTests {
     let context = ServerContext(
       decide: { $0.path == "/hold" ? .outcome(.failure(.urlError(.timedOut))) : .echo($0, delay: .seconds(1)) },
       timeout: { .seconds(15) })
-    handler = ConnectionHandler(loop: LoopState(context: context, loop: loop))
+    handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
     channel = EmbeddedChannel(handlers: [ByteToMessageHandler(HTTPRequestDecoder()), handler], loop: loop)
     channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
   }

@@ -1,6 +1,5 @@
 import HTTPTypes
 import NIOCore
-import NIOEmbedded
 import NIOHTTP1
 import TestSupport
 import Testing
@@ -112,15 +111,11 @@ struct ForwardTests {
   }
 
   @Test func `an answer to HEAD has the length that the origin sent, or none`() async throws {
-    let origin = Origin(scheme: "http", host: "127.0.0.1", port: 1)
     let head = HTTPRequestHead(version: .http1_1, method: .HEAD, uri: "/", headers: ["Host": "x"])
-    let exchange = Exchange(
-      head: head, request: try MockRequest(head, body: ByteBuffer()), decision: .outcome(.forward(origin)))
-    let loop = LoopState(
-      context: ServerContext(decide: { _ in .reply() }, timeout: { .zero }), loop: EmbeddedEventLoop())
+    let renderer = AnswerRenderer(currentSecond: { 0 })
     func answer(_ fields: HTTPFields) -> String {
       let reply = Reply(forwarded: 200, fields: fields, body: [])
-      return String(buffer: loop.bytes(of: reply, for: exchange, connection: nil).0)
+      return String(buffer: renderer.bytes(ofForwarded: reply, to: head, connection: nil).0)
     }
     #expect(answer([.contentLength: "14"]).contains("\r\nContent-Length: 14\r\n"))
     #expect(!answer([:]).contains("Content-Length"))

@@ -3,16 +3,16 @@ import MockSpec
 import NIOCore
 import NIOHTTP1
 
-/// The bytes of an answer that breaks off. The connection is closed behind them.
-enum BrokenAnswer {
-  /// `Content-Length` announces the whole body, or a byte where there is none, and half of it is sent.
+/// The bytes of faults that send a part of an answer. The connection is closed after them.
+enum FaultAnswer {
+  /// Half of the body. `Content-Length` is that of the whole body, or 1 if the body is empty.
   static func truncated(_ reply: Reply, sendsBody: Bool) -> ByteBuffer {
     var buffer = head(reply, framing: "Content-Length: \(max(1, reply.body.count))")
     if sendsBody { buffer.writeBytes(reply.body.prefix(reply.body.count / 2)) }
     return buffer
   }
 
-  /// The body as one chunk that can be read, if there is one, and another one whose size is no number.
+  /// The body as one valid chunk, unless it is empty, then a chunk whose size isn't a number.
   static func malformedChunk(_ reply: Reply) -> ByteBuffer {
     var buffer = head(reply, framing: "Transfer-Encoding: chunked")
     if !reply.body.isEmpty {

@@ -3,7 +3,7 @@ import MockSpecDiagnostics
 import NIOHTTP1
 
 /// An answer of the server itself, about a request that no response of a spec can answer.
-struct OwnAnswer {
+struct ErrorAnswer {
   let status: Int
   /// A stable identifier for programs.
   let code: String
@@ -11,24 +11,24 @@ struct OwnAnswer {
   let text: String
   let json: String
 
-  static func unmatched(_ explanation: Explanation) -> OwnAnswer {
-    OwnAnswer(status: 404, code: "unmatched", text: explanation.text + "\n", json: explanation.json + "\n")
+  static func unmatched(_ explanation: Explanation) -> ErrorAnswer {
+    ErrorAnswer(status: 404, code: "unmatched", text: explanation.text + "\n", json: explanation.json + "\n")
   }
 
-  static func rejected(_ reason: String, request: HTTPRequestHead) -> OwnAnswer {
-    OwnAnswer(400, "rejected", reason, request)
+  static func rejected(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(400, "rejected", reason, request)
   }
 
-  static func invalidReply(_ reason: String, request: HTTPRequestHead) -> OwnAnswer {
-    OwnAnswer(500, "invalid-reply", reason, request)
+  static func invalidReply(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(500, "invalid-reply", reason, request)
   }
 
-  static func templateFailure(_ reason: String, request: HTTPRequestHead) -> OwnAnswer {
-    OwnAnswer(500, "template", reason, request)
+  static func templateFailure(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(500, "template", reason, request)
   }
 
-  static func notForwarded(_ reason: String, request: HTTPRequestHead) -> OwnAnswer {
-    OwnAnswer(
+  static func notForwarded(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(
       502, "not-forwarded",
       """
       this request can't be forwarded: \(reason)
@@ -37,7 +37,7 @@ struct OwnAnswer {
   }
 }
 
-extension OwnAnswer {
+extension ErrorAnswer {
   /// Creates an answer whose JSON is an object with `error`, `message` and `request`.
   private init(_ status: Int, _ code: String, _ message: String, _ request: HTTPRequestHead) {
     var json = JSONText()

@@ -8,7 +8,7 @@ struct FileFixes {
     let path: String
     let shown: String
     let bytes: [UInt8]
-    let mended: Mender.Outcome
+    let fixed: Mender.Outcome
   }
 
   private let files: [File]
@@ -17,8 +17,8 @@ struct FileFixes {
   init(of project: LoadedProject) {
     root = project.root
     files = Self.fixable(in: project).compactMap { path, shown, bytes in
-      let mended = Mender.mend(bytes, path: shown, isProjectFile: path == project.projectFile)
-      return mended.bytes == bytes ? nil : File(path: path, shown: shown, bytes: bytes, mended: mended)
+      let fixed = Mender.mend(bytes, path: shown, isProjectFile: path == project.projectFile)
+      return fixed.bytes == bytes ? nil : File(path: path, shown: shown, bytes: bytes, fixed: fixed)
     }
   }
 
@@ -38,7 +38,7 @@ struct FileFixes {
   }
 
   /// The number of problems that are fixed.
-  var count: Int { files.reduce(0) { $0 + $1.mended.count } }
+  var count: Int { files.reduce(0) { $0 + $1.fixed.count } }
 
   /// Writes the fixed files.
   ///
@@ -48,7 +48,7 @@ struct FileFixes {
     for file in files {
       do throws(WriteError) {
         try write(file)
-        let count = file.mended.count
+        let count = file.fixed.count
         Terminal.error("\(file.shown): \(count) problem\(count == 1 ? "" : "s") fixed")
       } catch {
         isDone = false
@@ -66,7 +66,7 @@ struct FileFixes {
     guard FilePath.isBeneath(real, root) else {
       throw WriteError("'\(file.shown)' is a link to a file outside the project, so it wasn't fixed")
     }
-    try FileSystem.replace(real, with: file.mended.bytes, keepsMode: true) { () throws(WriteError) in
+    try FileSystem.replace(real, with: file.fixed.bytes, keepsMode: true) { () throws(WriteError) in
       guard (try? FileSystem.read(real, limit: DocumentLimits().bytes)) == file.bytes else {
         throw WriteError("'\(file.shown)' was changed by another program, so it wasn't fixed")
       }

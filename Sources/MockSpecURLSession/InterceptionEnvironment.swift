@@ -18,6 +18,7 @@ package final class InterceptionEnvironment: Sendable {
   private let mockClass: MockURLProtocol.Type
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
   private let replies = RenderedReplies()
+  private let forwarding = ForwardingSession()
 
   /// - Parameters:
   ///   - timeout: Bounds what would otherwise last for ever.
@@ -80,12 +81,12 @@ package final class InterceptionEnvironment: Sendable {
       // A task's own fields can't be taken away from it, and ours are nobody else's business.
       if request.fields.hasOurs, let scheme = request.scheme, let host = request.host {
         let origin = Origin(scheme: scheme, host: host, port: request.port)
-        ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
+        ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
       } else {
         ending = .passThrough(body: request.body, limit: timeout())
       }
     case .forward(let origin):
-      ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
+      ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
     case .unmatched(let explanation):
       onUnmatched?(request, explanation)
       ending = .failure(MockSpecError.unmatched(explanation, url: url))

@@ -17,7 +17,7 @@ final class Forwarding: Sendable {
     var hasStarted = false
     var isCancelled = false
     var task: URLSessionDataTask?
-    var timer: (any DispatchSourceTimer)?
+    var stopTimer: (@Sendable () -> Void)?
     var body: [UInt8] = []
     var result: Result<RenderedReply, any Error>?
     var wake: (@Sendable () -> Void)?
@@ -92,14 +92,14 @@ final class Forwarding: Sendable {
   }
 
   private func end(_ result: Result<RenderedReply, any Error>) {
-    let (wake, timer) = state.withLock { state in
+    let (wake, stopTimer) = state.withLock { state in
       if state.result == nil { state.result = result }
       state.task = nil
       state.body = []
-      defer { (state.wake, state.timer) = (nil, nil) }
-      return (state.wake, state.timer)
+      defer { (state.wake, state.stopTimer) = (nil, nil) }
+      return (state.wake, state.stopTimer)
     }
-    timer?.cancel()
+    stopTimer?()
     wake?()
   }
 }
@@ -109,10 +109,10 @@ extension Forwarding {
   private func send(_ outgoing: URLRequest) {
     guard !isOver else { return }
     let task = session.task(with: outgoing, for: self)
-    let timer = DispatchSource.makeTimerSource(queue: session.queue)
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: session.queue)
     timer.setEventHandler { [weak self] in self?.giveUp() }
     timer.schedule(deadline: .now() + timeout.dispatchInterval)
-    state.withLock { ($0.task, $0.timer) = (task, timer) }
+    state.withLock { ($0.task, $0.stopTimer) = (task, { timer.cancel() }) }
     timer.activate()
     task.resume()
   }

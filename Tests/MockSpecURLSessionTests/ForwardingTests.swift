@@ -120,20 +120,35 @@ struct ForwardingTests {
     }
   }
 
-  @Test func `what is under way when the mocks end arrives, and its connection is closed then`() async throws {
-    var environment: InterceptionEnvironment? = {
-      let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
-      return InterceptionEnvironment { _ in .outcome(.forward(origin)) }
-    }()
+  @Test func `a request that was decided before the mocks end is still forwarded`() async throws {
+    let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+    let (decided, announce) = AsyncStream.makeStream(of: Void.self)
+    var environment: InterceptionEnvironment? = InterceptionEnvironment { request in
+      announce.yield()
+      return .outcome(.forward(origin), delay: request.path == "/pieces" ? .milliseconds(200) : .zero)
+    }
     let session = URLSession(configuration: environment!.sessionConfiguration())
-    let kept = try await session.data(for: URLRequest("/keep")).0
-    #expect(kept == Data("real GET /keep ".utf8))
-    for await _ in server.arrivals { break }
+    #expect(try await session.data(for: URLRequest("/keep")).0 == Data("real GET /keep ".utf8))
     let load = Task { try await session.data(for: URLRequest("/pieces")).0 }
-    for await _ in server.arrivals { break }
+    var count = 0
+    for await _ in decided {
+      count += 1
+      if count == 2 { break }
+    }
     environment = nil
     #expect(try await load.value == Data(LoopbackServer.pieces.utf8))
     await #expect(throws: MockSpecError.self) { try await session.data(for: URLRequest("/keep")) }
-    for await departed in server.departures where departed == "/keep" { break }
+  }
+
+  @Test func `connections that are kept open are closed when the mocks end`() async throws {
+    let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+    var environment: InterceptionEnvironment? = InterceptionEnvironment { _ in .outcome(.forward(origin)) }
+    let session = URLSession(configuration: environment!.sessionConfiguration())
+    _ = try await session.data(for: URLRequest("/keep"))
+    environment = nil
+    for await departed in server.departures {
+      #expect(departed == "/keep")
+      break
+    }
   }
 }

@@ -7,6 +7,8 @@ struct BodyFiles {
   private var known: [String: Result<[UInt8], Refusal>] = [:]
   /// Where a change of a body would be seen.
   private(set) var folders: Set<String> = []
+  /// Whether a file couldn't be read for a reason that may pass by itself.
+  private(set) var isIncomplete = false
 
   static let sizeLimit = 256 << 20
 
@@ -57,6 +59,7 @@ struct BodyFiles {
       }
       return .success(bytes)
     } catch {
+      if error.isTransient { isIncomplete = true }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       return .failure(Refusal(code: code, reason: error.reason, help: error.isMissing ? nearbyName(path) : nil))
     }

@@ -21,6 +21,9 @@ package struct LoadedProject: Sendable {
   package var folders: Set<String>
   /// All that was read, by absolute path: equal contents load equally.
   package var contents: [String: [UInt8]]
+  /// Whether something couldn't be read for a reason that may pass by itself, such as a lack of file descriptors. Then
+  /// the diagnostics have an error for it, and another load may find more.
+  package var isIncomplete = false
 }
 
 /// How much was loaded.

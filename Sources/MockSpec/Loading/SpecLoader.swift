@@ -67,6 +67,8 @@ private struct ProjectLoad {
   var sources: [SourceFile] = []
   /// A file that couldn't be read as a whole hides names that others may refer to.
   var hasUnreadableFile = false
+  /// Whether a file couldn't be read for a reason that may pass by itself.
+  var isIncomplete = false
 
   init(_ discovery: Discovery, _ workingDirectory: String) {
     self.discovery = discovery
@@ -117,7 +119,8 @@ private struct ProjectLoad {
       summary: summary,
       files: files,
       folders: (discovery?.folders ?? []).union(bodies.folders),
-      contents: contents.merging(bodies.contents) { first, _ in first })
+      contents: contents.merging(bodies.contents) { first, _ in first },
+      isIncomplete: isIncomplete || bodies.isIncomplete || discovery?.isIncomplete == true)
   }
 
   private mutating func readProject() -> ProjectSpec {
@@ -169,6 +172,7 @@ private struct ProjectLoad {
     diagnostics += found
     if let root = reading.root { sources.append(root.range.file) }
     if reading.isPartial { hasUnreadableFile = true }
+    if reading.isIncomplete { isIncomplete = true }
   }
 
   private static func noSpecs(_ folder: String) -> Diagnostic {

@@ -11,6 +11,8 @@ struct FileReading: Sendable {
   var diagnostics: [Diagnostic]
   /// Whether it hides names that other files may refer to, because not all of it could be read.
   var isPartial = true
+  /// Whether it couldn't be read for a reason that may pass by itself.
+  var isIncomplete = false
 
   init(_ path: String, shown: String, schema: Schema) {
     do {
@@ -18,6 +20,7 @@ struct FileReading: Sendable {
       self.init(bytes, shown: shown, format: .init(path: path), schema: schema)
     } catch {
       self.init(failure: Self.unreadable(shown, error))
+      isIncomplete = error.isTransient
     }
   }
 

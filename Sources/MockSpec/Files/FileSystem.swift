@@ -228,12 +228,15 @@ package struct FileError: Error, Sendable {
   package let reason: String
   package let isMissing: Bool
   package let isTooLarge: Bool
+  /// Whether the cause may pass by itself, such as a lack of file descriptors, so that a later attempt may succeed.
+  package let isTransient: Bool
 
   init(_ path: String, _ reason: String) {
     self.path = path
     self.reason = reason
     isMissing = false
     isTooLarge = false
+    isTransient = false
   }
 
   init(_ path: String, limit: Int) {
@@ -241,12 +244,14 @@ package struct FileError: Error, Sendable {
     reason = "is larger than \(limit >> 20) MiB"
     isMissing = false
     isTooLarge = true
+    isTransient = false
   }
 
   init(_ path: String, _ code: Int32) {
     self.path = path
     isMissing = code == ENOENT || code == ENOTDIR
     isTooLarge = false
+    isTransient = [EMFILE, ENFILE, ENOMEM, EAGAIN, EIO, ESTALE, ETIMEDOUT].contains(code)
     reason =
       switch code {
       case ENOENT, ENOTDIR: "doesn't exist"

@@ -87,6 +87,8 @@ private struct ProjectLoad {
   var sources: [SourceFile] = []
   /// A file that couldn't be read as a whole hides names that others may refer to.
   var hasUnreadableFile = false
+  /// Whether a file couldn't be read for a reason that may pass by itself.
+  var isIncomplete = false
 
   init(_ discovery: Discovery, _ workingDirectory: String) {
     self.discovery = discovery
@@ -137,7 +139,8 @@ private struct ProjectLoad {
       files: shownFiles,
       folders: (discovery?.folders ?? []).union(files.folders),
       contents: contents.merging(files.contents) { first, _ in first },
-      versions: versions.merging(files.versions) { first, _ in first })
+      versions: versions.merging(files.versions) { first, _ in first },
+      isIncomplete: isIncomplete || files.isIncomplete || discovery?.isIncomplete == true)
   }
 
   private mutating func readProject() -> ProjectSpec {
@@ -190,6 +193,7 @@ private struct ProjectLoad {
     diagnostics += found
     if let root = reading.root { sources.append(root.range.file) }
     if reading.isPartial { hasUnreadableFile = true }
+    if reading.isIncomplete { isIncomplete = true }
   }
 
   private static func noSpecs(_ folder: String) -> Diagnostic {

@@ -13,6 +13,8 @@ struct FileReading: Sendable {
   var diagnostics: [Diagnostic]
   /// Whether it hides names that other files may refer to, because not all of it could be read.
   var isPartial = true
+  /// Whether it couldn't be read for a reason that may pass by itself.
+  var isIncomplete = false
 
   init(_ path: String, shown: String, schema: Schema) {
     do {
@@ -21,6 +23,7 @@ struct FileReading: Sendable {
       version = content.version
     } catch {
       self.init(failure: Self.unreadable(shown, error))
+      isIncomplete = error.isTransient
     }
   }
 

@@ -10,6 +10,7 @@ final class ProjectFiles: Sendable {
     var known: [String: Result<[UInt8], Refusal>] = [:]
     var versions: [String: FileVersion] = [:]
     var folders: Set<String> = []
+    var isIncomplete = false
   }
 
   static let sizeLimit = 256 << 20
@@ -49,6 +50,9 @@ final class ProjectFiles: Sendable {
 
   /// The folders in which a change of one of the files can be seen.
   var folders: Set<String> { state.withLock { $0.folders } }
+
+  /// Whether a file couldn't be read for a reason that may pass by itself.
+  var isIncomplete: Bool { state.withLock { $0.isIncomplete } }
 
   func hasRead(_ path: String) -> Bool { state.withLock { $0.known[path] != nil } }
 
@@ -91,6 +95,7 @@ final class ProjectFiles: Sendable {
       }
       return (.success(content.bytes), content.version, folders)
     } catch {
+      if error.isTransient { state.withLock { $0.isIncomplete = true } }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       let help = error.isMissing ? nearbyName(path) : nil
       return (.failure(Refusal(code: code, reason: error.reason, help: help)), nil, folders)

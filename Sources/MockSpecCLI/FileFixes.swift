@@ -2,13 +2,13 @@ import MockSpec
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// `--fix`: mends the files of a project where they lie, and says so, one line for each.
+/// Fixes the files of a project in place, for `validate --fix`. Prints one line for each file that changed.
 struct FileFixes {
   private struct File {
     let path: String
     let shown: String
     let bytes: [UInt8]
-    let mended: Mender.Outcome
+    let fixed: FileFixer.Outcome
   }
 
   private let files: [File]
@@ -17,8 +17,8 @@ struct FileFixes {
   init(of project: LoadedProject) {
     root = project.root
     files = Self.fixable(in: project).compactMap { path, shown, bytes in
-      let mended = Mender.mend(bytes, path: shown, isProjectFile: path == project.projectFile)
-      return mended.bytes == bytes ? nil : File(path: path, shown: shown, bytes: bytes, mended: mended)
+      let fixed = FileFixer.fix(bytes, path: shown, isProjectFile: path == project.projectFile)
+      return fixed.bytes == bytes ? nil : File(path: path, shown: shown, bytes: bytes, fixed: fixed)
     }
   }
 
@@ -38,7 +38,7 @@ struct FileFixes {
   }
 
   /// How many problems would be fixed.
-  var count: Int { files.reduce(0) { $0 + $1.mended.count } }
+  var count: Int { files.reduce(0) { $0 + $1.fixed.count } }
 
   /// - Returns: Whether all files could be written.
   func write() -> Bool {
@@ -46,7 +46,7 @@ struct FileFixes {
     for file in files {
       do throws(WriteError) {
         try write(file)
-        let count = file.mended.count
+        let count = file.fixed.count
         Terminal.error("\(file.shown): \(count) problem\(count == 1 ? "" : "s") fixed")
       } catch {
         isDone = false
@@ -64,7 +64,7 @@ struct FileFixes {
     guard FilePath.isBeneath(real, root) else {
       throw WriteError("'\(file.shown)' lies outside the project, because a link leads there, so it wasn't fixed")
     }
-    try FileSystem.replace(real, with: file.mended.bytes, keepsMode: true) { () throws(WriteError) in
+    try FileSystem.replace(real, with: file.fixed.bytes, keepsMode: true) { () throws(WriteError) in
       guard (try? FileSystem.read(real, limit: DocumentLimits().bytes)) == file.bytes else {
         throw WriteError("'\(file.shown)' has changed meanwhile, so it wasn't fixed")
       }

@@ -6,12 +6,12 @@ import Testing
 struct FixTests {
   private static let broken =
     "mockspec: 1\nrequests:\n  A: # a\n    match: {path: /{id}}\n    responses: {R: {staus: 204}}\n"
-  private static let mended =
+  private static let corrected =
     "mockspec: 1\nrequests:\n  A: # a\n    match: {path: '/{id}'}\n    responses: {R: {status: 204}}\n"
 
-  private static let good = Self.mended.replacing("  A:", with: "  B:")
+  private static let good = Self.corrected.replacing("  A:", with: "  B:")
 
-  @Test func `files are mended, and what is left is reported`() async throws {
+  @Test func `files are fixed, and the errors left are reported`() async throws {
     let folder = try TemporaryFolder([
       "a.mock.yaml": Self.broken, "b.mock.yaml": Self.good,
       "in/c.mock.yaml": Self.broken.replacing("  A:", with: "  C:") + "odd: 1\n",
@@ -22,9 +22,9 @@ struct FixTests {
       named.errors.hasPrefix(
         "a.mock.yaml: 2 problems fixed\nin/c.mock.yaml: 2 problems fixed\n"
           + "in/c.mock.yaml:6:1: error: unknown key 'odd' [unknown-key]\n1 error in "))
-    #expect(try folder.read("a.mock.yaml") == Self.mended)
+    #expect(try folder.read("a.mock.yaml") == Self.corrected)
     #expect(try folder.read("b.mock.yaml") == Self.good)
-    #expect(try folder.read("in/c.mock.yaml") == Self.mended.replacing("  A:", with: "  C:") + "odd: 1\n")
+    #expect(try folder.read("in/c.mock.yaml") == Self.corrected.replacing("  A:", with: "  C:") + "odd: 1\n")
   }
 
   @Test func `without problems left the exit status is 0, and a second time nothing is written`() async throws {
@@ -35,7 +35,7 @@ struct FixTests {
     #expect((first.status, first.errors) == (0, "a.mock.yaml: 2 problems fixed\n"))
     #expect(first.output.contains(#""diagnostics":[]"#))
     let written = try Data(contentsOf: URL(filePath: folder["a.mock.yaml"]))
-    #expect(written == Data("\u{FEFF}\(Self.mended.replacing("\n", with: "\r\n"))".utf8))
+    #expect(written == Data("\u{FEFF}\(Self.corrected.replacing("\n", with: "\r\n"))".utf8))
     let second = try await Program.run("validate", ".", "--fix", in: folder.path)
     #expect(second.status == 0)
     #expect(second.errors.hasPrefix("valid: "))
@@ -61,7 +61,23 @@ struct FixTests {
       outcome.errors.contains(
         "error: 'specs/b.mock.yaml' lies outside the project, because a link leads there, so it wasn't fixed\n"))
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder["specs/a.mock.yaml"]) == "real.yaml")
-    #expect(try folder.read("specs/real.yaml") == Self.mended)
+    #expect(try folder.read("specs/real.yaml") == Self.corrected)
     #expect(try outside.read("b.mock.yaml") == Self.broken.replacing("  A:", with: "  B:"))
+  }
+
+  @Test func `files that aren't specs stay as they are, and no report offers a fix`() async throws {
+    let prose = "@anna wrote:\n\n> the requests are slow: *all* of them\n`x`: y: z\n- why:so\n"
+    let conflict = Self.broken.replacing("  A:", with: "<<<<<<< HEAD\n  A:") + "=======\n  B: @b\n>>>>>>> main\n"
+    let folder = try TemporaryFolder(["notes.txt": prose, "a.mock.yaml": prose, "b.mock.yaml": conflict])
+    for format in ["concise", "json", "sarif"] {
+      let outcome = try await Program.run(
+        "validate", "--fix", "--format", format, "notes.txt", "a.mock.yaml", "b.mock.yaml", in: folder.path)
+      #expect(outcome.status == 1)
+      #expect(!outcome.errors.contains("fixed"))
+      #expect(!outcome.output.contains(#""fix"#))
+    }
+    #expect(try folder.read("notes.txt") == prose)
+    #expect(try folder.read("a.mock.yaml") == prose)
+    #expect(try folder.read("b.mock.yaml") == conflict)
   }
 }

@@ -166,7 +166,7 @@ private struct ProjectLoad {
   private mutating func take(_ reading: FileReading, path: String, shown: String, diagnostics found: [Diagnostic]) {
     files.append(shown)
     contents[path] = reading.bytes
-    diagnostics += found
+    diagnostics += found.withSafeFixes(in: reading.bytes, of: path, isProjectFile: path == discovery?.projectFile)
     if let root = reading.root { sources.append(root.range.file) }
     if reading.isPartial { hasUnreadableFile = true }
   }

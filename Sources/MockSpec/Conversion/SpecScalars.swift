@@ -1,41 +1,42 @@
 import MockSpecDocument
 
-/// Walks a spec or project file and says what its scalars are there for: text, which is taken as it is written, or
-/// numbers, truth values and JSON, of which only the value counts.
+/// The scalars of a spec or project file, classified by their use.
 ///
-/// `Retry-After: 0x1F` sends `0x1F`, while `status: 0xC8` is 200 and `json: 0x1F` is 31.
-struct SpecPlaces {
-  /// Numbers and truth values that must become strings in JSON, which would write their text otherwise; by index.
+/// Where text is expected, the spelling of a scalar counts: `Retry-After: 0x1F` sends `0x1F`. For numbers, Booleans and
+/// JSON, only the value counts: `status: 0xC8` is 200, and `json: 0x1F` is 31.
+struct SpecScalars {
+  /// The text of numbers and Booleans that are used as text and that JSON would spell differently, by node index. JSON
+  /// needs a string for them.
   private(set) var texts: [Int: String] = [:]
-  /// The scalars that name files: bodies, and schemas.
+  /// The scalars that name body files and schema files.
   private(set) var files: [Node] = []
-  /// Those of `files` that name schemas, by index.
+  /// The indices of the `files` that name schemas.
   private(set) var schemas: Set<Int> = []
 
-  /// Keys with a number or a truth value. Tests hold this against the published schemas.
+  /// The keys whose value is a number or a Boolean. Tests compare this list with the published schemas.
   static let typedKeys: Set = [
     "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads",
-    "template",
-    "passthrough", "present", "ignoreCase", "cors",
+    "template", "passthrough", "present", "ignoreCase", "cors",
   ]
-  /// Keys with anything that JSON can say.
+  /// The keys whose value is any JSON value.
   static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables"]
-  /// Keys of mappings whose own keys are names that the user gives.
+  /// The keys of mappings in which the user chooses the keys.
   private static let namedKeys: Set = [
     "requests", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers",
   ]
 
-  private enum Place {
-    /// A mapping whose keys are the language's, and all other text.
+  /// How the scalars in a part of the file are used.
+  private enum Context {
+    /// A mapping with keys of the language, or text.
     case language
-    /// A mapping from names to places of the language.
+    /// A mapping with names as keys and `language` as values.
     case names
-    /// Text at any depth: scenes, in which every scalar is a name.
+    /// Text at any depth, as in scenes, in which every scalar is a name.
     case texts
-    /// Of anything in here only the value counts.
+    /// Values at any depth.
     case value
 
-    func child(_ key: String) -> Place {
+    func child(_ key: String) -> Context {
       switch self {
       case .names: .language
       case .texts, .value: self
@@ -48,17 +49,17 @@ struct SpecPlaces {
   }
 
   init(_ root: Node) {
-    var pending = [(node: root, place: Place.language)]
-    while let (node, place) = pending.popLast() {
+    var pending = [(node: root, context: Context.language)]
+    while let (node, context) = pending.popLast() {
       for (key, value) in node.entries {
         let key = key.text
         let isSchema = key == "schema" && value.kind == .string
-        if place == .language, key == "file" || isSchema { files.append(value) }
-        if place == .language, isSchema { schemas.insert(value.index) }
-        pending.append((value, place.child(key)))
+        if context == .language, key == "file" || isSchema { files.append(value) }
+        if context == .language, isSchema { schemas.insert(value.index) }
+        pending.append((value, context.child(key)))
       }
-      for element in node.elements { pending.append((element, place)) }
-      if place != .value, Self.losesText(node) { texts[node.index] = node.text }
+      for element in node.elements { pending.append((element, context)) }
+      if context != .value, Self.losesText(node) { texts[node.index] = node.text }
     }
     files.sort { $0.index < $1.index }
   }

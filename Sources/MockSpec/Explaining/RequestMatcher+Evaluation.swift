@@ -1,93 +1,98 @@
 import MockSpecDiagnostics
 
-/// All conditions of a request, where matching stops at the first that fails.
 extension RequestMatcher {
-  func checks(_ request: inout ParsedRequest, isPathMet: Bool) -> [ConditionCheck] {
-    var checks = [methodCheck(request.request)].compactMap(\.self) + authorityChecks(request)
-    if let path { checks.append(pathCheck(path, isMet: isPathMet, request)) }
-    // What isn't captured can't be held against anything.
+  /// Evaluates all conditions, while matching stops at the first one that isn't met.
+  ///
+  /// - Parameters:
+  ///   - request: The call.
+  ///   - isPathMet: Whether the path matches.
+  func evaluate(_ request: inout ParsedRequest, isPathMet: Bool) -> [EvaluatedCondition] {
+    var conditions = [evaluateMethod(request.request)].compactMap(\.self) + evaluateOrigin(request)
+    if let path { conditions.append(evaluatePath(path, isMet: isPathMet, request)) }
+    // Segments are captured only if the path matches.
     if isPathMet, let path, !params.isEmpty {
       let values = path.value.parameters(in: request.path)
-      checks += params.flatMap { $0.checks(.param, FoundValues(texts: values[$0.key].map { [$0] } ?? [])) }
+      conditions += params.flatMap { $0.evaluate(.param, FoundValues(texts: values[$0.key].map { [$0] } ?? [])) }
     }
     if !query.isEmpty {
       let values = request.query
-      checks += query.flatMap { $0.checks(.query, FoundValues(texts: values[$0.key] ?? [])) }
+      conditions += query.flatMap { $0.evaluate(.query, FoundValues(texts: values[$0.key] ?? [])) }
     }
-    checks += headers.flatMap { [request] in $0.checks(.header, FoundValues(texts: request.header($0.key))) }
+    conditions += headers.flatMap { [request] in $0.evaluate(.header, FoundValues(texts: request.header($0.key))) }
     if !cookies.isEmpty {
       let values = request.cookies
-      checks += cookies.flatMap { $0.checks(.cookie, FoundValues(texts: values[$0.key] ?? [])) }
+      conditions += cookies.flatMap { $0.evaluate(.cookie, FoundValues(texts: values[$0.key] ?? [])) }
     }
-    checks += body?.checks(&request) ?? []
-    // A closure may count its calls: it is asked only where matching would ask it, too.
-    if let predicate, checks.allSatisfy(\.isMet) { checks.append(predicate.check(request.request)) }
-    return checks
+    conditions += body?.evaluate(&request) ?? []
+    // A closure can have side effects, so it is called only where matching would call it.
+    if let predicate, conditions.allSatisfy(\.isMet) { conditions.append(predicate.evaluate(request.request)) }
+    return conditions
   }
 
-  private func methodCheck(_ request: MockRequest) -> ConditionCheck? {
+  private func evaluateMethod(_ request: MockRequest) -> EvaluatedCondition? {
     guard let methods else { return nil }
-    return ConditionCheck(.method, isMet: takes(request.method, methods.value), at: methods.range) { _ in
+    return EvaluatedCondition(.method, isMet: matches(request.method, methods.value), at: methods.range) { _ in
       let expected = methods.value.joined(separator: " or ")
       return .init(expected: expected, found: ShownValues.shortened(request.method))
     }
   }
 
-  /// Scheme, host and port, as far as they are compared at all.
-  private func authorityChecks(_ parsed: ParsedRequest) -> [ConditionCheck] {
+  /// Evaluates scheme, host and port, if they are compared for this call.
+  private func evaluateOrigin(_ parsed: ParsedRequest) -> [EvaluatedCondition] {
     let request = parsed.request
-    var checks: [ConditionCheck] = []
+    var conditions: [EvaluatedCondition] = []
     if let scheme, request.target != .originForm {
-      checks.append(
-        ConditionCheck(.scheme, isMet: scheme.value == request.scheme, at: scheme.range) { _ in
+      conditions.append(
+        EvaluatedCondition(.scheme, isMet: scheme.value == request.scheme, at: scheme.range) { _ in
           .init(expected: "'\(scheme.value)'", found: request.scheme.map { "'\($0)'" } ?? "none")
         })
     }
     if let host {
       let isCompared = parsed.checksHost
-      checks.append(
-        ConditionCheck(.host, isMet: !isCompared || host.value.matches(request.host ?? ""), at: host.range) { values in
+      conditions.append(
+        EvaluatedCondition(.host, isMet: !isCompared || host.value.matches(request.host ?? ""), at: host.range) {
+          values in
           let found = request.host.map { values.quoted($0) } ?? "none"
           return .init(
-            expected: "'\(host.value.description)'", found: isCompared ? found : "\(found), which stands for any host")
+            expected: "'\(host.value.description)'", found: isCompared ? found : "\(found), which matches any host")
         })
     }
     if let port, request.target != .originForm {
       let found = request.port ?? Self.defaultPort(request.scheme)
-      checks.append(
-        ConditionCheck(.port, isMet: port.value == found, at: port.range) { _ in
+      conditions.append(
+        EvaluatedCondition(.port, isMet: port.value == found, at: port.range) { _ in
           .init(expected: "\(port.value)", found: found.map(String.init) ?? "none")
         })
     }
-    return checks
+    return conditions
   }
 
-  private func pathCheck(_ path: Located<PathPattern>, isMet: Bool, _ parsed: ParsedRequest) -> ConditionCheck {
-    ConditionCheck(.path, isMet: isMet, at: path.range) { values in
+  private func evaluatePath(_ path: Located<PathPattern>, isMet: Bool, _ parsed: ParsedRequest) -> EvaluatedCondition {
+    EvaluatedCondition(.path, isMet: isMet, at: path.range) { values in
       let difference = isMet ? nil : PathDifference(path.value, parsed.path.segments)
       return .init(
         expected: values.quoted(path.value.text), found: values.quoted(parsed.request.path),
-        details: difference?.changes.prefix(5).map { $0.words(values) } ?? [])
+        details: difference?.changes.prefix(5).map { $0.text(values) } ?? [])
     }
   }
 }
 
 extension Predicate {
-  fileprivate func check(_ request: MockRequest) -> ConditionCheck {
+  fileprivate func evaluate(_ request: MockRequest) -> EvaluatedCondition {
     let isMet = holds(request)
-    return ConditionCheck(.predicate, isMet: isMet, at: range) { _ in .init(expected: "true", found: "\(isMet)") }
+    return EvaluatedCondition(.predicate, isMet: isMet, at: range) { _ in .init(expected: "true", found: "\(isMet)") }
   }
 }
 
 extension PathDifference.Change {
-  fileprivate func words(_ values: ShownValues) -> String {
+  fileprivate func text(_ values: ShownValues) -> String {
     switch self {
     case .different(let expected, let found, let index):
       "segment \(index): expected \(values.quoted(expected)), found \(values.quoted(found))"
     case .missing(""): "the slash at the end is missing"
     case .missing(let segment): "segment \(values.quoted(segment)) is missing"
-    case .extra("", let index): "segment \(index) is empty: a slash too many"
-    case .extra(let segment, let index): "segment \(index), \(values.quoted(segment)), is too many"
+    case .extra("", let index): "segment \(index) is empty, which is one slash too many"
+    case .extra(let segment, let index): "segment \(index), \(values.quoted(segment)), is one segment too many"
     }
   }
 }

@@ -5,8 +5,9 @@ enum InvalidJSONBody: LintRule {
   static let name = "invalid-json-body"
   static let summary = "a body file that ends in .json isn't JSON"
   static let explanation = """
-    The place is inside the body file, where JSON ends to be JSON (RFC 8259). If a broken answer is meant, give the file \
-    another extension and write the Content-Type yourself, or ignore the rule on the line that names the file.
+    The location is inside the body file, where it stops being valid JSON (RFC 8259). If the response is meant to be \
+    malformed, give the file another extension and set the Content-Type, or ignore the rule on the line that names the \
+    file.
     """
   static let example = RuleExample(
     wrong: [
@@ -24,7 +25,7 @@ enum InvalidJSONBody: LintRule {
     for (path, content) in project.requests.flatMap(\.responses).compactMap(\.file) {
       guard path.value.lowercased().hasSuffix(".json"), !content.isEmpty else { continue }
       guard seen.insert(path.range.file.path + "\n" + path.value).inserted else { continue }
-      let problems = DocumentParser.parse(content, path: shown(path), format: .json).diagnostics
+      let problems = DocumentParser.parse(content, path: BodyFiles.shown(path), format: .json).diagnostics
       found += problems.prefix(ProblemLimit.perFile + 1).map { problem in
         warning(
           problem.message, at: problem.range ?? path.range,
@@ -32,14 +33,5 @@ enum InvalidJSONBody: LintRule {
       }
     }
     return found
-  }
-
-  /// The path of a body file as users see it: beside the spec that names it.
-  static func shown(_ path: Located<String>) -> String {
-    let spec = path.range.file.path
-    if spec.hasPrefix("/") || path.value.hasPrefix("/") {
-      return FilePath.absolute(path.value, in: FilePath.parent(spec))
-    }
-    return String(FilePath.absolute(path.value, in: FilePath.parent("/" + spec)).dropFirst())
   }
 }

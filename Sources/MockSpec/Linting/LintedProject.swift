@@ -1,24 +1,24 @@
 import MockSpecDiagnostics
 
-/// What rules look at: the project as written, and what inheriting made of it.
+/// The input of lint rules: a project as it is written, together with its requests after defaults were applied.
 package struct LintedProject: Sendable {
-  /// A request with everything inherited. A class, since every rule walks over all of them, and the values inside are
-  /// large.
+  /// A request with defaults applied. A class, so that rules pass references instead of copying large values.
   final class Request: Sendable {
     let spec: Spec.Request
     let matcher: RequestMatcher
     let responses: [Response]
-    /// See `CoveringRequests`.
-    let demands: [Int]
+    /// The request's requirements, as `EarlierRequests` looks them up.
+    let requirements: [Int]
 
     init(spec: Spec.Request, matcher: RequestMatcher, responses: [Response]) {
       self.spec = spec
       self.matcher = matcher
       self.responses = responses
-      demands = matcher.demands
+      requirements = matcher.requirements
     }
   }
 
+  /// A response with defaults applied.
   final class Response: Sendable {
     let spec: Spec.Response
     let status: Int
@@ -35,7 +35,9 @@ package struct LintedProject: Sendable {
       self.file = file
     }
 
-    /// The value of a header, if the spec sets one.
+    /// Returns the first value of a header and the rule that sets it; `nil` if the spec doesn't set it.
+    ///
+    /// - Parameter name: The header's name, in lower case.
     func header(_ name: String) -> (rule: HeaderRule, value: String)? {
       for rule in headers where rule.name.value.lowercased() == name {
         return rule.values.value?.first.map { (rule, $0.value) }
@@ -44,20 +46,21 @@ package struct LintedProject: Sendable {
     }
   }
 
-  /// In the order in which they are asked.
+  /// The requests, in the order in which they are tried.
   let requests: [Request]
-  /// Each request that never answers, and the first of those that answer instead.
+  /// The requests that never answer, each with the first request that always answers instead.
   let unreachable: [(request: Request, first: Request)]
+  /// The names of the scenes.
   let scenes: [Located<String>]
-  /// The texts of the spec files and of the project file.
+  /// The text of the spec files and of the project file.
   let sources: [SourceFile]
-  /// Spec file → absolute paths of the body files that it names.
+  /// The absolute paths of the body files that each spec file names.
   let bodiesBySpec: [SpecFile: Set<String>]
   let bodies: BodyFiles
-  /// Absolute path → as users see it.
+  /// Converts an absolute path to the path that is displayed.
   let shown: @Sendable (String) -> String
 
-  /// - Parameter sets: built from these very specs.
+  /// - Parameter sets: The response sets built from `specs` and `project`.
   init(
     specs: [Spec], project: ProjectSpec, sets: ResponseSets, bodies: BodyFiles, sources: [SourceFile],
     shown: @escaping @Sendable (String) -> String
@@ -98,10 +101,10 @@ package struct LintedProject: Sendable {
   }
 
   private static func unreachable(in requests: [Request]) -> [(request: Request, first: Request)] {
-    var asked = CoveringRequests()
+    var earlier = EarlierRequests()
     return requests.compactMap { request in
-      let first = asked.first(covering: request)
-      if request.spec.afterSequence != .fallThrough { asked.add(request) }
+      let first = earlier.first(covering: request)
+      if request.spec.afterSequence != .fallThrough { earlier.add(request) }
       return first.map { (request, $0) }
     }
   }

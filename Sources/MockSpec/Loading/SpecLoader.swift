@@ -107,7 +107,7 @@ private struct ProjectLoad {
       let linted = LintedProject(
         specs: specs, project: project, sets: sets, bodies: bodies, sources: sources,
         shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
-      diagnostics = LintRules.check(linted, after: diagnostics)
+      diagnostics = LintRules.check(linted, after: diagnostics, codes: RulePages.severities)
     } else {
       diagnostics = LintRules.unsilenced(diagnostics, in: sources)
     }

@@ -1,5 +1,6 @@
-/// Method, scheme, host and port of a matcher, ready for the yes or no that most candidates end with.
-struct LineCheck: Sendable, Hashable {
+/// The conditions of a matcher on method, scheme, host and port, in a form that is fast to test. They rule out most
+/// candidates.
+struct OriginCheck: Sendable, Hashable {
   private let methods: MethodSet?
   private let scheme: String?
   private let host: HostPattern?
@@ -12,7 +13,7 @@ struct LineCheck: Sendable, Hashable {
     port = matcher.port?.value
   }
 
-  func take(_ parsed: borrowing ParsedRequest) -> Bool {
+  func matches(_ parsed: borrowing ParsedRequest) -> Bool {
     if let methods, !methods.contains(parsed.method, parsed.request.method) { return false }
     if let host, parsed.checksHost, !host.matches(parsed.request.host ?? "") { return false }
     guard parsed.request.target != .originForm else { return true }
@@ -22,17 +23,18 @@ struct LineCheck: Sendable, Hashable {
   }
 }
 
-/// The checks of all sets. Many sets have the same one, so it is kept once, and asking a set costs a number.
-struct LineChecks: Sendable {
-  private var checks: [LineCheck] = []
-  /// By set.
+/// The origin checks of all sets. Equal checks, of which there are many, are stored once.
+struct OriginChecks: Sendable {
+  private var checks: [OriginCheck] = []
+  /// The index in `checks` for each set.
   private var numbers: [Int32] = []
 
-  init(_ sets: [ResponseSet]) {
-    var known: [LineCheck: Int32] = [:]
-    numbers.reserveCapacity(sets.count)
-    for set in sets {
-      let check = LineCheck(set.matcher)
+  /// - Parameter matchers: The matcher of each set.
+  init(_ matchers: [RequestMatcher]) {
+    var known: [OriginCheck: Int32] = [:]
+    numbers.reserveCapacity(matchers.count)
+    for matcher in matchers {
+      let check = OriginCheck(matcher)
       let number = known[check] ?? Int32(checks.count)
       if number == checks.count {
         known[check] = number
@@ -42,41 +44,8 @@ struct LineChecks: Sendable {
     }
   }
 
-  func take(_ set: Int32, _ request: borrowing ParsedRequest) -> Bool { checks[Int(numbers[Int(set)])].take(request) }
-}
-
-/// Methods as a set; `GET` also takes `HEAD`.
-struct MethodSet: Sendable, Hashable {
-  /// A bit for each well-known method (RFC 9110 §9.3, RFC 5789), none for any other.
-  struct Known: OptionSet, Sendable, Hashable {
-    let rawValue: UInt16
-
-    private static let names = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
-    static let get = Known(rawValue: 1)
-    static let head = Known(rawValue: 2)
-
-    init(rawValue: UInt16) { self.rawValue = rawValue }
-
-    init(_ method: String) {
-      rawValue =
-        switch method {
-        case "GET": 1
-        case "POST": 4
-        default: Self.names.firstIndex(of: method).map { 1 << UInt16($0) } ?? 0
-        }
-    }
-  }
-
-  private let known: Known
-  private let others: [String]
-
-  init(_ methods: [String]) {
-    let known = methods.reduce(into: Known()) { $0.formUnion(Known($1)) }
-    self.known = known.contains(.get) ? known.union(.head) : known
-    others = methods.filter { Known($0).isEmpty }
-  }
-
-  func contains(_ method: Known, _ name: String) -> Bool {
-    method.isEmpty ? others.contains(name) : known.contains(method)
+  /// Returns whether a call meets the origin check of a set.
+  func matches(_ set: Int32, _ request: borrowing ParsedRequest) -> Bool {
+    checks[Int(numbers[Int(set)])].matches(request)
   }
 }

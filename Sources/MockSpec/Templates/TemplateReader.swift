@@ -95,7 +95,7 @@ struct TemplateReader {
 
   private mutating func parse(_ path: Located<String>, _ bytes: [UInt8]) -> BodyFile {
     guard String(validating: bytes, as: UTF8.self) != nil else { return .notText }
-    let source = SourceFile(path: InvalidJSONBody.shown(path), bytes: bytes)
+    let source = SourceFile(path: BodyFiles.shown(path), bytes: bytes)
     return template(TemplateSource(source), file: path.range).map(BodyFile.template) ?? .broken
   }
 

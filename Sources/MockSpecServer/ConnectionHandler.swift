@@ -29,7 +29,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// What is answered after the wait; `nil` while holding a connection that gets no answer.
   private var delayed: Exchange?
   /// What is waited for, where that isn't time.
-  private var closure: ClosureRun?
+  private var closure: RunningClosure?
   /// A body that is being sent in pieces.
   private var slowBody: SlowBody?
   /// A request that another server is answering.
@@ -205,11 +205,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case .hold(let duration):
       wait(duration, toAnswer: nil, context)
       report(exchange, note: "held without an answer")
-    case .reset:
+    case .reset(let reason):
       reset(context)
-      report(exchange, note: ["connection reset", exchange.ending?.summary].compactMap(\.self).joined(separator: ": "))
-    case .run(let reply):
-      run(reply, toAnswer: exchange, context)
+      report(exchange, note: ["connection reset", reason].compactMap(\.self).joined(separator: ": "))
+    case .run(let closure):
+      run(closure, toAnswer: exchange, context)
     }
   }
 
@@ -234,24 +234,24 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
   }
 
-  private func run(_ reply: ClosureReply, toAnswer exchange: Exchange, _ context: ChannelHandlerContext) {
+  private func run(_ call: ClosureCall, toAnswer exchange: Exchange, _ context: ChannelHandlerContext) {
     isWaiting = true
     delayed = exchange
     let loop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: loop)
-    closure = reply.start { ending in
+    closure = call.start { outcome in
       loop.execute {
         let (handler, context) = bound.value
-        handler.closureEnded(ending, context)
+        handler.closureEnded(outcome, context)
       }
     }
   }
 
-  private func closureEnded(_ ending: ClosureReply.Ending, _ context: ChannelHandlerContext) {
+  private func closureEnded(_ outcome: Decision.Outcome, _ context: ChannelHandlerContext) {
     closure = nil
     guard var exchange = delayed.take() else { return }
     isWaiting = false
-    exchange.ending = ending
+    exchange.decision.outcome = outcome
     perform(exchange, context)
     answerBacklog(context)
   }

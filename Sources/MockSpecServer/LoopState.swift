@@ -20,7 +20,6 @@ final class LoopState {
     let decision = exchange.decision
     switch decision.outcome {
     case .reply(let reply):
-      if let fault = decision.fault { return action(for: fault, reply, sendsBody: decision.sendsBody) }
       let date = currentDate()
       if let throttle = decision.throttle, decision.sendsBody, reply.body.count > throttle.piece {
         let (head, body) = replies.withAnswer(for: reply, snapshot: decision.snapshot, date: date) {
@@ -32,11 +31,19 @@ final class LoopState {
         $0.bytes(date: date, sendsBody: decision.sendsBody, connection: connection)
       }
       return .send(bytes, status: reply.status)
-    case .failure(let failure):
-      return action(for: failure)
+    case .fault(let fault, let reply):
+      return action(for: fault, reply, sendsBody: decision.sendsBody)
+    case .failure(.urlError(.timedOut)):
+      return .hold(context.timeout())
+    case .failure:
+      return .reset()
     case .closure(let closure):
-      guard let ending = exchange.ending else { return .run(closure) }
-      return action(for: ending, of: exchange, connection: connection)
+      return .run(closure)
+    case .closureFailure(.invalidReply(let problem)):
+      let reason = ClosureFailure.invalidReply(problem).description
+      return answer(.invalidReply(reason, request: exchange.head), to: exchange.head, connection: connection)
+    case .closureFailure(let failure):
+      return .reset(because: failure.description)
     case .unmatched(let explanation):
       return answer(.unmatched(explanation), to: exchange.head, connection: connection)
     case .rejected(let reason):
@@ -77,34 +84,12 @@ final class LoopState {
 
   private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
     switch fault {
-    case .connectionReset: .reset
+    case .connectionReset: .reset()
     case .emptyResponse: .breakOff(ByteBuffer(), note: "closed without an answer")
     case .truncatedBody:
       .breakOff(BrokenAnswer.truncated(reply, sendsBody: sendsBody), note: "closed in the middle of the body")
     case .malformedChunk: .breakOff(BrokenAnswer.malformedChunk(reply), note: "closed behind a malformed chunk")
     case .hang: .hold(context.timeout())
-    }
-  }
-
-  private func action(for failure: URLFailure) -> WireAction {
-    if case .urlError("timedOut") = failure { .hold(context.timeout()) } else { .reset }
-  }
-
-  private func action(
-    for ending: ClosureReply.Ending, of exchange: Exchange, connection: RenderedAnswer.Connection?
-  ) -> WireAction {
-    switch ending {
-    case .reply(let reply, let sendsBody):
-      let date = currentDate()
-      var answer = RenderedAnswer(reply, date: date)
-      return .send(answer.bytes(date: date, sendsBody: sendsBody, connection: connection), status: reply.status)
-    case .failure(let failure):
-      return action(for: failure)
-    case .thrown, .timedOut:
-      return .reset
-    case .invalid:
-      return answer(
-        .invalidReply(ending.summary, request: exchange.head), to: exchange.head, connection: connection)
     }
   }
 
@@ -146,9 +131,8 @@ final class LoopState {
 struct Exchange {
   let head: HTTPRequestHead
   let request: MockRequest
-  let decision: Decision
-  /// How the closure ended that the decision asked for; `nil` before it has run.
-  var ending: ClosureReply.Ending?
+  /// What is carried out; once a closure has run, with the outcome that it made.
+  var decision: Decision
 }
 
 /// What a connection does to carry out a decision.
@@ -163,8 +147,8 @@ enum WireAction {
   case forward(to: Origin)
   /// Send nothing until the client closes or the time is up, then reset.
   case hold(Duration)
-  case reset
-  case run(ClosureReply)
+  case reset(because: String? = nil)
+  case run(ClosureCall)
 }
 
 extension MockRequest {

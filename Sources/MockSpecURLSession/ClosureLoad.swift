@@ -4,24 +4,32 @@ import Synchronization
 /// A closure that answers a load, under way.
 final class ClosureLoad: Sendable {
   private struct State: Sendable {
-    var ending: ClosureReply.Ending?
-    var run: ClosureRun?
+    var ending: LoadEnding?
+    var running: RunningClosure?
   }
 
   private let state = Mutex(State())
 
-  /// `nil` until the closure has ended.
-  var ending: ClosureReply.Ending? { state.withLock { $0.ending } }
+  /// How the load ends; `nil` until the closure has ended.
+  var ending: LoadEnding? { state.withLock { $0.ending } }
 
-  /// - Parameter wake: Called once, on any thread, when there is an ending.
-  func start(_ closure: ClosureReply, then wake: @escaping @Sendable () -> Void) {
-    let run = closure.start { ending in
+  /// Starts the closure.
+  ///
+  /// - Parameters:
+  ///   - finish: Makes the load's ending from the closure's outcome.
+  ///   - wake: Called once, on any thread, when the closure has ended.
+  func start(
+    _ call: ClosureCall, finish: @escaping @Sendable (Decision.Outcome) -> LoadEnding,
+    then wake: @escaping @Sendable () -> Void
+  ) {
+    let running = call.start { outcome in
+      let ending = finish(outcome)
       self.state.withLock { $0.ending = ending }
       wake()
     }
-    state.withLock { $0.run = run }
+    state.withLock { $0.running = running }
   }
 
-  /// Nobody waits for the ending any more.
-  func abandon() { state.withLock { $0.run }?.cancel() }
+  /// Cancels the closure, whose outcome isn't needed any more.
+  func abandon() { state.withLock { $0.running }?.cancel() }
 }

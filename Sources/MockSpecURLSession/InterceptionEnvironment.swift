@@ -64,36 +64,40 @@ package final class InterceptionEnvironment: Sendable {
 
   func ending(of request: MockRequest, url: URL) -> (ending: LoadEnding, delay: Duration) {
     let decision = decide(request)
-    if let fault = decision.fault {
-      return (LoadEnding(fault, url: url), decision.delay + (fault == .hang ? timeout() : .zero))
-    }
-    let ending: LoadEnding
+    var delay = decision.delay
+    if case .fault(.hang, _) = decision.outcome { delay += timeout() }
+    return (ending(of: decision, for: request, url: url), delay)
+  }
+
+  /// Returns how a load ends that a decision is carried out for, once any delay is over.
+  func ending(of decision: Decision, for request: MockRequest, url: URL) -> LoadEnding {
     switch decision.outcome {
     case .reply(let reply):
-      ending = .reply(
+      return .reply(
         replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody, throttle: decision.throttle)
-    case .failure(let failure):
-      ending = LoadEnding(failure, url: url)
-    case .closure(let closure):
-      ending = .closure(closure)
-    case .passThrough:
-      // A task's own fields can't be taken away from it, and ours are nobody else's business.
-      if request.fields.hasOurs, let scheme = request.scheme, let host = request.host {
-        let origin = Origin(scheme: scheme, host: host, port: request.port)
-        ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
-      } else {
-        ending = .passThrough(body: request.body, limit: timeout())
+    case .fault(let fault, _): return LoadEnding(fault, url: url)
+    case .failure(let failure): return LoadEnding(failure, url: url)
+    case .closure(let call):
+      return .closure(call) { outcome in
+        var finished = decision
+        finished.outcome = outcome
+        return self.ending(of: finished, for: request, url: url)
       }
+    case .closureFailure(let failure): return LoadEnding(failure, url: url)
+    case .passThrough:
+      // A task's own fields can't be removed from it, and `Mockspec-` fields are never sent on.
+      guard request.fields.hasOurs, let scheme = request.scheme, let host = request.host else {
+        return .passThrough(body: request.body, limit: timeout())
+      }
+      let origin = Origin(scheme: scheme, host: host, port: request.port)
+      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
     case .forward(let origin):
-      ending = .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
+      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
     case .unmatched(let explanation):
       onUnmatched?(request, explanation)
-      ending = .failure(MockSpecError.unmatched(explanation, url: url))
-    case .templateFailure(let message):
-      ending = .failure(MockSpecError(.template, message, url: url))
-    case .rejected(let message):
-      ending = .failure(MockSpecError(.rejected, message, url: url))
+      return .failure(MockSpecError.unmatched(explanation, url: url))
+    case .templateFailure(let message): return .failure(MockSpecError(.template, message, url: url))
+    case .rejected(let message): return .failure(MockSpecError(.rejected, message, url: url))
     }
-    return (ending, decision.delay)
   }
 }

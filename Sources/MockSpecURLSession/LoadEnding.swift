@@ -10,7 +10,7 @@ enum LoadEnding {
   case reply(RenderedReply, sendsBody: Bool, throttle: Throttle? = nil)
   case failure(any Error)
   /// By a closure of the program.
-  case closure(ClosureReply)
+  case closure(ClosureCall, then: @Sendable (Decision.Outcome) -> LoadEnding)
   /// By URLSession itself, from the real destination. The body is that of the request, which may have come from a
   /// stream and so can't be read again. The limit is how long nothing may come.
   case passThrough(body: [UInt8], limit: Duration)
@@ -20,7 +20,7 @@ enum LoadEnding {
     var userInfo = url.failingURLUserInfo
     switch failure {
     case .urlError(let name):
-      self = .urlError(URLError.Code(name: name), url: url)
+      self = .urlError(URLError.Code(name), url: url)
     case .custom(NSURLErrorDomain, let code, let message):
       // An NSError of this domain doesn't arrive as a `URLError` on Linux.
       userInfo[NSLocalizedDescriptionKey] = message
@@ -40,13 +40,11 @@ enum LoadEnding {
     }
   }
 
-  init(_ ending: ClosureReply.Ending, url: URL) {
-    switch ending {
-    case .reply(let reply, let sendsBody): self = .reply(RenderedReply(reply), sendsBody: sendsBody)
-    case .failure(let failure): self.init(failure, url: url)
+  init(_ failure: ClosureFailure, url: URL) {
+    switch failure {
     case .thrown(let error): self = .failure(error)
     case .timedOut: self = .urlError(.timedOut, url: url)
-    case .invalid: self = .failure(MockSpecError(.invalidReply, ending.summary, url: url))
+    case .invalidReply: self = .failure(MockSpecError(.invalidReply, failure.description, url: url))
     }
   }
 

@@ -65,7 +65,7 @@ class MockURLProtocol: URLProtocol {
       go(to: ending, due: due, url)
     case .answering(let closure):
       guard let ending = closure.ending else { return sleep(until: nil, url) }
-      end(LoadEnding(ending, url: url), url)
+      end(ending, url)
     case .sending(let reply, let due):
       if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
     case .passedOn(let passThrough):
@@ -181,10 +181,10 @@ class MockURLProtocol: URLProtocol {
       send(reply, sendsBody: sendsBody, url: url)
     case .failure(let error):
       fail(error)
-    case .closure(let reply):
+    case .closure(let call, let finish):
       let closure = ClosureLoad()
       phase = .answering(closure)
-      closure.start(reply, then: restart)
+      closure.start(call, finish: finish, then: restart)
       sleep(until: nil, url)
     case .passThrough(let body, let limit):
       guard let passThrough = PassThrough(of: self, body: body, limit: limit) else {

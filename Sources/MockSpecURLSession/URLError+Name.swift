@@ -1,74 +1,82 @@
-// A table, long by nature: every `URLError.Code` under the name that Swift gives it.
+// A table, long by nature: every `URLErrorName` as a `URLError.Code`.
 import Foundation
+import MockSpec
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
 extension URLError.Code {
-  /// `unknown` for a name that this platform doesn't have: a spec may use a code of a newer or another system.
-  init(name: String) {
-    self = Self.byName[name] ?? .unknown
+  /// The code of a name; `unknown` for one that exists only on Darwin.
+  init(_ name: URLErrorName) {
+    self =
+      switch name {
+      case .backgroundSessionInUseByAnotherProcess: .backgroundSessionInUseByAnotherProcess
+      case .backgroundSessionRequiresSharedContainer: .backgroundSessionRequiresSharedContainer
+      case .backgroundSessionWasDisconnected: .backgroundSessionWasDisconnected
+      case .badServerResponse: .badServerResponse
+      case .badURL: .badURL
+      case .callIsActive: .callIsActive
+      case .cancelled: .cancelled
+      case .cannotCloseFile: .cannotCloseFile
+      case .cannotConnectToHost: .cannotConnectToHost
+      case .cannotCreateFile: .cannotCreateFile
+      case .cannotDecodeContentData: .cannotDecodeContentData
+      case .cannotDecodeRawData: .cannotDecodeRawData
+      case .cannotFindHost: .cannotFindHost
+      case .cannotLoadFromNetwork: .cannotLoadFromNetwork
+      case .cannotMoveFile: .cannotMoveFile
+      case .cannotOpenFile: .cannotOpenFile
+      case .cannotParseResponse: .cannotParseResponse
+      case .cannotRemoveFile: .cannotRemoveFile
+      case .cannotWriteToFile: .cannotWriteToFile
+      case .clientCertificateRejected: .clientCertificateRejected
+      case .clientCertificateRequired: .clientCertificateRequired
+      case .dataNotAllowed: .dataNotAllowed
+      case .dnsLookupFailed: .dnsLookupFailed
+      case .downloadDecodingFailedMidStream: .downloadDecodingFailedMidStream
+      case .downloadDecodingFailedToComplete: .downloadDecodingFailedToComplete
+      case .fileDoesNotExist: .fileDoesNotExist
+      case .fileIsDirectory: .fileIsDirectory
+      case .httpTooManyRedirects: .httpTooManyRedirects
+      case .internationalRoamingOff: .internationalRoamingOff
+      case .networkConnectionLost: .networkConnectionLost
+      case .noPermissionsToReadFile: .noPermissionsToReadFile
+      case .notConnectedToInternet: .notConnectedToInternet
+      case .redirectToNonExistentLocation: .redirectToNonExistentLocation
+      case .requestBodyStreamExhausted: .requestBodyStreamExhausted
+      case .resourceUnavailable: .resourceUnavailable
+      case .secureConnectionFailed: .secureConnectionFailed
+      case .serverCertificateHasBadDate: .serverCertificateHasBadDate
+      case .serverCertificateHasUnknownRoot: .serverCertificateHasUnknownRoot
+      case .serverCertificateNotYetValid: .serverCertificateNotYetValid
+      case .serverCertificateUntrusted: .serverCertificateUntrusted
+      case .timedOut: .timedOut
+      case .unknown: .unknown
+      case .unsupportedURL: .unsupportedURL
+      case .userAuthenticationRequired: .userAuthenticationRequired
+      case .userCancelledAuthentication: .userCancelledAuthentication
+      case .zeroByteResource: .zeroByteResource
+      case .appTransportSecurityRequiresSecureConnection:
+        #if canImport(Darwin)
+          .appTransportSecurityRequiresSecureConnection
+        #else
+          .unknown
+        #endif
+      case .dataLengthExceedsMaximum:
+        #if canImport(Darwin)
+          .dataLengthExceedsMaximum
+        #else
+          .unknown
+        #endif
+      }
   }
 
-  /// What a spec calls it; `nil` for a code that has no name in Swift.
-  var name: String? { Self.byName.first { $0.value == self }?.key }
-
-  private static let byName: [String: URLError.Code] = {
-    var codes: [String: URLError.Code] = [
-      "backgroundSessionInUseByAnotherProcess": .backgroundSessionInUseByAnotherProcess,
-      "backgroundSessionRequiresSharedContainer": .backgroundSessionRequiresSharedContainer,
-      "backgroundSessionWasDisconnected": .backgroundSessionWasDisconnected,
-      "badServerResponse": .badServerResponse,
-      "badURL": .badURL,
-      "callIsActive": .callIsActive,
-      "cancelled": .cancelled,
-      "cannotCloseFile": .cannotCloseFile,
-      "cannotConnectToHost": .cannotConnectToHost,
-      "cannotCreateFile": .cannotCreateFile,
-      "cannotDecodeContentData": .cannotDecodeContentData,
-      "cannotDecodeRawData": .cannotDecodeRawData,
-      "cannotFindHost": .cannotFindHost,
-      "cannotLoadFromNetwork": .cannotLoadFromNetwork,
-      "cannotMoveFile": .cannotMoveFile,
-      "cannotOpenFile": .cannotOpenFile,
-      "cannotParseResponse": .cannotParseResponse,
-      "cannotRemoveFile": .cannotRemoveFile,
-      "cannotWriteToFile": .cannotWriteToFile,
-      "clientCertificateRejected": .clientCertificateRejected,
-      "clientCertificateRequired": .clientCertificateRequired,
-      "dataNotAllowed": .dataNotAllowed,
-      "dnsLookupFailed": .dnsLookupFailed,
-      "downloadDecodingFailedMidStream": .downloadDecodingFailedMidStream,
-      "downloadDecodingFailedToComplete": .downloadDecodingFailedToComplete,
-      "fileDoesNotExist": .fileDoesNotExist,
-      "fileIsDirectory": .fileIsDirectory,
-      "httpTooManyRedirects": .httpTooManyRedirects,
-      "internationalRoamingOff": .internationalRoamingOff,
-      "networkConnectionLost": .networkConnectionLost,
-      "noPermissionsToReadFile": .noPermissionsToReadFile,
-      "notConnectedToInternet": .notConnectedToInternet,
-      "redirectToNonExistentLocation": .redirectToNonExistentLocation,
-      "requestBodyStreamExhausted": .requestBodyStreamExhausted,
-      "resourceUnavailable": .resourceUnavailable,
-      "secureConnectionFailed": .secureConnectionFailed,
-      "serverCertificateHasBadDate": .serverCertificateHasBadDate,
-      "serverCertificateHasUnknownRoot": .serverCertificateHasUnknownRoot,
-      "serverCertificateNotYetValid": .serverCertificateNotYetValid,
-      "serverCertificateUntrusted": .serverCertificateUntrusted,
-      "timedOut": .timedOut,
-      "unknown": .unknown,
-      "unsupportedURL": .unsupportedURL,
-      "userAuthenticationRequired": .userAuthenticationRequired,
-      "userCancelledAuthentication": .userCancelledAuthentication,
-      "zeroByteResource": .zeroByteResource,
-    ]
-    #if canImport(Darwin)
-      codes["appTransportSecurityRequiresSecureConnection"] = .appTransportSecurityRequiresSecureConnection
-      codes["dataLengthExceedsMaximum"] = .dataLengthExceedsMaximum
-    #endif
-    return codes
-  }()
+  /// The name that a spec uses for the code; `nil` for a code without a name in Swift.
+  var name: URLErrorName? {
+    // Names that exist only on Darwin are `unknown` elsewhere, too.
+    self == .unknown ? .unknown : URLErrorName.allCases.first { Self($0) == self }
+  }
 }
 
 extension URL {

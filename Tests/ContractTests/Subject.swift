@@ -47,9 +47,6 @@ enum Subject: String, CaseIterable, Sendable {
         method: exchange.method, target: .url, scheme: "https", host: "api.example.com", port: nil,
         path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil, fields: fields,
         body: Array(exchange.body.utf8)))
-    if let fault = decision.fault {
-      return .failure(fault == .malformedChunk ? "cannotParseResponse" : "networkConnectionLost")
-    }
     switch decision.outcome {
     case .reply(let reply):
       var named: [String: String] = [:]
@@ -57,13 +54,15 @@ enum Subject: String, CaseIterable, Sendable {
       if reply.status != 204 { named["Content-Length"] = String(reply.body.count) }
       return .reply(
         reply.status, fields: named, body: decision.sendsBody ? String(decoding: reply.body, as: UTF8.self) : "")
-    case .failure(.urlError(let name)): return .failure(name)
+    case .fault(.malformedChunk, _): return .failure("cannotParseResponse")
+    case .fault: return .failure("networkConnectionLost")
+    case .failure(.urlError(let name)): return .failure(name.rawValue)
     case .failure(.custom(let domain, _, _)): return .failure(domain)
     case .unmatched: return .unmatched
     case .rejected: return .rejected
     case .templateFailure: return .templateFailure
     case .passThrough, .forward: return .failure("passed on")
-    case .closure: return .failure("answered by a closure")
+    case .closure, .closureFailure: return .failure("answered by a closure")
     }
   }
 

@@ -15,7 +15,7 @@ struct ConnectionClockTests {
 
   init() throws {
     let context = ServerContext(
-      decide: { $0.path == "/hold" ? .outcome(.failure(.urlError("timedOut"))) : .echo($0, delay: .seconds(1)) },
+      decide: { $0.path == "/hold" ? .outcome(.failure(.urlError(.timedOut))) : .echo($0, delay: .seconds(1)) },
       timeout: { .seconds(15) })
     handler = ConnectionHandler(loop: LoopState(context: context, loop: loop))
     channel = EmbeddedChannel(handlers: [ByteToMessageHandler(HTTPRequestDecoder()), handler], loop: loop)

@@ -9,9 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
   static func decision(_ fault: Fault, _ body: String = "0123456789") -> Decision {
-    var decision = Decision.reply(body, status: 201, fields: [.contentType: "text/plain"])
-    decision.fault = fault
-    return decision
+    let reply = Reply(index: 0, status: 201, fields: [.contentType: "text/plain"], body: Array(body.utf8))
+    return .outcome(.fault(fault, reply))
   }
 
   /// All that comes, and how it ends.

@@ -24,7 +24,7 @@ struct ForwardTests {
     let body = "\(request.method) \(request.path)?\(request.query ?? "")\n\(shown)\n\n"
     return .reply(
       body + String(decoding: request.body, as: UTF8.self), status: 203, fields: fields,
-      sendsBody: request.method != "HEAD")
+      head: request.method == "HEAD")
   }
 
   @Test func `the request goes there, and the answer comes back`() async throws {

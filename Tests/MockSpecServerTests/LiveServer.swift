@@ -67,10 +67,10 @@ extension ServerContext.Limits {
 extension Decision {
   static func reply(
     _ body: String = "", status: Int = 200, fields: HTTPFields = [:], index: Int = 0, snapshot: Int = 1,
-    delay: Duration = .zero, sendsBody: Bool = true
+    delay: Duration = .zero, head: Bool = false
   ) -> Decision {
     let reply = Reply(index: index, status: status, fields: fields, body: Array(body.utf8))
-    return Decision(outcome: .reply(reply), delay: delay, sendsBody: sendsBody, snapshot: snapshot)
+    return Decision(outcome: .reply(reply), delay: delay, answersHead: head, snapshot: snapshot)
   }
 
   static func outcome(_ outcome: Outcome, delay: Duration = .zero) -> Decision {

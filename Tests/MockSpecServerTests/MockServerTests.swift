@@ -108,7 +108,7 @@ struct MockServerTests {
   }
 
   @Test func `stop resets a held connection at once`() async throws {
-    try await LiveServer(decide: { _ in .outcome(.failure(.urlError("timedOut"))) }).run { live in
+    try await LiveServer(decide: { _ in .outcome(.failure(.urlError(.timedOut))) }).run { live in
       let client = try live.client()
       try await client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       _ = await live.nextServed()

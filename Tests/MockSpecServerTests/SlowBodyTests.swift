@@ -16,7 +16,7 @@ struct SlowBodyTests {
   init() throws {
     let context = ServerContext(
       decide: { request in
-        var decision = Decision.reply(String(repeating: "x", count: 10), sendsBody: request.method != "HEAD")
+        var decision = Decision.reply(String(repeating: "x", count: 10), head: request.method == "HEAD")
         if request.path == "/slow" { decision.throttle = Throttle(piece: 4, interval: .seconds(1)) }
         return decision
       }, timeout: { .seconds(15) })

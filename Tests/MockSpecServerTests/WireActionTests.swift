@@ -24,7 +24,7 @@ struct WireActionTests {
   }
 
   @Test func `HEAD gets the fields of GET without the body`() async throws {
-    let decide: @Sendable (MockRequest) -> Decision = { .reply("hello", sendsBody: $0.method != "HEAD") }
+    let decide: @Sendable (MockRequest) -> Decision = { .reply("hello", head: $0.method == "HEAD") }
     try await LiveServer(decide: decide).run { live in
       let client = try live.client()
       let get = try await client.get("/")
@@ -38,7 +38,7 @@ struct WireActionTests {
 
   @Test(arguments: [204, 304])
   func `204 and 304 have neither a body nor a length`(status: Int) async throws {
-    try await LiveServer(decide: { _ in .reply(status: status, sendsBody: false) }).run { live in
+    try await LiveServer(decide: { _ in .reply(status: status) }).run { live in
       let client = try live.client()
       for _ in 0..<2 {
         let answer = try await client.get("/")
@@ -49,7 +49,7 @@ struct WireActionTests {
   }
 
   @Test(arguments: [
-    URLFailure.urlError("notConnectedToInternet"), .custom(domain: "Shop", code: 7, message: nil),
+    URLFailure.urlError(.notConnectedToInternet), .custom(domain: "Shop", code: 7, message: nil),
   ])
   func `an error resets the connection`(failure: URLFailure) async throws {
     try await LiveServer(decide: { _ in .outcome(.failure(failure)) }).run { live in
@@ -62,7 +62,7 @@ struct WireActionTests {
 
   @Test func `answers before a reset still arrive`() async throws {
     let decide: @Sendable (MockRequest) -> Decision = {
-      $0.path == "/fail" ? .outcome(.failure(.urlError("cannotConnectToHost"))) : .echo($0)
+      $0.path == "/fail" ? .outcome(.failure(.urlError(.cannotConnectToHost))) : .echo($0)
     }
     try await LiveServer(decide: decide).run { live in
       let client = try live.client()
@@ -73,7 +73,7 @@ struct WireActionTests {
   }
 
   @Test func `timedOut sends nothing until the time is up, then resets`() async throws {
-    let decide: @Sendable (MockRequest) -> Decision = { _ in .outcome(.failure(.urlError("timedOut"))) }
+    let decide: @Sendable (MockRequest) -> Decision = { _ in .outcome(.failure(.urlError(.timedOut))) }
     try await LiveServer(timeout: .milliseconds(100), decide: decide).run { live in
       let client = try live.client()
       let start = ContinuousClock.now

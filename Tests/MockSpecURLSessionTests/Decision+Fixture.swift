@@ -9,10 +9,10 @@ import HTTPTypes
 
 extension Decision {
   static func reply(
-    _ status: Int = 200, fields: HTTPFields = [:], body: [UInt8] = [], delay: Duration = .zero, sendsBody: Bool = true
+    _ status: Int = 200, fields: HTTPFields = [:], body: [UInt8] = [], delay: Duration = .zero, head: Bool = false
   ) -> Decision {
     let reply = Reply(index: 0, status: status, fields: fields, body: body)
-    return Decision(outcome: .reply(reply), delay: delay, sendsBody: sendsBody, snapshot: 1)
+    return Decision(outcome: .reply(reply), delay: delay, answersHead: head, snapshot: 1)
   }
 
   static func reply(_ text: String, delay: Duration = .zero) -> Decision {

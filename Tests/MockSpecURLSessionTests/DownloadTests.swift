@@ -12,8 +12,8 @@ import Testing
 struct DownloadTests {
   let environment = InterceptionEnvironment { request in
     switch request.path {
-    case "/fails": .failure(.urlError("networkConnectionLost"))
-    case "/empty": .reply(204, sendsBody: false)
+    case "/fails": .failure(.urlError(.networkConnectionLost))
+    case "/empty": .reply(204)
     default: .reply("downloaded", delay: .milliseconds(10))
     }
   }

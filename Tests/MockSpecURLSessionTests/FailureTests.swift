@@ -20,7 +20,7 @@ struct FailureTests {
 
   @Test(arguments: Form.allCases)
   func `a URLError arrives with its URL`(form: Form) async throws {
-    let error = try #require(await error(form, .failure(.urlError("notConnectedToInternet"))) as? URLError)
+    let error = try #require(await error(form, .failure(.urlError(.notConnectedToInternet))) as? URLError)
     #expect(error.code == .notConnectedToInternet)
     #expect(error.failingURL == url)
     #expect(error.errorUserInfo["NSErrorFailingURLStringKey"] as? String == url.absoluteString)
@@ -43,9 +43,15 @@ struct FailureTests {
     #expect(error.code == .cannotFindHost)
   }
 
-  @Test(arguments: [("timedOut", URLError.Code.timedOut), ("cancelled", .cancelled), ("noSuchCode", .unknown)])
-  func `a code has its name`(name: String, code: URLError.Code) {
-    #expect(URLError.Code(name: name) == code)
+  @Test(arguments: [(URLErrorName.timedOut, URLError.Code.timedOut), (.cancelled, .cancelled), (.unknown, .unknown)])
+  func `a code has its name`(name: URLErrorName, code: URLError.Code) {
+    #expect(URLError.Code(name) == code)
+    #expect(code.name == name)
+  }
+
+  @Test(arguments: URLErrorName.allCases)
+  func `a name leads to its own code, or on Linux to unknown`(name: URLErrorName) {
+    #expect([name, .unknown].contains(URLError.Code(name).name))
   }
 
   @Test(arguments: Form.allCases)

@@ -83,7 +83,7 @@ struct MocksInCodeTests {
     let mocks = try await MockInterceptor(specs: .empty)
     try mocks.add(
       MockedRequest("A", "/a") { MockedResponse("R") { _ in throw URLError(.secureConnectionFailed) } },
-      MockedRequest("B", "/b") { MockedResponse("R") { _ in throw URLFailure.urlError("cannotFindHost") } },
+      MockedRequest("B", "/b") { MockedResponse("R") { _ in throw URLFailure.urlError(.cannotFindHost) } },
       MockedRequest("C", "/c") { MockedResponse("R") { _ in MockReply(status: 7) } })
     func error(_ path: String) async -> (any Error)? {
       await #expect(throws: (any Error).self) { _ = try await Self.get(mocks, path) }

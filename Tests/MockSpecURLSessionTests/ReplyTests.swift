@@ -53,7 +53,7 @@ struct ReplyTests {
 
   @Test(arguments: Form.allCases)
   func `HEAD gets the fields without the body`(form: Form) async {
-    let decision = Decision.reply(body: [UInt8](repeating: 1, count: 12), sendsBody: false)
+    let decision = Decision.reply(body: [UInt8](repeating: 1, count: 12), head: true)
     let answer = await load(form, decision, method: "HEAD")
     #expect(answer.body.isEmpty)
     #expect(answer.response?.value(forHTTPHeaderField: "Content-Length") == "12")
@@ -61,7 +61,7 @@ struct ReplyTests {
 
   @Test(arguments: [204, 304])
   func `a status without a body has no length`(status: Int) async {
-    let answer = await load(.async, .reply(status, sendsBody: false))
+    let answer = await load(.async, .reply(status))
     #expect(answer.response?.statusCode == status)
     #expect(answer.response?.value(forHTTPHeaderField: "Content-Length") == nil)
   }

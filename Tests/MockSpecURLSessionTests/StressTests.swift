@@ -33,7 +33,7 @@ struct StressTests {
     let parts = request.path.split(separator: "/")
     let delay = Duration.milliseconds(Int(parts[0])!)
     return parts[1] == "fail"
-      ? .failure(.urlError("badServerResponse"), delay: delay) : .reply(String(parts[1]), delay: delay)
+      ? .failure(.urlError(.badServerResponse), delay: delay) : .reply(String(parts[1]), delay: delay)
   }
 
   @Test func `every request ends, with its own answer or as cancelled`() async {

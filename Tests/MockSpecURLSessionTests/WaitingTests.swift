@@ -48,7 +48,7 @@ struct WaitingTests {
 
   @Test(arguments: Form.allCases)
   func `an error waits, too`(form: Form) async {
-    let environment = InterceptionEnvironment { _ in .failure(.urlError("timedOut"), delay: .milliseconds(50)) }
+    let environment = InterceptionEnvironment { _ in .failure(.urlError(.timedOut), delay: .milliseconds(50)) }
     let start = ContinuousClock.now
     let answer = await form.load(URLRequest("/"), environment.sessionConfiguration())
     #expect(ContinuousClock.now - start >= .milliseconds(50))

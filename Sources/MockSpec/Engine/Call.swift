@@ -23,7 +23,8 @@ public struct Call: Sendable {
   /// What it takes in memory, roughly, in bytes.
   let size: Int
 
-  /// What came of a request, as far as the engine knows.
+  /// What came of a request, as far as the engine knows. Unlike ``Decision/Outcome``, it keeps no body and no
+  /// explanation in memory.
   public enum Answer: Sendable, Hashable {
     /// An HTTP answer, by its status.
     case reply(Int)
@@ -55,7 +56,7 @@ public struct Call: Sendable {
     responseName = decision.responseName
     reason = decision.reason
     step = decision.step
-    answer = decision.fault.map(Answer.fault) ?? Answer(decision.outcome)
+    answer = Answer(decision.outcome)
     size =
       256 + journaled.body.count + journaled.path.utf8.count + (journaled.query?.utf8.count ?? 0)
       + journaled.fields.reduce(0) { $0 + 64 + $1.name.rawName.utf8.count + $1.value.utf8.count }
@@ -80,8 +81,10 @@ extension Call.Answer {
     self =
       switch outcome {
       case .reply(let reply): .reply(reply.status)
+      case .fault(let fault, _): .fault(fault)
       case .failure(let failure): .failure(failure)
       case .closure: .pending
+      case .closureFailure(let failure): .closureFailed(failure.description)
       case .passThrough: .passThrough
       case .forward(let origin): .forward(origin)
       case .templateFailure(let message): .templateFailed(message)

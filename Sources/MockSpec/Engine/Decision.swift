@@ -1,89 +1,79 @@
-public import HTTPTypes
-
-/// What an adapter has to carry out for one request: the engine decides, adapters perform.
+/// What an adapter carries out for one request: the engine decides, adapters perform.
 public struct Decision: Sendable {
+  /// How the request ends.
+  ///
+  /// Adapters switch over all cases without `default`, so a new case doesn't compile until each of them handles it.
   public enum Outcome: Sendable {
+    /// An HTTP answer.
     case reply(Reply)
-    /// Fail as URLSession would.
+    /// A connection that breaks while it answers. Faults that send a part of an answer take it from the reply.
+    case fault(Fault, Reply)
+    /// The request fails as URLSession reports it.
     case failure(URLFailure)
-    /// Run a closure of the program, and answer with what it gives.
-    case closure(ClosureReply)
+    /// A closure of the program makes the outcome; run it, and carry out what it returns.
+    case closure(ClosureCall)
+    /// A closure ran and gave no outcome: 500 or a reset on a server, an error in process.
+    case closureFailure(ClosureFailure)
     /// Send the request to its real destination.
     case passThrough
-    /// Send the request to this origin instead, and answer with what comes back.
+    /// Send the request to this origin instead, and answer with the origin's response.
     case forward(Origin)
-    /// No request of the project matches.
+    /// No request of the project matches: 404 on a server, an error in process.
     indirect case unmatched(Explanation)
     /// The client's `Mockspec-Response` field is wrong: 400 on a server, an error in process.
     case rejected(String)
-    /// The response's template wants something that the request doesn't have: 500 on a server, an error in process.
+    /// The response's template uses a value that the request doesn't have: 500 on a server, an error in process.
     case templateFailure(String)
   }
 
-  /// Why this response and not another one of the same request.
+  /// Why this response was chosen among those of its request.
   public enum Reason: String, Sendable {
-    case header, selection, scene, sequence, `default`
+    /// The request's `Mockspec-Response` field names it.
+    case header
+    /// It is selected.
+    case selection
+    /// The active scene selects it.
+    case scene
+    /// It is the next one of the sequence.
+    case sequence
+    /// It is the default, or the first if no default is named.
+    case `default`
   }
 
-  /// A place in a sequence: the second of three answers.
+  /// A position in a sequence: the second of three answers.
   public struct Step: Sendable, Hashable {
     /// From 1.
     public var number: Int
-    /// How many answers the sequence gives before it is over.
+    /// The number of answers that the whole sequence gives.
     public var count: Int
   }
 
+  /// How the request ends.
   public var outcome: Outcome
-  /// To be waited before anything of the outcome is visible to the client.
+  /// How long to wait before any part of the outcome is visible to the client.
   public var delay: Duration = .zero
-  /// In what pieces the body of a reply is sent; `nil` for all at once.
+  /// The pieces in which the body of a reply is sent; `nil` to send it at once.
   public var throttle: Throttle?
-  /// How the connection breaks, in place of the whole reply; never with any other outcome.
-  public var fault: Fault?
-  /// False for `HEAD` and for the statuses 1xx, 204 and 304, which never have a body (RFC 9110 §6.4.1). The fields
-  /// still describe the body that a `GET` would have had.
-  public var sendsBody = true
-  /// The names in the spec; both are `nil` if nothing matched.
+  /// Whether the request's method is `HEAD`.
+  public var answersHead = false
+  /// The name of the request in the spec; `nil` if nothing matched.
   public var requestName: String?
+  /// The name of the response in the spec; `nil` if nothing matched.
   public var responseName: String?
+  /// Why this response was chosen; `nil` if nothing matched.
   public var reason: Reason?
-  /// `nil` unless a sequence chose.
+  /// The step of the sequence that answers; `nil` unless a sequence chose.
   public var step: Step?
-  /// The number of the snapshot that decided; a `Reply.index` is meaningful only together with it.
+  /// The number of the snapshot that decided. A `Reply.index` is valid only together with it.
   public var snapshot: Int
 
-  static func sendsBody(status: Int, to method: String) -> Bool { method != "HEAD" && status != 204 && status != 304 }
-}
-
-/// A finished HTTP answer. One instance is made per response when a project is loaded, and shared by all requests; only
-/// where the response is a template, one is made per request.
-public final class Reply: Sendable {
-  /// Dense, from 0, unique in one snapshot: adapters keep what they derive from a reply in an array. Negative for a reply
-  /// that was made for one request, or in code, of which nothing is to be kept.
-  public let index: Int
-  public let status: Int
-  /// In the spec's order, `Content-Type` among them where it was inferred; never `Content-Length`.
-  public let fields: HTTPFields
-  public let body: [UInt8]
-
-  static let madeForOneRequest = -1
-
-  /// What another server has answered.
-  package convenience init(forwarded status: Int, fields: HTTPFields, body: [UInt8]) {
-    self.init(index: Self.madeForOneRequest, status: status, fields: fields, body: body)
+  /// Whether a reply's body is sent: not for `HEAD`, 204 and 304 (RFC 9110 §6.4.1). The fields still describe the body
+  /// that a `GET` would have had.
+  public var sendsBody: Bool {
+    switch outcome {
+    case .reply(let reply), .fault(_, let reply): !answersHead && reply.status != 204 && reply.status != 304
+    case .failure, .closure, .closureFailure, .passThrough, .forward, .unmatched, .rejected, .templateFailure:
+      !answersHead
+    }
   }
-
-  package init(index: Int, status: Int, fields: HTTPFields, body: [UInt8]) {
-    self.index = index
-    self.status = status
-    self.fields = fields
-    self.body = body
-  }
-}
-
-/// An `error:` of a spec. A closure may throw it, too.
-public enum URLFailure: Error, Sendable, Hashable {
-  /// The name of a `URLError.Code`, such as `timedOut`.
-  case urlError(String)
-  case custom(domain: String, code: Int, message: String?)
 }

@@ -36,12 +36,10 @@ public final class MockEngine: Sendable {
   public func decide(_ request: MockRequest) -> Decision {
     let now = state.withLock { $0 }
     var decision = decide(request, now)
-    if case .reply(let reply) = decision.outcome {
-      decision.sendsBody = Decision.sendsBody(status: reply.status, to: request.method)
-    }
+    decision.answersHead = request.method == "HEAD"
     let number = journal.append(request, decision, now.sets.settings.redaction)
     if case .closure(var closure) = decision.outcome {
-      closure.onEnd = { [journal] in journal.finish(number, $0) }
+      closure.onEnd = { [journal] in journal.finish(number, Call.Answer($0)) }
       decision.outcome = .closure(closure)
     }
     return decision
@@ -79,7 +77,7 @@ public final class MockEngine: Sendable {
     let outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, templates, sets.settings)
     return Decision(
       outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, throttle: response.throttle,
-      fault: response.fault, requestName: set.name, responseName: response.name, reason: choice.reason,
+      requestName: set.name, responseName: response.name, reason: choice.reason,
       step: choice.step, snapshot: sets.number)
   }
 

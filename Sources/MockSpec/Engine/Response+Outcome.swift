@@ -1,20 +1,18 @@
 extension Response.Outcome {
-  /// What an adapter is told to do for one request. Only a template looks at the request at once.
+  /// Returns what an adapter carries out for one request. Only a template reads the request here.
   ///
-  /// - Parameter path: of the mocked request; the request's own matches it.
+  /// - Parameter path: The path pattern of the mocked request, which matches the request's path.
   func decided(
     on request: ParsedRequest, path: PathPattern?, _ templates: TemplateEnvironment, _ settings: ProjectSettings
   ) -> Decision.Outcome {
     switch self {
-    case .reply(let reply): return .reply(reply)
-    case .failure(let failure): return .failure(failure)
-    case .forward(let origin): return .forward(origin)
-    case .passThrough: return .passThrough
+    case .fixed(let outcome): return outcome
     case .closure(let closure):
-      return .closure(ClosureReply(closure, for: request.request, timeout: settings.timeout))
-    case .template(let template):
+      return .closure(ClosureCall(closure, for: request.request, timeout: settings.timeout))
+    case .template(let template, let fault):
       do throws(TemplateFailure) {
-        return .reply(try template.reply(TemplateScope(request, path: path, templates)))
+        let reply = try template.reply(TemplateScope(request, path: path, templates))
+        return fault.map { .fault($0, reply) } ?? .reply(reply)
       } catch {
         return .templateFailure(error.message)
       }

@@ -80,17 +80,18 @@ struct ResponseSetsBuilder {
     let delay = response.delay.over(defaults.delay).value
     let throttle = response.throttle.over(defaults.throttle).value
     if let failure = response.error {
-      return Response(name: response.name.value, outcome: .failure(failure), delay: delay)
+      return Response(name: response.name.value, outcome: .fixed(.failure(failure)), delay: delay)
     }
     if let origin = response.forward {
-      return Response(name: response.name.value, outcome: .forward(origin), delay: delay)
+      return Response(name: response.name.value, outcome: .fixed(.forward(origin)), delay: delay)
     }
-    if response.passesThrough { return Response(name: response.name.value, outcome: .passThrough, delay: delay) }
+    if response.passesThrough {
+      return Response(name: response.name.value, outcome: .fixed(.passThrough), delay: delay)
+    }
     var reader = TemplateReader(bodies: bodies, files: templates)
     if let template = reader.reply(response, defaults, in: file) {
       return Response(
-        name: response.name.value, outcome: .template(template), delay: delay, throttle: throttle, fault: response.fault
-      )
+        name: response.name.value, outcome: .template(template, response.fault), delay: delay, throttle: throttle)
     }
     let body = body(response.body, in: file)
     var type = body.type
@@ -103,8 +104,8 @@ struct ResponseSetsBuilder {
     if let type { fields[.contentType] = type }
     let reply = Reply(
       index: number, status: response.status.over(defaults.status).value ?? 200, fields: fields, body: body.bytes)
-    return Response(
-      name: response.name.value, outcome: .reply(reply), delay: delay, throttle: throttle, fault: response.fault)
+    let outcome = response.fault.map { Decision.Outcome.fault($0, reply) } ?? .reply(reply)
+    return Response(name: response.name.value, outcome: .fixed(outcome), delay: delay, throttle: throttle)
   }
 
   private func body(_ body: Spec.Body?, in file: SpecFile) -> (bytes: [UInt8], type: String?) {

@@ -30,18 +30,28 @@ extension ResponseSet {
 extension Response {
   /// `200, application/json, 212 bytes`, or how it fails.
   package var summary: String {
-    if let fault { return "fault \(fault.rawValue)" }
-    return switch outcome {
-    case .forward(let origin): "forward \(origin)"
-    case .passThrough: "passthrough"
-    case .failure(.urlError(let name)): "error \(name)"
-    case .failure(.custom(let domain, let code, _)): "error \(domain) \(code)"
-    case .template(let template):
+    switch outcome {
+    case .fixed(let outcome): outcome.summary
+    case .template(_, let fault?): "fault \(fault.rawValue)"
+    case .template(let template, nil):
       ([String(template.status), template.type].compactMap(\.self) + ["template"]).joined(separator: ", ")
     case .closure: "closure"
+    }
+  }
+}
+
+extension Decision.Outcome {
+  fileprivate var summary: String {
+    switch self {
     case .reply(let reply):
       ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.body.count) bytes"])
         .joined(separator: ", ")
+    case .fault(let fault, _): "fault \(fault.rawValue)"
+    case .failure(let failure): "error \(failure)"
+    case .forward(let origin): "forward \(origin)"
+    case .passThrough: "passthrough"
+    case .closure, .closureFailure: "closure"
+    case .unmatched, .rejected, .templateFailure: "none"
     }
   }
 }

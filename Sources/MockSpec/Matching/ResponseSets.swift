@@ -114,15 +114,14 @@ package final class ResponseSet: Sendable {
   }
 }
 
-/// A named response, finished.
+/// A named response of a snapshot.
 package struct Response: Sendable {
   package enum Outcome: Sendable {
-    case reply(Reply)
-    case template(ReplyTemplate)
-    case failure(URLFailure)
-    case forward(Origin)
-    case passThrough
-    /// Only of requests built in code.
+    /// The same outcome for all requests.
+    case fixed(Decision.Outcome)
+    /// A reply made for each request; with a fault, the part of it that is sent.
+    case template(ReplyTemplate, Fault?)
+    /// A closure called for each request. Only in requests built in code.
     case closure(MockedResponse.Closure)
   }
 
@@ -130,7 +129,6 @@ package struct Response: Sendable {
   package let outcome: Outcome
   let delay: Delay?
   var throttle: Throttle?
-  package var fault: Fault?
 }
 
 /// The responses that one request gives in turn.

@@ -22,7 +22,9 @@ final class SetIndex: Sendable {
     hosts = HostSet(sets.lazy.compactMap { $0.matcher.host?.value })
     namedHosts = HostSet(sets.lazy.compactMap { $0.matcher.host?.value }.filter { !$0.isWildcard })
     origins = Set(
-      sets.lazy.flatMap(\.responses).compactMap { if case .forward(let origin) = $0.outcome { origin } else { nil } })
+      sets.lazy.flatMap(\.responses).compactMap {
+        if case .fixed(.forward(let origin)) = $0.outcome { origin } else { nil }
+      })
   }
 
   /// Returns the index in `sets` of the set with a name.

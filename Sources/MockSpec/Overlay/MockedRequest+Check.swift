@@ -42,8 +42,8 @@ extension MockedResponse {
   var response: Response {
     let outcome: Response.Outcome =
       switch outcome {
-      case .reply(let reply): .reply(reply.reply)
-      case .failure(let failure): .failure(failure)
+      case .reply(let reply): .fixed(.reply(reply.reply))
+      case .failure(let failure): .fixed(.failure(failure))
       case .closure(let closure): .closure(closure)
       }
     return Response(name: name, outcome: outcome, delay: delay == .zero ? nil : .fixed(delay))

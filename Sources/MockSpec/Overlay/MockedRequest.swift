@@ -5,7 +5,7 @@ import MockSpecDiagnostics
 ///
 ///     MockedRequest("Login", .post, "https://api.example.com/login") {
 ///       MockedResponse("Success", json: #"{"token": "abc"}"#)
-///       MockedResponse("Offline", error: .urlError("notConnectedToInternet"))
+///       MockedResponse("Offline", error: .urlError(.notConnectedToInternet))
 ///       MockedResponse("Echo") { request in MockReply(body: request.body) }
 ///     }
 ///

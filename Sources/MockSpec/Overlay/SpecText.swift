@@ -39,7 +39,7 @@ struct SpecText {
     text.raw("{")
     switch outcome {
     case .closure: break
-    case .failure(.urlError(let name)): text.member("error", name)
+    case .failure(.urlError(let name)): text.member("error", name.rawValue)
     case .failure(.custom(let domain, let code, let message)):
       text.key("error")
       text.raw("{")

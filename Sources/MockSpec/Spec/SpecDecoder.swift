@@ -83,7 +83,7 @@ struct SpecDecoder {
   }
 
   private func failure(_ node: Node) -> URLFailure? {
-    guard node.kind == .mapping else { return .urlError(node.text) }
+    guard node.kind == .mapping else { return URLErrorName(rawValue: node.text).map(URLFailure.urlError) }
     guard let domain = node.value("domain"), let code = node.value("code")?.intValue else { return nil }
     return .custom(domain: domain.text, code: code, message: node.value("message")?.text)
   }

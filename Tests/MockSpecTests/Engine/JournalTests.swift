@@ -39,7 +39,7 @@ struct JournalTests {
     #expect(
       calls[5].answer
         == .rejected("Mockspec-Response: request 'A' has no response 'T'; known: R, S"))
-    #expect(calls[6].answer == .failure(.urlError("timedOut")))
+    #expect(calls[6].answer == .failure(.urlError(.timedOut)))
   }
 
   @Test func `only the last thousand are kept, and all are counted`() throws {

@@ -12,7 +12,7 @@ struct BodyFileTests {
 
   func body(_ project: LoadedProject) throws -> Reply {
     let set = try #require(project.sets?["A"])
-    guard case .reply(let reply) = set.responses[0].outcome else { throw NoReply() }
+    guard case .fixed(.reply(let reply)) = set.responses[0].outcome else { throw NoReply() }
     return reply
   }
   struct NoReply: Error {}

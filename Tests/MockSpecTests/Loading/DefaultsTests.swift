@@ -70,11 +70,11 @@ struct DefaultsTests {
 
   @Test func `an error ignores inherited status and headers, and keeps its delay`() throws {
     let failing = try #require(sets["Failing"]).responses[0]
-    guard case .failure(let failure) = failing.outcome else {
+    guard case .fixed(.failure(let failure)) = failing.outcome else {
       Issue.record("no failure")
       return
     }
-    #expect(failure == .urlError("timedOut"))
+    #expect(failure == .urlError(.timedOut))
     #expect(failing.delay == .fixed(.milliseconds(10)))
   }
 
@@ -90,7 +90,7 @@ extension Response {
 
   var reply: Reply {
     get throws {
-      guard case .reply(let reply) = outcome else { throw NoReply() }
+      guard case .fixed(.reply(let reply)) = outcome else { throw NoReply() }
       return reply
     }
   }

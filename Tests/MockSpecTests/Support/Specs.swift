@@ -51,11 +51,12 @@ extension MockEngine {
   func answer(_ line: String, _ fields: HTTPFields = [:]) -> String {
     let decision = decide(MockRequest(line, fields))
     switch decision.outcome {
+    case .closureFailure(let failure): return failure.description
     case .unmatched: return "unmatched"
     case .rejected(let message), .templateFailure(let message): return message
     case .passThrough: return "passed through"
     case .forward(let origin): return "\(decision.requestName ?? "") → \(origin)"
-    case .reply, .failure, .closure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
+    case .reply, .fault, .failure, .closure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"
     }
   }
 }

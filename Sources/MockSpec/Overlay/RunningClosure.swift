@@ -1,27 +1,29 @@
 internal import Dispatch
 import Synchronization
 
-/// A closure under way.
-package final class ClosureRun: Sendable {
+/// A closure that has been started.
+package final class RunningClosure: Sendable {
   private struct State: Sendable {
-    var completion: (@Sendable (ClosureReply.Ending) -> Void)?
+    var completion: (@Sendable (Decision.Outcome) -> Void)?
     var task: Task<Void, Never>?
     var stopAlarm: (@Sendable () -> Void)?
   }
 
   private let state: Mutex<State>
 
-  init(_ completion: @escaping @Sendable (ClosureReply.Ending) -> Void) {
+  init(_ completion: @escaping @Sendable (Decision.Outcome) -> Void) {
     state = Mutex(State(completion: completion))
   }
 
-  /// The alarm is none of Swift's concurrency: closures that block could leave no thread to wake it on.
-  func start(timeout: Duration, _ body: @escaping @Sendable () async -> ClosureReply.Ending) {
+  /// Starts the task and the alarm.
+  ///
+  /// The alarm is a Dispatch timer, since closures that block can occupy all threads of Swift concurrency.
+  func start(timeout: Duration, _ body: @escaping @Sendable () async -> Decision.Outcome) {
     nonisolated(unsafe) let alarm = DispatchSource.makeTimerSource(queue: .global())
-    alarm.setEventHandler { self.end(.timedOut(timeout)) }
+    alarm.setEventHandler { self.end(.closureFailure(.timedOut(timeout))) }
     alarm.schedule(deadline: .now() + .nanoseconds(Int(min(timeout / .nanoseconds(1), 1e18))))
     alarm.activate()
-    // A client waits for it.
+    // A client waits for the result.
     let task = Task.detached(priority: .userInitiated) { self.end(await body()) }
     let isRunning = state.withLock { state in
       guard state.completion != nil else { return false }
@@ -32,16 +34,17 @@ package final class ClosureRun: Sendable {
     if !isRunning { alarm.cancel() }
   }
 
-  /// Nobody waits any more: the closure's task is cancelled.
-  package func cancel() { end(.thrown(CancellationError())) }
+  /// Cancels the closure's task; the outcome is a `CancellationError`.
+  package func cancel() { end(.closureFailure(.thrown(CancellationError()))) }
 
-  private func end(_ ending: ClosureReply.Ending) {
+  /// The first outcome counts.
+  private func end(_ outcome: Decision.Outcome) {
     let last = state.withLock { state in
       defer { state = State() }
       return state
     }
     last.stopAlarm?()
     last.task?.cancel()
-    last.completion?(ending)
+    last.completion?(outcome)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import MockSpec
 
 @Suite(.timeLimit(.minutes(5)))
-struct ClosureReplyTests {
+struct ClosureCallTests {
   struct Mistake: Error {}
 
   static func engine(timeout: Duration = .seconds(60), _ reply: @escaping MockedResponse.Closure) throws -> MockEngine {
@@ -18,16 +18,16 @@ struct ClosureReplyTests {
     return engine
   }
 
-  static func ending(_ engine: MockEngine, _ line: String = "GET /a") async throws -> ClosureReply.Ending {
+  static func outcome(_ engine: MockEngine, _ line: String = "GET /a") async throws -> Decision.Outcome {
     guard case .closure(let closure) = engine.decide(MockRequest(line)).outcome else { throw Mistake() }
-    return await closure.ending()
+    return await closure.outcome()
   }
 
   @Test func `a closure sees its request, and its reply is one as of a spec`() async throws {
     let engine = try Self.engine { request in
       MockReply(status: 201, headers: ["X-Path": request.path, "X-Path": "2"], json: #"{"id": 1}"#)
     }
-    guard case .reply(let reply, sendsBody: true) = try await Self.ending(engine, "GET /b") else { throw Mistake() }
+    guard case .reply(let reply) = try await Self.outcome(engine, "GET /b") else { throw Mistake() }
     #expect(reply.status == 201)
     #expect(reply.fields[values: .init("X-Path")!] == ["/b", "2"])
     #expect(reply.fields[.contentType] == "application/json")
@@ -38,25 +38,28 @@ struct ClosureReplyTests {
   @Test(arguments: [("HEAD /a", 200, false), ("GET /a", 204, false), ("GET /a", 304, false), ("GET /a", 404, true)])
   func `whether the body is sent follows from method and status`(line: String, status: Int, sends: Bool) async throws {
     let engine = try Self.engine { _ in MockReply(status: status, text: "hello") }
-    guard case .reply(_, let sendsBody) = try await Self.ending(engine, line) else { throw Mistake() }
-    #expect(sendsBody == sends)
+    var decision = engine.decide(MockRequest(line))
+    guard case .closure(let closure) = decision.outcome else { throw Mistake() }
+    decision.outcome = await closure.outcome()
+    guard case .reply = decision.outcome else { throw Mistake() }
+    #expect(decision.sendsBody == sends)
   }
 
   @Test func `what a closure throws is the request's error`() async throws {
     let engine = try Self.engine { request in
-      if request.path == "/spec" { throw URLFailure.urlError("timedOut") }
+      if request.path == "/spec" { throw URLFailure.urlError(.timedOut) }
       throw Mistake()
     }
-    guard case .failure(.urlError("timedOut")) = try await Self.ending(engine, "GET /spec"),
-      case .thrown(is Mistake) = try await Self.ending(engine)
+    guard case .failure(.urlError(.timedOut)) = try await Self.outcome(engine, "GET /spec"),
+      case .closureFailure(.thrown(is Mistake)) = try await Self.outcome(engine)
     else { throw Mistake() }
     #expect(
-      engine.calls.map(\.answer) == [.failure(.urlError("timedOut")), .closureFailed("the closure threw Mistake()")])
+      engine.calls.map(\.answer) == [.failure(.urlError(.timedOut)), .closureFailed("the closure threw Mistake()")])
   }
 
   @Test func `a reply that HTTP doesn't allow is an error that says what would be right`() async throws {
     let engine = try Self.engine { _ in MockReply(status: 1000, headers: ["a b": "c"]) }
-    guard case .invalid(let message) = try await Self.ending(engine) else { throw Mistake() }
+    guard case .closureFailure(.invalidReply(let message)) = try await Self.outcome(engine) else { throw Mistake() }
     #expect(message.contains("1000"))
     #expect(message.contains("a b"))
   }
@@ -67,7 +70,7 @@ struct ClosureReplyTests {
       do { try await Task.sleep(for: .seconds(3600)) } catch { cancel.finish() }
       return MockReply()
     }
-    guard case .timedOut(.milliseconds(1)) = try await Self.ending(engine) else { throw Mistake() }
+    guard case .closureFailure(.timedOut(.milliseconds(1))) = try await Self.outcome(engine) else { throw Mistake() }
     guard case .closureFailed? = engine.calls.first?.answer else { throw Mistake() }
     for await _ in cancelled {}
   }
@@ -79,10 +82,10 @@ struct ClosureReplyTests {
       return MockReply(status: 202)
     }
     guard case .closure(let closure) = engine.decide(MockRequest("GET /a")).outcome else { throw Mistake() }
-    async let ending = closure.ending()
+    async let outcome = closure.outcome()
     #expect(engine.calls.map(\.answer) == [.pending])
     open.finish()
-    _ = await ending
+    _ = await outcome
     #expect(engine.calls.map(\.answer) == [.reply(202)])
   }
 
@@ -94,10 +97,10 @@ struct ClosureReplyTests {
       return MockReply()
     }
     guard case .closure(let closure) = engine.decide(MockRequest("GET /a")).outcome else { throw Mistake() }
-    let task = Task { await closure.ending() }
+    let task = Task { await closure.outcome() }
     for await _ in started {}
     task.cancel()
-    guard case .thrown(is CancellationError) = await task.value else { throw Mistake() }
+    guard case .closureFailure(.thrown(is CancellationError)) = await task.value else { throw Mistake() }
     #expect(engine.calls.map(\.answer) == [.closureFailed("the closure was cancelled")])
   }
 }

@@ -91,8 +91,8 @@ extension PathDifference.Change {
       "segment \(index): expected \(values.quoted(expected)), found \(values.quoted(found))"
     case .missing(""): "the slash at the end is missing"
     case .missing(let segment): "segment \(values.quoted(segment)) is missing"
-    case .extra("", let index): "segment \(index) is empty, which is one slash too many"
-    case .extra(let segment, let index): "segment \(index), \(values.quoted(segment)), is one segment too many"
+    case .extra("", let index): "segment \(index) is empty: one slash too many"
+    case .extra(let segment, let index): "segment \(index), \(values.quoted(segment)), isn't expected"
     }
   }
 }

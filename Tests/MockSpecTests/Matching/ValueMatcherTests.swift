@@ -113,7 +113,7 @@ struct ValueMatcherTests {
       #expect(!matcher.matches(long))
       #expect(
         matcher.details(about: long) == [
-          "matching would take too long: the expression is too complex for this text"
+          "matching would take too long, since the expression is too complex for this text"
         ])
     }
     let short = FoundValues(texts: ["c"])

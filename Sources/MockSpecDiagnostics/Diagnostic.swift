@@ -71,6 +71,15 @@ public struct Diagnostic: Sendable {
     self.range = nil
   }
 
+  /// Returns the diagnostic with one more note.
+  package func adding(_ note: Note) -> Diagnostic {
+    guard let range else {
+      return Diagnostic(severity, code, message, file: file, notes: notes + [note], help: help)
+    }
+    return Diagnostic(
+      severity, code, message, at: range, label: label, notes: notes + [note], help: help, fix: fix)
+  }
+
   /// The same about another file, in which all stands at the same places.
   package func moved(to file: SourceFile) -> Diagnostic {
     guard let range else { return self }
@@ -107,5 +116,18 @@ extension Array where Element == Diagnostic {
     return keyed.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// Without those whose range, code and message another one before has, too.
+  package func withoutRepetitions() -> [Diagnostic] {
+    var seen: Set<RepetitionKey> = []
+    return filter { found in
+      seen.insert(RepetitionKey(file: found.file, code: found.code, message: found.message, bytes: found.range?.bytes)).inserted
+    }
+  }
+
   package var hasErrors: Bool { contains { $0.severity == .error } }
+}
+
+private struct RepetitionKey: Hashable {
+  let file, code, message: String
+  let bytes: Range<Int>?
 }

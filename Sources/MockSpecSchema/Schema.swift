@@ -5,20 +5,22 @@ package import MockSpecDocument
 ///
 ///     Document ─ SchemaIndex ─▶ resources, anchors ─ SchemaCompiler ─▶ SchemaNodes ─ SchemaTable ─▶ SchemaRules
 ///
-/// Nodes are the schemas as they were written, and what is said about a wrong value comes from them. Rules are the same
-/// as plain memory, and whether a value is right at all is decided by them.
+/// Nodes are schemas as written, which diagnostics refer to. Rules are the same schemas in a form that is fast to check.
+/// `SchemaCheck` decides by the rules whether a value is valid; only if it isn't, `FailureCollector` finds all failures by
+/// the nodes.
 package struct Schema: Sendable {
   let table: SchemaTable
-  /// Of its patterns together.
+  /// The number of instructions of all patterns in the schema, which determines their memory.
   package let instructionCount: Int
 
   /// Compiles a schema document.
   ///
   /// - Parameters:
-  ///   - uri: what references in it are relative to, unless it says so itself with `$id`.
-  ///   - registry: other schemas that it may refer to.
-  /// - Throws: `SchemaError` for a keyword with a value that can't be meant, a reference that leads nowhere or in a
-  ///   circle, or a pattern that doesn't compile.
+  ///   - uri: The base of relative references, unless the schema has an `$id`.
+  ///   - registry: Other schemas that the schema can refer to.
+  ///   - options: How to read the schema.
+  /// - Throws: `SchemaError` for an invalid value of a keyword, a reference that is broken or circular, or a pattern that
+  ///   doesn't compile.
   package init(
     _ document: Document, at uri: String = "", registry: SchemaRegistry = SchemaRegistry(),
     options: SchemaOptions = SchemaOptions()
@@ -29,7 +31,7 @@ package struct Schema: Sendable {
     instructionCount = compiled.instructionCount
   }
 
-  /// Whether the document's node is valid; stops at the first failure.
+  /// Returns whether a node is valid. Stops at the first failure.
   package func isValid(_ node: Node) -> Bool {
     node.document.withTree { tree in
       var check = SchemaCheck(table, tree, node.document)
@@ -37,14 +39,15 @@ package struct Schema: Sendable {
     }
   }
 
-  /// Everything that is wrong, in the document's order, but of thousands not all; empty if and only if `isValid`.
+  /// Returns the failures of a node in the order of the document; empty if and only if the node is valid. There is a limit
+  /// of thousands of failures.
   package func failures(in node: Node) -> [SchemaFailure] {
     node.document.withTree { tree in
       var check = SchemaCheck(table, tree, node.document)
       if check.isValid(node.index) { return [] }
       var collector = FailureCollector(SchemaCheck(table, tree, node.document))
       if check.isExhausted { return [collector.fail(check.exhaustion, node, 0)] }
-      let found = collector.failures(in: node).withoutConsequences().withConflictsJoined()
+      let found = collector.failures(in: node).withoutFollowOnFailures().withConflictsJoined()
       let keyed = found.enumerated().map { (key: ($1.range.bytes.lowerBound, $0), value: $1) }
       return keyed.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -23,6 +23,7 @@ let package = Package(
         "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
+      exclude: ["Schemas/language.json"],
       resources: [
         .embedInCode("Schemas/mockspec.schema.json"), .embedInCode("Schemas/mockspec-project.schema.json"),
       ]),

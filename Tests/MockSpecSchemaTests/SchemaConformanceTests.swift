@@ -4,35 +4,35 @@ import MockSpecSchema
 import TestSupport
 import Testing
 
-/// JSON-Schema-Test-Suite, draft 2020-12: every schema compiles, and both passes decide every one of its tests rightly.
+/// The JSON-Schema-Test-Suite for draft 2020-12: every schema compiles, and both passes agree with every test.
 @Suite(.enabled(if: ConformanceData.exists("json-schema/draft2020-12"), "\(ConformanceData.absence)"))
 struct SchemaConformanceTests {
-  @Test func `every required test is decided rightly`() throws {
+  @Test func `all required tests pass`() throws {
     let tally = try ConformanceTally(folder: "json-schema/draft2020-12", assertsFormats: false)
     print("json schema, required: \(tally.right) of \(tally.count)")
     #expect(tally.count == 1299)
     #expect(tally.wrong == [])
   }
 
-  /// What the standard leaves open and is decided otherwise here.
+  /// Optional tests that fail.
   private static let knownDifferences = [
-    // Keywords of older drafts mean nothing.
+    // Keywords of older drafts are ignored.
     "dependencies-compatibility.json",
-    // Only 2020-12 is known.
+    // Only draft 2020-12 is supported.
     "cross-draft.json",
-    // Formats that pass.
+    // Unsupported formats.
     "idn-email.json", "idn-hostname.json", "iri.json", "iri-reference.json", "uri-template.json",
-    // A host name's encoded characters are not looked at.
+    // Encoded characters of host names aren't decoded.
     "hostname.json: validation of A-label (punycode) host names",
   ]
 
-  @Test func `optional tests are decided rightly but for the listed ones`() throws {
+  @Test func `optional tests pass except for the listed ones`() throws {
     let tally = try ConformanceTally(folder: "json-schema/draft2020-12/optional", assertsFormats: false)
     print("json schema, optional: \(tally.right) of \(tally.count)")
     #expect(Self.unexpected(tally.wrong) == [])
   }
 
-  @Test func `formats are decided rightly but for the listed ones`() throws {
+  @Test func `format tests pass except for the listed ones`() throws {
     let tally = try ConformanceTally(folder: "json-schema/draft2020-12/optional/format", assertsFormats: true)
     print("json schema, formats: \(tally.right) of \(tally.count)")
     #expect(Self.unexpected(tally.wrong) == [])
@@ -43,7 +43,7 @@ struct SchemaConformanceTests {
   }
 }
 
-/// The outcome of one folder of the suite.
+/// The results of one folder of the suite.
 private struct ConformanceTally {
   var count = 0
   var right = 0
@@ -89,7 +89,7 @@ private struct ConformanceTally {
     }
   }
 
-  /// What the suite expects to be served on a port of this machine.
+  /// The schemas that the suite expects on a local server.
   private static func remotes() throws -> SchemaRegistry {
     var registry = SchemaRegistry()
     for folder in ConformanceData.folders("json-schema/remotes") {

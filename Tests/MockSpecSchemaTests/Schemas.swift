@@ -4,20 +4,20 @@ import MockSpecSchema
 import TestSupport
 import Testing
 
-/// A document and a schema from text as a test writes it, mostly in YAML's flow style.
+/// Parses a YAML document, mostly in flow style.
 func document(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Document {
   let parsed = DocumentParser.parse(Array(text.utf8), path: "f", format: .yaml)
   #expect(parsed.diagnostics.isEmpty, sourceLocation: sourceLocation)
   return try #require(parsed.document, sourceLocation: sourceLocation)
 }
 
-/// What isn't known is refused, so that no test goes wrong by a mistyped keyword.
+/// Compiles a schema. Unknown keywords are errors, so that tests can't contain typing errors.
 func schema(_ text: String) throws -> Schema {
   try Schema(document(text), options: SchemaOptions(unknownKeywords: .refused))
 }
 
-/// What a schema says of a value: 1️⃣ marks the place.
-struct Complaint: CustomTestStringConvertible, Sendable {
+/// A schema, a value in which 1️⃣ marks the reported range, and the expected diagnostic.
+struct FailureCase: CustomTestStringConvertible, Sendable {
   var id: String
   var schema: String
   var marked: String
@@ -41,7 +41,7 @@ struct Complaint: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { id }
 
-  /// Expects exactly one failure, which says this.
+  /// Checks that there is exactly one failure, with this diagnostic.
   func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let schema = try MockSpecSchemaTests.schema(schema)
     let root = try document(MarkedText(marked).text).root

@@ -22,11 +22,12 @@ enum BodyNotSent: LintRule {
       """)
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    project.requests.flatMap(\.responses).filter { response in
-      (response.status == 204 || response.status == 304) && response.spec.body != nil && response.spec.isHTTPAnswer
-    }.map { response in
-      warning(
-        "'\(response.spec.name.value)' has a body, but responses with the status \(response.status) never send one",
+    project.requests.flatMap(\.responses).compactMap { response in
+      guard case .answer(let answer) = response.outcome, answer.status == 204 || answer.status == 304,
+        response.spec.body != nil
+      else { return nil }
+      return warning(
+        "'\(response.spec.name.value)' has a body, but responses with the status \(answer.status) never send one",
         at: response.spec.name.range)
     }
   }

@@ -27,8 +27,9 @@ enum FramingHeader: LintRule {
     var found: [Diagnostic] = []
     // A header in `defaults` is inherited by many responses, and is reported once.
     var seen: Set<Place> = []
-    for response in project.requests.flatMap(\.responses) where response.spec.isHTTPAnswer {
-      for rule in response.headers {
+    for response in project.requests.flatMap(\.responses) {
+      guard case .answer(let answer) = response.outcome else { continue }
+      for rule in answer.headers {
         let name = rule.name.value.lowercased()
         guard name == "content-length" || names.contains(name), let value = rule.values.value?.first?.value,
           seen.insert(Place(rule.name.range)).inserted
@@ -38,8 +39,7 @@ enum FramingHeader: LintRule {
             warning(
               "'\(rule.name.value)' is computed by the server and can't be set in a spec", at: rule.name.range,
               help: "remove it"))
-        } else if name == "content-length", response.status != 304, value != "\(response.bodyLength)" {
-          let length = response.bodyLength
+        } else if case let length = answer.body.bytes.count, answer.status != 304, value != "\(length)" {
           found.append(
             warning(
               "'\(rule.name.value)' is \(value), but the body has \(length) byte\(length == 1 ? "" : "s")",
@@ -48,17 +48,5 @@ enum FramingHeader: LintRule {
       }
     }
     return found
-  }
-}
-
-extension LintedProject.Response {
-  fileprivate var bodyLength: Int {
-    switch spec.body {
-    case .file: file?.content.count ?? 0
-    case .json(let node): JSONBody.bytes(node).count
-    case .text(let text): text.value.utf8.count
-    case .base64(let bytes): bytes.count
-    case nil: 0
-    }
   }
 }

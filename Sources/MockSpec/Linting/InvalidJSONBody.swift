@@ -22,14 +22,14 @@ enum InvalidJSONBody: LintRule {
   static func check(_ project: LintedProject) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var seen: Set<String> = []
-    for (path, content) in project.requests.flatMap(\.responses).compactMap(\.file) {
-      guard path.value.lowercased().hasSuffix(".json"), !content.isEmpty else { continue }
-      guard seen.insert(path.range.file.path + "\n" + path.value).inserted else { continue }
-      let problems = DocumentParser.parse(content, path: BodyFiles.shown(path), format: .json).diagnostics
+    for file in project.requests.flatMap(\.responses).compactMap(\.file) {
+      guard file.path.value.lowercased().hasSuffix(".json"), !file.content.isEmpty else { continue }
+      guard seen.insert(file.absolutePath).inserted else { continue }
+      let problems = DocumentParser.parse(file.content, path: file.shownPath, format: .json).diagnostics
       found += problems.prefix(ProblemLimit.perFile + 1).map { problem in
         warning(
-          problem.message, at: problem.range ?? path.range,
-          notes: [.init("the body file is named here", at: path.range)], help: problem.help)
+          problem.message, at: problem.range ?? file.path.range,
+          notes: [.init("the body file is named here", at: file.path.range)], help: problem.help)
       }
     }
     return found

@@ -25,8 +25,8 @@ enum RealLookingSecret: LintRule {
     var found = project.sources.flatMap { secrets(in: $0, notes: []) }
     var seen: Set<String> = []
     for file in project.requests.flatMap(\.responses).compactMap(\.file) where file.content.count <= 1 << 20 {
-      guard seen.insert(file.path.range.file.path + "\n" + file.path.value).inserted else { continue }
-      let body = SourceFile(path: BodyFiles.shown(file.path), bytes: file.content)
+      guard seen.insert(file.absolutePath).inserted else { continue }
+      let body = SourceFile(path: file.shownPath, bytes: file.content)
       found += secrets(in: body, notes: [.init("the body file is named here", at: file.path.range)])
     }
     return found

@@ -1,57 +1,53 @@
 import MockSpecDiagnostics
 
-/// What only the whole project shows: names that are given twice, or refer to nothing; body files that aren't there.
+/// Finds what only the whole project shows: names that are defined twice, and names that refer to nothing.
+///
+/// Reads no files: everything comes from the resolved specs.
 struct ProjectCheck {
   enum Names {
     case all
-    /// Only a part of the project could be read: that a name isn't in it proves nothing.
+    /// A part of the project couldn't be read, so a name that isn't found may be defined there.
     case partial
   }
 
   private let project: ProjectSpec
-  private let specs: [Spec]
+  private let specs: [ResolvedSpec]
   private let names: Names
-  private var requests: [String: Spec.Request] = [:]
+  private var requests: [String: (request: Spec.Request, spec: Int)] = [:]
   private let scenesByName: [String: ProjectSpec.Scene]
   private var diagnostics: [Diagnostic] = []
-  /// Names that may have been meant, of all problems.
+  /// The number of names that were compared for suggestions, in all problems.
   private var compared = 0
   private static let mostCompared = 1 << 20
-  /// What `run` has parsed.
-  private(set) var templates: [String: TemplateReader.BodyFile] = [:]
 
-  init(project: ProjectSpec, specs: [Spec], names: Names) {
+  init(project: ProjectSpec, specs: [ResolvedSpec], names: Names) {
     self.project = project
     self.specs = specs
     self.names = names
     scenesByName = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
   }
 
-  mutating func run(bodies: inout BodyFiles, schemas: inout SchemaFiles) -> [Diagnostic] {
-    for request in specs.flatMap(\.requests) {
-      if let first = requests[request.name.value] {
-        // Within one file this is a duplicate key, which was reported where the file was parsed.
-        if first.name.range.file !== request.name.range.file {
-          diagnostics.append(Self.duplicateRequest(request.name, first: first.name.range))
-        }
-      } else {
-        requests[request.name.value] = request
-      }
-    }
-    checkSchema(project.defaults.match, &bodies, &schemas)
-    for spec in specs {
-      checkSchema(spec.defaults.match, &bodies, &schemas)
-      let defaults = spec.defaults.over(project.defaults)
-      for request in spec.requests {
+  mutating func run() -> [Diagnostic] {
+    for (number, spec) in specs.enumerated() {
+      for (request, match) in zip(spec.spec.requests, spec.matches) {
+        checkName(request, in: number)
         checkResponseNames(request)
-        checkParameters(request, defaults)
-        checkSchema(request.match, &bodies, &schemas)
-        for response in request.responses { checkBody(response, in: spec.file, &bodies) }
+        checkParameters(match)
       }
     }
-    checkTemplates(bodies)
     for scene in project.scenes { check(scene) }
     return diagnostics
+  }
+
+  private mutating func checkName(_ request: Spec.Request, in spec: Int) {
+    guard let first = requests[request.name.value] else {
+      requests[request.name.value] = (request, spec)
+      return
+    }
+    // Within one file this is a duplicate key, which was reported when the file was parsed.
+    if first.spec != spec {
+      diagnostics.append(Self.duplicateRequest(request.name, first: first.request.name.range))
+    }
   }
 
   private mutating func checkResponseNames(_ request: Spec.Request) {
@@ -78,40 +74,13 @@ struct ProjectCheck {
     return names
   }
 
-  private mutating func checkParameters(_ request: Spec.Request, _ defaults: Spec.Defaults) {
-    if request.match.params.isEmpty && defaults.match.params.isEmpty { return }
-    let rules = request.match.over(defaults.match)
-    let captured = rules.fullPath(defaults.basePath)?.value.captures ?? []
+  private mutating func checkParameters(_ match: MatchRules) {
+    if match.params.isEmpty { return }
+    let captured = match.path.value?.value.captures ?? []
     let known = Set(captured)
-    for rule in rules.params where rule.matchers.value != nil && !known.contains(rule.key) {
+    for rule in match.params where rule.matchers.value != nil && !known.contains(rule.key) {
       diagnostics.append(Self.unknownParameter(rule, captured: comparable(captured)))
     }
-  }
-
-  private mutating func checkBody(_ response: Spec.Response, in file: SpecFile, _ bodies: inout BodyFiles) {
-    guard case .file(let path) = response.body else { return }
-    if case .failure(let refusal) = bodies.read(path.value, in: file.folder) {
-      diagnostics.append(refusal.diagnostic("body file", path))
-    }
-  }
-
-  /// Once all bodies are read. What defaults say, and a body that several responses name, is reported once.
-  private mutating func checkTemplates(_ bodies: BodyFiles) {
-    var reader = TemplateReader(bodies: bodies)
-    for spec in specs {
-      let defaults = spec.defaults.response.over(project.defaults.response)
-      for request in spec.requests {
-        for response in request.responses { _ = reader.reply(response, defaults, in: spec.file) }
-      }
-    }
-    var seen: Set<String> = []
-    diagnostics += reader.diagnostics.filter { seen.insert("\($0)").inserted }
-    templates = reader.files
-  }
-
-  private mutating func checkSchema(_ rules: MatchRules, _ bodies: inout BodyFiles, _ schemas: inout SchemaFiles) {
-    guard case .schemaFile(let file, _) = rules.body.value else { return }
-    diagnostics += schemas.compile(file, &bodies)
   }
 
   // MARK: - Scenes
@@ -120,7 +89,7 @@ struct ProjectCheck {
     let (requests, scenes) = (requests, project.scenes)
     for (request, response) in scene.selections {
       if let found = requests[request.value] {
-        checkResponses([response], of: found)
+        checkResponses([response], of: found.request)
       } else if names == .all {
         diagnostics.append(Self.unknownRequest(request, known: comparable(requests.keys.sorted())))
       }

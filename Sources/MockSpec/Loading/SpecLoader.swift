@@ -5,10 +5,11 @@ import MockSpecSchema
 /// The pipeline, stage by stage. Read this file and you know how specs become answers:
 ///
 ///     paths ─ Discovery ─▶ files ─ DocumentParser ─▶ Document ─ Schema ─▶ checked ─ SpecDecoder ─▶ Spec
-///           ─ ProjectCheck ─▶ diagnostics   ─ ResponseSetsBuilder ─▶ ResponseSets ─ LintRules ─▶ warnings
+///           ─ SpecResolver ─▶ ResolvedSpec ─ ProjectCheck ─▶ diagnostics
+///           ─ ResponseSetsBuilder ─▶ ResponseSets ─ LintRules ─▶ warnings
 ///
-/// Every stage goes on with what is right in a file that has mistakes, so that one run reports them all; only the last
-/// one wants a project without errors.
+/// Each stage goes on with the valid parts of a file that has mistakes, so that one run reports all of them. Only the last
+/// line needs a project without errors.
 package struct SpecLoader: Sendable {
   private let source: SpecSource
   private let workingDirectory: String
@@ -62,7 +63,7 @@ private struct ProjectLoad {
   var inline: String?
   var diagnostics: [Diagnostic] = []
   /// As users see them.
-  var files: [String] = []
+  var shownFiles: [String] = []
   var contents: [String: [UInt8]] = [:]
   var sources: [SourceFile] = []
   /// A file that couldn't be read as a whole hides names that others may refer to.
@@ -83,29 +84,28 @@ private struct ProjectLoad {
 
   mutating func run(number: Int, isLinting: Bool, progress: (Int, Int) -> Void) -> LoadedProject {
     let project = readProject()
-    let specs = readSpecs(progress: progress)
+    let files = ProjectFiles(
+      root: root, allowOutside: project.allowOutside.map { FilePath.absolute($0.value, in: root) },
+      workingDirectory: workingDirectory)
+    let resolver = SpecResolver(defaults: project.defaults, files: files)
+    let specs = readSpecs(resolver, progress: progress)
     if discovery?.specs.isEmpty == true {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
     }
-    var bodies = BodyFiles(
-      root: root, allowOutside: project.allowOutside.map { FilePath.absolute($0.value, in: root) })
+    // A mistake in defaults or in a file that several specs name is found by each of them.
+    diagnostics += specs.flatMap(\.diagnostics).withoutRepetitions()
     let names = hasUnreadableFile || discovery?.isWhole == false ? ProjectCheck.Names.partial : .all
     var check = ProjectCheck(project: project, specs: specs, names: names)
-    var schemas = SchemaFiles { [workingDirectory] in FilePath.shown($0, in: workingDirectory) }
-    diagnostics += check.run(bodies: &bodies, schemas: &schemas)
+    diagnostics += check.run()
 
     let summary = ProjectSummary(
-      files: discovery?.specs.count ?? 1, requests: specs.reduce(0) { $0 + $1.requests.count },
-      responses: specs.reduce(0) { $0 + $1.requests.reduce(0) { $0 + $1.responses.count } })
-    var sets: ResponseSets?
-    if !diagnostics.hasErrors {
-      let builder = ResponseSetsBuilder(
-        project: project, bodies: bodies, schemas: schemas, templates: check.templates)
-      sets = builder.build(specs, number: number, summary: summary)
-    }
-    if isLinting, let sets {
+      files: discovery?.specs.count ?? 1, requests: specs.reduce(0) { $0 + $1.spec.requests.count },
+      responses: specs.reduce(0) { $0 + $1.spec.requests.reduce(0) { $0 + $1.responses.count } })
+    let resolved = diagnostics.hasErrors ? nil : ResolvedProject(specs, project: project)
+    let sets = resolved.map { ResponseSetsBuilder.build($0, number: number, summary: summary) }
+    if isLinting, let resolved, let sets {
       let linted = LintedProject(
-        specs: specs, project: project, sets: sets, bodies: bodies, sources: sources,
+        resolved, scenes: project.scenes.map(\.name), sets: sets, files: files, sources: sources,
         shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
       diagnostics = LintRules.check(linted, after: diagnostics, codes: RulePages.severities)
     } else {
@@ -115,9 +115,9 @@ private struct ProjectLoad {
       root: root, projectFile: discovery?.projectFile, specs: discovery?.specs.map(\.path) ?? [],
       walked: discovery?.walked ?? [], sets: sets, diagnostics: ProblemLimit.apply(to: diagnostics).sortedByPlace(),
       summary: summary,
-      files: files,
-      folders: (discovery?.folders ?? []).union(bodies.folders),
-      contents: contents.merging(bodies.contents) { first, _ in first })
+      files: shownFiles,
+      folders: (discovery?.folders ?? []).union(files.folders),
+      contents: contents.merging(files.contents) { first, _ in first })
   }
 
   private mutating func readProject() -> ProjectSpec {
@@ -131,14 +131,14 @@ private struct ProjectLoad {
     return project ?? ProjectSpec()
   }
 
-  private mutating func readSpecs(progress: (Int, Int) -> Void) -> [Spec] {
+  private mutating func readSpecs(_ resolver: SpecResolver, progress: (Int, Int) -> Void) -> [ResolvedSpec] {
     let expressions = RegularExpressionCache()
-    var specs: [Spec] = []
+    var specs: [ResolvedSpec] = []
     if let inline {
       let format: DocumentParser.Format = inline.first { !$0.isWhitespace } == "{" ? .json : .yaml
       let file = SpecFile(path: FilePath.join(root, "inline"), shown: "inline", order: 0)
       let reading = FileReading(Array(inline.utf8), shown: file.shown, format: format, schema: SchemaLibrary.spec)
-      take(SpecReading(reading, file: file, expressions: expressions), of: file, into: &specs)
+      take(SpecReading(reading, file: file, resolver, expressions), of: file, into: &specs)
     }
     let found = discovery?.specs ?? []
     var done = 0
@@ -146,7 +146,7 @@ private struct ProjectLoad {
       let batch = Array(found[done...].prefix(Self.batchSize))
       let readings = batch.concurrentMap { file in
         SpecReading(
-          FileReading(file.path, shown: file.shown, schema: SchemaLibrary.spec), file: file, expressions: expressions)
+          FileReading(file.path, shown: file.shown, schema: SchemaLibrary.spec), file: file, resolver, expressions)
       }
       for (file, reading) in zip(batch, readings) { take(reading, of: file, into: &specs) }
       done += batch.count
@@ -158,13 +158,13 @@ private struct ProjectLoad {
   /// Between two batches progress is told.
   private static let batchSize = 256
 
-  private mutating func take(_ reading: SpecReading, of file: SpecFile, into specs: inout [Spec]) {
+  private mutating func take(_ reading: SpecReading, of file: SpecFile, into specs: inout [ResolvedSpec]) {
     take(reading.reading, path: file.path, shown: file.shown, diagnostics: reading.diagnostics)
     if let spec = reading.spec { specs.append(spec) }
   }
 
   private mutating func take(_ reading: FileReading, path: String, shown: String, diagnostics found: [Diagnostic]) {
-    files.append(shown)
+    shownFiles.append(shown)
     contents[path] = reading.bytes
     diagnostics += found.withSafeFixes(in: reading.bytes, of: path, isProjectFile: path == discovery?.projectFile)
     if let root = reading.root { sources.append(root.range.file) }

@@ -43,18 +43,20 @@ struct FileReading: Sendable {
   }
 }
 
-/// A spec file from its bytes to its `Spec`. No file needs another one for that, so they are read side by side.
+/// A spec file from its bytes to its `ResolvedSpec`. Files don't depend on each other for that, so they are read
+/// concurrently.
 struct SpecReading: Sendable {
   let reading: FileReading
-  /// Only of a whole file: names that refer to each other can't be looked up in a part of one.
-  let spec: Spec?
+  /// `nil` if only a part of the file could be read: names that refer to each other can't be looked up in a part.
+  let spec: ResolvedSpec?
+  /// What is wrong with the text, by the schema, and in decoding; the resolved spec has diagnostics of its own.
   let diagnostics: [Diagnostic]
 
-  init(_ reading: FileReading, file: SpecFile, expressions: RegularExpressionCache) {
+  init(_ reading: FileReading, file: SpecFile, _ resolver: SpecResolver, _ expressions: RegularExpressionCache) {
     self.reading = reading
     var decoder = SpecDecoder(folder: file.folder, expressions: expressions)
     let spec = reading.root.map { decoder.spec($0, file: file) }
-    self.spec = reading.isPartial ? nil : spec
+    self.spec = reading.isPartial ? nil : spec.map(resolver.resolve)
     diagnostics = reading.diagnostics + decoder.diagnostics
   }
 }

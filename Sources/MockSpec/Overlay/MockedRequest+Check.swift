@@ -9,18 +9,19 @@ extension MockedRequest {
     let text = SpecText(self)
     let parsed = DocumentParser.parse(text.bytes, path: place.file, format: .json, origin: place.position)
     var diagnostics = parsed.diagnostics
-    var spec: Spec?
+    var request: ResolvedRequest?
     if let root = parsed.document?.root {
       diagnostics += SchemaLibrary.spec.failures(in: root).map(\.diagnostic)
       var decoder = SpecDecoder(folder: "/")
       let decoded = decoder.spec(root, file: SpecFile(path: "/", shown: place.file, order: -1))
-      var check = ProjectCheck(project: ProjectSpec(), specs: [decoded], names: .all)
-      var (bodies, schemas) = (Self.noBodies, Self.noSchemas)
-      diagnostics += decoder.diagnostics + check.run(bodies: &bodies, schemas: &schemas)
-      spec = decoded
+      let resolved = Self.resolver.resolve(decoded)
+      var check = ProjectCheck(project: ProjectSpec(), specs: [resolved], names: .all)
+      diagnostics += decoder.diagnostics + resolved.diagnostics + check.run()
+      request = resolved.requests?.first
     }
     let problems = diagnostics.filter { $0.severity == .error }.map { text.problem($0) } + responses.flatMap(\.problems)
-    guard problems.isEmpty, let spec, let set = Self.build(spec) else { throw MockedRequestError(self, problems) }
+    guard problems.isEmpty, let request else { throw MockedRequestError(self, problems) }
+    let set = ResponseSetsBuilder.responseSet(request, firstReply: 0)
 
     var matcher = set.matcher
     matcher.predicate = self.matcher.map { Predicate(holds: $0, range: set.range) }
@@ -29,13 +30,10 @@ extension MockedRequest {
       defaultIndex: set.defaultIndex, sequence: set.sequence)
   }
 
-  private static func build(_ spec: Spec) -> ResponseSet? {
-    ResponseSetsBuilder(project: ProjectSpec(), bodies: noBodies, schemas: noSchemas)
-      .build([spec], number: 0, summary: ProjectSummary()).sets.first
+  /// The text names no files.
+  private static var resolver: SpecResolver {
+    SpecResolver(defaults: .init(), files: ProjectFiles(root: "/", workingDirectory: "/"))
   }
-
-  private static var noBodies: BodyFiles { BodyFiles(root: "/", allowOutside: []) }
-  private static var noSchemas: SchemaFiles { SchemaFiles { $0 } }
 }
 
 extension MockedResponse {

@@ -23,19 +23,15 @@ struct MatchRules: Sendable {
   }
 }
 
-/// A `body` as written: a schema's file is read only later, with all other files.
+/// A `body` as written.
 enum BodyRule: Sendable {
   case matcher(BodyMatcher)
-  /// - Parameter range: of the key.
-  case schemaFile(SchemaFile, range: SourceRange)
-
-  func matcher(_ schemas: SchemaFiles) -> BodyMatcher? {
-    switch self {
-    case .matcher(let matcher): matcher
-    case .schemaFile(let file, let range):
-      schemas.schema(file).map { BodyMatcher(kind: .schema($0), range: range) }
-    }
-  }
+  /// A schema in a file of its own, which is read when the spec is resolved.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder that the path is relative to; absolute.
+  ///   - range: The range of the key.
+  case schemaFile(Located<String>, folder: String, range: SourceRange)
 }
 
 /// The matchers for one name; each must be met by some value of that name.

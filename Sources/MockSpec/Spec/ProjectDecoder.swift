@@ -12,24 +12,20 @@ struct ProjectDecoder {
 
   mutating func project(_ root: Node) -> ProjectSpec {
     var project = ProjectSpec()
-    if let defaults = root.value("defaults") { project.defaults = decoder.defaults(defaults) }
-    if let unmatched = root.value("unmatched").flatMap({ ProjectSettings.Unmatched(rawValue: $0.text) }) {
-      project.settings.unmatched = unmatched
+    for (key, value) in root.entries(of: ProjectKey.self) {
+      let texts = { value.elements.filter(\.isScalar).map { Located($0.text, at: $0.range) } }
+      switch key {
+      case .schema, .mockspec: break
+      case .defaults: project.defaults = decoder.defaults(value)
+      case .unmatched: project.settings.unmatched = .init(rawValue: value.text) ?? project.settings.unmatched
+      case .timeout: project.settings.timeout = DurationText.parse(value.text) ?? project.settings.timeout
+      case .passthrough: project.settings.passthrough = texts().map { HostPattern($0.value) }
+      case .redact: project.settings.redaction = Redaction(texts().map(\.value))
+      case .allowOutside: project.allowOutside = texts()
+      case .scenes: project.scenes = value.entries.map { scene($0.key, $0.value) }
+      case .server: project.settings.server = server(value)
+      }
     }
-    if let timeout = root.value("timeout").flatMap({ DurationText.parse($0.text) }) {
-      project.settings.timeout = timeout
-    }
-    if let list = root.value("passthrough") {
-      project.settings.passthrough = list.elements.filter(\.isScalar).map { HostPattern($0.text) }
-    }
-    if let list = root.value("redact") {
-      project.settings.redaction = Redaction(list.elements.filter(\.isScalar).map(\.text))
-    }
-    if let list = root.value("allowOutside") {
-      project.allowOutside = list.elements.filter(\.isScalar).map { Located($0.text, at: $0.range) }
-    }
-    if let scenes = root.value("scenes") { project.scenes = scenes.entries.map { scene($0.key, $0.value) } }
-    if let server = root.value("server") { project.settings.server = self.server(server) }
     return project
   }
 
@@ -39,11 +35,17 @@ struct ProjectDecoder {
     var scene = ProjectSpec.Scene(name: Located(key.text, at: key.range), extends: nil, selections: [])
     let keys = node.entries.map(\.key.text).filter { !$0.hasPrefix("x-") }
     let isExtension =
-      node.value("select")?.kind == .mapping || (!keys.isEmpty && keys.allSatisfy { $0 == "extends" || $0 == "select" })
+      node.value(ExtendedSceneKey.select.rawValue)?.kind == .mapping
+      || (!keys.isEmpty && keys.allSatisfy { ExtendedSceneKey(rawValue: $0) != nil })
     var list: Node? = node
     if isExtension {
-      scene.extends = node.value("extends").map { Located($0.text, at: $0.range) }
-      list = node.value("select")
+      list = nil
+      for (key, value) in node.entries(of: ExtendedSceneKey.self) {
+        switch key {
+        case .extends: scene.extends = Located(value.text, at: value.range)
+        case .select: list = value
+        }
+      }
     }
     guard let list else { return scene }
     for (request, response) in list.entries where response.isScalar {
@@ -53,11 +55,15 @@ struct ProjectDecoder {
   }
 
   private mutating func server(_ node: Node) -> ProjectSettings.Server {
-    decoder.refuseUnsupported(["cors"], in: node)
     var server = ProjectSettings.Server()
-    if let host = node.value("host") { server.host = host.text }
-    if let port = node.value("port")?.intValue { server.port = port }
-    if let threads = node.value("threads")?.intValue { server.threads = threads }
+    for (key, value) in node.entries(of: ServerKey.self) {
+      switch key {
+      case .host: server.host = value.text
+      case .port: server.port = value.intValue ?? server.port
+      case .threads: server.threads = value.intValue ?? server.threads
+      case .cors: decoder.refuseUnsupported(key.rawValue, in: node)
+      }
+    }
     return server
   }
 }

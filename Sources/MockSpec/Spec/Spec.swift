@@ -39,37 +39,48 @@ struct Spec: Sendable {
   /// A class for the same reason.
   final class Response: Sendable {
     let name: Located<String>
-    let status: Setting<Int>
-    let headers: [HeaderRule]
-    let body: Body?
-    let template: Setting<Bool>
     let delay: Setting<Delay>
-    let throttle: Setting<Throttle>
-    let error: URLFailure?
-    let fault: Fault?
-    let forward: Origin?
-    let passesThrough: Bool
+    let outcome: Outcome
 
-    init(
-      name: Located<String>, status: Setting<Int>, headers: [HeaderRule], body: Body?, template: Setting<Bool>,
-      delay: Setting<Delay>, throttle: Setting<Throttle>, error: URLFailure?, fault: Fault?, forward: Origin?,
-      passesThrough: Bool
-    ) {
+    init(name: Located<String>, delay: Setting<Delay>, outcome: Outcome) {
       self.name = name
-      self.status = status
-      self.headers = headers
-      self.body = body
-      self.template = template
       self.delay = delay
-      self.throttle = throttle
-      self.error = error
-      self.fault = fault
-      self.forward = forward
-      self.passesThrough = passesThrough
+      self.outcome = outcome
     }
 
-    /// Whether it is nothing but an answer: status, headers, throttle and template are inherited by no others.
-    var isHTTPAnswer: Bool { error == nil && fault == nil && forward == nil && !passesThrough }
+    /// Whether it is an HTTP answer: other outcomes don't inherit status, headers, throttle and template.
+    var isHTTPAnswer: Bool { if case .answer = outcome { true } else { false } }
+
+    /// The answer, or the one that a fault breaks.
+    var answer: Answer? {
+      switch outcome {
+      case .answer(let answer), .fault(_, let answer): answer
+      case .failure, .forward, .passThrough: nil
+      }
+    }
+
+    var body: Body? { answer?.body }
+  }
+
+  /// How a response ends its request, as written.
+  enum Outcome: Sendable {
+    case answer(Answer)
+    /// With the answer of which some faults send a part.
+    case fault(Fault, Answer)
+    case failure(URLFailure)
+    case forward(Origin)
+    case passThrough
+  }
+
+  /// The keys of an HTTP answer.
+  struct Answer: Sendable {
+    static let defaultStatus = 200
+
+    var status: Setting<Int> = .inherited
+    var headers: [HeaderRule] = []
+    var body: Body?
+    var template: Setting<Bool> = .inherited
+    var throttle: Setting<Throttle> = .inherited
   }
 
   enum Body: Sendable {
@@ -99,11 +110,6 @@ struct Spec: Sendable {
     var template: Setting<Bool> = .inherited
     var delay: Setting<Delay> = .inherited
     var throttle: Setting<Throttle> = .inherited
-
-    /// What of these holds for a response.
-    func inherited(by response: Response) -> ResponseDefaults {
-      response.isHTTPAnswer ? self : ResponseDefaults(delay: delay)
-    }
 
     func over(_ outer: ResponseDefaults) -> ResponseDefaults {
       ResponseDefaults(

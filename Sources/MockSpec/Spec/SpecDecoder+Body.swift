@@ -4,30 +4,32 @@ import MockSpecSchema
 
 /// `match.body`.
 extension SpecDecoder {
+  /// The first kind that is written: several were reported by the schema.
   mutating func bodyRule(_ node: Node) -> BodyRule? {
-    // The first that is there: that there are several was reported already.
     for (key, value) in node.entries {
-      if key.hasText("schema"), value.kind == .string {
-        let file = SchemaFile(path: Located(value.text, at: value.range), folder: folder)
-        return .schemaFile(file, range: key.range)
+      guard let kind = BodyMatcherKey(rawValue: key.text) else { continue }
+      if kind == .schema, value.kind == .string {
+        return .schemaFile(Located(value.text, at: value.range), folder: folder, range: key.range)
       }
-      if let kind = bodyKind(key.text, value) { return .matcher(BodyMatcher(kind: kind, range: key.range)) }
+      if let kind = bodyKind(kind, value) { return .matcher(BodyMatcher(kind: kind, range: key.range)) }
     }
     return nil
   }
 
-  private mutating func bodyKind(_ key: String, _ value: Node) -> BodyMatcher.Kind? {
+  private mutating func bodyKind(_ key: BodyMatcherKey, _ value: Node) -> BodyMatcher.Kind? {
     switch key {
-    case "json", "jsonEquals":
+    case .json:
       refuseInfinities(value)
-      return key == "json" ? .json(value) : .jsonEquals(value)
-    case "pointers": return .pointers(value.entries.compactMap { pointer($0.key, $0.value) })
-    case "schema": return schema(value).map(BodyMatcher.Kind.schema)
-    case "form": return .form(named(value).map(Condition.init(rule:)))
-    case "multipart": return .multipart(named(value).map(Condition.init(rule:)))
-    case "graphql": return .graphQL(graphQL(value))
-    case "text": return valueMatcher(value).map(BodyMatcher.Kind.text)
-    default: return nil
+      return .json(value)
+    case .jsonEquals:
+      refuseInfinities(value)
+      return .jsonEquals(value)
+    case .pointers: return .pointers(value.entries.compactMap { pointer($0.key, $0.value) })
+    case .schema: return schema(value).map(BodyMatcher.Kind.schema)
+    case .form: return .form(named(value).map(Condition.init(rule:)))
+    case .multipart: return .multipart(named(value).map(Condition.init(rule:)))
+    case .graphql: return .graphQL(graphQL(value))
+    case .text: return valueMatcher(value).map(BodyMatcher.Kind.text)
     }
   }
 
@@ -55,12 +57,15 @@ extension SpecDecoder {
 
   private mutating func graphQL(_ node: Node) -> GraphQLMatcher {
     var matcher = GraphQLMatcher()
-    if let name = node.value("operationName"), name.isScalar {
-      matcher.operationName = Located(name.text, at: name.range)
-    }
-    if let variables = node.value("variables"), variables.kind == .mapping {
-      refuseInfinities(variables)
-      matcher.variables = variables
+    for (key, value) in node.entries(of: GraphQLKey.self) {
+      switch key {
+      case .operationName:
+        if value.isScalar { matcher.operationName = Located(value.text, at: value.range) }
+      case .variables:
+        guard value.kind == .mapping else { continue }
+        refuseInfinities(value)
+        matcher.variables = value
+      }
     }
     return matcher
   }

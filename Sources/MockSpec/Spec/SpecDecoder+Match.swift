@@ -12,19 +12,24 @@ extension SpecDecoder {
 
   private mutating func longMatch(_ node: Node) -> MatchRules {
     var rules = MatchRules()
-    rules.methods = Setting(node.value("method")) { methods in
-      let names = methods.kind == .sequence ? methods.elements.map(\.text) : [methods.text]
-      return names.isEmpty ? nil : Located(names, at: methods.range)
+    for (key, value) in node.entries(of: MatchKey.self) {
+      switch key {
+      case .method:
+        rules.methods = Setting(value) { methods in
+          let names = methods.kind == .sequence ? methods.elements.map(\.text) : [methods.text]
+          return names.isEmpty ? nil : Located(names, at: methods.range)
+        }
+      case .scheme: rules.scheme = Setting(value) { Located($0.text.lowercased(), at: $0.range) }
+      case .host: rules.host = Setting(value) { Located(HostPattern($0.text), at: $0.range) }
+      case .port: rules.port = Setting(value) { port in port.intValue.map { Located($0, at: port.range) } }
+      case .path: rules.path = Setting(value) { path($0) }
+      case .params: rules.params = named(value)
+      case .query: rules.query = named(value)
+      case .headers: rules.headers = named(value, foldingCase: true)
+      case .cookies: rules.cookies = named(value)
+      case .body: rules.body = Setting(value) { bodyRule($0) }
+      }
     }
-    rules.scheme = Setting(node.value("scheme")) { Located($0.text.lowercased(), at: $0.range) }
-    rules.host = Setting(node.value("host")) { Located(HostPattern($0.text), at: $0.range) }
-    rules.port = Setting(node.value("port")) { port in port.intValue.map { Located($0, at: port.range) } }
-    rules.path = Setting(node.value("path")) { path($0) }
-    rules.params = named(node.value("params"))
-    rules.query = named(node.value("query"))
-    rules.headers = named(node.value("headers"), foldingCase: true)
-    rules.cookies = named(node.value("cookies"))
-    rules.body = Setting(node.value("body")) { bodyRule($0) }
     return rules
   }
 
@@ -75,8 +80,7 @@ extension SpecDecoder {
     }
   }
 
-  mutating func named(_ node: Node?, foldingCase: Bool = false) -> [NamedRule] {
-    guard let node else { return [] }
+  mutating func named(_ node: Node, foldingCase: Bool = false) -> [NamedRule] {
     var rules: [NamedRule] = []
     for (key, value) in node.entries {
       rules.append(
@@ -96,21 +100,22 @@ extension SpecDecoder {
     if node.isScalar { return ValueMatcher(equals: node.text, at: node.range) }
     guard node.kind == .mapping else { return nil }
     var matcher = ValueMatcher(range: node.range)
-    matcher.ignoresCase = node.value("ignoreCase")?.boolValue ?? false
-    for (key, value) in node.entries {
-      switch key.text {
-      case "equals": matcher.conditions.append(.equals(value.text))
-      case "contains": matcher.conditions.append(.contains(value.text))
-      case "startsWith": matcher.conditions.append(.startsWith(value.text))
-      case "endsWith": matcher.conditions.append(.endsWith(value.text))
-      case "oneOf": matcher.conditions.append(.oneOf(value.elements.map(\.text)))
-      case "present": matcher.presence = value.boolValue
-      case "not": matcher.not = valueMatcher(value).map { [$0] } ?? []
-      case "matches":
+    // Before `matches`, whose expression it changes.
+    matcher.ignoresCase = node.value(ValueMatcherKey.ignoreCase.rawValue)?.boolValue ?? false
+    for (key, value) in node.entries(of: ValueMatcherKey.self) {
+      switch key {
+      case .equals: matcher.conditions.append(.equals(value.text))
+      case .contains: matcher.conditions.append(.contains(value.text))
+      case .startsWith: matcher.conditions.append(.startsWith(value.text))
+      case .endsWith: matcher.conditions.append(.endsWith(value.text))
+      case .oneOf: matcher.conditions.append(.oneOf(value.elements.map(\.text)))
+      case .matches:
         if let expression = regularExpression(value, ignoringCase: matcher.ignoresCase) {
           matcher.conditions.append(.matches(expression))
         }
-      default: break
+      case .present: matcher.presence = value.boolValue
+      case .ignoreCase: break
+      case .not: matcher.not = valueMatcher(value).map { [$0] } ?? []
       }
     }
     return matcher

@@ -18,79 +18,119 @@ struct SpecDecoder {
 
   mutating func spec(_ root: Node, file: SpecFile) -> Spec {
     var spec = Spec(file: file, defaults: .init(), requests: [])
-    if let node = root.value("defaults") { spec.defaults = defaults(node) }
-    guard let requests = root.value("requests") else { return spec }
-    for (key, value) in requests.entries { spec.requests.append(request(key, value)) }
+    for (key, value) in root.entries(of: SpecKey.self) {
+      switch key {
+      case .schema, .mockspec: break
+      case .defaults: spec.defaults = defaults(value)
+      case .requests: spec.requests = value.entries.map { request($0.key, $0.value) }
+      }
+    }
     return spec
   }
 
   mutating func defaults(_ node: Node) -> Spec.Defaults {
     var defaults = Spec.Defaults()
-    if let match = node.value("match") { defaults.match = matchRules(match) }
-    defaults.basePath = Setting(node.value("basePath")) { path($0) }
-    defaults.response.status = Setting(node.value("status")) { $0.intValue }
-    defaults.response.headers = headers(node.value("headers"))
-    defaults.response.template = Setting(node.value("template")) { $0.boolValue }
-    defaults.response.delay = Setting(node.value("delay")) { delay($0) }
-    defaults.response.throttle = Setting(node.value("throttle")) { throttle($0) }
+    for (key, value) in node.entries(of: DefaultsKey.self) {
+      switch key {
+      case .match: defaults.match = matchRules(value)
+      case .basePath: defaults.basePath = Setting(value) { path($0) }
+      case .status: defaults.response.status = Setting(value) { $0.intValue }
+      case .headers: defaults.response.headers = headers(value)
+      case .template: defaults.response.template = Setting(value) { $0.boolValue }
+      case .delay: defaults.response.delay = Setting(value) { delay($0) }
+      case .throttle: defaults.response.throttle = Setting(value) { throttle($0) }
+      }
+    }
     return defaults
   }
 
-  private mutating func request(_ key: Node, _ node: Node) -> Spec.Request {
-    Spec.Request(
-      name: Located(key.text, at: key.range),
-      match: node.value("match").map { matchRules($0) } ?? MatchRules(),
-      priority: node.value("priority")?.intValue ?? 0,
-      defaultName: node.value("default").flatMap { $0.isScalar ? Located($0.text, at: $0.range) : nil },
-      sequence: node.value("sequence")?.elements.compactMap { step($0) } ?? [],
-      afterSequence: node.value("afterSequence").flatMap { AfterSequence(rawValue: $0.text) } ?? .stay,
-      responses: node.value("responses")?.entries.map { response($0.key, $0.value) } ?? [])
+  private mutating func request(_ name: Node, _ node: Node) -> Spec.Request {
+    var match = MatchRules()
+    var priority = 0
+    var defaultName: Located<String>?
+    var sequence: [Spec.Step] = []
+    var afterSequence = AfterSequence.stay
+    var responses: [Spec.Response] = []
+    for (key, value) in node.entries(of: RequestKey.self) {
+      switch key {
+      case .description: break
+      case .match: match = matchRules(value)
+      case .priority: priority = value.intValue ?? 0
+      case .default: defaultName = text(value)
+      case .sequence: sequence = value.elements.compactMap { step($0) }
+      case .afterSequence: afterSequence = AfterSequence(rawValue: value.text) ?? .stay
+      case .responses: responses = value.entries.map { response($0.key, $0.value) }
+      }
+    }
+    return Spec.Request(
+      name: Located(name.text, at: name.range), match: match, priority: priority, defaultName: defaultName,
+      sequence: sequence, afterSequence: afterSequence, responses: responses)
   }
 
   private func step(_ node: Node) -> Spec.Step? {
-    guard node.kind == .mapping else {
-      return node.isScalar ? Spec.Step(response: Located(node.text, at: node.range), times: 1) : nil
+    guard node.kind == .mapping else { return text(node).map { Spec.Step(response: $0, times: 1) } }
+    var name: Located<String>?
+    var times = 1
+    for (key, value) in node.entries(of: StepKey.self) {
+      switch key {
+      case .response: name = text(value)
+      case .times: times = max(1, value.intValue ?? 1)
+      }
     }
-    guard let name = node.value("response"), name.isScalar else { return nil }
-    let times = node.value("times")?.intValue ?? 1
-    return Spec.Step(response: Located(name.text, at: name.range), times: max(1, times))
+    return name.map { Spec.Step(response: $0, times: times) }
   }
 
-  private mutating func response(_ key: Node, _ node: Node) -> Spec.Response {
-    Spec.Response(
-      name: Located(key.text, at: key.range),
-      status: Setting(node.value("status")) { $0.intValue },
-      headers: headers(node.value("headers")),
-      body: body(node),
-      template: Setting(node.value("template")) { $0.boolValue },
-      delay: Setting(node.value("delay")) { delay($0) },
-      throttle: Setting(node.value("throttle")) { throttle($0) },
-      error: node.value("error").flatMap(failure),
-      fault: node.value("fault").flatMap { Fault(rawValue: $0.text) },
-      forward: node.value("forward").flatMap { origin($0) },
-      passesThrough: node.value("passthrough")?.boolValue == true)
-  }
+  /// A scalar's text; `nil` for anything else.
+  private func text(_ node: Node) -> Located<String>? { node.isScalar ? Located(node.text, at: node.range) : nil }
 
-  private mutating func body(_ node: Node) -> Spec.Body? {
-    if let file = node.value("file"), file.isScalar { return .file(Located(file.text, at: file.range)) }
-    if let json = node.value("json") {
-      refuseInfinities(json)
-      return .json(json)
+  private mutating func response(_ name: Node, _ node: Node) -> Spec.Response {
+    var answer = Spec.Answer()
+    var delay: Setting<Delay> = .inherited
+    var fault: Fault?
+    var other: Spec.Outcome?
+    for (key, value) in node.entries(of: ResponseKey.self) {
+      switch key {
+      case .description: break
+      case .status: answer.status = Setting(value) { $0.intValue }
+      case .headers: answer.headers = headers(value)
+      case .file: answer.body = text(value).map(Spec.Body.file)
+      case .json:
+        refuseInfinities(value)
+        answer.body = .json(value)
+      case .text: answer.body = text(value).map(Spec.Body.text)
+      case .base64: answer.body = text(value).flatMap { Base64.decode($0.value) }.map(Spec.Body.base64)
+      case .template: answer.template = Setting(value) { $0.boolValue }
+      case .throttle: answer.throttle = Setting(value) { throttle($0) }
+      case .delay: delay = Setting(value) { self.delay($0) }
+      case .error: other = failure(value).map(Spec.Outcome.failure)
+      case .fault: fault = Fault(rawValue: value.text)
+      case .forward: other = origin(value).map(Spec.Outcome.forward)
+      case .passthrough: other = value.boolValue == true ? .passThrough : other
+      }
     }
-    if let text = node.value("text"), text.isScalar { return .text(Located(text.text, at: text.range)) }
-    guard let base64 = node.value("base64"), base64.isScalar else { return nil }
-    return Base64.decode(base64.text).map(Spec.Body.base64)
+    return Spec.Response(
+      name: Located(name.text, at: name.range), delay: delay,
+      outcome: other ?? fault.map { .fault($0, answer) } ?? .answer(answer))
   }
 
   private func failure(_ node: Node) -> URLFailure? {
     guard node.kind == .mapping else { return URLErrorName(rawValue: node.text).map(URLFailure.urlError) }
-    guard let domain = node.value("domain"), let code = node.value("code")?.intValue else { return nil }
-    return .custom(domain: domain.text, code: code, message: node.value("message")?.text)
+    var domain: String?
+    var code: Int?
+    var message: String?
+    for (key, value) in node.entries(of: CustomErrorKey.self) {
+      switch key {
+      case .domain: domain = value.text
+      case .code: code = value.intValue
+      case .message: message = value.text
+      }
+    }
+    guard let domain, let code else { return nil }
+    return .custom(domain: domain, code: code, message: message)
   }
 
-  func headers(_ node: Node?) -> [HeaderRule] {
-    guard let node else { return [] }
-    return node.entries.map { key, value in
+  private func headers(_ node: Node) -> [HeaderRule] {
+    node.entries.map { key, value in
       HeaderRule(
         name: Located(key.text, at: key.range),
         values: Setting(value) { value in
@@ -100,17 +140,24 @@ struct SpecDecoder {
     }
   }
 
-  mutating func delay(_ node: Node) -> Delay? {
-    func part(_ key: String) -> Duration? { node.value(key).flatMap { DurationText.parse($0.text) } }
+  private mutating func delay(_ node: Node) -> Delay? {
     guard node.kind == .mapping else { return DurationText.parse(node.text).map(Delay.fixed) }
-    if let min = part("min"), let max = part("max") {
-      if min > max, let place = node.value("min") {
-        diagnostics.append(Self.delayBackwards(at: place.range))
-        return nil
+    var (min, max, median): (Duration?, Duration?, Duration?)
+    var sigma: Double?
+    for (key, value) in node.entries(of: DelayKey.self) {
+      switch key {
+      case .min: min = DurationText.parse(value.text)
+      case .max: max = DurationText.parse(value.text)
+      case .median: median = DurationText.parse(value.text)
+      case .sigma: sigma = value.doubleValue
       }
-      return .uniform(min, max)
     }
-    guard let median = part("median"), let sigma = node.value("sigma")?.doubleValue else { return nil }
+    if let min, let max {
+      if min <= max { return .uniform(min, max) }
+      diagnostics.append(Self.delayBackwards(at: node.value(DelayKey.min.rawValue)?.range ?? node.range))
+      return nil
+    }
+    guard let median, let sigma else { return nil }
     return .logNormal(median: median, sigma: sigma)
   }
 
@@ -127,19 +174,24 @@ struct SpecDecoder {
   }
 
   private func throttle(_ node: Node) -> Throttle? {
-    if let rate = node.value("bytesPerSecond")?.intValue { return Throttle(bytesPerSecond: rate) }
-    guard let chunk = node.value("chunk")?.intValue,
-      let every = node.value("every").flatMap({ DurationText.parse($0.text) })
-    else { return nil }
-    return Throttle(piece: chunk, interval: every)
+    var (rate, chunk): (Int?, Int?)
+    var interval: Duration?
+    for (key, value) in node.entries(of: ThrottleKey.self) {
+      switch key {
+      case .bytesPerSecond: rate = value.intValue
+      case .chunk: chunk = value.intValue
+      case .every: interval = DurationText.parse(value.text)
+      }
+    }
+    if let rate { return Throttle(bytesPerSecond: rate) }
+    guard let chunk, let interval else { return nil }
+    return Throttle(piece: chunk, interval: interval)
   }
 
-  /// Keys of the language that this version doesn't carry out are errors, never silence.
-  mutating func refuseUnsupported(_ keys: [String], in node: Node) {
-    for key in keys {
-      guard let entry = node.entry(key), entry.value.boolValue != false, entry.value.kind != .null else { continue }
-      diagnostics.append(Self.notYetSupported(key, at: entry.key.range))
-    }
+  /// Reports a key of the language that this version doesn't support, unless its value is what happens anyway.
+  mutating func refuseUnsupported(_ key: String, in node: Node) {
+    guard let entry = node.entry(key), entry.value.boolValue != false, entry.value.kind != .null else { return }
+    diagnostics.append(Self.notYetSupported(key, at: entry.key.range))
   }
 
   /// `.nan` and `.inf` are YAML's, and JSON has no way to write them; nor do we have one for `0x…` beyond 64 bits.
@@ -147,6 +199,19 @@ struct SpecDecoder {
     for number in node.numbersBeyondJSON {
       diagnostics.append(Self.notANumber(number.text, at: number.range))
     }
+  }
+}
+
+extension Node {
+  /// The entries whose key is one of `Key`, in the file's order. Of a key that is written twice, which was reported when
+  /// the file was parsed, the first entry counts.
+  func entries<Key: RawRepresentable<String> & Equatable>(of _: Key.Type) -> [(key: Key, value: Node)] {
+    var found: [(key: Key, value: Node)] = []
+    for (name, value) in entries {
+      guard let key = Key(rawValue: name.text), !found.contains(where: { $0.key == key }) else { continue }
+      found.append((key, value))
+    }
+    return found
   }
 }
 

@@ -1,12 +1,14 @@
-/// The types that schemas allow by themselves or by what they refer to. Each is asked once, since as many ways may lead
-/// to a schema as there are grains of sand. How far schemas lead to others is bounded where they are compiled.
+/// The types that each schema allows, itself or through the schemas it refers to.
+///
+/// Results are cached, because the number of paths to a schema can be exponential. The length of a path is limited when
+/// schemas are compiled.
 final class AllowedTypes {
   private let nodes: [SchemaNode]
   private var known: [Int: TypeSet?] = [:]
 
   init(_ nodes: [SchemaNode]) { self.nodes = nodes }
 
-  /// `nil` for any.
+  /// Returns the types that a schema allows, or `nil` if it allows all.
   func allowed(by index: Int) -> TypeSet? {
     if let known = known[index] { return known }
     let types = find(index)

@@ -1,4 +1,4 @@
-/// Memory for plain values that all live as long as this.
+/// Memory for trivial values, freed when the arena is deallocated.
 final class Arena {
   private var blocks: [UnsafeMutableRawPointer] = []
 
@@ -6,7 +6,9 @@ final class Arena {
     for block in blocks { block.deallocate() }
   }
 
-  /// - Precondition: `Element` is plain memory: it is never deinitialized.
+  /// Copies elements into the arena.
+  ///
+  /// - Precondition: `Element` is trivial: elements are never deinitialized.
   func store<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
     guard !elements.isEmpty else { return UnsafeBufferPointer(start: nil, count: 0) }
     let block = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
@@ -17,9 +19,9 @@ final class Arena {
 
   func store<Element>(_ element: Element) -> UnsafePointer<Element>? { store([element]).baseAddress.map { $0 } }
 
-  func store(_ text: String) -> Bytes {
-    // One byte more, so that no text is without an address.
+  func store(_ text: String) -> BorrowedBytes {
+    // The additional byte gives empty texts an address.
     let bytes = store(Array(text.utf8) + [0])
-    return Bytes(start: bytes.baseAddress.unsafelyUnwrapped, count: bytes.count - 1)
+    return BorrowedBytes(start: bytes.baseAddress.unsafelyUnwrapped, count: bytes.count - 1)
   }
 }

@@ -1,12 +1,12 @@
-/// Which children of a value some keyword has looked at (Core §11), as a stack of bit sets: one for each schema with
-/// `unevaluated…` under way, and one for each branch that may yet fail.
+/// The children of a value that keywords have evaluated (Core §11), as a stack of bit sets: one for each schema with
+/// `unevaluated…` that is being checked, and one for each branch whose result isn't known yet.
 struct EvaluatedMarks {
-  /// A bit set for one value's children. All that are in use at once for the same value have the same size.
+  /// A bit set for the children of one value. All regions for the same value have the same size.
   struct Region {
     let start: Int
     let count: Int
 
-    /// Nobody asks.
+    /// No bit set: evaluated children aren't recorded.
     static let none = Region(start: 0, count: 0)
 
     @inline(__always)
@@ -17,7 +17,7 @@ struct EvaluatedMarks {
 
   mutating func push(children: Int) -> Region { push(words: children / 64 + 1) }
 
-  /// An empty set for the same children.
+  /// Pushes an empty set for the same children.
   mutating func push(like region: Region) -> Region { region.isWanted ? push(words: region.count) : .none }
 
   private mutating func push(words count: Int) -> Region {

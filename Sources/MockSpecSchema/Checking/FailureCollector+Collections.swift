@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Lists and mappings.
+/// Sequences and mappings.
 extension FailureCollector {
   mutating func sequenceFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
     var found: [SchemaFailure] = []
@@ -9,7 +9,7 @@ extension FailureCollector {
     var contained = 0
     for element in node.elements {
       check.charge(4)
-      if found.count < Self.mostFailures, let schema = itemSchema(index, at: count) {
+      if found.count < Self.maximumFailures, let schema = itemSchema(index, at: count) {
         found += failures(element, schema, Context())
       }
       if let contains = nodes[index].contains, isValid(element, contains) { contained += 1 }
@@ -54,7 +54,7 @@ extension FailureCollector {
     for (key, value) in node.entries {
       count += 1
       check.charge(16)
-      if found.count >= Self.mostFailures { continue }
+      if found.count >= Self.maximumFailures { continue }
       found += nameFailures(key, index)
       for schema in schemas(for: key, index) { found += propertyFailures(key, value, schema, index, context) }
     }
@@ -85,14 +85,14 @@ extension FailureCollector {
     if count > rule.propertyCounts.maximum {
       found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum, found: count), node, index, at: place))
     }
-    for name in missingKeys(node, rule).prefix(Self.mostFailures) {
+    for name in missingKeys(node, rule).prefix(Self.maximumFailures) {
       found.append(fail(.missingKey(name), node, index, at: place))
     }
     return found
   }
 
   private func missingKeys(_ node: Node, _ rule: SchemaNode) -> [String] {
-    // By bytes, as everywhere, and in one pass, since there may be thousands of both.
+    // Compares bytes, as everywhere, and through sets, because there can be thousands of required and of present keys.
     let present = Set(node.entries.map { $0.key.withUTF8(Array.init) })
     var wanted = rule.required
     var known = Set(wanted)
@@ -102,7 +102,8 @@ extension FailureCollector {
     return wanted.filter { !present.contains(Array($0.utf8)) }
   }
 
-  /// `properties`, `patternProperties` and, where neither speaks, `additionalProperties` (Core §10.3.2).
+  /// Returns the schemas for a key: those of `properties` and `patternProperties`, otherwise `additionalProperties`
+  /// (Core §10.3.2).
   @inline(never)
   private mutating func schemas(for key: Node, _ index: Int) -> [Int] {
     let rule = nodes[index]
@@ -138,7 +139,7 @@ extension FailureCollector {
     return fail(.unknownKey(known: known), key, schema)
   }
 
-  // MARK: - What no other keyword looks at
+  // MARK: - unevaluatedProperties and unevaluatedItems
 
   mutating func unevaluatedFailures(_ node: Node, _ index: Int) -> [SchemaFailure] {
     let isMapping = node.kind == .mapping
@@ -149,7 +150,7 @@ extension FailureCollector {
     var found: [SchemaFailure] = []
     if isMapping {
       for (entry, isEvaluated) in zip(node.entries, isEvaluated) where !isEvaluated {
-        if found.count >= Self.mostFailures { break }
+        if found.count >= Self.maximumFailures { break }
         if nodes[schema].rejectsAll {
           found.append(fail(.unknownKey(known: knownKeys(of: index)), entry.key, schema))
         } else {
@@ -158,14 +159,14 @@ extension FailureCollector {
       }
     } else {
       for (element, isEvaluated) in zip(node.elements, isEvaluated) where !isEvaluated {
-        if found.count >= Self.mostFailures { break }
+        if found.count >= Self.maximumFailures { break }
         found += failures(element, schema, Context())
       }
     }
     return found
   }
 
-  /// The keys that a schema names, together with all others about the same value.
+  /// Returns the keys that a schema names, together with all schemas that it applies to the same value.
   private mutating func knownKeys(of root: Int) -> [String] {
     if let known = names.all[root] { return known }
     var found: [String] = []

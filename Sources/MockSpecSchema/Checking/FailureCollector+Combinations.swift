@@ -1,11 +1,11 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Several schemas about one value, and how failures are made and named.
+/// Keywords that apply other schemas to the same value, and the creation of failures.
 extension FailureCollector {
   mutating func combinationFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
     var found: [SchemaFailure] = []
-    for branch in nodes[index].allOf where found.count < Self.mostFailures {
+    for branch in nodes[index].allOf where found.count < Self.maximumFailures {
       found += failures(node, branch, context)
     }
     found += branchFailures(node, nodes[index].anyOf, index, context)
@@ -17,7 +17,7 @@ extension FailureCollector {
     return found + conditionFailures(node, index, context)
   }
 
-  /// What follows from `if`.
+  /// Returns the failures of `then` or `else`.
   private mutating func conditionFailures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
     guard let condition = nodes[index].condition else { return [] }
     guard isValid(node, condition) else {
@@ -37,7 +37,8 @@ extension FailureCollector {
     return count
   }
 
-  /// If none is met, those of the branch that the user meant: the one whose type fits; of several, the one with the fewest failures.
+  /// Returns the failures of `anyOf` or `oneOf` if no branch is valid: those of the branch whose type fits, and of several
+  /// such branches, of the one with the fewest failures.
   private mutating func branchFailures(
     _ node: Node, _ branches: [Int], _ index: Int, _ context: Context
   ) -> [SchemaFailure] {
@@ -65,7 +66,7 @@ extension FailureCollector {
       case .float: types.contains(.fraction)
       default: false
       }
-    return fail(.wrongType(fitsUnquoted: isQuoted && fits), node, index, orElse: types.words)
+    return fail(.wrongType(fitsUnquoted: isQuoted && fits), node, index, orElse: types.description)
   }
 
   func fail(
@@ -77,7 +78,8 @@ extension FailureCollector {
       examples: examples(of: index))
   }
 
-  /// The schema nearest to the value names it best: `$ref` with a title beside it says more than its target.
+  /// Replaces the title and the examples of a failure by those next to a `$ref`, which are more specific than the
+  /// target's.
   func named(_ failure: SchemaFailure, by index: Int, about node: Node) -> SchemaFailure {
     guard failure.node.index == node.index, let title = nodes[index].title else { return failure }
     let examples = nodes[index].examples
@@ -98,7 +100,7 @@ extension FailureCollector {
     return written(nodes[index].examples)
   }
 
-  /// Scalars only: a mapping in one line teaches nobody.
+  /// Returns the texts of up to three scalar examples. Collections are unreadable in one line.
   private func written(_ examples: [Node]) -> [String] {
     examples.filter(\.isScalar).prefix(3).map(\.text)
   }

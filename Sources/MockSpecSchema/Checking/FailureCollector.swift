@@ -1,19 +1,23 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// The slow pass, for values that the quick one refused: collects everything that is wrong.
+/// The second pass, for values that `SchemaCheck` rejects: collects all failures.
+///
+/// It follows the nodes rather than the rules, because nodes contain every schema as written, with its title and
+/// examples. It uses `SchemaCheck` to skip the schemas that a value is valid against.
 struct FailureCollector {
   var check: SchemaCheck
   let nodes: [SchemaNode]
   let types: AllowedTypes
-  /// By schema, the names that it and those together with it know: one list for all the keys that it doesn't know.
+  /// The known keys by schema: those that the schema itself names, and those that it names together with the schemas it
+  /// applies to the same value. Cached, because each unknown key refers to them.
   var names: (own: [Int: [String]], all: [Int: [String]]) = ([:], [:])
   private var depth = 0
 
-  /// Schemas under way at once, below which only that something is wrong is said.
-  private static let mostDepth = 256
-  /// Of one value and all in it; nobody reads so many.
-  static let mostFailures = 4096
+  /// Maximum number of schemas being checked at once. Below, a single failure is reported.
+  private static let maximumDepth = 256
+  /// Maximum number of failures collected from one value and its children.
+  static let maximumFailures = 4096
 
   init(_ check: SchemaCheck) {
     self.check = check
@@ -21,15 +25,15 @@ struct FailureCollector {
     types = AllowedTypes(nodes)
   }
 
-  /// What the schemas on the way to a failure have to do with it.
+  /// The keys that led to a schema.
   struct Context {
-    /// The key whose value this is; `nil` for the whole document.
+    /// The key of the value; `nil` for the root of the document.
     var owner: Node?
-    /// The sibling key on whose account the schema applies (`dependentSchemas`, or `then` where `if` asks for a key).
+    /// The key that makes the schema apply: of `dependentSchemas`, or of an `if` that requires a key.
     var because: Node?
   }
 
-  /// Of a value that isn't valid.
+  /// Returns the failures of an invalid value. There is at least one.
   mutating func failures(in node: Node) -> [SchemaFailure] {
     let found = failures(node, 0, Context())
     if check.isExhausted { return [fail(check.exhaustion, node, 0)] }
@@ -41,7 +45,7 @@ struct FailureCollector {
   mutating func failures(_ node: Node, _ index: Int, _ context: Context) -> [SchemaFailure] {
     if isValid(node, index) { return [] }
     if nodes[index].rejectsAll { return [fail(.forbidden, node, index)] }
-    guard depth < Self.mostDepth, check.descend() else { return [fail(check.exhaustion, node, index)] }
+    guard depth < Self.maximumDepth, check.descend() else { return [fail(check.exhaustion, node, index)] }
     check.charge(16)
     depth += 1
     defer {
@@ -61,11 +65,12 @@ struct FailureCollector {
     case .null, .bool, .invalid: break
     }
     found += combinationFailures(node, index, context)
-    // What failed has looked at nothing, so its children would all be reported a second time.
+    // A schema that fails evaluates nothing, so `unevaluated…` would report all children a second time.
     return found.isEmpty ? unevaluatedFailures(node, index) : found
   }
 
-  /// Nothing more is said of a value that is another one altogether.
+  /// Returns the failure of a value of the wrong type, or of a value that isn't one of the choices. No other failures of
+  /// such a value are reported.
   private mutating func failureAsWhole(_ node: Node, _ index: Int) -> SchemaFailure? {
     if let types = nodes[index].types, types.isDisjoint(with: TypeSet(of: node)) { return wrongType(node, index) }
     guard let choices = check.rules[index].choices, !check.isChosen(node.index, node.kind, choices) else { return nil }
@@ -113,7 +118,7 @@ struct FailureCollector {
     return [fail(.notMultiple(of: text(divisor)), node, index)]
   }
 
-  /// `from 200 to 599`, `at least 1`, `more than 0 and less than 1`.
+  /// Describes the range of a number: `from 200 to 599`, `at least 1`, `more than 0 and less than 1`.
   private func bounds(_ rule: SchemaNode) -> String {
     if let low = rule.minimum, let high = rule.maximum { return "from \(text(low)) to \(text(high))" }
     let parts = [

@@ -1,18 +1,18 @@
 import MockSpecDocument
 
-/// The keys that a schema names, by the hash that every key of a document carries already.
+/// A hash table of the keys that a schema names. It uses the hashes that documents store with their keys.
 struct PropertyTable {
   struct Slot {
-    var name: Bytes
+    var name: BorrowedBytes
     var hash: UInt32
     var schema = RuleReference.none
-    /// The same with everything that was written on the way to it; negative for none.
+    /// The node of the schema as written, before references are followed; negative if the key has no schema.
     var node: Int32 = -1
-    /// Set where the rule must know whether the key is there.
+    /// The bit of the key in `MappingRule`, if the rule depends on whether the key is present.
     var bit: UInt64 = 0
   }
 
-  /// A power of two of them, at most half of which are taken; none where no key is named.
+  /// The slots, of which at most half are used. The count is a power of two, or zero if the schema names no keys.
   private let slots: UnsafeBufferPointer<Slot?>
 
   init(_ named: [Slot], in arena: Arena) {

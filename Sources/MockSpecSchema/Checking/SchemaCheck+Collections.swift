@@ -33,7 +33,7 @@ extension SchemaCheck {
     return JSONEquality.firstRepeat(in: Node(document: document, index: node)) == nil
   }
 
-  /// How much there is to look at in a value: its nodes, and their texts.
+  /// Returns the size of a value, in nodes and parts of their texts.
   func size(of node: Int) -> Int {
     var size = 0
     for index in node..<Int(records[node].next) { size &+= 1 &+ Int(records[index].textLength) / 8 }
@@ -83,7 +83,7 @@ extension SchemaCheck {
     return isComplete(node, rule, present, marks)
   }
 
-  /// What depends on which keys are there.
+  /// Checks the keywords that depend on which keys are present.
   @inline(__always)
   private mutating func isComplete(
     _ node: Int, _ rule: UnsafePointer<MappingRule>, _ present: UInt64, _ marks: EvaluatedMarks.Region
@@ -95,10 +95,10 @@ extension SchemaCheck {
     for (key, schema) in rule.pointee.dependentSchemas where present & key != 0 {
       if !isValid(node, schema, marks) { return false }
     }
-    return rule.pointee.unusual < 0 || isCompleteBySet(node, Int(rule.pointee.unusual), marks)
+    return rule.pointee.manyKeysNode < 0 || isCompleteBySet(node, Int(rule.pointee.manyKeysNode), marks)
   }
 
-  /// The same for schemas that name more keys than there are bits.
+  /// Does the same for schemas that name more keys than there are bits.
   @inline(never)
   private mutating func isCompleteBySet(_ node: Int, _ index: Int, _ marks: EvaluatedMarks.Region) -> Bool {
     let keys = Set(Node(document: document, index: node).entries.map(\.key.text))
@@ -116,15 +116,15 @@ extension SchemaCheck {
   // MARK: - Schemas about the same value
 
   @inline(never)
-  mutating func meets(_ steps: UnsafeBufferPointer<Step>, _ node: Int, _ marks: EvaluatedMarks.Region) -> Bool {
+  mutating func satisfies(_ steps: UnsafeBufferPointer<Step>, _ node: Int, _ marks: EvaluatedMarks.Region) -> Bool {
     charge(steps.count)
     for step in steps {
       switch step {
       case .all(let schema): if !isValid(node, schema, marks) { return false }
       case .dynamic(let name, let initial):
         if !isValid(node, dynamicTarget(name, initial), marks) { return false }
-      case .any(let schemas): if !meetsAny(schemas, node, marks) { return false }
-      case .one(let schemas): if !meetsOne(schemas, node, marks) { return false }
+      case .any(let schemas): if !satisfiesAny(schemas, node, marks) { return false }
+      case .one(let schemas): if !satisfiesOne(schemas, node, marks) { return false }
       case .not(let schema): if isValid(node, schema) { return false }
       case .condition(let condition, let then, let otherwise):
         if !then.exists, !otherwise.exists, !marks.isWanted { continue }
@@ -134,7 +134,7 @@ extension SchemaCheck {
     return true
   }
 
-  private mutating func meetsAny(
+  private mutating func satisfiesAny(
     _ schemas: UnsafeBufferPointer<RuleReference>, _ node: Int, _ marks: EvaluatedMarks.Region
   ) -> Bool {
     var isMet = false
@@ -146,7 +146,7 @@ extension SchemaCheck {
     return isMet
   }
 
-  private mutating func meetsOne(
+  private mutating func satisfiesOne(
     _ schemas: UnsafeBufferPointer<RuleReference>, _ node: Int, _ marks: EvaluatedMarks.Region
   ) -> Bool {
     var count = 0
@@ -158,7 +158,7 @@ extension SchemaCheck {
     return count == 1
   }
 
-  /// A schema that needn't be met: its marks count only if it is.
+  /// Checks a schema that is allowed to fail. Its marks are kept only if the value is valid.
   @inline(__always)
   private mutating func isValidBranch(
     _ node: Int, _ schema: RuleReference, _ marks: EvaluatedMarks.Region

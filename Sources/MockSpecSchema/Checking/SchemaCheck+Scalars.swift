@@ -36,7 +36,7 @@ extension SchemaCheck {
     return true
   }
 
-  /// Lengths are in Unicode scalars, which are counted only where the number of bytes doesn't say enough.
+  /// Checks a length in Unicode scalars. They are counted only if the number of bytes doesn't decide.
   @inline(__always)
   func isRightLength(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: Limits) -> Bool {
     if bytes.count < limits.minimum { return false }
@@ -46,7 +46,7 @@ extension SchemaCheck {
     return limits.contains(count)
   }
 
-  /// `.nan` is in no range, and in every schema that sets none.
+  /// Checks the range of a number. `.nan` is outside every range.
   mutating func isInRange(_ node: Int, _ rule: UnsafePointer<NumberRule>) -> Bool {
     charge(8 * lengthOfLongNumber(node))
     guard let value = number(node) else { return true }
@@ -58,7 +58,7 @@ extension SchemaCheck {
     return true
   }
 
-  /// 0 for one that a machine word holds.
+  /// Returns the length of a number with many digits, or 0 for one that fits into a machine word.
   private func lengthOfLongNumber(_ node: Int) -> Int {
     let length = Int(records[node].textLength)
     return length > 17 ? length : 0
@@ -75,7 +75,7 @@ extension SchemaCheck {
     return mine == table.decimals[Int(bound.decimal)]
   }
 
-  /// `nil` where one of the two is no number.
+  /// Compares a number with a bound. Returns `nil` if one of the two is `.nan`.
   private func isBelow(_ node: Int, _ value: ScalarNumber, _ bound: BoundRule) -> Bool? {
     if value.nearest.isNaN || bound.scalar.nearest.isNaN { return nil }
     if value.nearest != bound.scalar.nearest { return value.nearest < bound.scalar.nearest }

@@ -1,33 +1,34 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// The quick pass: is it valid, yes or no. It allocates nothing for schemas without `unevaluated…` and `$dynamicRef`.
+/// The first pass, which decides whether a value is valid and stops at the first failure. It doesn't allocate for schemas
+/// without `unevaluated…` and `$dynamicRef`.
 ///
-/// Every recursion here but `$ref`, `allOf` and their like descends one level, and a document's depth is limited. There
-/// are limits on how deep they go together and on how much work that is, too, as a schema may ask for any amount of it.
+/// The depth of schemas and the number of steps are limited, because a schema from an untrusted source can require any
+/// amount of work, and each of its references can apply to the same value again.
 struct SchemaCheck {
   let table: SchemaTable
   let rules: UnsafePointer<SchemaRule>
   let tree: DocumentTree
   let records: UnsafePointer<Record>
   let document: Document
-  /// Whether some reference in the schema depends on the resources on the way to it.
+  /// Whether the schema has references that depend on the dynamic scope.
   let isDynamic: Bool
 
-  /// The resources on the way here, of which two neighbours are never the same.
+  /// The dynamic scope: the resources entered, without consecutive duplicates.
   var scope: [Int32] = []
   var evaluated = EvaluatedMarks()
   private var depth = 0
   private var steps = 0
-  private let mostSteps: Int
-  /// A limit was reached, and what is decided from then on means nothing.
+  private let maximumSteps: Int
+  /// Whether a limit has been reached. Results after that are meaningless.
   private(set) var isExhausted = false
 
-  /// Which one, once one is.
-  var exhaustion: SchemaFailure.Reason { .tooComplex(steps: steps >= mostSteps ? mostSteps : nil) }
+  /// The limit that has been reached.
+  var exhaustion: SchemaFailure.Reason { .tooComplex(steps: steps >= maximumSteps ? maximumSteps : nil) }
 
-  /// Schemas under way at once.
-  static let mostDepth = 768
+  /// Maximum number of schemas being checked at once.
+  static let maximumDepth = 768
 
   init(_ table: SchemaTable, _ tree: DocumentTree, _ document: Document) {
     self.table = table
@@ -36,15 +37,15 @@ struct SchemaCheck {
     records = tree.records
     self.document = document
     isDynamic = !table.dynamicTargets.isEmpty
-    // Schemas that lead to themselves in several ways double the work with every level of a value, and others still
-    // multiply what they ask with all that is there.
-    mostSteps = 1 << 22 + 64 * document.nodeCount + 4 * document.source.bytes.count
+    // A schema that refers to itself twice doubles the work with each level of the value.
+    maximumSteps = 1 << 22 + 64 * document.nodeCount + 4 * document.source.bytes.count
   }
 
   mutating func isValid(_ node: Int) -> Bool { isValid(node, 0, .none) && !isExhausted }
 
-  /// - Parameter marks: where to note which of the node's children are evaluated; what is noted by a schema that turns
-  ///   out not to be met is for the caller to throw away.
+  /// Returns whether a node is valid against the schema with an index.
+  ///
+  /// - Parameter marks: Records the evaluated children of the node. If the node is invalid, the caller must discard them.
   @inline(never)
   mutating func isValid(_ node: Int, _ index: Int32, _ marks: EvaluatedMarks.Region) -> Bool {
     let rule = rules + Int(index)
@@ -54,16 +55,18 @@ struct SchemaCheck {
     if rule.pointee.isPlain { return true }
     guard descend() else { return false }
     defer { ascend() }
-    guard isDynamic else { return meets(rule, node, kind, marks) }
+    guard isDynamic else { return satisfies(rule, node, kind, marks) }
     let isEntered = enter(rule.pointee.resource)
     defer { leave(isEntered) }
-    return meets(rule, node, kind, marks)
+    return satisfies(rule, node, kind, marks)
   }
 
-  /// - Returns: `false` where a limit is reached, now or earlier.
+  /// Enters a schema.
+  ///
+  /// - Returns: `false` if a limit has been reached, now or before.
   @inline(__always)
   mutating func descend() -> Bool {
-    if depth >= Self.mostDepth || steps >= mostSteps { isExhausted = true }
+    if depth >= Self.maximumDepth || steps >= maximumSteps { isExhausted = true }
     if isExhausted { return false }
     steps &+= 1
     depth &+= 1
@@ -73,35 +76,37 @@ struct SchemaCheck {
   @inline(__always)
   mutating func ascend() { depth &-= 1 }
 
-  /// Counts work that no `descend` counts. A step is some ten nanoseconds.
+  /// Counts work other than entering schemas. A step takes about 10 ns.
   @inline(__always)
   mutating func charge(_ count: Int) { steps &+= count }
 
-  /// - Parameter pattern: among the table's.
-  /// - Returns: `false` where a limit is reached.
+  /// Returns whether a text matches a pattern.
+  ///
+  /// - Parameter pattern: The index of the pattern in the table.
+  /// - Returns: `false` also if a limit has been reached.
   @inline(__always)
   mutating func matches(_ pattern: Int32, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let most = mostMatchSteps
+    let most = maximumMatchSteps
     var left = most
     let isMatch = table.patterns[Int(pattern)].matches(utf8: bytes, steps: &left)
     return take(isMatch, steps: most - left)
   }
 
-  /// The same for a pattern that a node has.
+  /// Returns whether a text matches a pattern of a node.
   mutating func matches(_ pattern: RegularExpression, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let most = mostMatchSteps
+    let most = maximumMatchSteps
     var left = most
     let isMatch = pattern.matches(utf8: bytes, steps: &left)
     return take(isMatch, steps: most - left)
   }
 
-  /// How many steps of patterns, which are smaller, there may still be.
-  private var mostMatchSteps: Int { 8 * (mostSteps - steps) }
+  /// The pattern steps left. Eight of them count as one step.
+  private var maximumMatchSteps: Int { 8 * (maximumSteps - steps) }
 
   @inline(__always)
   private mutating func take(_ isMatch: Bool?, steps used: Int) -> Bool {
     steps += 1 + used / 8
-    if isMatch == nil || steps >= mostSteps { isExhausted = true }
+    if isMatch == nil || steps >= maximumSteps { isExhausted = true }
     return isMatch == true && !isExhausted
   }
 
@@ -118,7 +123,7 @@ struct SchemaCheck {
   }
 
   @inline(__always)
-  private mutating func meets(
+  private mutating func satisfies(
     _ rule: UnsafePointer<SchemaRule>, _ node: Int, _ kind: Node.Kind, _ marks: EvaluatedMarks.Region
   ) -> Bool {
     if let choices = rule.pointee.choices, !isChosen(node, kind, choices) { return false }
@@ -127,19 +132,19 @@ struct SchemaCheck {
     case .integer, .float: if let number = rule.pointee.number, !isInRange(node, number) { return false }
     case .sequence:
       if let sequence = rule.pointee.sequence, sequence.pointee.unevaluated.exists {
-        return meetsUnevaluated(rule, node, kind, sequence.pointee.unevaluated, marks)
+        return satisfiesUnevaluated(rule, node, kind, sequence.pointee.unevaluated, marks)
       }
     case .mapping:
       if let mapping = rule.pointee.mapping, mapping.pointee.unevaluated.exists {
-        return meetsUnevaluated(rule, node, kind, mapping.pointee.unevaluated, marks)
+        return satisfiesUnevaluated(rule, node, kind, mapping.pointee.unevaluated, marks)
       }
     case .null, .bool, .invalid: break
     }
-    return meetsStructure(rule, node, kind, marks)
+    return satisfiesStructure(rule, node, kind, marks)
   }
 
   @inline(__always)
-  private mutating func meetsStructure(
+  private mutating func satisfiesStructure(
     _ rule: UnsafePointer<SchemaRule>, _ node: Int, _ kind: Node.Kind, _ marks: EvaluatedMarks.Region
   ) -> Bool {
     if case .mapping = kind {
@@ -147,18 +152,18 @@ struct SchemaCheck {
     } else if case .sequence = kind {
       if let sequence = rule.pointee.sequence, !isValidSequence(node, sequence, marks) { return false }
     }
-    return rule.pointee.steps.count == 0 || meets(rule.pointee.steps, node, marks)
+    return rule.pointee.steps.count == 0 || satisfies(rule.pointee.steps, node, marks)
   }
 
-  /// Everything but `unevaluated…` first, then that for all children which nothing else has looked at.
+  /// Checks all other keywords, then `unevaluated…` for the children that they haven't evaluated.
   @inline(never)
-  private mutating func meetsUnevaluated(
+  private mutating func satisfiesUnevaluated(
     _ rule: UnsafePointer<SchemaRule>, _ node: Int, _ kind: Node.Kind, _ unevaluated: RuleReference,
     _ marks: EvaluatedMarks.Region
   ) -> Bool {
     let own = evaluated.push(children: childCount(of: node, kind))
     defer { evaluated.pop(own) }
-    guard meetsStructure(rule, node, kind, own) else { return false }
+    guard satisfiesStructure(rule, node, kind, own) else { return false }
     var position = 0
     var child = node + 1
     while child < Int(records[node].next) {
@@ -171,13 +176,13 @@ struct SchemaCheck {
     return true
   }
 
-  /// Of a value that meets everything but `unevaluated…`: whether something else has looked at each of its children.
+  /// Returns for each child whether keywords other than `unevaluated…` evaluate it. The value must be valid against them.
   mutating func evaluatedChildren(of node: Int, _ index: Int) -> [Bool] {
     let kind = records[node].kind
     let count = childCount(of: node, kind)
     let own = evaluated.push(children: count)
     defer { evaluated.pop(own) }
-    _ = meetsStructure(rules + index, node, kind, own)
+    _ = satisfiesStructure(rules + index, node, kind, own)
     return (0..<count).map { evaluated.contains($0, in: own) }
   }
 

@@ -1,7 +1,7 @@
-/// One schema as plain memory, for the quick pass: what most schemas don't have lies elsewhere and is found by pointer.
+/// One schema in trivial memory, for `SchemaCheck`. Parts that most schemas don't have are stored out of line.
 struct SchemaRule {
   var types = TypeSet.anything
-  /// Whether the types are all there is.
+  /// Whether the types are the only constraint.
   var isPlain = true
   var resource: Int32 = 0
   var text: UnsafePointer<TextRule>?
@@ -12,25 +12,27 @@ struct SchemaRule {
   var steps = UnsafeBufferPointer<Step>(start: nil, count: 0)
 }
 
-/// Another schema from a rule's point of view: an index, or what needs no look.
+/// A reference from a rule to another schema: an index, or a value that needs no check.
 struct RuleReference: Equatable {
   let index: Int32
 
   static let none = RuleReference(index: -1)
-  /// There is a schema, and anything meets it.
+  /// A schema that accepts every value.
   static let always = RuleReference(index: -2)
 
   var exists: Bool { index != -1 }
   var mayFail: Bool { index >= 0 }
 }
 
+/// Constraints for strings.
 struct TextRule {
   var lengths: Limits
-  /// Among the table's patterns.
+  /// An index in the table's patterns; negative if there is none.
   var pattern: Int32
   var format: Format?
 }
 
+/// Constraints for numbers.
 struct NumberRule {
   var minimum: BoundRule?
   var maximum: BoundRule?
@@ -39,23 +41,25 @@ struct NumberRule {
   var multipleOf: BoundRule?
 }
 
+/// A number of the schema.
 struct BoundRule {
   var scalar: ScalarNumber
-  /// Among the table's decimals.
+  /// An index in the table's decimals; negative if there is none.
   var decimal: Int32
 }
 
+/// The values that `enum` and `const` allow.
 struct ChoiceRule {
-  var texts: UnsafeBufferPointer<Bytes>
+  var texts: UnsafeBufferPointer<BorrowedBytes>
   var numbers: UnsafeBufferPointer<BoundRule>
-  /// `null`, `true` and `false`.
   var hasNull = false
   var hasTrue = false
   var hasFalse = false
-  /// Collections, among the table's constants.
+  /// The mappings and sequences, as indices in the table's constants.
   var collections: Range<Int32>
 }
 
+/// Constraints for sequences.
 struct SequenceRule {
   var prefix: UnsafeBufferPointer<RuleReference>
   var items: RuleReference
@@ -66,6 +70,7 @@ struct SequenceRule {
   var unevaluated: RuleReference
 }
 
+/// Constraints for mappings.
 struct MappingRule {
   var properties: PropertyTable
   var patterns: UnsafeBufferPointer<PatternRule>
@@ -73,21 +78,22 @@ struct MappingRule {
   var names: RuleReference
   var counts: Limits
   var unevaluated: RuleReference
-  /// Of the keys that the table has a bit for.
+  /// The bits of the required keys.
   var required: UInt64 = 0
   var dependentRequired: UnsafeBufferPointer<(key: UInt64, required: UInt64)>
   var dependentSchemas: UnsafeBufferPointer<(key: UInt64, schema: RuleReference)>
-  /// The node, where it names more keys than there are bits.
-  var unusual: Int32 = -1
+  /// The index of the node if it names more keys than there are bits; otherwise negative.
+  var manyKeysNode: Int32 = -1
 }
 
+/// One entry of `patternProperties`.
 struct PatternRule {
-  /// Among the table's patterns.
+  /// An index in the table's patterns.
   var pattern: Int32
   var schema: RuleReference
 }
 
-/// Another schema about the same value.
+/// A keyword that applies other schemas to the same value.
 enum Step {
   case all(RuleReference)
   case dynamic(name: Int32, initial: RuleReference)

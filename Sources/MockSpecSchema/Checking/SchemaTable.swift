@@ -1,32 +1,32 @@
 import MockSpecDocument
 
-/// A compiled schema: its nodes, and the rules made of them.
+/// A compiled schema: its nodes, and the rules compiled from them.
 ///
-/// All memory is written while this is made and only read afterwards, which is why it may be shared.
+/// Its memory is written only by the initializer, so it is safe to share.
 final class SchemaTable: @unchecked Sendable {
   let nodes: [SchemaNode]
   let rules: UnsafeBufferPointer<SchemaRule>
   let patterns: UnsafeMutableBufferPointer<SharedPattern>
   let decimals: [DecimalNumber]
   let constants: [Node]
-  /// For each resource, the rule of each dynamic name; empty where no reference is dynamic.
+  /// For each resource, the schema of each dynamic name; empty if the schema has no dynamic references.
   let dynamicTargets: [[RuleReference]]
   private let arena = Arena()
 
   init(_ compiled: SchemaCompiler.Result) {
     nodes = compiled.nodes
-    var maker = RuleMaker(compiled, in: arena)
-    rules = arena.store(maker.rules())
-    dynamicTargets = maker.dynamicTargets
-    decimals = maker.decimals
-    constants = maker.constants
-    patterns = .allocate(capacity: maker.patterns.count)
-    for (index, pattern) in maker.patterns.enumerated() {
+    var compiler = RuleCompiler(compiled, in: arena)
+    rules = arena.store(compiler.rules())
+    dynamicTargets = compiler.dynamicTargets
+    decimals = compiler.decimals
+    constants = compiler.constants
+    patterns = .allocate(capacity: compiler.patterns.count)
+    for (index, pattern) in compiler.patterns.enumerated() {
       patterns.initializeElement(at: index, to: SharedPattern(expression: pattern))
     }
   }
 
-  /// Can't be copied, so that threads which ask it at the same time count no references.
+  /// A pattern that can't be copied, so that matching it on several threads doesn't contend for a reference count.
   struct SharedPattern: ~Copyable {
     fileprivate let expression: RegularExpression
 

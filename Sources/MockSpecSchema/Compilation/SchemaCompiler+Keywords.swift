@@ -1,6 +1,6 @@
 import MockSpecDocument
 
-/// Keywords → the node's fields.
+/// Reads keywords into the properties of a node.
 extension SchemaCompiler {
   mutating func read(_ keyword: Keyword, _ value: Node, _ index: Int) throws(SchemaError) {
     switch keyword.subschemas {

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// What the values of keywords must be.
+/// Reads and checks the values of keywords.
 extension SchemaCompiler {
   static func types(_ value: Node) throws(SchemaError) -> TypeSet {
     var types: TypeSet = []
@@ -14,15 +14,15 @@ extension SchemaCompiler {
     return types
   }
 
-  /// Also for `int` and `bool`, as other languages shorten them.
+  /// Suggests a type, also for the short names of other languages, such as `int` and `bool`.
   private static func typeHelp(_ name: String) -> String {
     let isShort = { (type: String) in name.count > 2 && type.hasPrefix(name.lowercased()) }
     let near = TypeSet.names.first(where: isShort) ?? Suggestion.nearest(to: name, among: TypeSet.names)
-    return near.map { "did you mean '\($0)'?" } ?? "types are: \(TypeSet.names.joined(separator: ", "))"
+    return near.map { "did you mean '\($0)'?" } ?? "one of: \(TypeSet.names.joined(separator: ", "))"
   }
 
-  /// Thousands of usual patterns, or what four of the largest take.
-  private static let mostInstructions = 1 << 18
+  /// Maximum number of instructions of all patterns: thousands of usual patterns, or four of the largest possible ones.
+  private static let maximumInstructions = 1 << 18
 
   mutating func pattern(_ value: Node) throws(SchemaError) -> RegularExpression {
     let text = try SchemaError.text(of: value)
@@ -33,45 +33,46 @@ extension SchemaCompiler {
       throw SchemaError(value, error.message, patternRange: error.range)
     }
     instructionCount += pattern.instructionCount
-    guard instructionCount <= Self.mostInstructions else {
-      throw SchemaError(value, "the schema's patterns need more than \(Self.mostInstructions) instructions up to here")
+    guard instructionCount <= Self.maximumInstructions else {
+      throw SchemaError(
+        value, "the patterns of the schema are too large: at most \(Self.maximumInstructions) instructions")
     }
     return pattern
   }
 
   static func count(_ value: Node) throws(SchemaError) -> Int {
     guard let number = value.doubleValue, let count = Int(exactly: number), count >= 0 else {
-      throw SchemaError(value, "a count is expected")
+      throw SchemaError(value, expected: "a whole number of at least 0")
     }
     return count
   }
 
   static func number(_ value: Node) throws(SchemaError) -> Bound {
-    guard let number = ScalarNumber(value) else { throw SchemaError(value, "a number is expected") }
+    guard let number = ScalarNumber(value) else { throw SchemaError(value, expected: "a number") }
     return Bound(scalar: number, decimal: DecimalNumber(value.text))
   }
 
-  private static let mostDivisorDigits = 64
+  private static let maximumDivisorDigits = 64
 
   static func divisor(_ value: Node) throws(SchemaError) -> Bound {
     let number = try number(value)
     guard let decimal = number.decimal, let zero = DecimalNumber("0"), decimal > zero else {
-      throw SchemaError(value, "a number above 0 is expected")
+      throw SchemaError(value, expected: "a number above 0")
     }
-    // A division costs as many steps as both numbers have digits, multiplied.
-    guard decimal.digits.count <= mostDivisorDigits else {
-      throw SchemaError(value, "a number of at most \(mostDivisorDigits) digits is expected")
+    // The time of a division is proportional to the product of the numbers of digits.
+    guard decimal.digits.count <= maximumDivisorDigits else {
+      throw SchemaError(value, expected: "a number of at most \(maximumDivisorDigits) digits")
     }
     return number
   }
 
   static func truth(_ value: Node) throws(SchemaError) -> Bool {
-    guard let truth = value.boolValue else { throw SchemaError(value, "true or false is expected") }
+    guard let truth = value.boolValue else { throw SchemaError(value, expected: "true or false") }
     return truth
   }
 
   static func list(_ value: Node) throws(SchemaError) -> [Node] {
-    guard value.kind == .sequence else { throw SchemaError(value, "a list is expected") }
+    guard value.kind == .sequence else { throw SchemaError(value, expected: "a list") }
     return Array(value.elements)
   }
 
@@ -82,7 +83,7 @@ extension SchemaCompiler {
   }
 
   static func entries(_ value: Node) throws(SchemaError) -> Node.Entries {
-    guard value.kind == .mapping else { throw SchemaError(value, "a mapping is expected") }
+    guard value.kind == .mapping else { throw SchemaError(value, expected: "a mapping") }
     return value.entries
   }
 }

@@ -1,27 +1,26 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Schema document → nodes.
+/// Compiles a schema document to nodes.
 ///
-/// Schemas wait in a queue until it is their turn, so that however they nest and refer to each other, compiling them
-/// takes no stack.
+/// Schemas are processed from a queue rather than recursively, so that deeply nested schemas don't overflow the stack.
 struct SchemaCompiler {
-  /// What compiling makes; the first node is the whole document.
+  /// The result of compiling. The first node is the root of the document.
   struct Result {
     var nodes: [SchemaNode]
-    /// By resource, the nodes that a dynamic reference finds there.
+    /// For each resource, the nodes of its dynamic anchors by name.
     var dynamicAnchors: [[String: Int]]
-    /// Of all patterns together.
+    /// The number of instructions of all patterns.
     var instructionCount: Int
   }
 
   let options: SchemaOptions
   var nodes: [SchemaNode] = []
   var index: SchemaIndex
-  /// Also the queue.
+  /// The location of each node. Also the queue: nodes are filled in this order.
   private var locations: [SchemaIndex.Location] = []
   private var known: [SchemaIndex.Location: Int] = [:]
-  /// Of all patterns together.
+  /// The number of instructions of all patterns.
   var instructionCount = 0
   private var dynamicNames: Set<String> = []
 
@@ -32,7 +31,7 @@ struct SchemaCompiler {
 
   mutating func compile(_ document: Document, at uri: String) throws(SchemaError) -> Result {
     let root = try index.add(document, at: URIReference(uri).withoutFragment)
-    // Nodes are large, and there may be many.
+    // Avoids copying many large nodes.
     nodes.reserveCapacity(index.schemaCount)
     locations.reserveCapacity(index.schemaCount)
     known.reserveCapacity(index.schemaCount)
@@ -46,27 +45,27 @@ struct SchemaCompiler {
       addDynamicTargets()
     } while filled < locations.count
     let anchors = dynamicAnchors()
-    makeCertainReferencesStatic(anchors)
+    makeUnambiguousReferencesStatic(anchors)
     try checkDescent()
     return Result(nodes: nodes, dynamicAnchors: anchors, instructionCount: instructionCount)
   }
 
-  /// The schema's place among the nodes, which is filled later.
+  /// Returns the index of the node of a schema. A new node is filled later.
   mutating func schema(at location: SchemaIndex.Location) -> Int {
     if let index = known[location] { return index }
     known[location] = nodes.count
-    nodes.append(SchemaNode(place: index.node(location), resource: index.resource(of: location)))
+    nodes.append(SchemaNode(source: index.node(location), resource: index.resource(of: location)))
     locations.append(location)
     return nodes.count - 1
   }
 
-  /// A schema in the same document as another.
+  /// Returns the index of the node of a schema in the document of another one.
   mutating func schema(_ node: Node, in parent: Int) -> Int {
     schema(at: SchemaIndex.Location(document: locations[parent].document, node: node.index))
   }
 
   private mutating func fill(_ index: Int) throws(SchemaError) {
-    let node = nodes[index].place
+    let node = nodes[index].source
     switch node.kind {
     case .bool: nodes[index].rejectsAll = node.boolValue == false
     case .mapping:
@@ -74,11 +73,11 @@ struct SchemaCompiler {
       for (key, value) in node.entries {
         guard let keyword = Keyword.named(key.text), !keyword.vocabularies.isDisjoint(with: vocabulary) else {
           if options.unknownKeywords == .ignored { continue }
-          throw SchemaError(key, "keyword '\(key.text)' is not supported")
+          throw SchemaError(key, "keyword '\(key.text)' isn't supported")
         }
         try read(keyword, value, index)
       }
-    default: throw SchemaError(node, "a schema is a mapping, true or false")
+    default: throw SchemaError(node, expected: "a schema (a mapping, true or false)")
     }
   }
 
@@ -95,7 +94,7 @@ struct SchemaCompiler {
     if let name = target.dynamicName { dynamicNames.insert(name) }
   }
 
-  /// Any resource may turn out to be on the way to a dynamic reference.
+  /// Adds the schemas with dynamic anchors of all resources, because any resource can be in the dynamic scope.
   private mutating func addDynamicTargets() {
     for resource in index.resources {
       for (name, location) in resource.dynamicAnchors.sorted(by: { $0.key < $1.key }) where dynamicNames.contains(name)
@@ -105,6 +104,7 @@ struct SchemaCompiler {
     }
   }
 
+  /// Returns for each resource the nodes of its dynamic anchors.
   private func dynamicAnchors() -> [[String: Int]] {
     index.resources.map { resource in
       var anchors: [String: Int] = [:]
@@ -115,8 +115,8 @@ struct SchemaCompiler {
     }
   }
 
-  /// A dynamic reference without a name, or whose name only one resource has, is none.
-  private mutating func makeCertainReferencesStatic(_ anchors: [[String: Int]]) {
+  /// Replaces dynamic references that have only one possible target by static ones.
+  private mutating func makeUnambiguousReferencesStatic(_ anchors: [[String: Int]]) {
     for index in nodes.indices {
       guard let reference = nodes[index].dynamicReference else { continue }
       if anchors.count(where: { $0[reference.name] != nil }) > 1 { continue }

@@ -1,14 +1,14 @@
 import MockSpecDocument
 
-/// One schema with its keywords as they were written, and what it says of itself for error messages.
+/// One schema with its keywords as written, including its title and examples for diagnostics.
 ///
-/// Schemas name each other by index, so that recursive ones need no cycles of references.
+/// Schemas refer to each other by index, which allows recursive schemas without reference cycles.
 struct SchemaNode: Sendable {
-  /// Where it stands, for error messages.
-  var place: Node
-  /// The resource that it belongs to, which is where a dynamic reference looks.
+  /// The schema in its document, for diagnostics.
+  var source: Node
+  /// The resource that contains the schema.
   var resource: Int
-  /// `false`: nothing is valid.
+  /// Whether the schema is `false`.
   var rejectsAll = false
 
   var types: TypeSet?
@@ -57,14 +57,14 @@ struct SchemaNode: Sendable {
   var examples: [Node] = []
 }
 
-/// To the schema of that name in the outermost resource on the way here that has one (Core §8.2.3.2).
+/// A reference to the schema with a name in the outermost resource of the dynamic scope that has one (Core §8.2.3.2).
 struct DynamicReference: Sendable {
   var name: String
-  /// Where the name leads as it stands, which is also where it leads if nothing on the way here has it.
+  /// The static target of the reference, which applies if no resource in the dynamic scope has the name.
   var initial: Int
 }
 
-/// How many there may be. Nothing meets a minimum above the maximum.
+/// A range of counts. It is empty if the minimum is greater than the maximum.
 struct Limits: Sendable, Equatable {
   var minimum = 0
   var maximum = Int.max
@@ -72,42 +72,43 @@ struct Limits: Sendable, Equatable {
   func contains(_ count: Int) -> Bool { count >= minimum && count <= maximum }
 }
 
-/// A number of a schema.
+/// A number in a schema.
 struct Bound: Sendable {
   var scalar: ScalarNumber
-  /// With all its digits; `nil` where those are of no use, as in YAML's `.inf`.
+  /// The number with all digits; `nil` for YAML's `.inf` and `.nan`.
   var decimal: DecimalNumber?
 }
 
 extension SchemaNode {
   var namesKeys: Bool { !required.isEmpty || !dependentRequired.isEmpty || !dependentSchemas.isEmpty }
 
-  /// Whether nothing is asked of a value, here or in another schema about the same value.
-  var isAlwaysMet: Bool { !asksItself && reference == nil && !hasSteps }
+  /// Whether the schema accepts every value.
+  var acceptsEverything: Bool { !constrainsValue && reference == nil && !hasSteps }
 
-  /// The schema that this one does nothing but refer to.
-  var onlyReference: Int? { asksItself || hasSteps ? nil : reference }
+  /// The target of the schema if it contains only a reference.
+  var onlyReference: Int? { constrainsValue || hasSteps ? nil : reference }
 
   private var hasSteps: Bool {
     dynamicReference != nil || !allOf.isEmpty || !anyOf.isEmpty || !oneOf.isEmpty || not != nil || condition != nil
   }
 
-  private var asksItself: Bool {
-    rejectsAll || types != nil || constant != nil || choices != nil || asksOfScalars || asksOfItems || asksOfKeys
+  private var constrainsValue: Bool {
+    rejectsAll || types != nil || constant != nil || choices != nil || constrainsScalars || constrainsItems
+      || constrainsKeys
   }
 
-  var asksOfScalars: Bool {
+  var constrainsScalars: Bool {
     pattern != nil || format != nil || lengths != Limits() || minimum != nil || maximum != nil
       || exclusiveMinimum != nil
       || exclusiveMaximum != nil || multipleOf != nil
   }
 
-  var asksOfItems: Bool {
+  var constrainsItems: Bool {
     !prefixItems.isEmpty || items != nil || contains != nil || itemCounts != Limits() || uniqueItems
       || unevaluatedItems != nil
   }
 
-  var asksOfKeys: Bool {
+  var constrainsKeys: Bool {
     !properties.isEmpty || !patternProperties.isEmpty || additionalProperties != nil || propertyNames != nil
       || propertyCounts != Limits() || unevaluatedProperties != nil || namesKeys
   }

@@ -1,4 +1,4 @@
-/// Takes one piece after another from the front of a text.
+/// Consumes a text from its start.
 struct ByteScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -12,7 +12,7 @@ struct ByteScanner {
 
   mutating func take(_ wanted: Unicode.Scalar) -> Bool { take { $0 == UInt8(ascii: wanted) } }
 
-  /// Either case of a letter.
+  /// Consumes a letter in either case.
   mutating func take(letter: Unicode.Scalar) -> Bool { take { $0 | 0x20 == UInt8(ascii: letter) } }
 
   mutating func take(_ isWanted: (UInt8) -> Bool) -> Bool {
@@ -21,7 +21,7 @@ struct ByteScanner {
     return true
   }
 
-  /// As many as there are.
+  /// Consumes all bytes up to the first one that isn't wanted. Returns their number.
   @discardableResult
   mutating func takeAll(_ isWanted: (UInt8) -> Bool) -> Int {
     let start = index
@@ -29,7 +29,7 @@ struct ByteScanner {
     return index - start
   }
 
-  /// Exactly so many digits.
+  /// Consumes exactly the given number of digits.
   mutating func takeNumber(digits: Int) -> Int? {
     var number = 0
     for _ in 0..<digits {
@@ -49,7 +49,7 @@ struct ByteScanner {
   static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
 }
 
-/// Times (RFC 3339), and what is as plain as they are.
+/// Dates, times, durations (RFC 3339) and UUIDs.
 extension ByteScanner {
   mutating func takeDateTime() -> Bool { takeDate() && take(letter: "t") && takeTime() }
 
@@ -62,7 +62,7 @@ extension ByteScanner {
     return (1...days).contains(day)
   }
 
-  /// A leap second stands at the end of a day in UTC.
+  /// Consumes a time. A leap second is valid only at the end of a day in UTC.
   mutating func takeTime() -> Bool {
     guard let hour = takeNumber(digits: 2), take(":"), let minute = takeNumber(digits: 2), take(":"),
       let second = takeNumber(digits: 2), hour < 24, minute < 60, second < 61
@@ -73,7 +73,7 @@ extension ByteScanner {
     return second < 60 || minutes == 1439
   }
 
-  /// In minutes.
+  /// Consumes a time offset. Returns it in minutes.
   private mutating func takeOffset() -> Int? {
     if take(letter: "z") { return 0 }
     let isNegative = next == UInt8(ascii: "-")
@@ -83,7 +83,7 @@ extension ByteScanner {
     return (hour * 60 + minute) * (isNegative ? -1 : 1)
   }
 
-  /// RFC 3339, appendix A: after the first unit, the ones that follow are the next smaller ones, without a gap.
+  /// Consumes a duration (RFC 3339, appendix A). Each unit must be followed by the next smaller one, without gaps.
   mutating func takeDuration() -> Bool {
     guard take("P") else { return false }
     if next != UInt8(ascii: "T") {
@@ -93,7 +93,7 @@ extension ByteScanner {
     return take("T") && takeUnits("HMS", or: nil) != nil
   }
 
-  /// The last unit.
+  /// Consumes units in descending order. Returns the last one.
   private mutating func takeUnits(_ units: String, or single: Unicode.Scalar?) -> Unicode.Scalar? {
     var left = Array(units.unicodeScalars)
     var last: Unicode.Scalar?

@@ -1,4 +1,4 @@
-/// The formats that are checked where `format` is an assertion (Validation §7.3); all others pass.
+/// The formats that are checked if `format` is an assertion (Validation §7.3). Other formats are ignored.
 enum Format: String, CaseIterable, Sendable {
   case dateTime = "date-time"
   case date, time, duration
@@ -49,7 +49,7 @@ enum Format: String, CaseIterable, Sendable {
     return rest.count == 1 && rest.first == UInt8(ascii: "#") || isJSONPointer(rest)
   }
 
-  /// A pattern that is right, but not for this engine, passes.
+  /// Checks the syntax of a pattern. Valid patterns with features that this engine doesn't support pass.
   private static func isRegularExpression(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let pattern = String(decoding: bytes, as: UTF8.self)
     do throws(RegularExpressionError) {
@@ -57,7 +57,7 @@ enum Format: String, CaseIterable, Sendable {
       return true
     } catch {
       switch error.kind {
-      // Flags are for a group, as in `(?i:a)`.
+      // Flags are valid only for a group, as in `(?i:a)`.
       case .unsupported(.flags):
         let rest = pattern.unicodeScalars.dropFirst(error.range.upperBound)
         return rest.drop { "ims-".unicodeScalars.contains($0) }.first == ":"

@@ -1,4 +1,4 @@
-/// Names and addresses of hosts, and of mailboxes on them.
+/// Host names, IP addresses and email addresses.
 enum HostFormat {
   typealias Text = Slice<UnsafeBufferPointer<UInt8>>
 
@@ -11,19 +11,19 @@ enum HostFormat {
     return labels.allSatisfy { label in
       !label.isEmpty && label.count <= 63 && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
         && label.allSatisfy { ByteScanner.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
-        && hasRightHyphens(label)
+        && hasValidHyphens(label)
     }
   }
 
-  /// Hyphens in the third and fourth place stand in labels of international names only (RFC 5891 §4.2.3.1).
-  private static func hasRightHyphens(_ label: Text) -> Bool {
+  /// Checks hyphens in the third and fourth position, which are reserved for international names (RFC 5891 §4.2.3.1).
+  private static func hasValidHyphens(_ label: Text) -> Bool {
     guard label.count >= 4, label.dropFirst(2).prefix(2).allSatisfy({ $0 == UInt8(ascii: "-") }) else { return true }
     return label.prefix(2).elementsEqual("xn".utf8, by: { $0 | 0x20 == $1 }) && label.count > 4
   }
 
   static func isIPv4(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { isIPv4(bytes[...]) }
 
-  /// RFC 2673 §3.2: without leading zeros, as some would read those as octal.
+  /// RFC 2673 §3.2. Leading zeros are invalid, because some parsers read them as octal.
   private static func isIPv4(_ bytes: Text) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 4

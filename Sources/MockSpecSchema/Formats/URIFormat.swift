@@ -18,7 +18,7 @@ enum URIFormat {
     }
     let firstSegment = rest.prefix { $0 != UInt8(ascii: "/") }
     if let colon = firstSegment.firstIndex(of: UInt8(ascii: ":")) {
-      // A relative path can't begin with a segment that looks like a scheme.
+      // The first segment of a relative path can't contain a colon.
       guard isScheme(rest[..<colon]) else { return false }
       rest = rest[(colon + 1)...]
     } else if needsScheme {
@@ -56,7 +56,7 @@ enum URIFormat {
     return rest.dropFirst().allSatisfy(ByteScanner.isDigit)
   }
 
-  /// What stands in square brackets: an address of version 6, or of a later one.
+  /// Checks the text in square brackets: an IPv6 address, or an address of a later version.
   private static func isLiteral(_ text: Text) -> Bool {
     guard text.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return HostFormat.isIPv6(text) }
     let version = text.dropFirst().prefix(while: ByteScanner.isHexDigit)
@@ -65,7 +65,7 @@ enum URIFormat {
       && consists(address.dropFirst(), of: ":") && !address.contains(UInt8(ascii: "%"))
   }
 
-  /// Unreserved characters, escapes, sub-delimiters and some more.
+  /// Checks that a text consists of unreserved characters, escapes, sub-delimiters and the additional characters.
   private static func consists(_ text: Text, of more: String) -> Bool {
     var index = text.startIndex
     while index < text.endIndex {

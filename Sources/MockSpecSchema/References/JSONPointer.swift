@@ -1,18 +1,19 @@
 package import MockSpecDocument
 
-/// A way down into a document (RFC 6901).
+/// A JSON Pointer (RFC 6901).
 package struct JSONPointer: Hashable, Sendable {
   let tokens: [String]
 
-  /// `nil` unless the text is empty or starts with a slash. A `~` that starts no escape stands for itself.
+  /// Parses a pointer. Returns `nil` unless the text is empty or starts with a slash. A `~` that doesn't start an escape is
+  /// literal.
   package init?(_ text: String) {
-    // On bytes: a combining mark behind a slash belongs to the name, not to the slash.
+    // Splits bytes, because a combining mark after a slash would make the slash part of a longer character.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts[0].isEmpty else { return nil }
     tokens = parts.dropFirst().map(Self.unescaped)
   }
 
-  /// What it leads to.
+  /// Returns the node that the pointer refers to.
   package func target(in root: Node) -> Node? {
     var node = root
     for token in tokens {
@@ -22,7 +23,7 @@ package struct JSONPointer: Hashable, Sendable {
     return node
   }
 
-  /// The child that a token names.
+  /// Returns the child that a token names.
   private static func child(_ token: String, of node: Node) -> Node? {
     guard node.kind == .sequence else { return node.value(token) }
     guard let position = Int(token), token == String(position), position >= 0 else { return nil }
@@ -31,7 +32,7 @@ package struct JSONPointer: Hashable, Sendable {
     return elements.next()
   }
 
-  /// The index of each child, by the bytes of the token that names it.
+  /// Returns the index of each child by the bytes of its token.
   static func children(of node: Node) -> [[UInt8]: Int] {
     let children =
       node.kind == .sequence
@@ -40,7 +41,7 @@ package struct JSONPointer: Hashable, Sendable {
     return Dictionary(children) { first, _ in first }
   }
 
-  /// `~1` is a slash, `~0` a tilde.
+  /// Decodes the escapes `~1` (a slash) and `~0` (a tilde).
   private static func unescaped(_ token: Substring.UTF8View) -> String {
     guard token.contains(UInt8(ascii: "~")) else { return String(Substring(token)) }
     var bytes: [UInt8] = []

@@ -1,4 +1,4 @@
-/// Every keyword of 2020-12: the vocabulary that it belongs to, and where other schemas stand in its value.
+/// The keywords of draft 2020-12, with their vocabulary and the location of subschemas in their values.
 enum Keyword: String, CaseIterable, Sendable {
   case id = "$id"
   case schema = "$schema"
@@ -27,10 +27,10 @@ enum Keyword: String, CaseIterable, Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// By table, where `init(rawValue:)` compares with one name after the other.
+  /// Returns the keyword with a name. Faster than `init(rawValue:)`, which compares all names.
   static func named(_ name: String) -> Keyword? { byName[name] }
 
-  /// Any of them will do.
+  /// The vocabularies that define the keyword; any of them enables it.
   var vocabularies: Vocabulary {
     switch self {
     case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary, .comment, .defs: .core

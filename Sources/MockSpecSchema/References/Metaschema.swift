@@ -1,9 +1,9 @@
 import MockSpecDocument
 
-/// The schemas of 2020-12 schemas, parsed when a schema first refers to one of them.
+/// The metaschemas of draft 2020-12, each parsed when it is first referred to.
 enum Metaschema {
   static let base = "https://json-schema.org/draft/2020-12/"
-  /// Every schema's dialect unless it names another.
+  /// The dialect of schemas without `$schema`.
   static let uri = base + "schema"
 
   static func document(at uri: String) -> Document? {
@@ -32,10 +32,10 @@ enum Metaschema {
   private static let formatAssertion = parse(PackageResources.format_assertion_json, "meta/format-assertion")
   private static let content = parse(PackageResources.content_json, "meta/content")
 
-  /// They are part of this package and tested, so a failure here is a mistake in it.
+  /// Parses an embedded metaschema, which is always valid JSON.
   private static func parse(_ bytes: [UInt8], _ name: String) -> Document {
     guard let document = DocumentParser.parse(bytes, path: base + name, format: .json).document else {
-      preconditionFailure("\(name) is no JSON")
+      preconditionFailure("\(name) isn't JSON")
     }
     return document
   }

@@ -1,10 +1,9 @@
 import MockSpecDocument
 
-/// Which schema stands where: the documents that a schema has to do with, the resources in them by URI, and the names
-/// in those.
+/// The documents that a schema refers to, their resources by URI, and the anchors in those.
 ///
-/// Documents come in when they are first referred to. Only the places where a schema may stand are looked at, so that an
-/// `$id` inside of `const` or of an unknown keyword is no identifier.
+/// Documents are added when they are first referred to. Only locations of schemas are scanned, so that an `$id` in a
+/// `const` or in an unknown keyword isn't an identifier.
 struct SchemaIndex {
   /// A node of one of the documents.
   struct Location: Hashable {
@@ -12,7 +11,7 @@ struct SchemaIndex {
     var node: Int
   }
 
-  /// A schema with a URI of its own, and everything in it up to the next such schema.
+  /// A schema with its own URI, and its subschemas without their own URI.
   struct Resource {
     var uri: URIReference
     var root: Location
@@ -21,9 +20,10 @@ struct SchemaIndex {
     var dynamicAnchors: [String: Location] = [:]
   }
 
+  /// The target of a reference.
   struct Target {
     var location: Location
-    /// The name to look for in the dynamic scope first.
+    /// The dynamic anchor, which is looked up in the dynamic scope first.
     var dynamicName: String?
   }
 
@@ -33,7 +33,8 @@ struct SchemaIndex {
   private var resourcesByURI: [String: Int] = [:]
   private var owners: [Location: Int] = [:]
   private var addedURIs: Set<String> = []
-  /// What stands in the nodes that references have led through, by token: there may be thousands into one `$defs`.
+  /// The children of nodes that references have passed, by token. Cached, because thousands of references can lead into
+  /// one `$defs`.
   private var children: [Location: [[UInt8]: Int]] = [:]
 
   init(registry: SchemaRegistry) {
@@ -42,10 +43,10 @@ struct SchemaIndex {
 
   func node(_ location: Location) -> Node { Node(document: documents[location.document], index: location.node) }
 
-  /// Of those found so far.
+  /// The number of schemas found so far.
   var schemaCount: Int { owners.count }
 
-  /// The resource that a schema belongs to.
+  /// Returns the resource that contains a schema.
   func resource(of location: Location) -> Int { owners[location] ?? 0 }
 
   // MARK: - Adding documents
@@ -59,7 +60,7 @@ struct SchemaIndex {
     return root
   }
 
-  /// Finds all schemas from one on, each before those that stand in it.
+  /// Finds all schemas in a schema, each before its subschemas.
   private mutating func scan(_ start: Location, in resource: Int?, base: URIReference) throws(SchemaError) {
     var pending = [(node: node(start), resource: resource)]
     while let (node, outer) = pending.popLast() {
@@ -92,7 +93,7 @@ struct SchemaIndex {
     var uri = outer.map { resources[$0].uri } ?? base
     if let id {
       uri = URIReference(try SchemaError.text(of: id)).resolved(against: uri)
-      guard uri.fragment ?? "" == "" else { throw SchemaError(id, "an identifier has no fragment") }
+      guard uri.fragment ?? "" == "" else { throw SchemaError(id, expected: "an identifier without a fragment") }
       uri.fragment = nil
     }
     var vocabulary = outer.map { resources[$0].vocabulary } ?? .standard
@@ -101,7 +102,7 @@ struct SchemaIndex {
     resources.append(Resource(uri: uri, root: location, vocabulary: vocabulary))
     if let known = resourcesByURI[uri.text] {
       if let id, resources[known].root.document == location.document {
-        throw SchemaError(id, "'\(uri.text)' is the identifier of another schema, too")
+        throw SchemaError(id, "duplicate identifier '\(uri.text)'")
       }
     } else {
       resourcesByURI[uri.text] = resource
@@ -114,7 +115,7 @@ struct SchemaIndex {
       guard let value = node.value(keyword) else { continue }
       let name = try SchemaError.text(of: value)
       let known = resources[owner].anchors[name] ?? resources[owner].dynamicAnchors[name]
-      guard known == nil || known == location else { throw SchemaError(value, "anchor '\(name)' is there twice") }
+      guard known == nil || known == location else { throw SchemaError(value, "duplicate anchor '\(name)'") }
       if keyword == "$anchor" {
         resources[owner].anchors[name] = location
       } else {
@@ -128,25 +129,25 @@ struct SchemaIndex {
     let name = uri.withoutFragment
     if name == Metaschema.uri { return .standard }
     guard let document = registry.document(at: name) else {
-      throw SchemaError(schema, "metaschema '\(schema.text)' is not known; '\(Metaschema.uri)' is")
+      throw SchemaError(schema, "unknown metaschema '\(schema.text)': expected '\(Metaschema.uri)'")
     }
     return try Vocabulary(metaschema: document)
   }
 
   // MARK: - References
 
-  /// What a `$ref` or a `$dynamicRef` first leads to (Core §8.2.3).
+  /// Returns the initial target of a `$ref` or a `$dynamicRef` (Core §8.2.3).
   mutating func target(of reference: Node, from resource: Int) throws(SchemaError) -> Target {
     let text = try SchemaError.text(of: reference)
     let uri = URIReference(text).resolved(against: resources[resource].uri)
     let name = uri.withoutFragment
     guard let found = try self.resource(at: name) else {
-      throw SchemaError(reference, "no schema is known at '\(name)'")
+      throw SchemaError(reference, "unknown schema '\(name)'")
     }
     let fragment = URIReference.percentDecoded(uri.fragment ?? "")
     if let pointer = JSONPointer(fragment) {
       guard let location = try follow(pointer, from: found) else {
-        throw SchemaError(reference, "nothing stands at '\(text)'")
+        throw SchemaError(reference, "'\(text)' doesn't exist")
       }
       return Target(location: location)
     }
@@ -154,7 +155,7 @@ struct SchemaIndex {
       return Target(location: location, dynamicName: fragment)
     }
     guard let location = resources[found].anchors[fragment] else {
-      throw SchemaError(reference, "nothing stands at '\(text)'")
+      throw SchemaError(reference, "'\(text)' doesn't exist")
     }
     return Target(location: location)
   }
@@ -165,7 +166,7 @@ struct SchemaIndex {
       _ = try add(document, at: uri)
       return resourcesByURI[uri]
     }
-    // It may be the name of a schema inside of a document that nobody has referred to.
+    // The URI can be an identifier inside a document that hasn't been added yet.
     for other in registry.uris where !addedURIs.contains(other) {
       guard let document = registry.document(at: other) else { continue }
       _ = try add(document, at: other)
@@ -181,7 +182,8 @@ struct SchemaIndex {
     return found
   }
 
-  /// A pointer may end where no schema was expected, such as in an unknown keyword; from there on it is one.
+  /// Returns the location that a pointer refers to. It can be outside the known schemas, for example in an unknown
+  /// keyword, and is a schema from then on.
   private mutating func follow(_ pointer: JSONPointer, from resource: Int) throws(SchemaError) -> Location? {
     let root = resources[resource].root
     var node = node(root)

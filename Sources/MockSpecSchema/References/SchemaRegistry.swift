@@ -1,20 +1,25 @@
 package import MockSpecDocument
 
-/// Schemas that others may refer to by URI. Nothing is ever fetched: what isn't here, or in the metaschemas of
-/// 2020-12, doesn't exist.
+/// The schemas that others can refer to by URI, in addition to the metaschemas of draft 2020-12. Nothing is fetched.
 package struct SchemaRegistry: Sendable {
   private var documents: [String: Document] = [:]
 
+  /// Creates an empty registry.
   package init() {}
 
-  /// - Parameter uri: where the document would be found; an `$id` in it is a further name for it, and its base.
+  /// Adds a schema document.
+  ///
+  /// - Parameter uri: The URI of the document. An `$id` in the document is an additional URI, and the base of its
+  ///   references.
   package mutating func add(_ document: Document, at uri: String) {
     documents[URIReference(uri).withoutFragment] = document
   }
 
-  /// - Parameter uri: absolute, without a fragment.
+  /// Returns the document with a URI.
+  ///
+  /// - Parameter uri: An absolute URI without a fragment.
   func document(at uri: String) -> Document? { documents[uri] ?? Metaschema.document(at: uri) }
 
-  /// In an order that doesn't depend on a hash table, since the first of several that claim one name wins.
+  /// The URIs in a stable order: if several documents have the same identifier, the first one wins.
   var uris: [String] { documents.keys.sorted() }
 }

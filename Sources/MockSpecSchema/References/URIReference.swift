@@ -1,10 +1,11 @@
-/// A URI or a relative reference, in the five parts of RFC 3986 (appendix B); `nil` is not the same as empty.
+/// A URI or a relative reference, split into the five components of RFC 3986 (appendix B). An absent component is `nil`,
+/// which differs from empty.
 struct URIReference: Hashable, Sendable {
   var scheme: String?
   var authority: String?
   var path = ""
   var query: String?
-  /// As written, with its percent-encoding.
+  /// The fragment as written, with its percent-encoding.
   var fragment: String?
 
   init(_ text: String) {
@@ -40,14 +41,14 @@ struct URIReference: Hashable, Sendable {
     return text
   }
 
-  /// What names a whole resource.
+  /// The text without the fragment, which identifies a resource.
   var withoutFragment: String {
     var copy = self
     copy.fragment = nil
     return copy.text
   }
 
-  /// RFC 3986 §5.2.2. A base that is itself relative, or empty, is a base all the same.
+  /// Resolves the reference (RFC 3986 §5.2.2). The base can be relative or empty.
   func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil {
@@ -74,7 +75,7 @@ struct URIReference: Hashable, Sendable {
     return target
   }
 
-  /// RFC 3986 §5.2.4.
+  /// Removes dot segments (RFC 3986 §5.2.4).
   private static func withoutDots(_ path: some StringProtocol) -> String {
     guard path.contains(".") else { return String(path) }
     let isAbsolute = path.hasPrefix("/")
@@ -110,7 +111,7 @@ struct URIReference: Hashable, Sendable {
 }
 
 extension URIReference {
-  /// A fragment as text; `%` that starts no escape stands for itself.
+  /// Decodes a fragment. A `%` that doesn't start an escape is literal.
   static func percentDecoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     let bytes = Array(text.utf8)

@@ -1,6 +1,6 @@
 import MockSpecDocument
 
-/// Sets of keywords, of which a metaschema says which ones its schemas use.
+/// Vocabularies: sets of keywords, which a metaschema enables for its schemas.
 struct Vocabulary: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -13,7 +13,7 @@ struct Vocabulary: OptionSet, Sendable {
   static let formatAssertion = Vocabulary(rawValue: 64)
   static let content = Vocabulary(rawValue: 128)
 
-  /// What `https://json-schema.org/draft/2020-12/schema` asks for.
+  /// The vocabularies of `https://json-schema.org/draft/2020-12/schema`.
   static let standard: Vocabulary = [
     .core, .applicator, .unevaluated, .validation, .metaData, .formatAnnotation, .content,
   ]
@@ -34,10 +34,10 @@ struct Vocabulary: OptionSet, Sendable {
     }
   }
 
-  /// What a metaschema's `$vocabulary` lists, together with `core`, which is always there; a metaschema without it asks
-  /// for the standard ones.
+  /// Creates the set that the `$vocabulary` of a metaschema lists, always including `core`. A metaschema without
+  /// `$vocabulary` enables the standard vocabularies.
   ///
-  /// - Throws: `SchemaError` where it requires one that isn't known (Core §8.1.2).
+  /// - Throws: `SchemaError` if the metaschema requires an unknown vocabulary (Core §8.1.2).
   init(metaschema: Document) throws(SchemaError) {
     guard let list = metaschema.root.value("$vocabulary") else {
       self = .standard
@@ -48,7 +48,7 @@ struct Vocabulary: OptionSet, Sendable {
       if let vocabulary = Self.named(key.text) {
         formUnion(vocabulary)
       } else if isRequired.boolValue == true {
-        throw SchemaError(key, "vocabulary '\(key.text)' is not supported")
+        throw SchemaError(key, "vocabulary '\(key.text)' isn't supported")
       }
     }
   }

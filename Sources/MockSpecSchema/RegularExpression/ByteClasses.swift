@@ -1,4 +1,4 @@
-/// Groups the bytes that no instruction of a program tells apart, so that a table needs one column for each group.
+/// Groups of bytes that no instruction of a program distinguishes. A table has one column for each group.
 struct ByteClasses: Sendable {
   /// The class of each of the 256 bytes.
   let classes: [UInt8]

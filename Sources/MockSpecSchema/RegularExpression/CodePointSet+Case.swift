@@ -1,5 +1,5 @@
 extension CodePointSet {
-  /// With every code point that differs from a member in case only, by the simple case folding of Unicode.
+  /// The set, together with every code point that differs from a member only in case, by Unicode simple case folding.
   var ignoringCase: CodePointSet {
     guard let last = ranges.last?.upperBound else { return self }
     let groups = last < 0x80 ? Self.caseGroupsOfASCII : Self.caseGroups
@@ -19,7 +19,7 @@ extension CodePointSet {
     return false
   }
 
-  /// The letters and, as folding has it, the signs for kelvin and for the long s; spares most patterns the larger table.
+  /// The case groups of ASCII letters, which include the kelvin sign and the long s. Most patterns need only these.
   private static let caseGroupsOfASCII: [[UInt32]] = (UInt32(0x61)...0x7A).map { letter in
     switch letter {
     case 0x6B: [letter, letter - 0x20, 0x212A]
@@ -28,7 +28,7 @@ extension CodePointSet {
     }
   }
 
-  /// Asks every scalar there is, which takes tens of milliseconds at the first use.
+  /// All case groups. Computed from every Unicode scalar, which takes tens of milliseconds at the first use.
   private static let caseGroups: [[UInt32]] = {
     var groups: [UInt32: [UInt32]] = [:]
     for codePoint in 0...lastCodePoint {
@@ -40,17 +40,19 @@ extension CodePointSet {
 }
 
 extension Unicode.Scalar {
-  /// The standard library has no folding, but the lower case of the upper case groups scalars in the same way, save for
-  /// the dotless i, which is an `i` in Turkic languages only.
+  /// The scalar after simple case folding.
+  ///
+  /// The standard library doesn't provide folding. The lowercase mapping of the uppercase mapping groups scalars in the
+  /// same way, except for the dotless i, which folds to `i` only in Turkic languages.
   fileprivate var caseFolded: Unicode.Scalar {
     if self == "\u{131}" { return self }
-    return only(properties.uppercaseMapping).lowercase
+    return simple(properties.uppercaseMapping).lowercase
   }
 
-  private var lowercase: Unicode.Scalar { only(properties.lowercaseMapping) }
+  private var lowercase: Unicode.Scalar { simple(properties.lowercaseMapping) }
 
-  /// Mappings to several scalars are no simple ones.
-  private func only(_ mapping: String) -> Unicode.Scalar {
+  /// Returns the mapping if it is a simple one, to a single scalar, and otherwise this scalar.
+  private func simple(_ mapping: String) -> Unicode.Scalar {
     let scalars = mapping.unicodeScalars
     return scalars.count == 1 ? scalars[scalars.startIndex] : self
   }

@@ -1,11 +1,11 @@
-/// A set of Unicode code points, surrogates among them: a pattern may name those, though no text holds any.
+/// A set of Unicode code points. It can contain surrogates, which a pattern can name although no text contains them.
 struct CodePointSet: Sendable {
-  /// Ascending, with a gap between any two.
+  /// The ranges in ascending order, with a gap between any two.
   let ranges: [ClosedRange<UInt32>]
-  /// Of the ranges, of which a property has hundreds and is looked up in every pattern.
+  /// The hash of the ranges, computed once: a Unicode property has hundreds of them.
   private let hash: Int
 
-  /// Takes the ranges in any order, overlapping or not.
+  /// Creates a set from ranges in any order, which can overlap.
   init(_ ranges: [ClosedRange<UInt32>]) {
     var merged: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -66,7 +66,8 @@ extension CodePointSet {
 }
 
 extension CodePointSet {
-  /// Gathers the members of a class; memory stays in proportion to the set, however often the class repeats itself.
+  /// Collects the members of a character class. Memory is proportional to the resulting set, even if the class repeats
+  /// members many times.
   struct Gathering {
     private var ranges: [ClosedRange<UInt32>] = []
     private var allowance = 4096

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// A program's table, built when it is first asked for: a file may have thousands of patterns of which few are ever used.
+/// The table of a program, built at the first match, because a file can have thousands of patterns and use few of them.
 ///
-/// The table is reached by a plain pointer, since threads that count references to one object wait for each other.
-/// What it leads to is never changed, which is why it may be shared.
+/// The table is stored behind an unmanaged pointer: reference counting would make threads that use the same pattern
+/// contend with each other. A table is never changed after the pointer is published, so it is safe to share.
 final class LazyMatchTable: @unchecked Sendable {
   private struct Built: ~Copyable {
-    /// `nil` if it would be too large.
+    /// The table; `nil` if it would be too large.
     let table: MatchTable?
   }
 
@@ -21,7 +21,7 @@ final class LazyMatchTable: @unchecked Sendable {
     built.deallocate()
   }
 
-  /// Whether the program matches anywhere in the bytes; `nil` if its table would be too large.
+  /// Returns whether the program matches anywhere in the bytes, or `nil` if its table would be too large.
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
     let built = built.load(ordering: .acquiring) ?? build()
     return built.pointee.table?.matches(bytes)
@@ -32,7 +32,7 @@ final class LazyMatchTable: @unchecked Sendable {
     mine.initialize(to: Built(table: MatchTable(program)))
     let (isFirst, first) = built.compareExchange(expected: nil, desired: mine, ordering: .acquiringAndReleasing)
     if isFirst { return mine }
-    // Who comes second while it is being built builds one in vain.
+    // Another thread published its table first.
     mine.deinitialize(count: 1)
     mine.deallocate()
     return first.unsafelyUnwrapped

@@ -1,6 +1,6 @@
-/// A block of instructions that is entered at its start and left past its end.
+/// A block of instructions that execution enters at the start and leaves past the end.
 ///
-/// As instructions refer to each other by relative offsets, blocks are joined and copied as they are.
+/// Instructions refer to each other by relative offsets, so blocks can be joined and copied unchanged.
 struct MatchCode: Sendable {
   private(set) var instructions: [MatchProgram.Instruction]
 
@@ -14,13 +14,13 @@ struct MatchCode: Sendable {
     instructions.append(contentsOf: code.instructions)
   }
 
-  /// Removes everything from the index on and returns it as a block.
+  /// Removes the instructions from the index to the end and returns them as a block.
   mutating func cut(from index: Int) -> MatchCode {
     defer { instructions.removeSubrange(index...) }
     return MatchCode(Array(instructions[index...]))
   }
 
-  /// One of the blocks:
+  /// Creates code that matches one of the blocks:
   ///
   ///     fork ─┐
   ///     a     │
@@ -38,20 +38,20 @@ struct MatchCode: Sendable {
     if let last = blocks.last { append(last) }
   }
 
-  /// How many instructions `repeated` makes.
+  /// Returns the number of instructions that `repeated` generates.
   func countRepeated(atLeast least: Int, atMost most: Int?) -> Int {
     if instructions.isEmpty { return 0 }
     if let most { return least * count + (most - least) * (count + 1) }
     return least == 0 ? count + 2 : least * count + 1
   }
 
-  /// The block again and again; `most` is `nil` for any number of times.
+  /// Returns code that repeats the block. If `most` is `nil`, there is no upper limit.
   ///
   ///     a{2,4}   a a fork a fork a      each fork leads to the end
   ///     a*       fork a jump            the fork leads to the end, the jump to the fork
   ///     a{2,}    a a fork               the fork leads back to the last a
   func repeated(atLeast least: Int, atMost most: Int?) -> MatchCode {
-    // Nothing any number of times is nothing, and copying it that often would only take time.
+    // Avoids a long loop for a large count of nothing.
     if instructions.isEmpty { return self }
     var code = MatchCode()
     for _ in 0..<least { code.append(self) }

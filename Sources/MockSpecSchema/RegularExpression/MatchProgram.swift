@@ -1,20 +1,20 @@
-/// A pattern as instructions over bytes that any number of threads follow at once, which is Thompson's construction.
+/// A pattern compiled to instructions over bytes, which several threads follow at once (Thompson's construction).
 struct MatchProgram: Sendable {
   let instructions: [Instruction]
-  /// Of all instructions; each refers to a run of it.
+  /// The transitions of all `read` instructions. Each instruction refers to a contiguous range.
   let transitions: [ByteTransition]
-  /// Whether a match can start nowhere but at the start of the text.
+  /// Whether a match can start only at the start of the text.
   let isAnchored: Bool
   let usesWordBoundaries: Bool
 
-  /// Offsets are relative to the instruction's own index, so a block of instructions means the same anywhere.
+  /// Offsets are relative to the index of the instruction, so that blocks of instructions can be moved.
   enum Instruction: Hashable, Sendable {
-    /// Reads one byte and goes where the transition for it leads; the thread ends if there is none.
+    /// Reads one byte and continues at the target of its transition. The thread ends if there is none.
     case read(first: Int32, count: Int32)
-    /// Goes on both at the next instruction and at the offset.
+    /// Continues both at the next instruction and at the offset.
     case fork(Int32)
     case jump(Int32)
-    /// Goes on at the next instruction if the assertion holds.
+    /// Continues at the next instruction if the assertion holds.
     case check(Assertion)
     case succeed
   }
@@ -39,7 +39,7 @@ struct MatchProgram: Sendable {
     isAnchored = Self.isAnchored(instructions)
   }
 
-  /// Every way into the program leads through `^`.
+  /// Returns whether every path to a `read` or to success passes a `^`.
   private static func isAnchored(_ instructions: [Instruction]) -> Bool {
     var seen = SparseSet(capacity: instructions.count)
     seen.insert(0)
@@ -62,13 +62,13 @@ struct MatchProgram: Sendable {
 }
 
 extension MatchProgram {
-  /// What an assertion sees on one side of a position.
+  /// The kind of the byte on one side of a position, as far as assertions depend on it.
   enum Neighbour: Hashable, Sendable {
     /// The start or the end of the text.
     case edge
     /// One of `[0-9A-Z_a-z]`.
     case word
-    /// A byte inside of a character, so that the position before it is none.
+    /// A continuation byte of UTF-8: the position before it is inside a character.
     case continuation
     case other
 

@@ -1,20 +1,22 @@
 extension MatchTable {
-  /// `nil` if the table would be too large or would take too long to build.
+  /// Creates the table of a program, or returns `nil` if it would be too large or take too long to build.
   init?(_ program: MatchProgram) {
     var determination = Determination(program)
     guard ThreadSimulation.run(program, { determination.run(&$0) }) else { return nil }
     self.init(cells: determination.cells, columns: determination.classes.classes, width: determination.width)
   }
 
-  /// The subset construction. What assertions need to know of the past is part of a state; what they need to know of
-  /// the byte to come is known when a cell is filled, as each has its own class of bytes.
+  /// The subset construction. The previous byte, which assertions depend on, is part of a state. The next byte is known
+  /// when a cell is filled, because each cell belongs to one class of bytes.
   private struct Determination {
-    /// Bounds the time in which a table that ends up too large is given up, for one pattern and, as there is a limit
-    /// on the instructions of many, for those as well.
-    private static func mostVisits(_ program: MatchProgram) -> Int { min(2048 * program.instructions.count, 500_000) }
+    /// Limits the time spent on a table that turns out too large. The number of instructions in a file is limited, too,
+    /// so the time for all of its patterns is limited as well.
+    private static func maximumVisits(_ program: MatchProgram) -> Int {
+      min(2048 * program.instructions.count, 500_000)
+    }
 
     struct State: Hashable {
-      /// Ascending, before anything is followed that reads no byte.
+      /// The threads in ascending order, before instructions that read no byte are followed.
       var threads: [Int32]
       var before: MatchProgram.Neighbour
     }
@@ -24,21 +26,21 @@ extension MatchTable {
     private(set) var cells: [UInt16]
 
     private let program: MatchProgram
-    /// In the order of their rows, of which the first two have none.
+    /// The states in the order of their rows. The first two rows, dead and matched, have no state.
     private var states: [State] = []
     private var rows: [State: Int] = [:]
     private var visits = 0
-    private let mostVisits: Int
+    private let maximumVisits: Int
 
     init(_ program: MatchProgram) {
       self.program = program
-      mostVisits = Self.mostVisits(program)
+      maximumVisits = Self.maximumVisits(program)
       classes = ByteClasses(program)
       width = classes.representatives.count + 1
       cells = Array(repeating: 0, count: width) + Array(repeating: UInt16(width), count: width)
     }
 
-    /// Whether the table is complete.
+    /// Fills the table. Returns `false` if it would be too large.
     mutating func run(_ simulation: inout ThreadSimulation) -> Bool {
       guard row(of: State(threads: [0], before: .edge)) != nil else { return false }
       var next = 0
@@ -65,7 +67,7 @@ extension MatchTable {
         } else {
           simulation.read(byte)
           visits += simulation.cost
-          guard visits <= mostVisits, let row = rowOfNext(after: after, simulation) else { return false }
+          guard visits <= maximumVisits, let row = rowOfNext(after: after, simulation) else { return false }
           cells.append(UInt16(row))
         }
       }
@@ -81,11 +83,11 @@ extension MatchTable {
       return row(of: State(threads: simulation.next.sorted, before: byte == .word ? .word : .other))
     }
 
-    /// `nil` if there is no room for it.
+    /// Returns the row of a state, adding it if necessary, or `nil` if the table is full.
     private mutating func row(of state: State) -> Int? {
       if let row = rows[state] { return row }
       let row = (2 + states.count) * width
-      guard row + width <= MatchTable.mostCells else { return nil }
+      guard row + width <= MatchTable.maximumCells else { return nil }
       states.append(state)
       rows[state] = row
       return row

@@ -1,7 +1,7 @@
-/// A program's every reachable set of threads as one row of a table, so that a byte costs one look-up.
+/// A deterministic automaton: one row for each reachable set of threads, so that matching a byte takes one lookup.
 ///
-/// A row has a column for each class of bytes, and one more for the end of the text. A cell holds the index of the next
-/// row's first cell. The first row is where no match can follow any more, the second where there has been one:
+/// A row has a column for each class of bytes, and one for the end of the text. A cell contains the index of the first
+/// cell of the next row. In the first row no match is possible any more, in the second a match has been found:
 ///
 ///     cells   dead ⋯ │ matched ⋯ │ start ⋯ │ ⋯
 struct MatchTable: Sendable {
@@ -10,10 +10,10 @@ struct MatchTable: Sendable {
   private let columns: [UInt8]
   private let width: Int
 
-  static let mostCells = 1 << 16
+  static let maximumCells = 1 << 16
 
   init(cells: [UInt16], columns: [UInt8], width: Int) {
-    precondition(columns.count == 256 && cells.count <= Self.mostCells && cells.count.isMultiple(of: width))
+    precondition(columns.count == 256 && cells.count <= Self.maximumCells && cells.count.isMultiple(of: width))
     self.cells = cells
     self.columns = columns
     self.width = width

@@ -1,46 +1,47 @@
-/// A pattern of ECMA-262 with the `u` flag that is matched in time linear in the text.
+/// A regular expression with the syntax of ECMA-262 and its `u` flag, matched in time linear in the text.
 ///
-/// The pattern becomes a program over UTF-8 bytes, and the program, once it is used, a table of states where that table
-/// stays small:
+/// The pattern is compiled to a program over UTF-8 bytes. At the first match, the program is compiled to a table of
+/// states if that table is small enough:
 ///
 ///     pattern → RegularExpressionParser → MatchProgram → MatchTable        one look-up per byte
 ///                                                      ↘ ThreadSimulation  where the table would be too large
 ///
-/// A simulation takes time in proportion to the text and to the pattern, multiplied, so how long it may take has a limit.
-/// Look-around and back-references are errors, as no matcher that takes linear time has them.
+/// The time of a simulation is proportional to the length of the text times the size of the program, so its steps are
+/// limited. Look-around and back-references are errors, because they can't be matched in linear time.
 package struct RegularExpression: Sendable {
   package let pattern: String
   private let table: LazyMatchTable
-  /// What one match may cost where nothing else limits it: a tenth of a second.
-  package var mostSteps = 1 << 26
+  /// The maximum number of steps of one match, unless the caller specifies a limit. They take about 0.1 s.
+  package var maximumSteps = 1 << 26
 
-  /// - Parameter ignoringCase: As the `i` flag, but that `\b` knows ASCII words only.
-  /// - Throws: ``RegularExpressionError`` for the first mistake in the pattern, which may also be that it asks for
-  ///   something this engine doesn't have or that its program would be too large.
+  /// Compiles a pattern.
+  ///
+  /// - Parameter ignoringCase: Whether case is ignored, as with the `i` flag. `\b` still knows only ASCII words.
+  /// - Throws: ``RegularExpressionError`` for the first syntax error, unsupported feature or exceeded limit.
   package init(_ pattern: String, ignoringCase: Bool = false) throws(RegularExpressionError) {
     var parser = RegularExpressionParser(pattern, ignoringCase: ignoringCase)
     self.pattern = pattern
     table = LazyMatchTable(try parser.parse())
   }
 
-  /// What its program takes in time to build and in memory.
+  /// The size of the program, which determines the time to build it and its memory.
   package var instructionCount: Int { table.program.instructions.count }
 
-  /// Whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema asks; `nil` where finding
-  /// out takes more than `mostSteps`.
+  /// Returns whether the pattern matches anywhere in the text, as the `pattern` keyword of JSON Schema requires, or `nil`
+  /// if that takes more than `maximumSteps` steps.
   package func matches(_ text: String) -> Bool? {
     var text = text
-    var steps = mostSteps
+    var steps = maximumSteps
     return text.withUTF8 { matches(utf8: $0, steps: &steps) }
   }
 
-  /// Whether the pattern matches anywhere in the bytes.
+  /// Returns whether the pattern matches anywhere in the bytes.
   ///
-  /// Bytes that are not well-formed UTF-8 match nothing, not even `[^]` or `.`; around them matching goes on.
+  /// Bytes that aren't well-formed UTF-8 match nothing, not even `[^]` or `.`; a match can start after them.
   ///
-  /// - Parameter steps: How many there may be, of which those that there were are taken: one for each byte, or where the
-  ///   pattern has no table, for each instruction that each byte is held against.
-  /// - Returns: `nil` if they weren't enough.
+  /// - Parameter steps: The steps left, from which the steps taken are subtracted: one for each byte, or, if the pattern
+  ///   has no table, one for each instruction that is compared with each byte.
+  /// - Returns: `nil` if the steps don't suffice.
   package func matches(utf8 bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool? {
     guard let isMatch = table.matches(bytes) else {
       return ThreadSimulation.matches(table.program, bytes, steps: &steps)

@@ -1,15 +1,15 @@
-/// What is wrong with a pattern, and where.
+/// A mistake in a pattern.
 package struct RegularExpressionError: Error, Equatable, Sendable {
   package var kind: Kind
-  /// 0-based, in Unicode scalars of the pattern.
+  /// The part of the pattern that is wrong: 0-based, in Unicode scalars.
   package var range: Range<Int>
 
-  /// Strings are the pattern's own text unless said otherwise.
+  /// The kind of mistake. Strings are parts of the pattern unless documented otherwise.
   package enum Kind: Equatable, Sendable {
     case unclosedGroup(opening: String)
     case unopenedGroup
     case unknownGroup(opening: String)
-    /// The name is `nil` where no `>` follows.
+    /// The name is `nil` if no `>` follows.
     case malformedGroupName(String?)
     case unclosedClass
     case unescapedBracket(String)
@@ -20,10 +20,10 @@ package struct RegularExpressionError: Error, Equatable, Sendable {
     case reversedQuantifier(String)
     case trailingBackslash
     case unknownEscape(String)
-    /// `expected` is in words.
+    /// `expected` describes the valid forms.
     case malformedEscape(String, expected: String)
     case codePointTooLarge(String)
-    /// `similar` is a property's real name that differs in case or underscores only.
+    /// `similar` is the name of a property that differs only in case or underscores.
     case unknownProperty(String, similar: String?)
     case unavailableProperty(String)
     case unsupported(Feature)
@@ -31,13 +31,14 @@ package struct RegularExpressionError: Error, Equatable, Sendable {
     case tooLarge(limit: Int)
   }
 
-  /// Why a quantifier has nothing to repeat.
+  /// What precedes a quantifier that can't be applied to it.
   package enum Unrepeatable: Equatable, Sendable {
     case nothing
     case assertion
     case quantifier
   }
 
+  /// A feature of ECMA-262 that isn't supported.
   package enum Feature: Equatable, Sendable {
     case lookAhead
     case lookBehind

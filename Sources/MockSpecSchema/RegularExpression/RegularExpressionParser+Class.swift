@@ -1,5 +1,5 @@
 extension RegularExpressionParser {
-  /// Reads what follows the `[`.
+  /// Parses a character class after its `[`.
   mutating func parseClass(at start: Int) throws(RegularExpressionError) -> CodePointSet {
     let isNegated = take("^")
     var members = CodePointSet.Gathering()

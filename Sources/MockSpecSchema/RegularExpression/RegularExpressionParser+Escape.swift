@@ -5,7 +5,7 @@ extension RegularExpressionParser {
     case set(CodePointSet)
   }
 
-  /// Reads what follows the `\`, as it is meant outside of a class.
+  /// Parses an escape outside a character class, after its `\`.
   mutating func parseEscape(at start: Int) throws(RegularExpressionError) -> Escape {
     guard let scalar = next() else { throw error(.trailingBackslash, start..<position) }
     switch scalar {
@@ -55,7 +55,7 @@ extension RegularExpressionParser {
     return 0
   }
 
-  /// Two escapes of surrogates that form a pair are one code point.
+  /// Parses `\u…` after the `u`. Two escapes that form a surrogate pair are one code point.
   private mutating func parseUnicode(at start: Int) throws(RegularExpressionError) -> UInt32 {
     let expected = "four hexadecimal digits after '\\u', or one to six of them in braces"
     if take("{") {
@@ -111,7 +111,7 @@ extension RegularExpressionParser {
     }
   }
 
-  /// The escape as far as it could be read.
+  /// Returns an error about the part of the escape that has been read.
   private func malformed(at start: Int, expected: String) -> RegularExpressionError {
     error(.malformedEscape(text(start..<position), expected: expected), start..<position)
   }

@@ -1,5 +1,5 @@
 extension RegularExpressionParser {
-  /// Reads what follows the `(` up to where the group's content starts.
+  /// Parses the start of a group after its `(`, up to its content.
   mutating func parseGroupOpening(at start: Int) throws(RegularExpressionError) {
     guard take("?"), let mark = next() else {
       if position > start + 1 { throw error(.unknownGroup(opening: "(?"), start..<position) }

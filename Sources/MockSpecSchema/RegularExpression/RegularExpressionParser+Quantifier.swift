@@ -1,6 +1,8 @@
 extension RegularExpressionParser {
-  /// - Returns: `most` is `nil` for any number of times. Whether the quantifier is lazy is lost, as it doesn't change
-  ///   whether there is a match.
+  /// Parses a quantifier that starts with the scalar.
+  ///
+  /// - Returns: The counts; `most` is `nil` if there is no upper limit. Lazy quantifiers aren't distinguished, because
+  ///   laziness doesn't affect whether there is a match.
   mutating func parseQuantifier(
     _ scalar: Unicode.Scalar, at start: Int
   ) throws(RegularExpressionError) -> (least: Int, most: Int?) {
@@ -24,7 +26,7 @@ extension RegularExpressionParser {
     return (least, most)
   }
 
-  /// Any count that is too large for a program is as good as another, so it stops growing before it overflows.
+  /// Parses a count. Counts that are too large for a program are clamped, so that they don't overflow.
   private mutating func parseCount() -> Int? {
     var count: Int?
     while let scalar = peek(), ("0"..."9").contains(scalar) {

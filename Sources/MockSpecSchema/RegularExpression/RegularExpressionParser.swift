@@ -1,17 +1,17 @@
-/// Reads a pattern and compiles it as it goes: blocks of code need no tree, as they are joined and repeated like one.
+/// Parses a pattern and compiles it in one pass. There is no syntax tree: the parser joins and repeats blocks of code.
 ///
-/// Open groups are kept on a stack of their own, so depth costs no recursion. Names of groups are not compared.
+/// Open groups are kept on an explicit stack, so nesting uses no recursion. Duplicate group names aren't diagnosed.
 struct RegularExpressionParser {
-  static let deepestNesting = 250
-  static let mostInstructions = 1 << 16
+  static let maximumNesting = 250
+  static let maximumInstructions = 1 << 16
 
   let scalars: [Unicode.Scalar]
   let ignoresCase: Bool
   var position = 0
   private var compiler = UTF8Compiler()
-  /// The pattern itself, then the groups that are open, innermost last.
+  /// The pattern itself, then the open groups, innermost last.
   private var groups = [Group(opening: 0..<0)]
-  /// Of all groups together.
+  /// The number of instructions in all groups.
   private var instructionCount = 0
 
   private struct Group {
@@ -23,9 +23,9 @@ struct RegularExpressionParser {
     var code: MatchCode { MatchCode(oneOf: alternatives + [sequence]) }
   }
 
-  /// What a quantifier would refer to.
+  /// What a quantifier at the current position would repeat.
   private enum Last {
-    /// The index in the sequence's code.
+    /// The code of the sequence from this index on.
     case repeatable(from: Int)
     case unrepeatable(RegularExpressionError.Unrepeatable)
   }
@@ -74,8 +74,8 @@ extension RegularExpressionParser {
   private mutating func openGroup(at start: Int) throws(RegularExpressionError) {
     try parseGroupOpening(at: start)
     let opening = start..<position
-    guard groups.count <= Self.deepestNesting else {
-      throw error(.nestedTooDeeply(limit: Self.deepestNesting), opening)
+    guard groups.count <= Self.maximumNesting else {
+      throw error(.nestedTooDeeply(limit: Self.maximumNesting), opening)
     }
     groups.append(Group(opening: opening))
   }
@@ -108,7 +108,7 @@ extension RegularExpressionParser {
     groups[groups.count - 1].last = .unrepeatable(.assertion)
   }
 
-  /// For code that is charged for already.
+  /// Appends code that is already included in `instructionCount`.
   private mutating func append(_ code: MatchCode) {
     let last = groups.count - 1
     groups[last].last = .repeatable(from: groups[last].sequence.count)
@@ -132,8 +132,8 @@ extension RegularExpressionParser {
   }
 
   private mutating func charge(_ count: Int, to range: Range<Int>) throws(RegularExpressionError) {
-    guard count <= Self.mostInstructions - instructionCount else {
-      throw error(.tooLarge(limit: Self.mostInstructions), range)
+    guard count <= Self.maximumInstructions - instructionCount else {
+      throw error(.tooLarge(limit: Self.maximumInstructions), range)
     }
     instructionCount += count
   }
@@ -156,7 +156,7 @@ extension RegularExpressionParser {
     return true
   }
 
-  /// To be applied before a set is inverted.
+  /// Returns the set with case ignored if the pattern ignores case. Must be applied before a set is inverted.
   func cased(_ set: CodePointSet) -> CodePointSet {
     ignoresCase ? set.ignoringCase : set
   }

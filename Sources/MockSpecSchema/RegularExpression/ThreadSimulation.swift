@@ -1,12 +1,12 @@
-/// Runs a program's threads side by side; each instruction holds at most one thread, so a byte costs at most one visit
-/// of each instruction.
+/// Runs all threads of a program in parallel. Each instruction has at most one thread, so a byte takes at most one visit
+/// to each instruction.
 struct ThreadSimulation: ~Copyable {
   private let instructions: UnsafeBufferPointer<MatchProgram.Instruction>
   private let transitions: UnsafeBufferPointer<MatchProgram.ByteTransition>
   private let isAnchored: Bool
-  /// Where threads stand before the next byte, and once they are settled also where they get from there without it.
+  /// The instructions of the threads before the next byte. After `settle`, also those reachable without reading a byte.
   private(set) var threads: SparseSet
-  /// Where they get with it.
+  /// The instructions of the threads after the byte.
   private(set) var next: SparseSet
 
   private init(
@@ -21,7 +21,7 @@ struct ThreadSimulation: ~Copyable {
     threads.insert(0)
   }
 
-  /// One that has read nothing yet.
+  /// Runs a closure with a simulation that hasn't read anything yet.
   static func run<Result>(_ program: MatchProgram, _ body: (inout ThreadSimulation) -> Result) -> Result {
     program.instructions.withUnsafeBufferPointer { instructions in
       program.transitions.withUnsafeBufferPointer { transitions in
@@ -36,7 +36,7 @@ struct ThreadSimulation: ~Copyable {
     for index in indices { threads.insert(Int(index)) }
   }
 
-  /// Follows everything that reads no byte; whether a thread has succeeded.
+  /// Follows the instructions that read no byte. Returns whether a thread has succeeded.
   @inline(__always)
   mutating func settle(between before: MatchProgram.Neighbour, and after: MatchProgram.Neighbour) -> Bool {
     var place = 0
@@ -57,7 +57,7 @@ struct ThreadSimulation: ~Copyable {
     return false
   }
 
-  /// Finds where the settled threads get with the byte; unless the program is anchored, a new one starts behind it.
+  /// Moves the settled threads past the byte. Unless the program is anchored, a new thread starts after it.
   @inline(__always)
   mutating func read(_ byte: UInt8) {
     next.removeAll()
@@ -72,18 +72,20 @@ struct ThreadSimulation: ~Copyable {
     if !isAnchored { next.insert(0) }
   }
 
-  /// Goes behind the byte.
+  /// Makes the threads after the byte the current ones.
   @inline(__always)
   mutating func advance() { swap(&threads, &next) }
 }
 
 extension ThreadSimulation {
-  /// What `settle` and `read` cost together, in visits.
+  /// The cost of `settle` and `read` together, in visits.
   @inline(__always)
   var cost: Int { threads.count &+ next.count }
 
-  /// - Parameter steps: How many visits there may be, of which those that there were are taken.
-  /// - Returns: `nil` if they weren't enough.
+  /// Returns whether the program matches anywhere in the bytes.
+  ///
+  /// - Parameter steps: The visits left, from which the visits made are subtracted.
+  /// - Returns: `nil` if they don't suffice.
   static func matches(
     _ program: MatchProgram, _ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int
   ) -> Bool? {
@@ -91,7 +93,7 @@ extension ThreadSimulation {
   }
 
   private mutating func matches(_ bytes: UnsafeBufferPointer<UInt8>, steps: inout Int) -> Bool? {
-    // Making room for threads takes time as well.
+    // Allocating memory for the threads takes time, too.
     steps -= instructions.count / 8
     var before = MatchProgram.Neighbour.edge
     for byte in bytes {

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Turns sets of code points into instructions that read their UTF-8.
+/// Compiles sets of code points to instructions that read their UTF-8 encoding.
 ///
-/// Each set becomes a small automaton in which no two instructions do the same, entered at its first instruction. It is
-/// deterministic, so a thread stays one thread while it reads a character. For `[a-zé]`:
+/// Each set is compiled to a minimal deterministic automaton, entered at its first instruction. Because it is
+/// deterministic, a thread doesn't fork while it reads a character. For `[a-zé]`:
 ///
 ///     0: a-z → end, C3 → 1
 ///     1: A9 → end
@@ -21,21 +21,21 @@ struct UTF8Compiler {
   }
 }
 
-/// A set's instructions, before it is known where in a program their transitions stand.
+/// The instructions of a set, before the position of their transitions in a program is known.
 private struct UTF8Block {
   private(set) var reads: [(first: Int32, count: Int32)] = []
   private(set) var transitions: [MatchProgram.ByteTransition] = []
 
   /// Of large sets, which patterns seldom have but as the same few properties.
   private static let ofLargeSets = Mutex<[CodePointSet: UTF8Block]>([:])
-  private static let mostLargeSets = 16
+  private static let maximumLargeSets = 16
 
   static func of(_ set: CodePointSet) -> UTF8Block {
     guard (100...5_000).contains(set.ranges.count) else { return UTF8Block(set) }
     if let block = ofLargeSets.withLock({ $0[set] }) { return block }
     let block = UTF8Block(set)
     ofLargeSets.withLock { known in
-      if known.count < mostLargeSets { known[set] = block }
+      if known.count < maximumLargeSets { known[set] = block }
     }
     return block
   }
@@ -43,18 +43,18 @@ private struct UTF8Block {
   private init(_ set: CodePointSet) {
     for (index, node) in UTF8Automaton.nodes(for: set).enumerated().reversed() {
       reads.append((Int32(transitions.count), Int32(node.count)))
-      // A node stands after the later ones, of which the last is the entry.
+      // Nodes are written in reverse order, since the last one is the entry.
       transitions += node.map { .init(low: $0.low, high: $0.high, offset: Int32(index - ($0.target ?? -1))) }
     }
   }
 }
 
-/// Nodes refer only to earlier ones.
+/// An automaton that reads the UTF-8 encoding of a set. Nodes refer only to earlier nodes; the last one is the entry.
 private struct UTF8Automaton {
   struct Edge: Hashable {
     var low: UInt8
     var high: UInt8
-    /// `nil` once the character is complete.
+    /// The next node; `nil` if the character is complete.
     var target: Int?
   }
 
@@ -67,7 +67,7 @@ private struct UTF8Automaton {
     return automaton.nodes
   }
 
-  /// How the characters of one length are encoded: the bits of the first byte, and how many bytes follow.
+  /// The encodings by length: the marker bits of the first byte, and the number of bytes that follow.
   private static let lengths: [(codePoints: ClosedRange<UInt32>, mark: UInt8, following: Int)] = [
     (0...0x7F, 0, 0),
     (0x80...0x7FF, 0xC0, 1),
@@ -87,7 +87,9 @@ private struct UTF8Automaton {
     nodes.append(edges)
   }
 
-  /// - Parameter ranges: Of what the bytes from here on encode, six bits in each but the first.
+  /// Returns the edges for the next byte.
+  ///
+  /// - Parameter ranges: The values that the remaining bytes encode, with six bits in each byte after the first.
   private mutating func edges(for ranges: [ClosedRange<UInt32>], mark: UInt8, following: Int) -> [Edge] {
     var edges: [Edge] = []
     for (bytes, rest) in Self.split(ranges, bits: 6 * UInt32(following)) {
@@ -106,7 +108,7 @@ private struct UTF8Automaton {
     return nodes.count - 1
   }
 
-  /// Splits off the upper bits: each run of them comes with the ranges of the lower bits that may follow it.
+  /// Splits ranges into runs of their upper bits, each with the ranges of the lower bits that can follow.
   private static func split(
     _ ranges: [ClosedRange<UInt32>], bits: UInt32
   ) -> [(upper: ClosedRange<UInt32>, lower: [ClosedRange<UInt32>])] {

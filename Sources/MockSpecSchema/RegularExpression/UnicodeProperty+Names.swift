@@ -1,4 +1,4 @@
-// Tables: one line for each property that the standard library knows.
+// Tables: one line for each property that the standard library provides.
 
 extension UnicodeProperty {
   private init(_ names: String..., where hold: @escaping @Sendable (Unicode.Scalar.Properties) -> Bool) {
@@ -109,7 +109,7 @@ extension UnicodeProperty {
     .init("XID_Start", "XIDS") { $0.isXIDStart },
   ]
 
-  /// Properties of ECMA-262 that the standard library doesn't know.
+  /// Properties of ECMA-262 that the standard library doesn't provide.
   static let missing: Set<String> = [
     "Emoji_Component", "EComp", "Extended_Pictographic", "ExtPict", "Regional_Indicator", "RI",
     "Terminal_Punctuation", "Term",

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// A property that `\p{…}` can name; the names are those of ECMA-262, tables 67 to 69, case and all.
+/// A Unicode property that `\p{…}` can name. Names are case-sensitive, as in ECMA-262, tables 67 to 69.
 struct UnicodeProperty: Sendable {
-  /// The first is the long one, which no other property has.
+  /// The long name, which is unique, then short names.
   let names: [String]
   let members: Members
 
   enum Members: Sendable {
     case categories([Unicode.GeneralCategory])
     case allBut([Unicode.GeneralCategory])
-    /// No surrogates among them.
+    /// The scalars for which the closure returns `true`. Surrogates aren't members.
     case scalars(where: @Sendable (Unicode.Scalar) -> Bool)
   }
 }
@@ -17,11 +17,14 @@ struct UnicodeProperty: Sendable {
 extension UnicodeProperty {
   enum LookupError: Error, Equatable {
     case unknown(similar: String?)
-    /// Unicode has it, the standard library doesn't.
+    /// A property of Unicode that the standard library doesn't provide.
     case unavailable
   }
 
-  /// - Parameter name: What stands between the braces, such as `Lu`, `gc=Lu` or `Alphabetic`.
+  /// Returns the property with a name.
+  ///
+  /// - Parameter name: The text between the braces, such as `Lu`, `gc=Lu` or `Alphabetic`.
+  /// - Throws: `LookupError` if there is no such property, or if it isn't available.
   static func require(_ name: String) throws(LookupError) -> UnicodeProperty {
     guard let separator = name.firstIndex(of: "=") else {
       if missing.contains(name) { throw .unavailable }
@@ -60,7 +63,7 @@ extension UnicodeProperty {
 
   private static let known = Mutex<[Key: CodePointSet]>([:])
 
-  /// Takes up to tens of milliseconds at the first use of each property.
+  /// Returns the members of the property. The first use of a property can take tens of milliseconds.
   func codePoints(ignoringCase: Bool) -> CodePointSet {
     let key = Key(name: names[0], ignoresCase: ignoringCase)
     if let set = Self.known.withLock({ $0[key] }) { return set }
@@ -81,7 +84,7 @@ extension UnicodeProperty {
     CodePointSet(categories.flatMap { rangesByCategory[$0] ?? [] })
   }
 
-  /// Asks every scalar there is, which takes tens of milliseconds at the first use of any category.
+  /// The code points of all categories. Computed from every Unicode scalar at the first use, in tens of milliseconds.
   private static let rangesByCategory: [Unicode.GeneralCategory: [ClosedRange<UInt32>]] = {
     var ranges: [Unicode.GeneralCategory: [ClosedRange<UInt32>]] = [:]
     var start: UInt32 = 0
@@ -97,12 +100,11 @@ extension UnicodeProperty {
     return ranges
   }()
 
-  /// All code points but surrogates are scalars.
   private static func category(of codePoint: UInt32) -> Unicode.GeneralCategory {
     Unicode.Scalar(codePoint)?.properties.generalCategory ?? .surrogate
   }
 
-  /// Asks every scalar as well.
+  /// Tests every Unicode scalar.
   private static func codePoints(where hold: (Unicode.Scalar) -> Bool) -> CodePointSet {
     var members = CodePointSet.Gathering()
     for codePoint in 0...CodePointSet.lastCodePoint {

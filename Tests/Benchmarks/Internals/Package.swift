@@ -23,6 +23,7 @@ let package = Package(
         "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
+      exclude: ["Schemas/language.json"],
       resources: ["mockspec", "mockspec-project"].map { .embedInCode("Schemas/\($0).schema.json") }),
     .target(name: "AllocationCount"),
     .executableTarget(

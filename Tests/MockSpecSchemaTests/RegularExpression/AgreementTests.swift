@@ -2,10 +2,10 @@ import Testing
 
 @testable import MockSpecSchema
 
-/// Whatever the pattern and the text, the table, the threads and the reference give one answer.
+/// The table, the thread simulation and the reference matcher agree for all patterns and texts.
 struct AgreementTests {
   @Test(arguments: UInt64(1)...8)
-  func `on random patterns and texts`(seed: UInt64) throws {
+  func `they agree on random patterns and texts`(seed: UInt64) throws {
     var source = RandomSource(seed: seed)
     for _ in 0..<250 {
       let reference = source.pattern(depth: 4)
@@ -22,7 +22,7 @@ struct AgreementTests {
   }
 
   @Test(arguments: UInt64(1)...4)
-  func `on random bytes, of which few are UTF-8`(seed: UInt64) throws {
+  func `they agree on random bytes`(seed: UInt64) throws {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {
       let pattern = source.pattern(depth: 3).description
@@ -35,7 +35,7 @@ struct AgreementTests {
   }
 
   @Test(arguments: UInt64(1)...8)
-  func `on random characters as patterns, most of which are errors`(seed: UInt64) {
+  func `random characters as patterns don't crash`(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for _ in 0..<1_000 {
       let pattern = source.gibberish()
@@ -58,7 +58,7 @@ struct AgreementTests {
     [0xFF], [0xC3], [0x80], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
     [0xF0, 0x9F],
   ])
-  func `bytes that are not UTF-8 match nothing`(_ bytes: [UInt8]) throws {
+  func `bytes that aren't UTF-8 match nothing`(_ bytes: [UInt8]) throws {
     for pattern in ["[^]", ".", "[^a]", "\\W", "\\P{ASCII}"] {
       let program = try Program(pattern)
       #expect(program.table(bytes) == false)
@@ -69,7 +69,7 @@ struct AgreementTests {
   }
 }
 
-/// SplitMix64, so that a failure can be repeated from its seed.
+/// A SplitMix64 generator: failures can be reproduced from the seed.
 private struct RandomSource: RandomNumberGenerator {
   private var state: UInt64
   private static let alphabet: [Unicode.Scalar] = ["a", "b", "_", " ", "é", "日", "😀", "\n", "\u{2028}"]
@@ -86,7 +86,7 @@ private struct RandomSource: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// The first letters are drawn more often, so that texts match now and then.
+  /// Prefers the first letters, so that some texts match.
   private mutating func scalar() -> Unicode.Scalar {
     Self.alphabet[min(Int.random(in: 0..<9, using: &self), Int.random(in: 0..<9, using: &self))]
   }

@@ -20,11 +20,11 @@ struct CaseTests {
     MatchCase("^\\p{Lu}\\P{Lu}$", matches: ["a1", "A "], not: ["aa", "AA"]),
     MatchCase("^1😀.$", matches: ["1😀A"], not: ["1😁a"]),
   ])
-  func `ignoring case, characters stand for all their forms`(_ match: MatchCase) throws {
+  func `if case is ignored, characters match all their case variants`(_ match: MatchCase) throws {
     try match.check(ignoringCase: true)
   }
 
-  @Test func `case matters unless it is to be ignored`() throws {
+  @Test func `case matters unless it is ignored`() throws {
     try MatchCase("^a[b]\\x63$", matches: ["abc"], not: ["ABC", "Abc", "aBc", "abC"]).check()
   }
 }

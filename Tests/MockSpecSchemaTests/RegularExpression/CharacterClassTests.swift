@@ -33,7 +33,7 @@ struct CharacterClassTests {
     MatchCase("^[^\\W]$", matches: ["a", "_"], not: ["é"]),
     MatchCase("^[\\D]$", matches: ["a"], not: ["1"]),
   ])
-  func `classes hold what they list`(_ match: MatchCase) throws {
+  func `classes contain the listed characters`(_ match: MatchCase) throws {
     try match.check()
   }
 
@@ -72,7 +72,7 @@ struct CharacterClassTests {
     MatchCase("^\\^\\$\\\\\\.\\*\\+\\?\\(\\)\\[\\]\\{\\}\\|\\/$", matches: ["^$\\.*+?()[]{}|/"]),
     MatchCase("^a/b$", matches: ["a/b"]),
   ])
-  func `escapes stand for single characters`(_ match: MatchCase) throws {
+  func `escapes match single characters`(_ match: MatchCase) throws {
     try match.check()
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import MockSpecSchema
 
 struct CodePointSetTests {
-  @Test func `ranges that touch or overlap become one`() {
+  @Test func `adjacent and overlapping ranges are merged`() {
     #expect(CodePointSet([5...6, 1...2, 3...4, 6...9, 20...30, 22...23]).ranges == [1...9, 20...30])
   }
 
@@ -21,7 +21,7 @@ struct CodePointSetTests {
     #expect(!CodePointSet([]).contains(0))
   }
 
-  @Test func `gathering keeps no more ranges than the set needs`() {
+  @Test func `collecting members keeps memory proportional to the set`() {
     var gathering = CodePointSet.Gathering()
     for codePoint in (UInt32(0)..<10_000).reversed() {
       gathering.insert(codePoint...codePoint)

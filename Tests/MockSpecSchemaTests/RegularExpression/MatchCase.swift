@@ -16,7 +16,7 @@ struct MatchCase: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { pattern }
 
-  /// Expects the same of the whole engine and of each of its two ways.
+  /// Checks the engine and both of its matchers separately.
   func check(ignoringCase: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let expression = try RegularExpression(pattern, ignoringCase: ignoringCase)
     let program = try Program(pattern, ignoringCase: ignoringCase)
@@ -30,10 +30,10 @@ struct MatchCase: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// A pattern's program and both ways to run it.
+/// The program of a pattern with both matchers.
 struct Program {
   var program: MatchProgram
-  /// `nil` where it would be too large.
+  /// The table; `nil` if it would be too large.
   var table: MatchTable?
 
   init(_ pattern: String, ignoringCase: Bool = false) throws {
@@ -46,7 +46,7 @@ struct Program {
     Array(text).withUnsafeBufferPointer { table?.matches($0) }
   }
 
-  /// `nil` where it takes more steps.
+  /// Returns `nil` if matching takes more steps.
   func threads(_ text: some Collection<UInt8>, steps: Int = .max) -> Bool? {
     var steps = steps
     return Array(text).withUnsafeBufferPointer { ThreadSimulation.matches(program, $0, steps: &steps) }

@@ -1,6 +1,6 @@
-/// A pattern as a tree, with the plainest matcher there is: for each part, all places where a match may end.
+/// A pattern as a tree with a simple matcher, which computes for each part all positions where a match can end.
 ///
-/// It shares nothing with the engine that it is to check, not even the reading of patterns.
+/// It shares no code with the engine that it checks, including the parser.
 indirect enum ReferencePattern {
   case scalar(Unicode.Scalar)
   case dot
@@ -40,7 +40,7 @@ indirect enum ReferencePattern {
   ) -> Set<Int> {
     var reached: Set<Int> = [start]
     for _ in 0..<least { reached = Set(reached.flatMap { part.ends(in: text, from: $0) }) }
-    // More rounds than there are places reach nothing new.
+    // More rounds than there are positions find nothing new.
     for _ in 0..<min((most ?? .max) - least, text.count + 1) {
       reached.formUnion(reached.flatMap { part.ends(in: text, from: $0) })
     }
@@ -54,7 +54,7 @@ indirect enum ReferencePattern {
 }
 
 extension ReferencePattern: CustomStringConvertible {
-  /// As the engine reads it.
+  /// The pattern in the syntax of the engine.
   var description: String {
     switch self {
     case .scalar(let scalar): scalar.escaped

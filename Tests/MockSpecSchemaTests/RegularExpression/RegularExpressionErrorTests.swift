@@ -3,7 +3,7 @@ import Testing
 @testable import MockSpecSchema
 
 struct RegularExpressionErrorTests {
-  /// A pattern in which `«` and `»` mark what the error is about.
+  /// A pattern in which `«` and `»` mark the range of the error.
   struct Case: CustomTestStringConvertible, Sendable {
     var marked: String
     var kind: RegularExpressionError.Kind
@@ -126,29 +126,29 @@ struct RegularExpressionErrorTests {
     check(example)
   }
 
-  @Test func `nesting beyond the limit is an error at the group that goes too far`() {
+  @Test func `nesting beyond the limit is an error at the first group that exceeds it`() {
     check(Case(String(repeating: "(", count: 250) + "«(?:»a", .nestedTooDeeply(limit: 250)))
     check(Case(String(repeating: "(", count: 100_000), .nestedTooDeeply(limit: 250)), range: 250..<251)
   }
 
-  @Test func `a long pattern without quantifiers is an error where it becomes too large`() {
+  @Test func `a long pattern without quantifiers is an error at the character that exceeds the limit`() {
     check(
       Case(String(repeating: "a", count: 65_536) + "«b»c", .tooLarge(limit: 65_536)))
   }
 
   @Test(arguments: [
-    ("(?=a)", "look-ahead is not supported: matching must take time linear in the input"),
-    ("\\1", "back-reference is not supported: matching must take time linear in the input"),
-    ("(?:a{1000}){1000}", "the pattern is too large: up to here it needs more than 65536 instructions"),
-    ("[z-a]", "range 'z-a' runs backwards: expected the lower character first"),
-    ("\\q", "'\\q' is not an escape of ECMA-262 here"),
-    ("a]", "']' has no partner here: expected '\\]'"),
-    ("(?<1>a)", "'1' is no name for a group: expected an identifier such as 'year'"),
+    ("(?=a)", "look-ahead isn't supported, because it can't be matched in linear time"),
+    ("\\1", "back-reference isn't supported, because it can't be matched in linear time"),
+    ("(?:a{1000}){1000}", "the pattern is too large: at most 65536 instructions"),
+    ("[z-a]", "range 'z-a' is reversed: expected the lower character first"),
+    ("\\q", "'\\q' isn't an escape of ECMA-262 here"),
+    ("a]", "']' isn't escaped: expected '\\]'"),
+    ("(?<1>a)", "'1' isn't a valid group name: expected an identifier such as 'year'"),
     ("+a", "'+' has nothing to repeat: expected a character, a class or a group before it"),
-    ("\\x4", "'\\x4' is not a whole escape: expected two hexadecimal digits after '\\x'"),
-    ("\\p{Script=Latn}", "Unicode property 'Script=Latn' is not available"),
+    ("\\x4", "'\\x4' is an incomplete escape: expected two hexadecimal digits after '\\x'"),
+    ("\\p{Script=Latn}", "Unicode property 'Script=Latn' isn't available"),
   ])
-  func `messages say what was found and what would be right`(_ pattern: String, _ message: String) {
+  func `messages contain what was found and what was expected`(_ pattern: String, _ message: String) {
     #expect(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
     do throws(RegularExpressionError) {
       _ = try RegularExpression(pattern)
@@ -163,9 +163,9 @@ struct RegularExpressionErrorTests {
     ("\\p{letter}", "did you mean 'Letter'?"),
     ("(?P<n>a)", "write '(?<name>' without the 'P'"),
     ("a|*", "write '\\*' to match the character"),
-    ("a**", "put what is to be repeated in a group, as in '(?:a+){2}'"),
+    ("a**", "group the part to repeat: '(?:a+){2}'"),
   ])
-  func `help says what to write instead`(_ pattern: String, _ help: String) {
+  func `help contains what to write instead`(_ pattern: String, _ help: String) {
     #expect(throws: RegularExpressionError.self) { try RegularExpression(pattern) }
     do throws(RegularExpressionError) {
       _ = try RegularExpression(pattern)

@@ -46,7 +46,7 @@ struct RegularExpressionTests {
     MatchCase("$^", matches: [""], not: ["a"]),
     MatchCase("(?:a|^)b", matches: ["b", "ab", "xab"], not: ["xb"]),
   ])
-  func `anchors hold at the ends of the text only`(_ match: MatchCase) throws {
+  func `anchors match only at the ends of the text`(_ match: MatchCase) throws {
     try match.check()
   }
 
@@ -61,7 +61,7 @@ struct RegularExpressionTests {
     MatchCase("(?:\\ba)+", matches: ["a", "ba a"], not: ["ba"]),
     MatchCase("\\b\\B", not: ["", "a", "a b", "é"]),
   ])
-  func `word boundaries know ASCII words and whole characters`(_ match: MatchCase) throws {
+  func `word boundaries depend on ASCII words and whole characters`(_ match: MatchCase) throws {
     try match.check()
   }
 
@@ -70,21 +70,21 @@ struct RegularExpressionTests {
     MatchCase("^.$", matches: ["😀", "é"], not: ["e\u{301}", "ab"]),
     MatchCase("^a.c$", matches: ["abc", "a😀c"], not: ["ac", "a\nc", "abbc"]),
   ])
-  func `a dot is one scalar but no line break`(_ match: MatchCase) throws {
+  func `a dot matches one scalar except a line break`(_ match: MatchCase) throws {
     try match.check()
   }
 
-  @Test func `the pattern is kept as it was written`() throws {
+  @Test func `the pattern is stored as written`() throws {
     #expect(try RegularExpression("^\\d+$").pattern == "^\\d+$")
   }
 
-  /// Its table would have a row for every choice of twenty places.
-  @Test func `where no table is small enough, a match may take so many steps and no more`() throws {
+  /// The table of the pattern would have 2^20 rows.
+  @Test func `a match without a table is limited to a number of steps`() throws {
     var expression = try RegularExpression("^(a|b)*a(a|b){20}$")
     let text = String(repeating: "ab", count: 100)
     #expect(expression.matches(text) == false)
     #expect(expression.matches(text + "b") == true)
-    expression.mostSteps = 1_000
+    expression.maximumSteps = 1_000
     #expect(expression.matches(text) == nil)
     #expect(expression.matches(text + "b") == nil)
     #expect(expression.matches("c") == false)

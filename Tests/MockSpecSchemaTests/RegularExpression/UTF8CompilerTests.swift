@@ -3,13 +3,13 @@ import Testing
 @testable import MockSpecSchema
 
 struct UTF8CompilerTests {
-  /// Where encodings change their length or a byte other than the last.
+  /// Code points at which the encoding changes its length or a byte other than the last.
   private static let edges: [UInt32] = [
     0, 0x3F, 0x7F, 0x80, 0x7FF, 0x800, 0xFFF, 0x1000, 0xCFFF, 0xD000, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFF, 0x3FFFF,
     0x40000, 0xFFFFF, 0x100000, 0x10FFFF,
   ]
 
-  @Test(arguments: edges) func `a range holds what lies between its ends`(low: UInt32) throws {
+  @Test(arguments: edges) func `a range contains the code points between its ends`(low: UInt32) throws {
     let neighbours = Self.edges.flatMap { [$0 &- 1, $0, $0 + 1] }.compactMap(Unicode.Scalar.init)
     for high in Self.edges where high >= low {
       let program = try Program("^[\\u{\(String(low, radix: 16))}-\\u{\(String(high, radix: 16))}]$")
@@ -21,7 +21,7 @@ struct UTF8CompilerTests {
     }
   }
 
-  @Test func `a set's code is as small as its documentation says`() {
+  @Test func `the code of a set has the documented size`() {
     var compiler = UTF8Compiler()
     let code = compiler.code(for: CodePointSet([0x61...0x7A, 0xE9...0xE9]))
     #expect(code.instructions == [.read(first: 0, count: 2), .read(first: 2, count: 1)])
@@ -32,12 +32,12 @@ struct UTF8CompilerTests {
       ])
   }
 
-  @Test func `parts of a set that look alike share their code`() {
+  @Test func `equal parts of a set share code`() {
     var compiler = UTF8Compiler()
     #expect(compiler.code(for: .all).count == 8)
   }
 
-  @Test func `the empty set reads nothing and so never goes on`() {
+  @Test func `the empty set matches nothing`() {
     var compiler = UTF8Compiler()
     #expect(compiler.code(for: CodePointSet([])).instructions == [.read(first: 0, count: 0)])
   }

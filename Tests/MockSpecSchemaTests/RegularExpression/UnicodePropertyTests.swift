@@ -21,7 +21,7 @@ struct UnicodePropertyTests {
     MatchCase("\\p{Cs}", not: ["a", "😀"]),
     MatchCase("^\\p{Cn}$", matches: ["\u{E0080}"], not: ["a"]),
   ])
-  func `properties hold what Unicode says`(_ match: MatchCase) throws {
+  func `properties contain the characters that Unicode defines`(_ match: MatchCase) throws {
     try match.check()
   }
 
@@ -35,7 +35,7 @@ struct UnicodePropertyTests {
     }
   }
 
-  @Test func `surrogates belong to the categories that hold them`() throws {
+  @Test func `surrogates belong to their categories`() throws {
     let surrogates = CodePointSet([CodePointSet.surrogates])
     #expect(try UnicodeProperty.require("Cs").codePoints(ignoringCase: false) == surrogates)
     #expect(try UnicodeProperty.require("Any").codePoints(ignoringCase: false) == .all)

@@ -35,10 +35,10 @@ struct SchemaMatcherTests {
   }
 
   @Test(arguments: [
-    ("{$ref: '#/a'}", "bad-schema: bad JSON Schema: nothing stands at '#/a'"),
-    ("{maxItems: -1}", "bad-schema: bad JSON Schema: a count is expected"),
+    ("{$ref: '#/a'}", "bad-schema: bad JSON Schema: '#/a' doesn't exist"),
+    ("{maxItems: -1}", "bad-schema: bad JSON Schema: expected a whole number of at least 0, found -1"),
     ("{const: .inf}", "bad-value: JSON has no number '.inf'"),
-    ("{}, json: 1", "conflicting-keys: 'schema' can't stand beside 'json'"),
+    ("{}, json: 1", "conflicting-keys: 'schema' can't be combined with 'json'"),
     ("3", "wrong-type: expected a JSON Schema or its file, found 3"),
   ])
   func `mistakes in a schema are reported`(schema: String, problem: String) throws {

@@ -102,7 +102,7 @@ struct ValueMatcherTests {
 
   @Test func `neither an expression that takes too long nor its negation matches`() throws {
     var expression = try RegularExpression("^(a|b)*a(a|b){20}$")
-    expression.mostSteps = 1_000
+    expression.maximumSteps = 1_000
     let place = SourceRange(file: SourceFile(path: "f", bytes: []), bytes: 0..<0)
     var matcher = ValueMatcher(range: place)
     matcher.conditions = [.matches(expression)]

@@ -60,16 +60,16 @@ struct TemplateLimitTests {
       """,
       "b": "{{now}}",
     ])
-    var bodies = BodyFiles(root: folder.path, allowOutside: [])
-    _ = bodies.read("b", in: folder.path)
-    var reader = TemplateReader(bodies: bodies)
     let reading = try #require(
       DocumentParser.parse(Array(try folder.read("a.mock.yaml").utf8), path: "a.mock.yaml", format: .yaml).document)
     var decoder = SpecDecoder(folder: folder.path)
     let spec = decoder.spec(
       reading.root, file: SpecFile(path: folder.path + "/a.mock.yaml", shown: "a.mock.yaml", order: 0))
-    let made = spec.requests[0].responses.map { reader.reply($0, spec.defaults.response, in: spec.file) != nil }
-    #expect(made == [true, true, false])
-    #expect(reader.files.count == 1)
+    let files = ProjectFiles(root: folder.path, workingDirectory: folder.path)
+    let templates = TemplateFiles()
+    let resolved = SpecResolver(defaults: .init(), files: files, templates: templates).resolve(spec)
+    let responses = try #require(resolved.requests)[0].responses
+    #expect(responses.map { $0.answer?.template != nil } == [true, true, false])
+    #expect(templates.count == 1)
   }
 }

@@ -1,0 +1,51 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+import Synchronization
+
+/// The JSON Schema files of one load, each compiled once. Any thread may ask.
+final class SchemaFiles: Sendable {
+  private struct Compiled: Sendable {
+    /// `nil` for a file with errors.
+    var schema: BodySchema?
+    /// What is wrong in the file's text.
+    var problems: [Diagnostic]
+    /// What is wrong with it as a schema.
+    var error: SchemaError?
+  }
+
+  /// By absolute path.
+  private let known = Mutex<[String: Compiled]>([:])
+
+  /// Compiles the schema in a file.
+  ///
+  /// - Returns: The schema, or `nil` and what is wrong, at ranges in the schema's file. A file that several requests name
+  ///   gives equal diagnostics for each but for the note that says where it is named.
+  func schema(_ file: ProjectFile) -> (schema: BodySchema?, diagnostics: [Diagnostic]) {
+    let compiled = known.withLock { $0[file.absolutePath] } ?? compile(file)
+    let error = compiled.error.map { Self.badSchema($0, namedAt: file.path.range) }
+    return (compiled.schema, compiled.problems + [error].compactMap(\.self))
+  }
+
+  private func compile(_ file: ProjectFile) -> Compiled {
+    let parsed = DocumentParser.parse(file.content, path: file.shownPath, format: .init(path: file.absolutePath))
+    var compiled = Compiled(problems: parsed.diagnostics)
+    if let document = parsed.document, !parsed.diagnostics.hasErrors {
+      switch BodySchema.compile(document) {
+      case .success(let schema): compiled.schema = schema
+      case .failure(let error): compiled.error = error
+      }
+    }
+    known.withLock { $0[file.absolutePath] = compiled }
+    return compiled
+  }
+}
+
+extension SchemaFiles {
+  /// - Parameter range: Where the schema's file is named, if it has one.
+  static func badSchema(_ error: SchemaError, namedAt range: SourceRange? = nil) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-schema", "bad JSON Schema: \(error.message)", at: error.range,
+      notes: range.map { [.init("the schema is named here", at: $0)] } ?? [], help: error.help)
+  }
+}

@@ -1,0 +1,145 @@
+import MockSpecDiagnostics
+
+/// `Spec` → ``ResolvedSpec``: inherits defaults, reads the files that the spec names, compiles schemas and parses
+/// templates.
+///
+/// Any thread may resolve a spec; files that several specs name are read and compiled once.
+struct SpecResolver: Sendable {
+  /// The project's defaults.
+  private let defaults: Spec.Defaults
+  private let files: ProjectFiles
+  private let schemas = SchemaFiles()
+  private let templates: TemplateFiles
+
+  init(defaults: Spec.Defaults, files: ProjectFiles, templates: TemplateFiles = TemplateFiles()) {
+    self.defaults = defaults
+    self.files = files
+    self.templates = templates
+  }
+
+  func resolve(_ spec: Spec) -> ResolvedSpec {
+    var resolution = Resolution(
+      file: spec.file, defaults: spec.defaults.over(defaults), files: files, schemas: schemas,
+      templates: TemplateReader(files: templates))
+    // Reported even if no request inherits them.
+    for match in [defaults.match, spec.defaults.match] { _ = try? resolution.body(match) }
+    let matches = spec.requests.map { $0.match.over(resolution.defaults.match).under(resolution.defaults.basePath) }
+    let requests = zip(spec.requests, matches).compactMap { try? resolution.request($0, $1) }
+    return ResolvedSpec(
+      spec: spec, matches: matches, requests: requests.count == matches.count ? requests : nil,
+      diagnostics: resolution.diagnostics + resolution.templates.diagnostics)
+  }
+}
+
+/// One spec that is being resolved.
+private struct Resolution {
+  let file: SpecFile
+  /// The file's over the project's.
+  let defaults: Spec.Defaults
+  let files: ProjectFiles
+  let schemas: SchemaFiles
+  var templates: TemplateReader
+  var diagnostics: [Diagnostic] = []
+
+  /// A part can't be resolved, for a reason that has been reported.
+  struct Incomplete: Error {}
+
+  /// Goes on with the other parts of the request where one is incomplete, so that all mistakes are reported.
+  mutating func request(_ request: Spec.Request, _ match: MatchRules) throws(Incomplete) -> ResolvedRequest {
+    let responses = request.responses.compactMap { try? response($0) }
+    let matcher = matcher(match, body: try body(match))
+    guard responses.count == request.responses.count else { throw Incomplete() }
+    return ResolvedRequest(spec: request, file: file, matcher: matcher, responses: responses)
+  }
+
+  private func matcher(_ rules: MatchRules, body: BodyMatcher?) -> RequestMatcher {
+    func conditions(_ rules: [NamedRule]) -> [Condition] {
+      rules.filter { $0.matchers.value != nil }.map(Condition.init)
+    }
+    return RequestMatcher(
+      methods: rules.methods.value, scheme: rules.scheme.value, host: rules.host.value, port: rules.port.value,
+      path: rules.path.value, params: conditions(rules.params), query: conditions(rules.query),
+      headers: conditions(rules.headers), cookies: conditions(rules.cookies), body: body)
+  }
+
+  mutating func body(_ rules: MatchRules) throws(Incomplete) -> BodyMatcher? {
+    switch rules.body.value {
+    case nil: return nil
+    case .matcher(let matcher): return matcher
+    case .schemaFile(let path, let folder, let range):
+      let (schema, problems) = schemas.schema(try read(path, in: folder, as: "schema file"))
+      diagnostics += problems
+      guard let schema else { throw Incomplete() }
+      return BodyMatcher(kind: .schema(schema), range: range)
+    }
+  }
+
+  private mutating func read(
+    _ path: Located<String>, in folder: String, as noun: String
+  ) throws(Incomplete) -> ProjectFile {
+    switch files.read(path, in: folder) {
+    case .success(let file): return file
+    case .failure(let refusal):
+      diagnostics.append(refusal.diagnostic(noun, path))
+      throw Incomplete()
+    }
+  }
+
+  // MARK: - Responses
+
+  private mutating func response(_ response: Spec.Response) throws(Incomplete) -> ResolvedResponse {
+    let defaults = defaults.response
+    let outcome: ResolvedResponse.Outcome
+    var throttle: Throttle?
+    switch response.outcome {
+    case .answer(let written):
+      outcome = .answer(try answer(written, defaults))
+      throttle = written.throttle.over(defaults.throttle).value
+    case .fault(let fault, let written):
+      // Inherits nothing but a delay.
+      outcome = .fault(fault, try answer(written, Spec.ResponseDefaults()))
+      throttle = written.throttle.value
+    case .failure(let failure): outcome = .failure(failure)
+    case .forward(let origin): outcome = .forward(origin)
+    case .passThrough: outcome = .passThrough
+    }
+    return ResolvedResponse(
+      spec: response, delay: response.delay.over(defaults.delay).value, throttle: throttle, outcome: outcome)
+  }
+
+  private mutating func answer(
+    _ answer: Spec.Answer, _ defaults: Spec.ResponseDefaults
+  ) throws(Incomplete) -> ResolvedResponse.Answer {
+    let body = try body(answer.body)
+    let status = answer.status.over(defaults.status).value ?? Spec.Answer.defaultStatus
+    let headers = answer.headers.over(defaults.headers)
+    guard answer.template.over(defaults.template).value == true else {
+      return ResolvedResponse.Answer(status: status, headers: headers, body: body, template: nil)
+    }
+    guard let template = templates.template(status: status, headers: headers, body: body, written: answer) else {
+      throw Incomplete()
+    }
+    return ResolvedResponse.Answer(
+      status: status, headers: headers, body: body, template: template.isPlain ? nil : template)
+  }
+
+  private mutating func body(_ body: Spec.Body?) throws(Incomplete) -> ResolvedResponse.Body {
+    switch body {
+    case nil: .none
+    case .json(let node): .json(JSONBody.bytes(node))
+    case .text(let text): .text(text)
+    case .base64(let bytes): .base64(bytes)
+    case .file(let path): .file(try read(path, in: file.folder, as: "body file"))
+    }
+  }
+}
+
+extension MatchRules {
+  /// The same with its path under a base path. Without a path any path matches, and the base path isn't used.
+  fileprivate func under(_ base: Setting<Located<PathPattern>>) -> MatchRules {
+    guard let path = path.value, let base = base.value else { return self }
+    var rules = self
+    rules.path = .set(Located(path.value.under(base.value), at: path.range))
+    return rules
+  }
+}

@@ -1,0 +1,141 @@
+import HTTPTypes
+import MockSpecDiagnostics
+import MockSpecDocument
+import Synchronization
+
+/// Parses the templates of a response. Mistakes are reported at load time, inside the value or the body file.
+struct TemplateReader {
+  /// How many unknown names are reported of one template, since a body file can be a template for another program.
+  private static let nameLimit = 20
+
+  private(set) var diagnostics: [Diagnostic] = []
+  private let files: TemplateFiles
+
+  init(files: TemplateFiles) { self.files = files }
+
+  /// Parses the templates of an answer.
+  ///
+  /// - Returns: `nil` if one has errors, which `diagnostics` hold.
+  mutating func template(
+    status: Int, headers: [HeaderRule], body: ResolvedResponse.Body, written: Spec.Answer
+  ) -> ReplyTemplate? {
+    let count = diagnostics.count
+    var fields: [ReplyTemplate.Field] = []
+    for rule in headers {
+      guard let name = HTTPField.Name(rule.name.value) else { continue }
+      for value in rule.values.value ?? [] {
+        if let template = template(TemplateSource(value)) { fields.append(.init(name: name, value: template)) }
+      }
+    }
+    let templateBody: ReplyTemplate.Body
+    switch (body, written.body) {
+    case (.file(let file), _): templateBody = self.body(of: file, isRequired: written.template.value == true)
+    case (.json, .json(let node)): templateBody = .json(json(node))
+    case (.text(let text), _): templateBody = template(TemplateSource(text)).map { .text($0) } ?? .bytes([])
+    default: templateBody = .bytes(body.bytes)
+    }
+    guard diagnostics.count == count else { return nil }
+    let setsType = headers.contains { $0.name.value.lowercased() == "content-type" }
+    return ReplyTemplate(
+      status: status, fields: fields, type: setsType ? nil : body.inferredType, body: templateBody)
+  }
+
+  private mutating func template(_ source: TemplateSource) -> Template? {
+    let (template, problems) = Self.parse(source)
+    diagnostics += problems
+    return template
+  }
+
+  /// - Parameter isRequired: Whether the response itself is marked as a template. A picture under an inherited
+  ///   `template: true` is sent as it is.
+  private mutating func body(of file: ProjectFile, isRequired: Bool) -> ReplyTemplate.Body {
+    switch files.parsed(file, Self.parse) {
+    case .template(let template): return .text(template)
+    case .notText:
+      if isRequired { diagnostics.append(Self.notText(file.path)) }
+    case .broken(let problems):
+      diagnostics += problems.map { $0.adding(.init("the body file is named here", at: file.path.range)) }
+    }
+    return .bytes(file.content)
+  }
+
+  private static func parse(_ source: TemplateSource) -> (Template?, [Diagnostic]) {
+    do throws(TemplateError) {
+      let template = try Template(source)
+      let problems = template.unknownNames.prefix(nameLimit).map { name, word, known in
+        unknownName(name.text, word, known, at: template.range(of: name))
+      }
+      return (template, problems)
+    } catch {
+      return (nil, [badTemplate(error, at: source.range(of: error.part))])
+    }
+  }
+
+  private mutating func json(_ node: Node) -> [ReplyTemplate.JSONPiece] {
+    var holes: [(offset: Int, template: Template)] = []
+    let bytes = JSONBody.bytes(node) { node, text in
+      let found = template(TemplateSource(Located(node.text, at: node.range)))
+      if let found, !found.isPlain {
+        // An empty string marks the position.
+        holes.append((text.bytes.count, found))
+        text.string("")
+      } else {
+        node.withUTF8 { text.string(utf8: $0) }
+      }
+    }
+    var pieces: [ReplyTemplate.JSONPiece] = []
+    var start = 0
+    for hole in holes {
+      pieces += [.bytes(Array(bytes[start..<hole.offset])), .string(hole.template)]
+      start = hole.offset + 2
+    }
+    return pieces + [.bytes(Array(bytes[start...]))]
+  }
+}
+
+/// The body files of one load that are templates, each parsed once. Any thread may ask.
+final class TemplateFiles: Sendable {
+  enum Parsed: Sendable {
+    case template(Template)
+    case notText
+    case broken([Diagnostic])
+  }
+
+  /// By absolute path.
+  private let known = Mutex<[String: Parsed]>([:])
+
+  /// The number of files that have been parsed.
+  var count: Int { known.withLock { $0.count } }
+
+  func parsed(_ file: ProjectFile, _ parse: (TemplateSource) -> (Template?, [Diagnostic])) -> Parsed {
+    if let known = known.withLock({ $0[file.absolutePath] }) { return known }
+    let parsed: Parsed
+    if String(validating: file.content, as: UTF8.self) == nil {
+      parsed = .notText
+    } else {
+      let (template, problems) = parse(TemplateSource(SourceFile(path: file.shownPath, bytes: file.content)))
+      parsed = problems.isEmpty ? template.map(Parsed.template) ?? .broken([]) : .broken(problems)
+    }
+    known.withLock { $0[file.absolutePath] = parsed }
+    return parsed
+  }
+}
+
+extension TemplateReader {
+  static func badTemplate(_ error: TemplateError, at range: SourceRange) -> Diagnostic {
+    Diagnostic(.error, "template", error.message, at: range, help: error.help)
+  }
+
+  static func unknownName(_ name: String, _ word: String, _ known: [String], at range: SourceRange) -> Diagnostic {
+    let near = Suggestion.nearest(to: word, among: known)
+    return Diagnostic(
+      .error, "template", "nothing is called '\(name)' in a template", at: range,
+      help: near.map { "did you mean '\($0)'?" } ?? "known here: \(known.joined(separator: ", "))")
+  }
+
+  static func notText(_ path: Located<String>) -> Diagnostic {
+    Diagnostic(
+      .error, "template", "body file '\(path.value)' isn't text in UTF-8, and can't be a template", at: path.range,
+      help: "remove 'template'")
+  }
+}

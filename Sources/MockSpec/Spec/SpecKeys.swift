@@ -1,0 +1,69 @@
+/// The keys of the language, level by level. A test compares them with the schemas.
+///
+/// Decoders switch over them without `default`, so that a new key doesn't compile until it is decoded. Keys that aren't
+/// listed begin with `x-`, or were reported by the schema.
+enum SpecKey: String, CaseIterable {
+  case schema = "$schema"
+  case mockspec, defaults, requests
+}
+
+enum RequestKey: String, CaseIterable {
+  case description, match, priority, `default`, sequence, afterSequence, responses
+}
+
+enum StepKey: String, CaseIterable {
+  case response, times
+}
+
+enum MatchKey: String, CaseIterable {
+  case method, scheme, host, port, path, params, query, headers, cookies, body
+}
+
+/// The kinds of body that `match` can ask for.
+enum BodyMatcherKey: String, CaseIterable {
+  case json, jsonEquals, pointers, schema, form, multipart, graphql, text
+}
+
+enum GraphQLKey: String, CaseIterable {
+  case operationName, variables
+}
+
+/// The operators of a value matcher, and its one option.
+enum ValueMatcherKey: String, CaseIterable {
+  case equals, contains, startsWith, endsWith, matches, oneOf, present, ignoreCase, not
+}
+
+enum ResponseKey: String, CaseIterable {
+  case description, status, headers, file, json, text, base64, template, delay, throttle, error, fault, forward,
+    passthrough
+}
+
+enum DefaultsKey: String, CaseIterable {
+  case match, basePath, status, headers, delay, throttle, template
+}
+
+enum DelayKey: String, CaseIterable {
+  case min, max, median, sigma
+}
+
+enum ThrottleKey: String, CaseIterable {
+  case bytesPerSecond, chunk, every
+}
+
+enum CustomErrorKey: String, CaseIterable {
+  case domain, code, message
+}
+
+/// The keys of a project file.
+enum ProjectKey: String, CaseIterable {
+  case schema = "$schema"
+  case mockspec, defaults, unmatched, passthrough, timeout, redact, allowOutside, scenes, server
+}
+
+enum ServerKey: String, CaseIterable {
+  case host, port, threads, cors
+}
+
+enum ExtendedSceneKey: String, CaseIterable {
+  case extends, select
+}

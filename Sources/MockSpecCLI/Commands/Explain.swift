@@ -1,0 +1,95 @@
+import ArgumentParser
+import MockSpec
+
+struct Explain: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case human, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Explains which response answers a request and why, or why none does.",
+    discussion: """
+      Doesn't need a server and changes nothing. If a request of the specs matches, the output names the response, the \
+      reason for it, and the other requests that match. Otherwise it shows the closest requests with all their \
+      conditions and the location of each that fails, and a spec to paste. A server's 404 response and an \
+      interceptor's error contain the same explanation.
+
+      A whole URL is also compared by scheme, host and port, as in an app; a path alone isn't, as on a server.
+
+      Exit status: 0 if a response answers, 1 if none does or the specs have errors, 64 if the arguments are invalid, \
+      66 if a path doesn't exist.
+
+      Examples:
+        mockspec explain GET 'https://api.example.com/items?page=2'
+        mockspec explain POST /login -H 'Accept: application/json' --body login.json specs
+        echo '{"user": "Ada"}' | mockspec explain POST /login --body - --format json
+        mockspec explain GET /items --scene "Airplane mode"
+      """)
+
+  @Argument(help: "The method of the call, such as GET.")
+  var method: String
+
+  @Argument(help: "Its URL, or its path alone.")
+  var url: String?
+
+  @OptionGroup var specs: SpecPaths
+
+  @Option(
+    name: [.customShort("H"), .customLong("header")], parsing: .singleValue,
+    help: ArgumentHelp("A header of the call; can be repeated.", valueName: "name:value"))
+  var headers: [String] = []
+
+  @Option(help: ArgumentHelp("The file with its body, or - for standard input.", valueName: "file"))
+  var body: String?
+
+  @OptionGroup var selections: SelectionOptions
+
+  @Option(help: "The output format: human or json.")
+  var format = Format.human
+
+  func run() throws {
+    let body = try body.map(Self.bytes) ?? []
+    let project = try specs.load()
+    guard let sets = project.sets else {
+      Terminal.show(project.diagnostics)
+      throw ExitStatus.problems
+    }
+    let engine = MockEngine(sets)
+    try selections.apply(to: engine)
+    let explanation = engine.explain(try request(body))
+    switch format {
+    case .human: Terminal.print(explanation.text(usesColor: Terminal.printsColor))
+    case .json: Terminal.print(explanation.json)
+    }
+    guard case .answered = explanation.outcome else { throw ExitStatus.problems }
+  }
+
+  func validate() throws { _ = try request([]) }
+
+  private func request(_ body: [UInt8]) throws -> MockRequest {
+    guard let url else {
+      // Both in one argument, as in a spec, or the method was left out.
+      let example = method.contains(" ") ? method : method.contains("/") ? "GET \(method)" : "\(method) /login"
+      throw ValidationError("expected a method and a URL, as in: mockspec explain \(example)")
+    }
+    do {
+      return try MockRequest(method: method, url: url, fields: headers, body: body)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// The limit that a server has, too.
+  private static let largestBody = 64 << 20
+
+  private static func bytes(_ file: String) throws -> [UInt8] {
+    do {
+      if file == "-" { return try FileSystem.readStandardInput(limit: largestBody) }
+      return try FileSystem.read(FilePath.absolute(file, in: FileSystem.workingDirectory), limit: largestBody)
+    } catch {
+      Terminal.error("error: the body '\(file)' \(error.reason)")
+      throw ExitStatus.noInput
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import MockSpec
+import MockSpecDiagnostics
+
+struct List: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case human, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists the requests of a project, what they match and their responses.",
+    discussion: """
+      Requests are listed in the order in which they are tried. An arrow marks the response that answers first; the \
+      reason follows in brackets.
+
+      Examples:
+        mockspec list specs
+        mockspec list specs --format json
+      """)
+
+  @OptionGroup var specs: SpecPaths
+
+  @Option(help: "The output format: human or json.")
+  var format = Format.human
+
+  func run() throws {
+    let project = try specs.load()
+    guard let sets = project.sets else {
+      Terminal.show(project.diagnostics)
+      throw ExitStatus.problems
+    }
+    switch format {
+    case .human: Terminal.print(Self.text(sets))
+    case .json: Terminal.print(Self.json(sets))
+    }
+  }
+
+  private static func text(_ sets: ResponseSets) -> String {
+    var lines: [String] = []
+    for set in sets.sets {
+      lines.append("\(set.name)  \(set.matchSummary)  (\(set.range.place))")
+      let first = set.firstAnswer
+      for (index, response) in set.responses.enumerated() {
+        let isFirst = index == first.index
+        lines.append(
+          "  \(isFirst ? "→" : " ") \(response.name): \(response.summary)\(isFirst ? "  [\(first.reason.rawValue)]" : "")"
+        )
+      }
+    }
+    for scene in sets.scenes.keys.sorted() {
+      let selections = sets.scenes[scene]!.sorted { $0.key < $1.key }
+      lines.append("scene \(scene): " + selections.map { "\($0.key) → \($0.value)" }.joined(separator: ", "))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func json(_ sets: ResponseSets) -> String {
+    var json = JSONText()
+    json.raw("{")
+    json.member("version", 1)
+    json.key("requests")
+    json.raw("[")
+    for set in sets.sets {
+      json.separate()
+      json.raw("{")
+      json.member("name", set.name)
+      json.member("match", set.matchSummary)
+      json.member("file", set.range.file.path)
+      json.member("line", set.range.start.line)
+      json.member("priority", set.priority)
+      json.member("selected", set.responses[set.firstAnswer.index].name)
+      json.member("reason", set.firstAnswer.reason.rawValue)
+      json.key("responses")
+      json.raw("[")
+      for response in set.responses {
+        json.separate()
+        json.raw("{")
+        json.member("name", response.name)
+        json.member("answer", response.summary)
+        json.raw("}")
+      }
+      json.raw("]}")
+    }
+    json.raw("]}")
+    return json.string
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecServer
+import MockSpecWatcher
+import ServiceLifecycle
+import UnixSignals
+
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serves specs over HTTP and reloads them when they change.",
+    discussion: """
+      Prints a line when the server is ready, and one for each reload. An edit with errors is reported, and the last \
+      valid version stays in use. SIGINT (control-C) and SIGTERM stop the server after it has finished its answers.
+
+      Output never delays an answer: lines that aren't read in time are dropped and counted. The server keeps running \
+      if the reader of its output ends, as in: mockspec serve | head -1
+
+      Examples:
+        mockspec serve specs
+        mockspec serve specs --port 0 --scene "Airplane mode"
+        mockspec serve specs --select "Login=Invalid Credentials" --log-requests
+        curl -H 'Mockspec-Response: Login=Offline' http://127.0.0.1:8080/login
+      """)
+
+  @OptionGroup var specs: SpecPaths
+
+  @Option(help: "The address to listen on. (default: from the project file, or 127.0.0.1)")
+  var host: String?
+
+  @Option(help: "The port to listen on; 0 for any free port. (default: from the project file, or 8080)")
+  var port: Int?
+
+  @Option(help: "The number of threads that answer. (default: from the project file, or 1)")
+  var threads: Int?
+
+  @Flag(inversion: .prefixedNo, help: "Reload when specs or their body files change.")
+  var watch = true
+
+  @OptionGroup var selections: SelectionOptions
+
+  @Flag(help: "Print a line for each call.")
+  var logRequests = false
+
+  func validate() throws {
+    if let port, !(0...65535).contains(port) { throw ValidationError("expected a port from 0 to 65535, found \(port)") }
+    if let threads, threads < 1 { throw ValidationError("expected at least one thread, found \(threads)") }
+  }
+
+  func run() async throws {
+    let terminal = LiveTerminal()
+    defer { terminal.flush() }
+    let project = try startProject(terminal)
+    defer { project.stop() }
+    try selections.apply(to: project.engine)
+    let settings = project.engine.sets.settings.server
+    var log: (@Sendable (ServedRequest) -> Void)?
+    if logRequests { log = { terminal.print("\($0)") } }
+    let server = MockServer(
+      engine: project.engine, host: host ?? settings.host, port: port ?? settings.port,
+      threads: threads ?? settings.threads, onRequest: log, onNotice: { terminal.error("note: \($0)") })
+    let address = try await start(server, terminal)
+    let summary = project.engine.sets.summary
+    let group = ServiceGroup(
+      configuration: .init(
+        services: [
+          .init(
+            service: ServerService(server: server) { terminal.print("listening on \(address.url) (\(summary))") })
+        ],
+        gracefulShutdownSignals: [.sigint, .sigterm], logger: .silent))
+    try await group.run()
+  }
+
+  private func start(_ server: MockServer, _ terminal: LiveTerminal) async throws -> ServerAddress {
+    do throws(MockServerError) {
+      return try await server.start()
+    } catch {
+      terminal.error("error: \(error)")
+      throw ExitStatus.unavailable
+    }
+  }
+
+  private func startProject(_ terminal: LiveTerminal) throws -> LiveProject {
+    do {
+      let project = try LiveProject(specs.loader, isWatching: watch) { Self.show($0, on: terminal) }
+      terminal.show(project.diagnostics)
+      return project
+    } catch let error as SpecPathError {
+      throw ExitStatus.report(error)
+    } catch let error as SpecError {
+      terminal.show(error.diagnostics)
+      terminal.error("error: specs are invalid; fix the errors above and start again")
+      throw ExitStatus.problems
+    }
+  }
+
+  private static func show(_ event: ProjectEvent, on terminal: LiveTerminal) {
+    switch event {
+    case .reloaded(let summary, let warnings, let notices):
+      terminal.show(warnings)
+      for notice in notices { terminal.error("note: \(notice)") }
+      terminal.print("reloaded (\(summary))")
+    case .rejected(let diagnostics):
+      terminal.show(diagnostics)
+      terminal.error("not reloaded: the last valid version stays in use")
+    case .unavailable(let error):
+      terminal.error("not reloaded: \(error); the last valid version stays in use")
+    }
+  }
+}
+
+/// Runs the server until swift-service-lifecycle receives a signal.
+private struct ServerService: Service {
+  let server: MockServer
+  /// Called once signals are handled, so that a script can stop the server as soon as it reads the ready line.
+  let onReady: @Sendable () -> Void
+
+  func run() async throws {
+    onReady()
+    try? await gracefulShutdown()
+    await server.stop()
+  }
+}

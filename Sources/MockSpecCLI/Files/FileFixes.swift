@@ -1,0 +1,75 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// Applies the fixes of `validate --fix` to the files of a project, and prints a line for each file.
+struct FileFixes {
+  private struct File {
+    let path: String
+    let shown: String
+    let bytes: [UInt8]
+    let fixed: FileFixer.Outcome
+  }
+
+  private let files: [File]
+  private let root: String
+
+  init(of project: LoadedProject) {
+    root = project.root
+    files = Self.fixable(in: project).compactMap { path, shown, bytes in
+      let fixed = FileFixer.fix(bytes, path: shown, isProjectFile: path == project.projectFile)
+      return fixed.bytes == bytes ? nil : File(path: path, shown: shown, bytes: bytes, fixed: fixed)
+    }
+  }
+
+  /// The number of problems that `--fix` would fix. For large projects, an estimate: the number of diagnostics with a fix.
+  static func estimate(for project: LoadedProject) -> Int {
+    let size = fixable(in: project).reduce(0) { $0 + $1.bytes.count }
+    return size > 64 << 10 ? project.diagnostics.count { $0.fix != nil } : FileFixes(of: project).count
+  }
+
+  private static func fixable(in project: LoadedProject) -> [(path: String, shown: String, bytes: [UInt8])] {
+    let names = Set(project.diagnostics.filter { $0.fix != nil }.map(\.file))
+    return ([project.projectFile].compactMap(\.self) + project.specs).compactMap { path in
+      let shown = FilePath.shown(path, in: FileSystem.workingDirectory)
+      guard names.contains(shown), let bytes = project.contents[path] else { return nil }
+      return (path, shown, bytes)
+    }
+  }
+
+  /// The number of problems that are fixed.
+  var count: Int { files.reduce(0) { $0 + $1.fixed.count } }
+
+  /// Writes the fixed files.
+  ///
+  /// - Returns: Whether all files could be written.
+  func write() -> Bool {
+    var isDone = true
+    for file in files {
+      do throws(WriteError) {
+        try write(file)
+        let count = file.fixed.count
+        Terminal.error("\(file.shown): \(count) problem\(count == 1 ? "" : "s") fixed")
+      } catch {
+        isDone = false
+        Terminal.error("error: \(error)")
+      }
+    }
+    return isDone
+  }
+
+  /// Replaces a file; a link stays a link, and its destination is written.
+  private func write(_ file: File) throws(WriteError) {
+    guard let real = FileSystem.realPath(file.path), let root = FileSystem.realPath(root) else {
+      throw WriteError("'\(file.shown)' no longer exists, so it wasn't fixed")
+    }
+    guard FilePath.isBeneath(real, root) else {
+      throw WriteError("'\(file.shown)' is a link to a file outside the project, so it wasn't fixed")
+    }
+    try FileSystem.replace(real, with: file.fixed.bytes, keepsMode: true) { () throws(WriteError) in
+      guard (try? FileSystem.read(real, limit: DocumentLimits().bytes)) == file.bytes else {
+        throw WriteError("'\(file.shown)' was changed by another program, so it wasn't fixed")
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import MockSpec
+
+/// The path arguments that most commands have in common.
+struct SpecPaths: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Spec files, or folders that contain them.",
+      discussion: "Default: the nearest folder with a mockspec.yaml, upward from the working directory, or ./specs."),
+    completion: .file())
+  var paths: [String] = []
+
+  var loader: SpecLoader { SpecLoader(.paths(paths), isLinting: true) }
+
+  /// Loads the project, with progress on a terminal if that takes long.
+  ///
+  /// - Throws: The exit status, after an error message, if a path doesn't exist.
+  func load() throws -> LoadedProject {
+    let start = ContinuousClock.now
+    var line = ProgressLine(elapsed: { ContinuousClock.now - start }, write: Terminal.rewrite)
+    let isShown = Terminal.showsErrors
+    defer { line.erase() }
+    do {
+      return try loader.load(number: 1) { checked, all in
+        if isShown { line.show(checked, of: all) }
+      }
+    } catch {
+      throw ExitStatus.report(error)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import MockSpec
+
+/// The exit statuses other than 0. Those from 64 on are from `sysexits.h`.
+enum ExitStatus {
+  /// The specs have problems, or no response answers an explained call.
+  static let problems = ExitCode(1)
+  /// The arguments are invalid.
+  static let usage = ExitCode(64)
+  /// A path doesn't exist, or no path was given and no project was found.
+  static let noInput = ExitCode(66)
+  /// The server can't listen.
+  static let unavailable = ExitCode(69)
+  /// A file can't be written or exists already.
+  static let cannotCreate = ExitCode(73)
+
+  /// Prints an error about the paths, and returns the status to exit with.
+  static func report(_ error: SpecPathError) -> ExitCode {
+    Terminal.error("error: \(error)")
+    return noInput
+  }
+}

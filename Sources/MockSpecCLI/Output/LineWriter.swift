@@ -1,0 +1,115 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes lines to a file descriptor on a thread of its own, so that callers never wait for a reader.
+///
+/// Lines that don't fit into the queue are dropped; their number is written when the queue has been. An output that
+/// fails, for example because its reader has ended, isn't written to again.
+final class LineWriter: Sendable {
+  private struct State {
+    var pending: [UInt8] = []
+    var dropped = 0
+    var isWriting = false
+    var hasFailed = false
+  }
+
+  private let descriptor: Int32
+  private let limit: Int
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "mockspec.lines")
+  private let unwritten = DispatchGroup()
+
+  /// - Parameters:
+  ///   - descriptor: Borrowed; it stays open.
+  ///   - limit: Limit on the queue, in bytes.
+  init(descriptor: Int32, limit: Int = 1 << 20) {
+    self.descriptor = descriptor
+    self.limit = limit
+  }
+
+  /// Queues a line, or drops it if the queue is full. Any thread.
+  func write(_ line: String) {
+    let starts = state.withLock { state in
+      guard !state.hasFailed else { return false }
+      guard state.pending.count + line.utf8.count < limit else {
+        state.dropped += 1
+        return false
+      }
+      state.pending += line.utf8
+      state.pending.append(UInt8(ascii: "\n"))
+      guard !state.isWriting else { return false }
+      state.isWriting = true
+      unwritten.enter()
+      return true
+    }
+    if starts { queue.async { self.writePending() } }
+  }
+
+  /// Blocks until all lines are written, or until the time is up.
+  ///
+  /// - Returns: Whether all lines are written.
+  @discardableResult
+  func flush(within seconds: Double) -> Bool {
+    unwritten.wait(timeout: .now() + seconds) == .success
+  }
+
+  private func writePending() {
+    while let bytes = nextBatch() {
+      guard send(bytes) else {
+        state.withLock { state in
+          state.hasFailed = true
+          state.pending = []
+          state.dropped = 0
+        }
+        continue
+      }
+    }
+    unwritten.leave()
+  }
+
+  /// All that is queued; `nil` ends the writing.
+  private func nextBatch() -> [UInt8]? {
+    state.withLock { state in
+      guard !state.pending.isEmpty else {
+        state.isWriting = false
+        return nil
+      }
+      var batch: [UInt8] = []
+      swap(&batch, &state.pending)
+      if state.dropped > 0 {
+        let lines = state.dropped == 1 ? "1 line" : "\(state.dropped) lines"
+        batch += "… \(lines) dropped because the output wasn't read in time\n".utf8
+        state.dropped = 0
+      }
+      return batch
+    }
+  }
+
+  private func send(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Another process that shares the output has made it non-blocking.
+        var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&event, 1, -1)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+// Named apart from the method that would hide it.
+private let systemWrite = write

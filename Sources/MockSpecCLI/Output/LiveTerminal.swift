@@ -1,0 +1,36 @@
+import MockSpecDiagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The two standard streams of a command that runs until it is stopped.
+///
+/// No call waits for a reader, and a reader may end without ending the command.
+struct LiveTerminal: Sendable {
+  private let output = LineWriter(descriptor: STDOUT_FILENO)
+  private let errors = LineWriter(descriptor: STDERR_FILENO)
+
+  init() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  func print(_ line: String) { output.write(line) }
+
+  func error(_ line: String) { errors.write(line) }
+
+  /// Diagnostics for people, as from `Terminal.show`.
+  func show(_ diagnostics: [Diagnostic]) {
+    if let text = Terminal.text(of: diagnostics) { errors.write(text) }
+  }
+
+  /// Blocks for at most a second, until what was printed is written.
+  func flush() {
+    output.flush(within: 0.5)
+    errors.flush(within: 0.5)
+  }
+}

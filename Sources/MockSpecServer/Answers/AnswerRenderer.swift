@@ -1,0 +1,83 @@
+import HTTPTypes
+import MockSpec
+import NIOCore
+import NIOHTTP1
+
+/// Renders the answers of one event loop. Not thread-safe.
+///
+/// Replies of the current snapshot are rendered once.
+final class AnswerRenderer {
+  private let currentSecond: () -> Int
+  private var replies = RenderedReplyCache()
+  private var date = HTTPDate(second: 0)
+
+  /// - Parameter currentSecond: Returns the time for `Date` fields, in seconds since 1970.
+  init(currentSecond: @escaping () -> Int) {
+    self.currentSecond = currentSecond
+  }
+
+  /// Renders a reply.
+  func bytes(
+    of reply: Reply, snapshot: Int, sendsBody: Bool, connection: RenderedAnswer.Connection?
+  ) -> (ByteBuffer, ByteBuffer?) {
+    let date = currentDate()
+    return replies.withAnswer(for: reply, snapshot: snapshot, date: date) {
+      $0.bytes(date: date, sendsBody: sendsBody, connection: connection)
+    }
+  }
+
+  /// Renders a reply whose body is sent in pieces.
+  func headAndBody(
+    of reply: Reply, snapshot: Int, connection: RenderedAnswer.Connection?
+  ) -> (head: ByteBuffer, body: ByteBuffer) {
+    let date = currentDate()
+    return replies.withAnswer(for: reply, snapshot: snapshot, date: date) {
+      $0.headAndBody(date: date, connection: connection)
+    }
+  }
+
+  /// Renders the response of another server. An answer to `HEAD` has the length that the other server sent, if any.
+  func bytes(
+    ofForwarded reply: Reply, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?
+  ) -> (ByteBuffer, ByteBuffer?) {
+    let date = currentDate()
+    let isHead = head.method == .HEAD
+    let length = reply.fields[.contentLength].flatMap { Int($0) }.map { RenderedAnswer.Length.other($0) }
+    var answer = RenderedAnswer(
+      status: reply.status, fields: reply.fields, body: reply.body, date: date,
+      length: isHead ? length ?? .unknown : .ofBody)
+    return answer.bytes(date: date, sendsBody: !isHead, connection: connection)
+  }
+
+  /// Renders an answer of the server itself, in the format that the client prefers.
+  func bytes(
+    of error: ErrorAnswer, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?
+  ) -> (ByteBuffer, ByteBuffer?) {
+    let isJSON = AcceptField(head.headers["accept"]).prefersJSON
+    return bytes(
+      status: error.status, type: isJSON ? "application/json" : "text/plain; charset=utf-8",
+      text: isJSON ? error.json : error.text, sendsBody: head.method != .HEAD, connection: connection)
+  }
+
+  /// Renders a refusal, with `Connection: close`.
+  func bytes(of refusal: Refusal) -> (ByteBuffer, ByteBuffer?) {
+    bytes(
+      status: refusal.status, type: "text/plain; charset=utf-8", text: "\(refusal.reason)\n", sendsBody: true,
+      connection: .close)
+  }
+
+  private func bytes(
+    status: Int, type: String, text: String, sendsBody: Bool, connection: RenderedAnswer.Connection?
+  ) -> (ByteBuffer, ByteBuffer?) {
+    let date = currentDate()
+    var answer = RenderedAnswer(status: status, fields: [.contentType: type], body: Array(text.utf8), date: date)
+    return answer.bytes(date: date, sendsBody: sendsBody, connection: connection)
+  }
+
+  /// Formats the date once a second, since formatting takes longer than reading the clock.
+  private func currentDate() -> HTTPDate {
+    let second = currentSecond()
+    if second != date.second { date = HTTPDate(second: second) }
+    return date
+  }
+}

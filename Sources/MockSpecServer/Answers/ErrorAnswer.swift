@@ -1,0 +1,51 @@
+import MockSpec
+import MockSpecDiagnostics
+import NIOHTTP1
+
+/// An answer of the server itself, about a request that no response of a spec can answer.
+struct ErrorAnswer {
+  let status: Int
+  /// A stable identifier for programs.
+  let code: String
+  /// The explanation as plain text; ends with a line break, like `json`.
+  let text: String
+  let json: String
+
+  static func unmatched(_ explanation: Explanation) -> ErrorAnswer {
+    ErrorAnswer(status: 404, code: "unmatched", text: explanation.text + "\n", json: explanation.json + "\n")
+  }
+
+  static func rejected(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(400, "rejected", reason, request)
+  }
+
+  static func invalidReply(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(500, "invalid-reply", reason, request)
+  }
+
+  static func templateFailure(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(500, "template", reason, request)
+  }
+
+  static func notForwarded(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(
+      502, "not-forwarded",
+      """
+      this request can't be forwarded: \(reason)
+      help: select a response with a status and a body, or send the request to its real host
+      """, request)
+  }
+}
+
+extension ErrorAnswer {
+  /// Creates an answer whose JSON is an object with `error`, `message` and `request`.
+  private init(_ status: Int, _ code: String, _ message: String, _ request: HTTPRequestHead) {
+    var json = JSONText()
+    json.raw("{")
+    json.member("error", code)
+    json.member("message", message)
+    json.member("request", "\(request.method) \(request.uri)")
+    json.raw("}\n")
+    self.init(status: status, code: code, text: message + "\n", json: json.string)
+  }
+}

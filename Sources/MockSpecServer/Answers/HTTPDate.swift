@@ -1,0 +1,33 @@
+import MockSpec
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A time in the format of the `Date` field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110 §5.6.7).
+struct HTTPDate {
+  /// Seconds since 1970, UTC.
+  let second: Int
+  /// The text; always 29 bytes.
+  let bytes: [UInt8]
+
+  /// The current time in seconds since 1970.
+  @Sendable static func currentSecond() -> Int { Int(time(nil)) }
+
+  init(second: Int) {
+    self.second = second
+    let date = CalendarDate(second: second)
+    let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][date.weekday]
+    let name = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][date.month - 1]
+    let clock = "\(Self.padded(date.hour)):\(Self.padded(date.minute)):\(Self.padded(date.second))"
+    bytes = Array("\(weekday), \(Self.padded(date.day)) \(name) \(date.year) \(clock) GMT".utf8)
+  }
+
+  private static func padded(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

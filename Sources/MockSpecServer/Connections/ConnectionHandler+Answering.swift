@@ -1,0 +1,152 @@
+import MockSpec
+import NIOCore
+import NIOHTTP1
+
+extension ConnectionHandler {
+  func answer(_ arrival: RequestAssembly.Arrival, _ context: ChannelHandlerContext) {
+    switch arrival {
+    case .refused(let refusal):
+      refuse(refusal, nil, context)
+    case .request(let head, let body):
+      let request: MockRequest
+      do {
+        request = try MockRequest(head, body: body)
+      } catch {
+        return refuse(error, head, context)
+      }
+      let decided = DecidedRequest(head: head, request: request, decision: loop.context.decide(request))
+      if decided.decision.delay > .zero {
+        delay(decided, context)
+      } else {
+        perform(decided, context)
+      }
+    }
+  }
+
+  private func perform(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
+    let closes = !request.head.keepsConnection || (phase == .finishing && isIdle)
+    let connection: RenderedAnswer.Connection? =
+      closes ? .close : request.head.version == .http1_0 ? .keepAlive : nil
+    perform(loop.action(for: request, connection: connection), request, connection, context)
+  }
+
+  private func perform(
+    _ action: WireAction, _ request: DecidedRequest, _ connection: RenderedAnswer.Connection?,
+    _ context: ChannelHandlerContext
+  ) {
+    let closes = connection == .close
+    switch action {
+    case .send(let bytes, let status, let note):
+      write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
+      report(request, status: status, note: note)
+    case .sendSlowly(let head, let body, let throttle, let status):
+      write((head, nil), closing: nil, context)
+      pending = .body(ThrottledBody(rest: body, throttle: throttle, closes: closes), nil)
+      report(request, status: status)
+      sendPiece(context)
+    case .breakOff(let bytes, let note):
+      write((bytes, nil), closing: { $0.close(promise: nil) }, context)
+      report(request, note: note)
+    case .forward(let origin):
+      forward(request, to: origin, connection, context)
+    case .hold(let duration):
+      hold(duration, context)
+      report(request, note: "held without an answer")
+    case .reset(let reason):
+      reset(context)
+      report(request, note: ["connection reset", reason].compactMap(\.self).joined(separator: ": "))
+    case .run(let closure):
+      run(closure, for: request, context)
+    }
+  }
+
+  private func refuse(_ refusal: Refusal, _ head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+    write(
+      loop.renderer.bytes(of: refusal),
+      closing: { [self] context in
+        context.close(mode: .output, promise: nil)
+        let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
+          context.close(promise: nil)
+        }
+        pending = .linger(timer)
+      }, context)
+    report(head, status: refusal.status, note: refusal.reason)
+  }
+
+  // MARK: - Waiting
+
+  private func delay(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
+    let timer = resume(after: request.decision.delay, context) { $0.perform(request, context) }
+    pending = .delay(request, timer)
+  }
+
+  private func hold(_ duration: Duration, _ context: ChannelHandlerContext) {
+    pending = .hold(resume(after: duration, context) { $0.reset(context) })
+  }
+
+  /// Ends the pending work after some time.
+  private func resume(
+    after duration: Duration, _ context: ChannelHandlerContext, _ body: @escaping (ConnectionHandler) -> Void
+  ) -> Scheduled<Void> {
+    context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
+      pending = .nothing
+      body(self)
+      answerBacklog(context)
+    }
+  }
+
+  private func run(_ call: ClosureCall, for request: DecidedRequest, _ context: ChannelHandlerContext) {
+    let loop = context.eventLoop
+    let bound = NIOLoopBound((self, context), eventLoop: loop)
+    let closure = call.start { outcome in
+      loop.execute {
+        let (handler, context) = bound.value
+        handler.closureEnded(outcome, context)
+      }
+    }
+    pending = .closure(request, closure)
+  }
+
+  private func closureEnded(_ outcome: Decision.Outcome, _ context: ChannelHandlerContext) {
+    // Otherwise the client has left.
+    guard case .closure(var request, _) = pending else { return }
+    pending = .nothing
+    request.decision.outcome = outcome
+    perform(request, context)
+    answerBacklog(context)
+  }
+
+  private func forward(
+    _ request: DecidedRequest, to origin: Origin, _ connection: RenderedAnswer.Connection?,
+    _ context: ChannelHandlerContext
+  ) {
+    let forwarded = ForwardedRequest(
+      request.request, to: origin, by: loop.context.pseudonym, loop: context.eventLoop)
+    pending = .forward(request, forwarded)
+    forwarded.start(from: context.channel.localAddress, timeout: loop.context.timeout()) { [self] result in
+      // Otherwise the client has left.
+      guard case .forward(_, let current) = pending, current === forwarded else { return }
+      pending = .nothing
+      switch result {
+      case .success(let reply):
+        let bytes = loop.renderer.bytes(ofForwarded: reply, to: request.head, connection: connection)
+        perform(.send(bytes, status: reply.status, note: "forwarded to \(origin)"), request, connection, context)
+      case .failure(let error):
+        perform(loop.notForwarded(error.reason, request.head, connection), request, connection, context)
+      }
+      answerBacklog(context)
+    }
+  }
+
+  // MARK: - Log
+
+  func report(_ request: DecidedRequest, status: Int? = nil, note: String? = nil) {
+    report(request.head, status: status, note: note, decision: request.decision)
+  }
+
+  private func report(_ head: HTTPRequestHead?, status: Int?, note: String?, decision: Decision? = nil) {
+    guard let onRequest = loop.context.onRequest else { return }
+    onRequest(
+      ServedRequest(head, status: status, note: note, decision: decision, redaction: loop.context.redaction()))
+  }
+}

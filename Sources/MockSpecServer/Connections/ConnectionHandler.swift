@@ -1,0 +1,161 @@
+import MockSpec
+import NIOCore
+import NIOHTTP1
+
+/// A connection of a client. Answers its requests in order, one at a time.
+///
+/// Nothing is read while an answer is pending or being sent, so that TCP slows down a client that sends faster than it is
+/// answered. The requests of one read are queued. The event loop reports the end of the client's side without reading.
+final class ConnectionHandler: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  enum Phase {
+    case serving
+    /// The connection is closed when everything that has arrived is answered.
+    case finishing
+    /// The last bytes are written or being sent; input is ignored.
+    case done
+  }
+
+  let loop: EventLoopState
+  var phase = Phase.serving
+  var pending = PendingWork.nothing
+  var output = ConnectionOutput()
+  private(set) var isWritable = true
+  private var context: ChannelHandlerContext?
+  private var assembly: RequestAssembly
+  private var backlog = CircularBuffer<RequestAssembly.Arrival>()
+  private var needsRead = false
+
+  /// Whether the head of a request has arrived, but not its end.
+  var isReadingBody: Bool { !assembly.isEmpty }
+  /// Whether everything that has arrived is answered.
+  var isIdle: Bool { backlog.isEmpty && pending.isNothing && assembly.isEmpty }
+  private var isBusy: Bool { !pending.isNothing || !isWritable }
+
+  init(loop: EventLoopState) {
+    self.loop = loop
+    assembly = RequestAssembly(bodyLimit: loop.context.limits.body)
+  }
+
+  /// Answers what has arrived, then closes the connection. An idle connection is closed at once.
+  func finish() {
+    guard let context else { return }
+    switch (phase, pending) {
+    case (.done, .linger): context.close(promise: nil)
+    case (.done, _): break
+    case (_, .hold): reset(context)
+    default:
+      phase = .finishing
+      closeIfFinished(context)
+    }
+  }
+
+  /// Closes the connection at once.
+  func abort() {
+    drop(note: "server stopped before the answer")
+    context?.close(promise: nil)
+  }
+
+  /// Cancels the pending work, and reports its request.
+  private func drop(note: String) {
+    let work = pending
+    pending = .nothing
+    work.cancel()
+    if let request = work.request { report(request, note: note) }
+  }
+
+  // MARK: - Channel events
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    loop.connections.add(self)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    phase = .done
+    drop(note: "client left before the answer")
+    self.context = nil
+    loop.connections.remove(self)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard phase != .done else { return }
+    if let arrival = assembly.receive(unwrapInboundIn(data)) {
+      arrive(arrival, context)
+    } else {
+      sendContinueIfAwaited(context)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    output.flush(context)
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if isBusy, phase != .done { needsRead = true } else { context.read() }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    isWritable = context.channel.isWritable
+    guard isWritable else { return }
+    if case .body(let body, _) = pending, body.isOverdue { sendPiece(context) }
+    answerBacklog(context)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard case ChannelEvent.inputClosed = event else { return }
+    guard phase != .done else { return finish() }
+    // The client may still read its answers, even while the connection is held.
+    phase = .finishing
+    if pending.request?.beginsWithStatusLine == true { output.sendLineStart(context) }
+    closeIfFinished(context)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if let refusal = Refusal(decoding: error) {
+      guard phase != .done else { return }
+      assembly = RequestAssembly(bodyLimit: loop.context.limits.body)
+      arrive(.refused(refusal), context)
+      output.flush(context)
+    } else if case ByteToMessageDecoderError.dataReceivedInErrorState = error {
+      // More bytes of a refused client.
+    } else {
+      context.close(promise: nil)
+    }
+  }
+
+  // MARK: - Order
+
+  private func arrive(_ arrival: RequestAssembly.Arrival, _ context: ChannelHandlerContext) {
+    if isBusy || !backlog.isEmpty { backlog.append(arrival) } else { answer(arrival, context) }
+  }
+
+  /// Answers queued requests until one has to be waited for, then reads on.
+  func answerBacklog(_ context: ChannelHandlerContext) {
+    while phase != .done, !isBusy, let arrival = backlog.popFirst() { answer(arrival, context) }
+    sendContinueIfAwaited(context)
+    closeIfFinished(context)
+    output.flush(context)
+    if needsRead, phase == .done || !isBusy {
+      needsRead = false
+      context.read()
+    }
+  }
+
+  /// Sends `100 Continue` for the request that is being read, after the answers to earlier requests.
+  private func sendContinueIfAwaited(_ context: ChannelHandlerContext) {
+    guard assembly.awaitsContinue, phase != .done, !isBusy, backlog.isEmpty else { return }
+    assembly.continueSent()
+    output.writeContinue(context)
+  }
+
+  private func closeIfFinished(_ context: ChannelHandlerContext) {
+    guard phase == .finishing, isIdle else { return }
+    // Closes after the bytes that are still being sent.
+    write((ByteBuffer(), nil), closing: { $0.close(promise: nil) }, context)
+    output.flush(context)
+  }
+}

@@ -1,0 +1,49 @@
+import NIOCore
+
+/// The bytes that a connection has written, and those of the next answer that were sent ahead.
+struct ConnectionOutput {
+  /// The beginning of every answer.
+  private static let lineStart: StaticString = "HTTP/1.1 "
+
+  private var hasSentLineStart = false
+  private var needsFlush = false
+
+  mutating func write(
+    _ bytes: (ByteBuffer, ByteBuffer?), promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
+  ) {
+    var first = bytes.0
+    if hasSentLineStart, first.readableBytes > 0 {
+      hasSentLineStart = false
+      first.moveReaderIndex(forwardBy: Self.lineStart.utf8CodeUnitCount)
+    }
+    needsFlush = true
+    if let body = bytes.1 {
+      context.write(NIOAny(first), promise: nil)
+      context.write(NIOAny(body), promise: promise)
+    } else {
+      context.write(NIOAny(first), promise: promise)
+    }
+  }
+
+  mutating func flush(_ context: ChannelHandlerContext) {
+    guard needsFlush else { return }
+    needsFlush = false
+    context.flush()
+  }
+
+  /// Sends the beginning of the next answer ahead of the rest, to learn whether the client has left.
+  ///
+  /// A client that has closed its socket looks like one that has only shut down its write side until it gets bytes. The
+  /// system of the first resets the connection then; the second reads on.
+  mutating func sendLineStart(_ context: ChannelHandlerContext) {
+    guard !hasSentLineStart else { return }
+    write((ByteBuffer(staticString: Self.lineStart), nil), promise: nil, context)
+    hasSentLineStart = true
+    flush(context)
+  }
+
+  /// `100 Continue` (RFC 9110 §15.2.1).
+  mutating func writeContinue(_ context: ChannelHandlerContext) {
+    write((ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n"), nil), promise: nil, context)
+  }
+}

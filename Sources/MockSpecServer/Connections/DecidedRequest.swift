@@ -1,0 +1,20 @@
+import MockSpec
+import NIOHTTP1
+
+/// A request and the decision how to answer it.
+struct DecidedRequest {
+  let head: HTTPRequestHead
+  let request: MockRequest
+  /// The decision that is carried out. When a closure has run, its outcome replaces the decision's.
+  var decision: Decision
+
+  /// Whether the answer is expected to begin with a status line. A closure's does unless the closure throws, which
+  /// resets the connection.
+  var beginsWithStatusLine: Bool {
+    switch decision.outcome {
+    case .reply, .fault(.truncatedBody, _), .fault(.malformedChunk, _), .closureFailure(.invalidReply): true
+    case .closure, .passThrough, .forward, .unmatched, .rejected, .templateFailure: true
+    case .fault(.connectionReset, _), .fault(.emptyResponse, _), .fault(.hang, _), .failure, .closureFailure: false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import MockSpec
+import NIOCore
+
+/// The work that a connection waits for before it answers the next request.
+enum PendingWork {
+  case nothing
+  /// The delay of an answer.
+  case delay(DecidedRequest, Scheduled<Void>)
+  /// The time for which the connection is held without an answer.
+  case hold(Scheduled<Void>)
+  /// A closure that makes the outcome.
+  case closure(DecidedRequest, RunningClosure)
+  /// A response of another server.
+  case forward(DecidedRequest, ForwardedRequest)
+  /// A body that is sent in pieces, and the timer for the next piece.
+  case body(ThrottledBody, Scheduled<Void>?)
+  /// The time for which the bytes of a refused client are ignored before the connection is closed.
+  case linger(Scheduled<Void>)
+
+  var isNothing: Bool { if case .nothing = self { true } else { false } }
+
+  /// The request whose answer hasn't begun.
+  var request: DecidedRequest? {
+    switch self {
+    case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
+    case .nothing, .hold, .body, .linger: nil
+    }
+  }
+
+  func cancel() {
+    switch self {
+    case .nothing: break
+    case .delay(_, let timer), .hold(let timer), .linger(let timer): timer.cancel()
+    case .body(_, let timer): timer?.cancel()
+    case .closure(_, let closure): closure.cancel()
+    case .forward(_, let forwarded): forwarded.cancel()
+    }
+  }
+}

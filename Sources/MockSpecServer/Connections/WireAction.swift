@@ -1,0 +1,103 @@
+import MockSpec
+import NIOCore
+import NIOHTTP1
+
+/// How a connection carries out a decision.
+enum WireAction {
+  /// Send an answer.
+  ///
+  /// - note: For the log; set for answers of the server itself.
+  case send((ByteBuffer, ByteBuffer?), status: Int, note: String? = nil)
+  /// Send the head at once and the body in pieces.
+  case sendSlowly(head: ByteBuffer, body: ByteBuffer, Throttle, status: Int)
+  /// Send these bytes, an incomplete answer, and close the connection.
+  case breakOff(ByteBuffer, note: String)
+  /// Forward the request, and send the response.
+  case forward(to: Origin)
+  /// Send nothing for this time, then reset the connection.
+  case hold(Duration)
+  /// Reset the connection.
+  case reset(because: String? = nil)
+  /// Run a closure, and carry out its outcome.
+  case run(ClosureCall)
+}
+
+extension EventLoopState {
+  /// Returns the action for a decision.
+  ///
+  /// - Parameter connection: The `Connection` field of an answer.
+  func action(for request: DecidedRequest, connection: RenderedAnswer.Connection?) -> WireAction {
+    let (decision, head) = (request.decision, request.head)
+    switch decision.outcome {
+    case .reply(let reply):
+      if let throttle = decision.throttle, decision.sendsBody, reply.body.count > throttle.piece {
+        let (head, body) = renderer.headAndBody(of: reply, snapshot: decision.snapshot, connection: connection)
+        return .sendSlowly(head: head, body: body, throttle, status: reply.status)
+      }
+      let bytes = renderer.bytes(
+        of: reply, snapshot: decision.snapshot, sendsBody: decision.sendsBody, connection: connection)
+      return .send(bytes, status: reply.status)
+    case .fault(let fault, let reply):
+      return action(for: fault, reply, sendsBody: decision.sendsBody)
+    case .failure(.urlError(.timedOut)):
+      return .hold(context.timeout())
+    case .failure:
+      return .reset()
+    case .closure(let closure):
+      return .run(closure)
+    case .closureFailure(.invalidReply(let problem)):
+      let reason = ClosureFailure.invalidReply(problem).description
+      return send(.invalidReply(reason, request: head), to: head, connection)
+    case .closureFailure(let failure):
+      return .reset(because: failure.description)
+    case .unmatched(let explanation):
+      return send(.unmatched(explanation), to: head, connection)
+    case .rejected(let reason):
+      return send(.rejected(reason, request: head), to: head, connection)
+    case .templateFailure(let reason):
+      return send(.templateFailure(reason, request: head), to: head, connection)
+    case .forward(let origin):
+      return .forward(to: origin)
+    case .passThrough:
+      guard let origin = request.request.destination else {
+        return notForwarded("the request names no host that it could pass through to", head, connection)
+      }
+      guard context.mayPassThrough(origin) else {
+        return notForwarded("\(origin) isn't named by the project", head, connection)
+      }
+      return .forward(to: origin)
+    }
+  }
+
+  /// Returns the action for a request that couldn't be forwarded.
+  func notForwarded(
+    _ reason: String, _ head: HTTPRequestHead, _ connection: RenderedAnswer.Connection?
+  ) -> WireAction {
+    send(.notForwarded(reason, request: head), to: head, connection)
+  }
+
+  private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
+    switch fault {
+    case .connectionReset: .reset()
+    case .emptyResponse: .breakOff(ByteBuffer(), note: "closed without an answer")
+    case .truncatedBody:
+      .breakOff(FaultAnswer.truncated(reply, sendsBody: sendsBody), note: "closed in the middle of the body")
+    case .malformedChunk: .breakOff(FaultAnswer.malformedChunk(reply), note: "closed after a malformed chunk")
+    case .hang: .hold(context.timeout())
+    }
+  }
+
+  private func send(
+    _ error: ErrorAnswer, to head: HTTPRequestHead, _ connection: RenderedAnswer.Connection?
+  ) -> WireAction {
+    .send(renderer.bytes(of: error, to: head, connection: connection), status: error.status, note: error.code)
+  }
+}
+
+extension MockRequest {
+  /// The origin that the request names, to which it passes through.
+  fileprivate var destination: Origin? {
+    guard let scheme, let host else { return nil }
+    return Origin(scheme: scheme, host: host, port: port)
+  }
+}

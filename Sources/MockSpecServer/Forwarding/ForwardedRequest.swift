@@ -1,0 +1,146 @@
+import HTTPTypes
+import MockSpec
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// A request that is forwarded to another server, over a connection of its own.
+///
+/// Only http is supported; TLS would add dependencies. The response is returned as a whole. Not thread-safe: used only on
+/// one event loop.
+final class ForwardedRequest {
+  /// Limit on the body of a response, in bytes.
+  static let bodyLimit = 64 << 20
+
+  private let origin: Origin
+  private let request: MockRequest
+  /// This server's name in `Via` (RFC 9110 §7.6.3), which identifies a request that it has forwarded before.
+  private let pseudonym: String
+  private let loop: any EventLoop
+  private let promise: EventLoopPromise<Reply>
+  private var channel: (any Channel)?
+  private var timer: Scheduled<Void>?
+  private var isOver = false
+
+  init(_ request: MockRequest, to origin: Origin, by pseudonym: String, loop: any EventLoop) {
+    self.request = request
+    self.origin = origin
+    self.pseudonym = pseudonym
+    self.loop = loop
+    promise = loop.makePromise(of: Reply.self)
+  }
+
+  /// Sends the request.
+  ///
+  /// - Parameters:
+  ///   - local: The address of this server, to which nothing is forwarded.
+  ///   - timeout: The maximum time for connecting, and for the whole response.
+  ///   - done: Called once, on the event loop.
+  func start(from local: SocketAddress?, timeout: Duration, done: @escaping (Result<Reply, ForwardingError>) -> Void) {
+    promise.futureResult.assumeIsolated().whenComplete { [self] result in
+      isOver = true
+      timer?.cancel()
+      channel?.close(promise: nil)
+      done(result.mapError { $0 as? ForwardingError ?? ForwardingError("\(origin) can't be reached: \($0)") })
+    }
+    if origin.scheme != "http" {
+      return refuse(ForwardingError("\(origin): this server forwards only over http, not over TLS"))
+    }
+    if request.fields[values: .via].contains(where: { $0.contains(pseudonym) }) {
+      return refuse(ForwardingError("\(origin): this server has forwarded the request before"))
+    }
+    let (name, port) = (origin.name, origin.port ?? 80)
+    if let address = try? SocketAddress(ipAddress: name, port: port) {
+      if let reason = refusal(of: address, local) { return refuse(reason) }
+    } else if origin.hasNumericName {
+      return refuse(ForwardingError("\(origin) has no address: write an IPv4 address as four decimal numbers"))
+    }
+    timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
+      promise.fail(ForwardingError("\(origin) hasn't answered within \(timeout)"))
+    }
+    connect(name, port, local, timeout)
+  }
+
+  /// Closes the connection, and ends the request with an error.
+  func cancel() { promise.fail(ForwardingError("cancelled")) }
+
+  /// Fails asynchronously, so that many requests that fail at once don't recurse.
+  private func refuse(_ reason: ForwardingError) {
+    let promise = promise
+    loop.execute { promise.fail(reason) }
+  }
+
+  private func refusal(of address: SocketAddress, _ local: SocketAddress?) -> ForwardingError? {
+    if address.isLinkLocal {
+      return ForwardingError("\(origin) is a link-local address; requests aren't forwarded to these")
+    }
+    if let local, address.leads(to: local) { return ForwardingError("\(origin) is this server itself") }
+    return nil
+  }
+
+  /// Connects to the first address of the name that accepts, and checks it before anything is sent.
+  private func connect(_ name: String, _ port: Int, _ local: SocketAddress?, _ timeout: Duration) {
+    let promise = promise
+    ClientBootstrap(group: loop)
+      .connectTimeout(TimeAmount(timeout))
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHTTPClientHandlers()
+          try channel.pipeline.syncOperations.addHandler(ForwardedResponse(promise))
+        }
+      }
+      .connect(host: name, port: port).assumeIsolated().whenComplete { [self] result in
+        switch result {
+        case .failure(let error): promise.fail(ForwardingError(connecting: origin, error))
+        case .success(let channel):
+          if isOver { return channel.close(promise: nil) }
+          self.channel = channel
+          if let reason = channel.remoteAddress.flatMap({ refusal(of: $0, local) }) {
+            promise.fail(reason)
+          } else {
+            send(on: channel)
+          }
+        }
+      }
+  }
+
+  private func send(on channel: any Channel) {
+    var headers = HTTPHeaders()
+    headers.add(name: "Host", value: origin.authority)
+    for field in request.fields.endToEnd {
+      if ["host", "content-length", "expect", "via"].contains(field.name.canonicalName) { continue }
+      headers.add(name: field.name.rawName, value: field.value)
+    }
+    let via = request.fields[values: .via].map { $0 + ", " }.joined()
+    headers.add(name: "Via", value: "\(via)1.1 \(pseudonym)")
+    headers.add(name: "Connection", value: "close")
+    if !request.body.isEmpty || request.fields[.contentLength] != nil {
+      headers.add(name: "Content-Length", value: String(request.body.count))
+    }
+    let target = request.path + (request.query.map { "?" + $0 } ?? "")
+    let head = HTTPRequestHead(
+      version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: target, headers: headers)
+    channel.write(HTTPClientRequestPart.head(head), promise: nil)
+    if !request.body.isEmpty {
+      channel.write(HTTPClientRequestPart.body(.byteBuffer(ByteBuffer(bytes: request.body))), promise: nil)
+    }
+    channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let via = HTTPField.Name("Via")!
+}
+
+extension Origin {
+  /// The host without the brackets of an IPv6 address.
+  fileprivate var name: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
+
+  /// Whether a resolver would accept the name as an address in another notation, such as `127.1` or `0x7f000001`.
+  fileprivate var hasNumericName: Bool {
+    guard let last = name.split(separator: ".").last else { return false }
+    return last.allSatisfy(\.isNumber) || last.hasPrefix("0x")
+  }
+
+  fileprivate var authority: String { host + (port.map { ":\($0)" } ?? "") }
+}

@@ -1,0 +1,40 @@
+import NIOCore
+
+extension SocketAddress {
+  /// The 4 bytes of an IPv4 address, also if it is mapped into IPv6, or the 16 bytes of an IPv6 address.
+  private var addressBytes: [UInt8] {
+    switch self {
+    // Follow the family and the port, and in `sockaddr_in6` the flow information.
+    case .v4(let address): withUnsafeBytes(of: address.address) { Array($0[4..<8]) }
+    case .v6(let address):
+      withUnsafeBytes(of: address.address) { bytes in
+        let isMapped = bytes[8..<18].allSatisfy { $0 == 0 } && bytes[18] == 0xFF && bytes[19] == 0xFF
+        return Array(isMapped ? bytes[20..<24] : bytes[8..<24])
+      }
+    case .unixDomainSocket: []
+    }
+  }
+
+  /// Whether the address is in 169.254.0.0/16 (RFC 3927), where cloud providers serve credentials, or in fe80::/10
+  /// (RFC 4291 §2.5.6).
+  var isLinkLocal: Bool {
+    let bytes = addressBytes
+    return switch bytes.count {
+    case 4: bytes[0] == 169 && bytes[1] == 254
+    case 16: bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
+    default: false
+    }
+  }
+
+  /// Whether the address is in 127.0.0.0/8, ::1, or an unspecified address, which also connects to this machine.
+  private var isLoopback: Bool {
+    let bytes = addressBytes
+    if bytes.count == 4 { return bytes[0] == 127 || bytes.allSatisfy { $0 == 0 } }
+    return bytes.dropLast().allSatisfy { $0 == 0 } && (bytes.last ?? 2) <= 1
+  }
+
+  /// Returns whether a connection to this address would reach the server that a client has reached at `local`.
+  func leads(to local: SocketAddress) -> Bool {
+    port == local.port && (isLoopback || addressBytes == local.addressBytes)
+  }
+}

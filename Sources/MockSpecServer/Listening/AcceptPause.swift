@@ -1,0 +1,50 @@
+import NIOCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Stops accepting connections for a moment when the process has no resources for another one.
+///
+/// NIO goes on polling the listening socket after a failed `accept(2)`, and the connection that waits there keeps the
+/// socket readable, so that the event loop would spin. Must be the first handler of the listening channel.
+final class AcceptPause: ChannelInboundHandler {
+  typealias InboundIn = any Channel
+
+  /// How long to wait before the next attempt.
+  static let duration = TimeAmount.milliseconds(100)
+
+  private let notices: AcceptNotices
+  private var timer: Scheduled<Void>?
+
+  init(notices: AcceptNotices) {
+    self.notices = notices
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) else {
+      return context.fireErrorCaught(error)
+    }
+    notices.report(error.errnoCode)
+    guard timer == nil else { return }
+    setAutoRead(false, context)
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.duration) { [self] in
+      timer = nil
+      setAutoRead(true, context)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    timer?.cancel()
+    context.fireChannelInactive()
+  }
+
+  /// Unlike a `read` that is held back, this stops the polling.
+  private func setAutoRead(_ isOn: Bool, _ context: ChannelHandlerContext) {
+    try? context.channel.syncOptions?.setOption(.autoRead, value: isOn)
+  }
+}

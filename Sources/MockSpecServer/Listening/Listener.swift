@@ -1,0 +1,91 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// The listening sockets of a server and the event loops that serve their connections.
+final class Listener: Sendable {
+  private let context: ServerContext
+  private let group: MultiThreadedEventLoopGroup
+  private let loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>]
+  private let sockets = Mutex<[any Channel]>([])
+  private let notices: AcceptNotices
+
+  init(context: ServerContext, threads: Int) {
+    self.context = context
+    notices = AcceptNotices(onNotice: context.onNotice)
+    group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+    var loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>] = [:]
+    for loop in group.makeIterator() {
+      loops[ObjectIdentifier(loop)] = .makeBoxSendingValue(
+        EventLoopState(context: context, loop: loop), eventLoop: loop)
+    }
+    self.loops = loops
+  }
+
+  /// Binds the host and starts accepting connections.
+  func bind(host: String, port: Int) async throws(MockServerError) -> ServerAddress {
+    guard 0...65535 ~= port else { throw MockServerError(.portOutOfRange, host: host, port: port) }
+    do {
+      // `localhost` may resolve to only one of ::1 and 127.0.0.1, and clients may try only the other one.
+      guard host == "localhost" else {
+        return ServerAddress(host: host, port: try await listen(host: host, port: port))
+      }
+      let bound = try await listen(host: "127.0.0.1", port: port)
+      do {
+        _ = try await listen(host: "::1", port: bound)
+      } catch {
+        // Ignored on a machine without IPv6. A program that has the port on ::1 would get some of the clients, though.
+        let error = MockServerError(error, host: "::1", port: bound)
+        if error.reason == .portTaken, port != 0 { throw error }
+      }
+      return ServerAddress(host: host, port: bound)
+    } catch let error as MockServerError {
+      throw error
+    } catch {
+      throw MockServerError(error, host: host, port: port)
+    }
+  }
+
+  /// Listens on one address.
+  ///
+  /// - Returns: The port that was bound.
+  private func listen(host: String, port: Int) async throws -> Int {
+    // Resolving a name blocks the thread.
+    let address = try await NIOThreadPool.singleton.runIfActive {
+      try SocketAddress.makeAddressResolvingHost(host, port: port)
+    }
+    let socket = try await ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 512)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .serverChannelInitializer { [notices] channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(AcceptPause(notices: notices))
+        }
+      }
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // A client that only shuts down its write side still reads its answer.
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelInitializer { [loops] channel in
+        channel.eventLoop.makeCompletedFuture {
+          let handler = ConnectionHandler(loop: loops[ObjectIdentifier(channel.eventLoop)]!.value)
+          try channel.pipeline.syncOperations.addHandlers([
+            TrailingTabs(isReadingBody: { handler.isReadingBody }), ByteToMessageHandler(HTTPRequestDecoder()), handler,
+          ])
+        }
+      }
+      .bind(to: address).get()
+    sockets.withLock { $0.append(socket) }
+    return socket.localAddress?.port ?? port
+  }
+
+  /// Stops accepting, lets the connections finish within the grace period, and ends the event loops.
+  func shutDown() async {
+    for socket in sockets.withLock({ $0 }) { try? await socket.close() }
+    let drained = loops.values.map { box in
+      box.eventLoop.flatSubmit { box.value.connections.drain(within: self.context.limits.grace) }
+    }
+    for loop in drained { try? await loop.get() }
+    try? await group.shutdownGracefully()
+  }
+}

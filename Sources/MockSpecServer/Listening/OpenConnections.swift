@@ -1,0 +1,41 @@
+import NIOCore
+
+/// The open connections of one event loop. Not thread-safe: used only on that loop.
+final class OpenConnections {
+  private let loop: any EventLoop
+  private var handlers: [ObjectIdentifier: ConnectionHandler] = [:]
+  private var drained: EventLoopPromise<Void>?
+
+  init(loop: any EventLoop) {
+    self.loop = loop
+  }
+
+  /// Adds a connection; it is finished at once if the server is stopping.
+  func add(_ handler: ConnectionHandler) {
+    handlers[ObjectIdentifier(handler)] = handler
+    if drained != nil { handler.finish() }
+  }
+
+  func remove(_ handler: ConnectionHandler) {
+    handlers[ObjectIdentifier(handler)] = nil
+    if handlers.isEmpty { drained?.succeed() }
+  }
+
+  /// Finishes all connections, and aborts those that remain after the grace period.
+  ///
+  /// - Returns: A future that succeeds when no connection is left.
+  func drain(within grace: Duration) -> EventLoopFuture<Void> {
+    let promise = loop.makePromise(of: Void.self)
+    drained = promise
+    for handler in Array(handlers.values) { handler.finish() }
+    if handlers.isEmpty {
+      promise.succeed()
+    } else {
+      let deadline = loop.assumeIsolated().scheduleTask(in: TimeAmount(grace)) {
+        for handler in Array(self.handlers.values) { handler.abort() }
+      }
+      promise.futureResult.whenComplete { _ in deadline.cancel() }
+    }
+    return promise.futureResult
+  }
+}

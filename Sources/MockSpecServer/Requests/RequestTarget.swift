@@ -1,0 +1,68 @@
+import MockSpec
+
+/// The target of a request, from its request line and its `Host` field (RFC 9112 §3.2 and §3.3).
+struct RequestTarget: Equatable {
+  var form: MockRequest.Target
+  var scheme: String
+  var authority: Authority?
+  var path: String
+  var query: String?
+}
+
+extension RequestTarget {
+  /// Parses a target.
+  ///
+  /// - Parameter host: The value of the `Host` field; `nil` without one.
+  /// - Throws: `Refusal` if the target or the host is malformed.
+  init(method: String, text: String, host: String?) throws(Refusal) {
+    if method == "CONNECT" {
+      throw Refusal(
+        "CONNECT isn't supported, since this server isn't a proxy; use the server's address as the base URL")
+    }
+    if text.utf8.first == UInt8(ascii: "/") {
+      let (path, query) = Self.split(text[...])
+      self = try Self.originForm(path, query, host: host)
+    } else if text == "*" {
+      guard method == "OPTIONS" else { throw Refusal("only OPTIONS may have '*' as its target") }
+      self = try Self.originForm(text, nil, host: host)
+    } else {
+      self = try Self.absoluteForm(text, method: method)
+    }
+  }
+
+  private static func originForm(_ path: String, _ query: String?, host: String?) throws(Refusal) -> RequestTarget {
+    var target = RequestTarget(form: .originForm, scheme: "http", path: path, query: query)
+    if let host {
+      target.authority = Authority(host[...])
+      if target.authority == nil { throw Refusal("'Host' is malformed: '\(host)'") }
+    }
+    return target
+  }
+
+  /// Parses a URL such as `http://example.com/path?query`, whose authority overrides `Host` (RFC 9112 §3.2.2).
+  private static func absoluteForm(_ text: String, method: String) throws(Refusal) -> RequestTarget {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex,
+      text.utf8[colon...].starts(with: "://".utf8)
+    else { throw Refusal("the request target is neither a path nor a URL: '\(text)'") }
+    let rest = text[text.utf8.index(colon, offsetBy: 3)...]
+    let end = rest.utf8.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
+    guard let authority = Authority(rest[..<end]), authority.host != nil else {
+      throw Refusal("the request target has no valid host: '\(text)'")
+    }
+    var (path, query) = split(rest[end...])
+    // A client of a proxy asks about the whole server with an empty path (RFC 9112 §3.2.4).
+    if path.isEmpty { path = method == "OPTIONS" && query == nil ? "*" : "/" }
+    return RequestTarget(
+      form: .absoluteForm, scheme: text[..<colon].lowercased(), authority: authority, path: path, query: query)
+  }
+
+  /// Splits path and query. A fragment, which isn't allowed in a target, is ignored.
+  private static func split(_ text: Substring) -> (path: String, query: String?) {
+    let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    guard let end else { return (String(text), nil) }
+    let path = String(text[..<end])
+    guard text.utf8[end] == UInt8(ascii: "?") else { return (path, nil) }
+    let query = text[text.utf8.index(after: end)...]
+    return (path, String(query[..<(query.utf8.firstIndex(of: UInt8(ascii: "#")) ?? query.endIndex)]))
+  }
+}

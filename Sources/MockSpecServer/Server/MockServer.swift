@@ -1,0 +1,120 @@
+public import MockSpec
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// An HTTP/1.1 and HTTP/1.0 server whose answers are decided by a `MockEngine`.
+///
+/// A server can be started once. It runs until `stop()`, even if there are no references to it. All methods and
+/// properties can be used from any thread.
+public final class MockServer: Sendable {
+  private enum State: Sendable {
+    case idle
+    case starting
+    case running(Listener, ServerAddress)
+    case stopping(Task<Void, Never>)
+    case stopped
+  }
+
+  private let host: String
+  private let requestedPort: Int
+  private let threads: Int
+  private let context: ServerContext
+  private let state = Mutex(State.idle)
+
+  /// Creates a server, which doesn't listen before `start()`.
+  ///
+  /// - Parameters:
+  ///   - engine: Decides the answers.
+  ///   - host: A name or an address; `localhost` listens on 127.0.0.1 and, if the machine has IPv6, on ::1.
+  ///   - port: The port to listen on; 0 for any free port.
+  ///   - threads: The number of event loops, at least 1. One serves more than 100,000 requests a second.
+  ///   - onRequest: Called after each request, on an event loop, so it must not block.
+  ///   - onNotice: Called with a message if connections can't be accepted for lack of file descriptors or memory, at
+  ///     most once a minute; on an event loop, so it must not block.
+  public convenience init(
+    engine: MockEngine, host: String = "127.0.0.1", port: Int = 8080, threads: Int = 1,
+    onRequest: (@Sendable (ServedRequest) -> Void)? = nil, onNotice: (@Sendable (String) -> Void)? = nil
+  ) {
+    var context = ServerContext(
+      decide: { engine.decide($0) }, timeout: { engine.sets.settings.timeout },
+      mayPassThrough: { engine.sets.isNamed($0) }, onRequest: onRequest)
+    context.onNotice = onNotice
+    context.redaction = { engine.sets.settings.redaction }
+    self.init(context: context, host: host, port: port, threads: threads)
+  }
+
+  package init(context: ServerContext, host: String = "127.0.0.1", port: Int = 0, threads: Int = 1) {
+    self.context = context
+    self.host = host
+    requestedPort = port
+    self.threads = max(1, threads)
+  }
+
+  /// The address that the server listens on; `nil` unless it is running.
+  public var address: ServerAddress? {
+    state.withLock { if case .running(_, let address) = $0 { address } else { nil } }
+  }
+
+  /// The port that the server listens on, never 0; `nil` unless it is running.
+  public var port: Int? { address?.port }
+
+  /// The base URL, such as `http://127.0.0.1:8080`; `nil` unless the server is running.
+  public var url: String? { address?.url }
+
+  /// Starts the server. Connections are accepted when the method returns.
+  ///
+  /// - Returns: The address that the server listens on.
+  /// - Throws: `MockServerError` if the host is unknown, the port is in use or not permitted, or the server was started
+  ///   or stopped before.
+  @discardableResult
+  public func start() async throws(MockServerError) -> ServerAddress {
+    let isFirst = state.withLock { state in
+      guard case .idle = state else { return false }
+      state = .starting
+      return true
+    }
+    guard isFirst else { throw MockServerError(.startedTwice, host: host, port: requestedPort) }
+
+    let listener = Listener(context: context, threads: threads)
+    let address: ServerAddress
+    do {
+      address = try await listener.bind(host: host, port: requestedPort)
+    } catch {
+      state.withLock { $0 = .stopped }
+      await listener.shutDown()
+      throw error
+    }
+    let isWanted = state.withLock { state in
+      guard case .starting = state else { return false }
+      state = .running(listener, address)
+      return true
+    }
+    guard isWanted else {
+      await listener.shutDown()
+      throw MockServerError(.other("stopped before it had started"), host: host, port: requestedPort)
+    }
+    return address
+  }
+
+  /// Stops the server.
+  ///
+  /// Idle connections are closed immediately. Requests that are being answered have two seconds to finish before their
+  /// connections are closed, too. Can be called repeatedly, and before `start()`, which throws then.
+  public func stop() async {
+    let stopping: Task<Void, Never>? = state.withLock { state in
+      switch state {
+      case .idle, .starting, .stopped:
+        state = .stopped
+        return nil
+      case .stopping(let task):
+        return task
+      case .running(let listener, _):
+        let task = Task { await listener.shutDown() }
+        state = .stopping(task)
+        return task
+      }
+    }
+    await stopping?.value
+  }
+}

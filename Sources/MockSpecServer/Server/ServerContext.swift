@@ -1,0 +1,45 @@
+package import MockSpec
+
+/// What connections need to answer requests. The engine is represented by functions, so that tests can replace it.
+package struct ServerContext: Sendable {
+  /// Decides a request. Called on all event loops at the same time.
+  package var decide: @Sendable (MockRequest) -> Decision
+  /// Returns the project's timeout: how long `error: timedOut` holds a connection.
+  package var timeout: @Sendable () -> Duration
+  /// Returns whether the project names an origin, so that requests can pass through to it.
+  package var mayPassThrough: @Sendable (Origin) -> Bool
+  /// Called after each request, on an event loop.
+  package var onRequest: (@Sendable (ServedRequest) -> Void)?
+  /// Called with a message if connections can't be accepted, on an event loop.
+  package var onNotice: (@Sendable (String) -> Void)?
+  /// Returns the values of a request's target that aren't logged.
+  package var redaction: @Sendable () -> Redaction = { Redaction() }
+  /// The name of this server in `Via` fields (RFC 9110 §7.6.3), which differs from those of other servers.
+  package var pseudonym = "mockspec-" + String(UInt32.random(in: 1...UInt32.max), radix: 16)
+  /// Returns the time for `Date` fields, in seconds since 1970.
+  package var currentSecond: @Sendable () -> Int = HTTPDate.currentSecond
+  /// The limits that tests change.
+  package var limits = Limits()
+
+  /// Limits on sizes and times.
+  package struct Limits: Sendable {
+    /// Limit on the body of a request, in bytes; a larger one is answered with 413.
+    package var body = 64 << 20
+    /// How long `stop()` waits for requests that are being answered.
+    package var grace = Duration.seconds(2)
+    /// How long the remaining bytes of a refused client are read and ignored. Closing with unread bytes would reset the
+    /// connection, and the client could lose the answer before it has read it (RFC 9112 §9.6).
+    package var linger = Duration.seconds(2)
+  }
+
+  package init(
+    decide: @escaping @Sendable (MockRequest) -> Decision, timeout: @escaping @Sendable () -> Duration,
+    mayPassThrough: @escaping @Sendable (Origin) -> Bool = { _ in false },
+    onRequest: (@Sendable (ServedRequest) -> Void)? = nil
+  ) {
+    self.decide = decide
+    self.timeout = timeout
+    self.mayPassThrough = mayPassThrough
+    self.onRequest = onRequest
+  }
+}

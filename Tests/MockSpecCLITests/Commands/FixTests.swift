@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `mockspec validate --fix`, on files.
+struct FixTests {
+  private static let broken =
+    "mockspec: 1\nrequests:\n  A: # a\n    match: {path: /{id}}\n    responses: {R: {staus: 204}}\n"
+  private static let fixed =
+    "mockspec: 1\nrequests:\n  A: # a\n    match: {path: '/{id}'}\n    responses: {R: {status: 204}}\n"
+
+  private static let good = Self.fixed.replacing("  A:", with: "  B:")
+
+  @Test func `files are fixed, and the remaining problems are reported`() async throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": Self.broken, "b.mock.yaml": Self.good,
+      "in/c.mock.yaml": Self.broken.replacing("  A:", with: "  C:") + "odd: 1\n",
+    ])
+    let named = try await Program.run("validate", "--fix", "--format", "concise", ".", in: folder.path)
+    #expect(named.status == 1)
+    #expect(
+      named.errors.hasPrefix(
+        "a.mock.yaml: 2 problems fixed\nin/c.mock.yaml: 2 problems fixed\n"
+          + "in/c.mock.yaml:6:1: error: unknown key 'odd' [unknown-key]\n1 error in "))
+    #expect(try folder.read("a.mock.yaml") == Self.fixed)
+    #expect(try folder.read("b.mock.yaml") == Self.good)
+    #expect(try folder.read("in/c.mock.yaml") == Self.fixed.replacing("  A:", with: "  C:") + "odd: 1\n")
+  }
+
+  @Test func `the exit status is 0 if no problem remains, and a second run writes nothing`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": "\u{FEFF}" + Self.broken.replacing("\n", with: "\r\n")])
+    let before = try await Program.run("validate", ".", in: folder.path)
+    #expect(before.errors.hasSuffix("; 2 can be fixed with --fix\n"))
+    let first = try await Program.run("validate", ".", "--fix", "--format", "json", in: folder.path)
+    #expect((first.status, first.errors) == (0, "a.mock.yaml: 2 problems fixed\n"))
+    #expect(first.output.contains(#""diagnostics":[]"#))
+    let written = try Data(contentsOf: URL(filePath: folder["a.mock.yaml"]))
+    #expect(written == Data("\u{FEFF}\(Self.fixed.replacing("\n", with: "\r\n"))".utf8))
+    let second = try await Program.run("validate", ".", "--fix", in: folder.path)
+    #expect(second.status == 0)
+    #expect(second.errors.hasPrefix("valid: "))
+  }
+
+  @Test func `a fixed file keeps its mode, and no temporary file remains`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.broken])
+    try folder.setMode(0o640, of: "a.mock.yaml")
+    #expect(try await Program.run("validate", ".", "--fix", in: folder.path).status == 0)
+    let mode = try FileManager.default.attributesOfItem(atPath: folder["a.mock.yaml"])[.posixPermissions] as? Int
+    #expect(mode == 0o640)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.mock.yaml"])
+  }
+
+  @Test func `a link stays a link, and files outside the project are not written`() async throws {
+    let outside = try TemporaryFolder(["b.mock.yaml": Self.broken.replacing("  A:", with: "  B:")])
+    let folder = try TemporaryFolder(["specs/real.yaml": Self.broken])
+    try folder.link("specs/a.mock.yaml", to: "real.yaml")
+    try folder.link("specs/b.mock.yaml", to: outside["b.mock.yaml"])
+    let outcome = try await Program.run("validate", "specs", "--fix", in: folder.path)
+    #expect(outcome.status == 73)
+    #expect(
+      outcome.errors.contains(
+        "error: 'specs/b.mock.yaml' is a link to a file outside the project, so it wasn't fixed\n"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder["specs/a.mock.yaml"]) == "real.yaml")
+    #expect(try folder.read("specs/real.yaml") == Self.fixed)
+    #expect(try outside.read("b.mock.yaml") == Self.broken.replacing("  A:", with: "  B:"))
+  }
+
+  @Test func `files that aren't specs stay as they are, and no report offers a fix`() async throws {
+    let prose = "@anna wrote:\n\n> the requests are slow: *all* of them\n`x`: y: z\n- why:so\n"
+    let conflict = Self.broken.replacing("  A:", with: "<<<<<<< HEAD\n  A:") + "=======\n  B: @b\n>>>>>>> main\n"
+    let folder = try TemporaryFolder(["notes.txt": prose, "a.mock.yaml": prose, "b.mock.yaml": conflict])
+    for format in ["concise", "json", "sarif"] {
+      let outcome = try await Program.run(
+        "validate", "--fix", "--format", format, "notes.txt", "a.mock.yaml", "b.mock.yaml", in: folder.path)
+      #expect(outcome.status == 1)
+      #expect(!outcome.errors.contains("fixed"))
+      #expect(!outcome.output.contains(#""fix"#))
+    }
+    #expect(try folder.read("notes.txt") == prose)
+    #expect(try folder.read("a.mock.yaml") == prose)
+    #expect(try folder.read("b.mock.yaml") == conflict)
+  }
+}

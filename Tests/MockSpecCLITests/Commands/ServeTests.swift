@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `mockspec serve` as a process: readiness, reloads, errors, signals.
+@Suite(.timeLimit(.minutes(5)))
+struct ServeTests {
+  static let good = "mockspec: 1\nrequests:\n  A:\n    match: GET /a\n    responses: {R: {status: 200, text: hi}}\n"
+
+  func status(_ url: String) async throws -> Int {
+    let port = Int(url.split(separator: ":").last ?? "") ?? 0
+    return try await RawClient(port: port).get("/a", "Connection: close").status
+  }
+
+  @Test
+  func `an edit is served after its line, an edit with errors is reported and ignored, and a fixed one is served`()
+    async throws
+  {
+    let folder = try TemporaryFolder(["specs/a.mock.yaml": Self.good])
+    let server = try await RunningServer(["specs"], in: folder.path)
+    #expect(try await status(server.url) == 200)
+
+    try folder.save(Self.good.replacing("200", with: "418"), to: "specs/a.mock.yaml")
+    #expect(await server.nextLine() == "reloaded (1 request, 1 response, 1 file)")
+    #expect(try await status(server.url) == 418)
+
+    try folder.save(Self.good.replacing("status", with: "staus"), to: "specs/a.mock.yaml")
+    #expect(await server.nextError() == "specs/a.mock.yaml:5:21: error: unknown key 'staus' [unknown-key]")
+    #expect(try await status(server.url) == 418)
+
+    try folder.save(Self.good.replacing("200", with: "201"), to: "specs/a.mock.yaml")
+    #expect(await server.nextLine() == "reloaded (1 request, 1 response, 1 file)")
+    #expect(try await status(server.url) == 201)
+    #expect(await server.end(by: SIGTERM) == 0)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `signals stop the server cleanly`(signal: Int32) async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.good])
+    let server = try await RunningServer(["."], in: folder.path)
+    #expect(await server.end(by: signal) == 0)
+  }
+
+  @Test func `selections on the command line apply, and unknown names are usage errors`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.good.replacing("}}", with: "}, Gone: {status: 410}}")])
+    let server = try await RunningServer(["--select", "A=Gone", "--log-requests", "."], in: folder.path)
+    #expect(try await status(server.url) == 410)
+    #expect(await server.nextLine() == "GET /a → 410 (A: Gone)")
+    let wrong = try await Program.run("serve", ".", "--select", "A=Gon", in: folder.path)
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("did you mean 'Gone'?"))
+  }
+
+  @Test func `specs with errors aren't served at all`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": "mockspec: 1\n"])
+    let outcome = try await Program.run("serve", ".", in: folder.path)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("key 'requests' is missing"))
+  }
+
+  @Test func `a port in use has its own exit status`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.good])
+    let server = try await RunningServer(["."], in: folder.path)
+    let port = String(server.url.split(separator: ":").last ?? "")
+    let second = try await Program.run("serve", ".", "--port", port, in: folder.path)
+    #expect(second.status == 69)
+    #expect(second.errors.contains("is taken by another program"))
+  }
+}

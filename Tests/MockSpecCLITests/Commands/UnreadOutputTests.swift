@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `mockspec serve` whose output isn't read.
+@Suite(.timeLimit(.minutes(5)))
+struct UnreadOutputTests {
+  /// A server whose standard output is read only as far as its first line.
+  private struct QuietServer {
+    let process: ChildProcess
+    let client: RawClient
+
+    init(in folder: TemporaryFolder) async throws {
+      let process = try ChildProcess(
+        Program.path, ["serve", ".", "--port", "0", "--log-requests"], in: folder.path)
+      let line = await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          var line = Data()
+          while line.last != UInt8(ascii: "\n"), case let byte = process.output.readData(ofLength: 1), !byte.isEmpty {
+            line += byte
+          }
+          continuation.resume(returning: String(decoding: line, as: UTF8.self))
+        }
+      }
+      self.process = process
+      client = try RawClient(port: Int(line.prefix { $0 != "(" }.split(separator: ":").last?.dropLast() ?? ""))
+    }
+
+    func ask(_ count: Int, _ path: String) async throws {
+      let request = "GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n"
+      for _ in 0..<count / 50 {
+        try await client.send(String(repeating: request, count: 50))
+        for _ in 0..<50 { #expect(try await client.answer().status == 200) }
+      }
+    }
+
+    func rest() async -> String {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(returning: String(decoding: process.output.readDataToEndOfFile(), as: UTF8.self))
+        }
+      }
+    }
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder(["a.mock.yaml": ServeTests.good]) }
+
+  @Test func `a log that isn't read stops neither the answers nor the end`() async throws {
+    let server = try await QuietServer(in: folder)
+    try await server.ask(5_000, "/a")
+    server.process.send(SIGTERM)
+    #expect(await server.process.status() == 0)
+  }
+
+  @Test func `how many lines were dropped is written once the log is read again`() async throws {
+    let server = try await QuietServer(in: folder)
+    let path = "/a?x=" + String(repeating: "y", count: 1_000)
+    try await server.ask(3_000, path)
+    async let rest = server.rest()
+    server.process.send(SIGTERM)
+    let lines = await rest.split(separator: "\n")
+    #expect(await server.process.status() == 0)
+    let logged = lines.count { $0 == "GET \(path) → 200 (A: R)" }
+    #expect(logged > 1_000)
+    #expect(lines.contains("… \(3_000 - logged) lines dropped because the output wasn't read in time"))
+    #expect(lines.count == logged + 1)
+  }
+
+  @Test func `a reader that leaves doesn't end the server`() async throws {
+    let server = try await QuietServer(in: folder)
+    try server.process.output.close()
+    try await server.ask(100, "/a")
+    server.process.send(SIGTERM)
+    #expect(await server.process.status() == 0)
+  }
+
+  @Test func `warnings of reloads that aren't read stop no reload`() async throws {
+    let requests = (0..<100).map { "  R\($0): {match: GET /\($0), responses: {R: {status: 204, text: x}}}\n" }.joined()
+    let server = try await RunningServer(["."], in: folder.path, readsErrors: false)
+    for round in 0..<8 {
+      try folder.save("mockspec: 1\nrequests:\n  # \(round)\n" + requests, to: "a.mock.yaml")
+      #expect(await server.nextLine() == "reloaded (100 requests, 100 responses, 1 file)")
+    }
+    #expect(await server.end(by: SIGTERM) == 0)
+  }
+}

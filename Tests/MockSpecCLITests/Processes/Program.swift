@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// Runs the built `mockspec`.
+struct Program {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// In the folder of the test bundle.
+  static let path: String = {
+    var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    #if canImport(Darwin)
+      folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL.deletingLastPathComponent()
+    #endif
+    return folder.appending(path: "mockspec").path
+  }()
+
+  /// The repository's root.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// Runs a command until it ends.
+  static func run(_ arguments: String..., in folder: String = root) async throws -> Outcome {
+    try await run(path, arguments, in: folder)
+  }
+
+  static func run(_ executable: String, _ arguments: [String], in folder: String = root) async throws -> Outcome {
+    let process = try ChildProcess(executable, arguments, in: folder)
+    // Read at the same time, so that neither pipe fills up and blocks the program.
+    async let output = text(of: process.output)
+    async let errors = text(of: process.errors)
+    return Outcome(status: await process.status(), output: await output, errors: await errors)
+  }
+
+  private static func text(of file: FileHandle) async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(returning: String(decoding: file.readDataToEndOfFile(), as: UTF8.self))
+      }
+    }
+  }
+}

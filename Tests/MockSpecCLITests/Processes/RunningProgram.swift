@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// A running `mockspec`.
+final class RunningProgram: Sendable {
+  let process: ChildProcess
+  /// The lines of its standard output.
+  private let lines: AsyncStream<String>
+  private let errors: AsyncStream<String>
+
+  /// - Parameters:
+  ///   - readsErrors: Whether the standard error is read; its pipe fills up otherwise.
+  ///   - descriptors: The limit on open files; `nil` for the limit of the tests.
+  init(
+    _ arguments: [String], in folder: String, readsErrors: Bool = true, descriptors: Int? = nil
+  ) throws {
+    if let descriptors {
+      let script = "ulimit -n \(descriptors) && exec \"$0\" \"$@\""
+      process = try ChildProcess("/bin/sh", ["-c", script, Program.path] + arguments, in: folder)
+    } else {
+      process = try ChildProcess(Program.path, arguments, in: folder)
+    }
+    lines = Self.lines(of: process.output)
+    errors = readsErrors ? Self.lines(of: process.errors) : AsyncStream { nil }
+  }
+
+  deinit { process.send(SIGTERM) }
+
+  func nextLine() async -> String? { await lines.first { _ in true } }
+  func nextError() async -> String? { await errors.first { !$0.isEmpty } }
+
+  /// - Returns: The exit status.
+  func end(by signal: Int32) async -> Int32 {
+    process.send(signal)
+    return await process.status()
+  }
+
+  private static func lines(of file: FileHandle) -> AsyncStream<String> {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    Thread.detachNewThread {
+      var rest = Data()
+      while case let data = file.availableData, !data.isEmpty {
+        rest += data
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+          rest = rest[rest.index(after: end)...]
+        }
+      }
+      continuation.finish()
+    }
+    return stream
+  }
+}
+
+/// A running `mockspec serve`.
+struct RunningServer {
+  let program: RunningProgram
+  let url: String
+
+  /// Returns when the server listens.
+  init(
+    _ arguments: [String], in folder: String, readsErrors: Bool = true, descriptors: Int? = nil
+  ) async throws {
+    program = try RunningProgram(
+      ["serve"] + arguments + ["--port", "0"], in: folder, readsErrors: readsErrors, descriptors: descriptors)
+    let ready = try #require(await program.nextLine())
+    url = String(try #require(ready.split(separator: " ").first { $0.hasPrefix("http://") }))
+  }
+
+  func nextLine() async -> String? { await program.nextLine() }
+  func nextError() async -> String? { await program.nextError() }
+  func end(by signal: Int32) async -> Int32 { await program.end(by: signal) }
+}

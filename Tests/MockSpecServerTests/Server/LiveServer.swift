@@ -1,0 +1,84 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import MockSpec
+@testable import MockSpecServer
+
+/// A running server whose decisions are made by the test, and the requests that it reported.
+struct LiveServer {
+  let server: MockServer
+  let served: AsyncStream<ServedRequest>
+
+  func client() throws -> RawClient { try RawClient(port: server.port) }
+
+  /// Waits for the next request that is reported.
+  func nextServed() async -> ServedRequest? {
+    var iterator = served.makeAsyncIterator()
+    return await iterator.next()
+  }
+
+  init(
+    timeout: Duration = .seconds(60), threads: Int = 1, limits: ServerContext.Limits = .patient,
+    decide: @escaping @Sendable (MockRequest) -> Decision
+  ) {
+    let (served, report) = AsyncStream.makeStream(of: ServedRequest.self)
+    var context = ServerContext(decide: decide, timeout: { timeout }, onRequest: { report.yield($0) })
+    context.limits = limits
+    server = MockServer(context: context, threads: threads)
+    self.served = served
+  }
+
+  /// Starts the server on a free port, and stops it after `body`.
+  func run(_ body: (LiveServer) async throws -> Void) async throws {
+    try await server.start()
+    do {
+      try await body(self)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+}
+
+extension ServerContext.Limits {
+  /// Limits so long that a test that waits for one of them exceeds its time limit.
+  static var patient: Self {
+    var limits = Self()
+    limits.grace = .seconds(120)
+    limits.linger = .seconds(120)
+    return limits
+  }
+
+  static func body(_ bytes: Int) -> Self {
+    var limits = Self.patient
+    limits.body = bytes
+    return limits
+  }
+
+  static func grace(_ grace: Duration) -> Self {
+    var limits = Self.patient
+    limits.grace = grace
+    return limits
+  }
+}
+
+extension Decision {
+  static func reply(
+    _ body: String = "", status: Int = 200, fields: HTTPFields = [:], index: Int = 0, snapshot: Int = 1,
+    delay: Duration = .zero, head: Bool = false
+  ) -> Decision {
+    let reply = Reply(index: index, status: status, fields: fields, body: Array(body.utf8))
+    return Decision(outcome: .reply(reply), delay: delay, answersHead: head, snapshot: snapshot)
+  }
+
+  static func outcome(_ outcome: Outcome, delay: Duration = .zero) -> Decision {
+    Decision(outcome: outcome, delay: delay, snapshot: 1)
+  }
+
+  /// A reply with the request's path.
+  static func echo(_ request: MockRequest, delay: Duration = .zero) -> Decision {
+    reply(request.path, delay: delay)
+  }
+}

@@ -120,7 +120,8 @@ extension Array where Element == Diagnostic {
   package func withoutRepetitions() -> [Diagnostic] {
     var seen: Set<RepetitionKey> = []
     return filter { found in
-      seen.insert(RepetitionKey(file: found.file, code: found.code, message: found.message, bytes: found.range?.bytes)).inserted
+      seen.insert(RepetitionKey(file: found.file, code: found.code, message: found.message, bytes: found.range?.bytes))
+        .inserted
     }
   }
 

@@ -1,12 +1,13 @@
 import Dispatch
 import Foundation
+import MockSpec
 import Synchronization
 
 /// Reads the body of a request from a stream, on a queue of its own: a stream may be fed by whoever waits for
 /// URLSession's queue, and on Linux all sessions share one.
 final class BodyReading: Sendable {
   /// Enough for any upload that a test describes, and little enough to hold a few of them.
-  static let limit = 64 << 20
+  static let limit = BodyLimit.bytes
   private static let chunkSize = 64 << 10
 
   private struct State {

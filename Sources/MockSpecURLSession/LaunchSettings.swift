@@ -10,7 +10,7 @@ import MockSpec
 struct LaunchSettings: Sendable {
   var specs: String?
   var scene: String?
-  var selections: [(request: String, response: String)] = []
+  var selections: [ResponseSelection] = []
 
   /// - Throws: `LaunchSettingsError` if a selection has no `=`.
   init(environment: [String: String], arguments: [String]) throws {
@@ -22,13 +22,10 @@ struct LaunchSettings: Sendable {
     }
     specs = value("specs")
     scene = value("scene")
-    for pair in (value("select") ?? "").split(separator: ",") {
-      let parts = pair.split(separator: "=", maxSplits: 1).map { part in
-        let text = part.trimmingCharacters(in: .whitespaces)
-        return text.removingPercentEncoding ?? text
-      }
-      guard parts.count == 2 else { throw LaunchSettingsError(selection: String(pair)) }
-      selections.append((parts[0], parts[1]))
+    do throws(ResponseSelectionError) {
+      selections = try ResponseSelection.list(value("select") ?? "")
+    } catch {
+      throw LaunchSettingsError(reason: error)
     }
   }
 
@@ -40,13 +37,13 @@ struct LaunchSettings: Sendable {
   /// - Throws: `UnknownNameError` for a name that the project doesn't have.
   func apply(to engine: MockEngine) throws {
     if let scene { try engine.activate(scene: scene) }
-    for (request, response) in selections { try engine.select(response, for: request) }
+    for selection in selections { try engine.select(selection.response, for: selection.request) }
   }
 }
 
 /// `MOCKSPEC_SELECT` or `-mockspec-select` can't be read.
 struct LaunchSettingsError: Error, CustomStringConvertible {
-  let selection: String
+  let reason: ResponseSelectionError
 
-  var description: String { "MOCKSPEC_SELECT: expected 'request=response', found '\(selection)'" }
+  var description: String { "MOCKSPEC_SELECT: \(reason)" }
 }

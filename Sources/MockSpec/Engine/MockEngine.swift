@@ -147,11 +147,7 @@ public final class MockEngine: Sendable {
   /// - Throws: `UnknownNameError` if there is no such request or response.
   public func select(_ response: String, for request: String) throws(UnknownNameError) {
     try state.withLock { state throws(UnknownNameError) in
-      let set = try Self.require(request, in: state.sets)
-      guard set.index(of: response) != nil else {
-        throw UnknownNameError(
-          "request '\(request)' has no response '\(response)'", response, known: set.responses.map(\.name))
-      }
+      _ = try state.sets.require(ResponseSelection(request: request, response: response))
       state.selections[request] = response
     }
   }
@@ -161,7 +157,7 @@ public final class MockEngine: Sendable {
   /// - Throws: `UnknownNameError` if there is no such request.
   public func deselect(_ request: String) throws(UnknownNameError) {
     try state.withLock { state throws(UnknownNameError) in
-      _ = try Self.require(request, in: state.sets)
+      _ = try state.sets.require(request)
       state.selections[request] = nil
     }
   }
@@ -191,13 +187,6 @@ public final class MockEngine: Sendable {
   /// What is selected, and which scene is active.
   public var selections: (responses: [String: String], scene: String?) {
     state.withLock { ($0.selections, $0.scene) }
-  }
-
-  private static func require(_ request: String, in sets: ResponseSets) throws(UnknownNameError) -> ResponseSet {
-    guard let set = sets[request] else {
-      throw UnknownNameError("no request is named '\(request)'", request, known: sets.names)
-    }
-    return set
   }
 
   // MARK: - Reload

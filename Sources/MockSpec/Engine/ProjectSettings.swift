@@ -1,7 +1,10 @@
 /// What the project file says about the whole tree, with the language's defaults filled in.
 public struct ProjectSettings: Sendable, Hashable {
-  public enum Unmatched: String, Sendable {
-    case error, passthrough
+  public enum Unmatched: String, Sendable, CaseIterable {
+    /// The request fails: 404 on a server, an error in process.
+    case error
+    /// The request goes to its real destination.
+    case passthrough
   }
 
   public struct Server: Sendable, Hashable {

@@ -12,29 +12,41 @@ enum ResponseOverride {
   static func read(_ fields: HTTPFields, in sets: ResponseSets) -> Result<[String: Int], Refusal> {
     // Asked of the fields one by one: looking up by name would first build an index of them, for every request.
     guard fields.contains(where: { $0.name == name }) else { return .success([:]) }
+    let selections: [ResponseSelection]
+    do throws(ResponseSelectionError) {
+      selections = try ResponseSelection.list(fields[values: name].joined(separator: ","))
+    } catch {
+      return .failure(Refusal(message: "Mockspec-Response: \(error)"))
+    }
     var overrides: [String: Int] = [:]
-    for pair in fields[values: name].joined(separator: ",").split(separator: ",") {
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { trimmed($0) }
-      guard parts.count == 2 else {
-        return .failure(Refusal(message: "Mockspec-Response: expected 'request=response', found '\(trimmed(pair))'"))
-      }
-      guard let set = sets[parts[0]] else {
-        let error = UnknownNameError("no request is named '\(parts[0])'", parts[0], known: sets.names)
+    for selection in selections {
+      do throws(UnknownNameError) {
+        overrides[selection.request] = try sets.require(selection).index
+      } catch {
         return .failure(Refusal(message: "Mockspec-Response: \(error)"))
       }
-      guard let index = set.index(of: parts[1]) else {
-        let error = UnknownNameError(
-          "request '\(parts[0])' has no response '\(parts[1])'", parts[1], known: set.responses.map(\.name))
-        return .failure(Refusal(message: "Mockspec-Response: \(error)"))
-      }
-      overrides[parts[0]] = index
     }
     return .success(overrides)
   }
+}
 
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return PercentText.decode(text)
+extension ResponseSets {
+  /// Returns the request with a name.
+  ///
+  /// - Throws: `UnknownNameError` if there is none.
+  func require(_ request: String) throws(UnknownNameError) -> ResponseSet {
+    if let set = self[request] { return set }
+    throw UnknownNameError("no request is named '\(request)'", request, known: names)
+  }
+
+  /// Returns the request of a selection, and the index of its response.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such request or response.
+  func require(_ selection: ResponseSelection) throws(UnknownNameError) -> (set: ResponseSet, index: Int) {
+    let set = try require(selection.request)
+    if let index = set.index(of: selection.response) { return (set, index) }
+    throw UnknownNameError(
+      "request '\(selection.request)' has no response '\(selection.response)'", selection.response,
+      known: set.responses.map(\.name))
   }
 }

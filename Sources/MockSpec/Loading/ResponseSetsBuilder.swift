@@ -46,7 +46,8 @@ extension Response {
   fileprivate init(_ response: ResolvedResponse, reply number: Int) {
     let outcome: Outcome =
       switch response.outcome {
-      case .answer(let answer): answer.template.map { .template($0, nil) } ?? .fixed(.reply(Reply(answer, index: number)))
+      case .answer(let answer):
+        answer.template.map { .template($0, nil) } ?? .fixed(.reply(Reply(answer, index: number)))
       case .fault(let fault, let answer):
         answer.template.map { .template($0, fault) } ?? .fixed(.fault(fault, Reply(answer, index: number)))
       case .failure(let failure): .fixed(.failure(failure))

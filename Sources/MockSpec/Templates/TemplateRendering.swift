@@ -2,7 +2,7 @@ import MockSpecDiagnostics
 
 /// One answer being rendered. Every limit counts for the answer as a whole.
 struct TemplateRendering {
-  static let sizeLimit = 64 << 20
+  static let sizeLimit = BodyLimit.bytes
   /// Sections may go through a list of the request's inside another one, and so on. Counted are tokens, the items of
   /// sections, and what is looked at to find a name, which is much quicker.
   static let stepLimit = 1_000_000

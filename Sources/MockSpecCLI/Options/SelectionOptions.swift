@@ -7,14 +7,9 @@ struct SelectionOptions: ParsableArguments {
   var scene: String?
 
   @Option(
-    help: ArgumentHelp("The response that answers a request at first; can be repeated.", valueName: "name=response"))
-  var select: [String] = []
-
-  func validate() throws {
-    for selection in select where !selection.contains("=") {
-      throw ValidationError("expected NAME=RESPONSE, found '\(selection)'")
-    }
-  }
+    help: ArgumentHelp("The response that answers a request at first; can be repeated.", valueName: "name=response"),
+    transform: { try ResponseSelection(literal: $0) })
+  var select: [ResponseSelection] = []
 
   /// Activates the scene and selects the responses.
   ///
@@ -22,10 +17,7 @@ struct SelectionOptions: ParsableArguments {
   func apply(to engine: MockEngine) throws {
     do {
       if let scene { try engine.activate(scene: scene) }
-      for selection in select {
-        let parts = selection.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        try engine.select(String(parts[1]), for: String(parts[0]))
-      }
+      for selection in select { try engine.select(selection.response, for: selection.request) }
     } catch {
       throw ValidationError("\(error)")
     }

@@ -10,7 +10,7 @@ import NIOPosix
 /// one event loop.
 final class ForwardedRequest {
   /// Limit on the body of a response, in bytes.
-  static let bodyLimit = 64 << 20
+  static let bodyLimit = BodyLimit.bytes
 
   private let origin: Origin
   private let request: MockRequest

@@ -24,7 +24,7 @@ package struct ServerContext: Sendable {
   /// Limits on sizes and times.
   package struct Limits: Sendable {
     /// Limit on the body of a request, in bytes; a larger one is answered with 413.
-    package var body = 64 << 20
+    package var body = BodyLimit.bytes
     /// How long `stop()` waits for requests that are being answered.
     package var grace = Duration.seconds(2)
     /// How long the remaining bytes of a refused client are read and ignored. Closing with unread bytes would reset the

@@ -6,21 +6,76 @@ import Testing
 
 @testable import MockSpec
 
-/// Schema and code must name the same things.
+/// Schemas and code must list the same keys and values: a test compares each list with both files as sets, so a key that is
+/// only in one of them fails.
 struct SchemaAgreementTests {
-  @Test func `every URLError name of the schema loads`() throws {
-    let document = try #require(
-      DocumentParser.parse(Array(SchemaLibrary.specText.utf8), path: "schema", format: .json).document)
-    let names = try #require(document.root.value("$defs")?.value("errorName")?.value("enum")).elements.map(\.text)
-    #expect(names.count > 40)
-    for text in names {
-      let name = try #require(URLErrorName(rawValue: text))
-      let sets = try Specs.load("requests: {A: {match: /a, responses: {R: {error: \(text)}}}}")
-      guard case .fixed(.failure(.urlError(name))) = sets.sets[0].responses[0].outcome else {
-        Issue.record("\(text)")
-        continue
-      }
+  /// A list in code, and the definition in the schemas that has the same.
+  struct List: Sendable, CustomTestStringConvertible {
+    let definition: String?
+    let names: [String]
+    var files: [PublishedSchema] = PublishedSchema.allCases
+    var testDescription: String { definition ?? files[0].rawValue }
+
+    init<Key: CaseIterable & RawRepresentable<String>>(
+      _ definition: String?, _: Key.Type, in files: [PublishedSchema] = PublishedSchema.allCases
+    ) {
+      self.definition = definition
+      names = Key.allCases.map(\.rawValue)
+      self.files = files
     }
+  }
+
+  @Test(arguments: [
+    List(nil, SpecKey.self, in: [.spec]), List(nil, ProjectKey.self, in: [.project]),
+    List("defaults", DefaultsKey.self), List("request", RequestKey.self, in: [.spec]),
+    List("repeatedStep", StepKey.self, in: [.spec]), List("longMatch", MatchKey.self),
+    List("body", BodyMatcherKey.self), List("graphql", GraphQLKey.self), List("operators", ValueMatcherKey.self),
+    List("response", ResponseKey.self, in: [.spec]), List("delaySpread", DelayKey.self),
+    List("throttle", ThrottleKey.self), List("customError", CustomErrorKey.self, in: [.spec]),
+    List("server", ServerKey.self, in: [.project]), List("extendedScene", ExtendedSceneKey.self, in: [.project]),
+  ])
+  func `keys agree`(list: List) throws {
+    #expect(Set(list.names).count == list.names.count)
+    for file in list.files {
+      #expect(try file.keys(of: list.definition) == Set(list.names), "\(file.rawValue)")
+    }
+  }
+
+  @Test func `values agree`() throws {
+    func names<Value: CaseIterable & RawRepresentable<String>>(_: Value.Type) -> Set<String> {
+      Set(Value.allCases.map(\.rawValue))
+    }
+    #expect(try PublishedSchema.spec.values(of: "errorName") == names(URLErrorName.self))
+    #expect(try PublishedSchema.spec.values(of: "response", "fault") == names(Fault.self))
+    #expect(try PublishedSchema.spec.values(of: "request", "afterSequence") == names(AfterSequence.self))
+    #expect(
+      try PublishedSchema.project.values(of: nil, "unmatched") == names(ProjectSettings.Unmatched.self))
+  }
+
+  @Test(arguments: URLErrorName.allCases)
+  func `every URLError name loads`(name: URLErrorName) throws {
+    let sets = try Specs.load("requests: {A: {match: /a, responses: {R: {error: \(name.rawValue)}}}}")
+    guard case .fixed(.failure(.urlError(name))) = sets.sets[0].responses[0].outcome else {
+      Issue.record()
+      return
+    }
+  }
+
+  /// Of a value matcher with one operator, and a text that it doesn't match: an operator that isn't decoded would match
+  /// anything.
+  @Test(arguments: ValueMatcherKey.allCases.filter { $0 != .ignoreCase })
+  func `every operator is decoded`(key: ValueMatcherKey) throws {
+    let value =
+      switch key {
+      case .equals, .contains, .startsWith, .endsWith, .matches: "zz"
+      case .oneOf: "[zz]"
+      case .present: "false"
+      case .not: "{equals: a}"
+      case .ignoreCase: "true"
+      }
+    let engine = try Specs.engine(
+      "requests: {A: {match: {path: /a, query: {q: {\(key.rawValue): \(value)}}}, responses: {R: {}}}}")
+    #expect(engine.answer("GET /a?q=a") == "unmatched")
   }
 
   @Test(arguments: AfterSequence.allCases)

@@ -1,0 +1,57 @@
+/// A response that is chosen for a request by name: `Login=Offline`.
+package struct ResponseSelection: Sendable, Hashable {
+  package let request: String
+  package let response: String
+
+  /// Parses one pair as it is written, as on a command line: nothing is decoded, and only the first `=` divides it.
+  ///
+  /// - Throws: `ResponseSelectionError` if there is no `=`.
+  package init(literal text: String) throws(ResponseSelectionError) {
+    let parts = try Self.parts(of: text[...])
+    self.init(request: String(parts.request), response: String(parts.response))
+  }
+
+  package init(request: String, response: String) {
+    self.request = request
+    self.response = response
+  }
+
+  /// Parses pairs that are separated by commas, as in a header or an environment variable. Blanks around names are
+  /// ignored; names that contain `,`, `=` or `%` are percent-encoded.
+  ///
+  /// - Throws: `ResponseSelectionError` for the first pair without `=`.
+  package static func list(_ text: String) throws(ResponseSelectionError) -> [ResponseSelection] {
+    var selections: [ResponseSelection] = []
+    for pair in text.split(separator: ",") where !pair.allSatisfy(\.isBlank) {
+      let parts = try parts(of: pair)
+      selections.append(
+        ResponseSelection(
+          request: PercentText.decode(trimmed(parts.request)), response: PercentText.decode(trimmed(parts.response))))
+    }
+    return selections
+  }
+
+  private static func parts(
+    of pair: Substring
+  ) throws(ResponseSelectionError) -> (request: Substring, response: Substring) {
+    guard let sign = pair.firstIndex(of: "=") else { throw ResponseSelectionError(found: String(trimmed(pair))) }
+    return (pair[..<sign], pair[pair.index(after: sign)...])
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop(while: \.isBlank)
+    while text.last?.isBlank == true { text.removeLast() }
+    return text
+  }
+}
+
+/// A selection without `=`.
+package struct ResponseSelectionError: Error, Hashable, CustomStringConvertible {
+  package let found: String
+
+  package var description: String { "expected 'request=response', found '\(found)'" }
+}
+
+extension Character {
+  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+}

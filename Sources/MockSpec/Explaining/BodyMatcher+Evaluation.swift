@@ -100,7 +100,7 @@ extension BodyMatcher {
     let isMet = matcher.matches(found)
     return EvaluatedCondition(.body, "text", isMet: isMet, at: matcher.range) { values in
       .init(
-        expected: matcher.words(most: 8) { values.quoted($0, isSecret: values.redaction.mayHoldSecret($0)) },
+        expected: matcher.expectation(limit: 8) { values.quoted($0, isSecret: values.redaction.mayHoldSecret($0)) },
         found: values.body(bytes), details: matcher.details(about: found))
     }
   }

@@ -62,7 +62,7 @@ extension Condition {
           values.quoted($0, isSecret: isSecret || mayHoldSecret && values.redaction.mayHoldSecret($0))
         }
         return .init(
-          expected: matcher.words(most: 8, shown), found: values.list(found.texts.map(shown) + found.others),
+          expected: matcher.expectation(limit: 8, shown), found: values.list(found.texts.map(shown) + found.others),
           details: matcher.details(about: found))
       }
     }

@@ -30,13 +30,17 @@ package enum DocumentParser {
     if let diagnostic = findings.diagnostic {
       return ParsedDocument(document: nil, diagnostics: [diagnostic])
     }
+    let parsed: ParsedDocument
     switch format {
     case .json:
       var parser = JSONParser(source: source, limits: limits)
-      return parser.parse()
+      parsed = parser.parse()
     case .yaml:
-      return YAMLParser.parse(source, findings: findings, limits: limits)
+      parsed = YAMLParser.parse(source, findings: findings, limits: limits)
     }
+    guard parsed.diagnostics.hasErrors, let conflict = MergeConflict(in: source) else { return parsed }
+    let code = format == .json ? "json-syntax" : "yaml-syntax"
+    return ParsedDocument(document: nil, diagnostics: [conflict.diagnostic(code)], isPartial: true)
   }
 
   /// A request's body, or anything else whose errors nobody will read: a repeated name is no error, the last one counts

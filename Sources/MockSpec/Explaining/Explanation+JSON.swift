@@ -1,10 +1,10 @@
 import MockSpecDiagnostics
 
 extension Explanation {
-  /// The same as ``text`` for programs, on one line.
+  /// The explanation as a JSON object on one line.
   ///
-  /// Members may be added, and are never renamed or removed while `version` is 1. `error` is there only where nothing
-  /// answers: `unmatched` or `rejected`. The article "Explaining requests" describes them all.
+  /// While `version` is 1, members can be added, but are never renamed or removed. `error` exists only if no request
+  /// answers, and is `unmatched` or `rejected`. The article <doc:Explaining> describes all members.
   public var json: String {
     var json = JSONText()
     json.raw("{")

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
 extension Explanation: CustomStringConvertible {
-  /// Lines for a person; the first one stands alone. Ends without a line break.
+  /// The explanation as several lines of text, of which the first one is a summary. The text doesn't end with a line break.
   ///
   ///     no request matches POST https://api.example.com/login
   ///
@@ -11,9 +11,10 @@ extension Explanation: CustomStringConvertible {
   ///           segment 1: expected 'logins', found 'login'
   public var text: String { text(usesColor: false) }
 
+  /// The same as ``text``.
   public var description: String { text }
 
-  /// The first line of ``text``.
+  /// A summary in one line, the first line of ``text``.
   public var headline: String {
     switch outcome {
     case .unmatched: "no request matches \(request)"
@@ -27,6 +28,7 @@ extension Explanation: CustomStringConvertible {
     }
   }
 
+  /// Returns the explanation as text, with ANSI colors if requested.
   package func text(usesColor: Bool) -> String {
     var text = ExplanationText(palette: Palette(isOn: usesColor))
     text.add(self)
@@ -34,7 +36,7 @@ extension Explanation: CustomStringConvertible {
   }
 }
 
-/// An explanation under way to its lines.
+/// Builds the lines of an explanation's text.
 private struct ExplanationText {
   let palette: Palette
   private(set) var lines: [String] = []
@@ -54,7 +56,7 @@ private struct ExplanationText {
       lines += ["", "… and \(count) more request\(count == 1 ? "" : "s") with this path"]
     }
     if let spec = explanation.suggestedSpec {
-      lines += ["", palette.bold("a spec that answers it:"), ""]
+      lines += ["", palette.bold("a spec that answers this call:"), ""]
       lines += spec.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if lines.last == "" { lines.removeLast() }
     }
@@ -64,7 +66,7 @@ private struct ExplanationText {
     lines.append("why '\(visible(answer.responseName))': \(visible(answer.why))")
     lines.append("")
     add(answer.request)
-    if !others.isEmpty { lines += ["", palette.bold("these match, too:")] }
+    if !others.isEmpty { lines += ["", palette.bold("other requests that match:")] }
   }
 
   private mutating func add(_ candidate: Explanation.Candidate) {
@@ -76,23 +78,23 @@ private struct ExplanationText {
 
   private mutating func add(_ condition: ConditionResult) {
     let name = condition.name.map { condition.kind == .body ? " \($0)" : " '\($0)'" } ?? ""
-    let words =
+    let values =
       condition.isMet && condition.expected == condition.found
       ? condition.found : "expected \(condition.expected), found \(condition.found)"
-    let line = visible("\(condition.kind.rawValue)\(name): \(words)")
+    let line = visible("\(condition.kind.rawValue)\(name): \(values)")
     guard !condition.isMet else { return lines.append("  " + palette.good("✓") + " " + line) }
     lines.append("  " + palette.bad("✗ ") + line + palette.dim(" (\(visible(condition.place.description)))"))
     for detail in condition.details { lines.append("      " + visible(detail)) }
-    for difference in condition.differences { lines.append("      " + visible(difference.words)) }
+    for difference in condition.differences { lines.append("      " + visible(difference.text)) }
   }
 
-  /// The request's and the specs' texts may hold anything.
+  /// The text with control characters replaced, since texts of calls and specs can contain any character.
   private func visible(_ text: String) -> String { DisplayText(text).text }
 }
 
 extension JSONDifference {
   /// `/user/name: expected "Ada", found "Bob"`
-  fileprivate var words: String {
+  fileprivate var text: String {
     let place = pointer.isEmpty ? "the whole body" : pointer
     return switch kind {
     case .different: "\(place): expected \(expected ?? ""), found \(found ?? "")"

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Single values as JSON.
+/// Writes single values as JSON.
 enum JSONScalar {
   static func string(_ text: String) -> String {
     var json = JSONText()
@@ -9,7 +9,7 @@ enum JSONScalar {
     return json.string
   }
 
-  /// Of any node that is no collection.
+  /// Returns the JSON text of a scalar.
   static func text(_ node: Node) -> String {
     switch node.kind {
     case .string: string(node.text)
@@ -20,5 +20,4 @@ enum JSONScalar {
     case .sequence: "[]"
     }
   }
-
 }

@@ -1,19 +1,21 @@
 import HTTPTypes
 
 extension MockRequest {
-  /// A request as people write it down.
+  /// Creates a call from text, such as the arguments of a command.
   ///
   /// - Parameters:
-  ///   - url: A whole URL, as URLSession sends it, or only a path, as the server sees it: then any host will do, unless a
-  ///     `Host` field names one that the project knows.
-  ///   - fields: Each as `name: value`.
-  /// - Throws: `RequestTextError` if one of them isn't what it should be.
+  ///   - method: The HTTP method.
+  ///   - url: A URL, as URLSession sends it, or only a path, as the server receives it. A path matches requests for any
+  ///     host, unless a `Host` field names a host that the project knows.
+  ///   - fields: The header fields, each in the form `name: value`.
+  ///   - body: The body's bytes.
+  /// - Throws: ``RequestTextError`` if an argument isn't valid.
   package init(method: String, url: String, fields lines: [String], body: [UInt8]) throws(RequestTextError) {
     guard !method.isEmpty, method.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
       throw RequestTextError("expected an HTTP method such as GET, found '\(method)'")
     }
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-      throw RequestTextError("'\(url)' is not a URL: write a space as %20")
+      throw RequestTextError("expected a URL without spaces, found '\(url)'; write a space as %20")
     }
     var fields = HTTPFields()
     for line in lines { fields.append(try Self.field(line)) }
@@ -39,7 +41,7 @@ extension MockRequest {
       rest = rest[written.endIndex...]
       if let at = written.lastIndex(of: "@") { written = written[written.index(after: at)...] }
       guard let authority = Authority(written), authority.host != nil else {
-        throw RequestTextError("'\(written)' in '\(url)' is no host")
+        throw RequestTextError("expected a host, found '\(written)' in '\(url)'")
       }
       origin = (url[..<mark.lowerBound].lowercased(), authority)
     }
@@ -56,8 +58,9 @@ extension MockRequest {
   }
 }
 
-/// A request that isn't written as one.
+/// An invalid part in the text of a call.
 package struct RequestTextError: Error, CustomStringConvertible {
+  /// What was expected and what was found.
   package let description: String
 
   init(_ description: String) { self.description = description }

@@ -1,22 +1,25 @@
-/// The sets whose paths come near to a path that isn't there: a segment mistyped, missing, too many or another one.
+/// An index that finds the sets whose path patterns are similar to a path that no pattern matches. Similar paths differ
+/// by a segment that is mistyped, missing, extra or different.
 ///
-/// Walks two trees, from the path's start and from its end, and allows mistakes on the way, the cheapest first. Among many
-/// siblings it looks only at those that stand next to where the segment would: they begin alike in one tree, and end
-/// alike in the other, so either one shows a single mistyped letter. The cost is bounded, however many paths there are.
+/// The search walks two trees, one from the start of the path and one from its end, and follows the cheapest mistakes
+/// first. Among many sibling segments, it tries only those next to the path's segment in sort order. These have a common
+/// prefix in one tree and a common suffix in the other, so one of the two contains a segment with a single mistyped
+/// letter. The cost is limited, whatever the number of paths.
 struct NearestPaths: Sendable {
   private let trees: [(tree: SortedPaths, direction: SortedPaths.Direction)]
 
-  /// - Parameter patterns: by set; those without a path match any, and are never near.
+  /// - Parameter patterns: The pattern of each set; `nil` for a set that matches any path, which is never found.
   init(_ patterns: [PathPattern?]) {
     trees = [
       (SortedPaths(patterns, .forwards), .forwards), (SortedPaths(patterns, .backwards), .backwards),
     ]
   }
 
-  /// - Parameter path: its segments.
-  /// - Returns: in no particular order; a few dozen at most.
+  /// Returns the sets with similar paths, a few dozen at most.
+  ///
+  /// - Parameter path: The path's segments.
   func sets(near path: [[UInt8]]) -> Set<Int32> {
-    guard path.count <= PathDifference.longest else { return [] }
+    guard path.count <= PathDifference.maxSegments else { return [] }
     var found: Set<Int32> = []
     for (tree, direction) in trees {
       let segments = path.map { SortedPaths.key($0, direction) }
@@ -28,24 +31,25 @@ struct NearestPaths: Sendable {
   }
 }
 
-/// One tree under search.
+/// The search in one of the trees.
 private struct NearestWalk {
   private struct Step {
     var branch: SortedPaths.Branch
-    /// How many of the path's segments are behind.
+    /// The number of segments of the path that are used up.
     var position: Int
   }
 
   private let tree: SortedPaths
   private let segments: [[UInt8]]
-  /// By cost: what is to be looked at.
+  /// The steps to try, by cost.
   private var pending: [[Step]]
   private(set) var found: [Int32] = []
 
-  private static let mostSteps = 64
-  private static let mostFound = 24
-  private static let mostAtOnePath = 8
-  private static let neighboursEach = 6
+  private static let maxSteps = 64
+  private static let maxFound = 24
+  private static let maxAtOnePath = 8
+  /// The number of neighbors to try on each side of a segment.
+  private static let neighborsEach = 6
 
   init(_ tree: SortedPaths, _ segments: [[UInt8]]) {
     self.tree = tree
@@ -58,14 +62,14 @@ private struct NearestWalk {
     var steps = 0
     for cost in pending.indices {
       while let step = pending[cost].popLast() {
-        guard steps < Self.mostSteps, found.count < Self.mostFound else { return }
+        guard steps < Self.maxSteps, found.count < Self.maxFound else { return }
         steps += 1
-        go(on: step, cost)
+        take(step, cost)
       }
     }
   }
 
-  private mutating func go(on step: Step, _ cost: Int) {
+  private mutating func take(_ step: Step, _ cost: Int) {
     let branch = step.branch
     if let rest = tree.branch(SortedPaths.Sign.rest, [], of: branch) {
       for position in step.position...segments.count { add(rest, position, cost) }
@@ -79,17 +83,17 @@ private struct NearestWalk {
     if let segment {
       let exact = tree.branch(SortedPaths.Sign.literal, segment, of: branch)
       if let exact { add(exact, step.position + 1, cost) }
-      // A segment too many.
-      add(branch, step.position + 1, cost + PathDifference.cost(ofLone: segment))
+      // The path's segment is extra.
+      add(branch, step.position + 1, cost + PathDifference.cost(ofUnpaired: segment))
     } else {
-      found += tree.sets(endingAt: branch).prefix(Self.mostAtOnePath)
+      found += tree.sets(endingAt: branch).prefix(Self.maxAtOnePath)
     }
     guard cost < PathDifference.limit else { return }
-    for neighbour in tree.neighbours(of: segment ?? [], in: branch, each: Self.neighboursEach) {
-      let lone = cost + PathDifference.cost(ofLone: neighbour.segment)
-      add(neighbour.branch, step.position, lone)
-      guard let segment, !neighbour.segment.elementsEqual(segment) else { continue }
-      add(neighbour.branch, step.position + 1, cost + PathDifference.cost(of: segment, neighbour.segment))
+    for neighbor in tree.neighbors(of: segment ?? [], in: branch, each: Self.neighborsEach) {
+      // The pattern's segment is missing in the path.
+      add(neighbor.branch, step.position, cost + PathDifference.cost(ofUnpaired: neighbor.segment))
+      guard let segment, !neighbor.segment.elementsEqual(segment) else { continue }
+      add(neighbor.branch, step.position + 1, cost + PathDifference.cost(of: segment, neighbor.segment))
     }
   }
 

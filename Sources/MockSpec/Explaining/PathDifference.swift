@@ -1,49 +1,51 @@
-/// What turns a pattern into the path that was asked for: the cheapest way to line up their segments.
+/// The cheapest alignment of a pattern's segments with those of a path, and the changes that it shows.
 ///
 ///     /v1/users/{id}/posts
 ///        /users/42/post      1: 'v1' is missing; 4: 'post' for 'posts'
 struct PathDifference: Sendable {
   enum Change: Sendable {
-    /// Where the pattern has one segment, the path has another.
+    /// The path has another segment than the pattern.
     case different(expected: String, found: String, at: Int)
+    /// The path lacks a segment of the pattern.
     case missing(String)
+    /// The path has a segment that the pattern lacks.
     case extra(String, at: Int)
   }
 
   let cost: Int
-  /// From the start.
+  /// The changes, in the order of the path.
   let changes: [Change]
   private let hasCommonLiteral: Bool
 
-  /// What a segment costs that is another one, missing or too many; one that is only mistyped costs a letter each.
+  /// The cost of a segment that is different, missing or extra. A mistyped segment costs 1 for each wrong letter.
   static let segment = 4
-  /// Two segments: whatever costs more isn't near.
+  /// The maximum cost of a similar path: two segments.
   static let limit = 8
-  /// Longer paths are near to nothing.
-  static let longest = 24
+  /// The maximum number of segments. Longer paths are never compared.
+  static let maxSegments = 24
 
-  /// A slash at the end is an empty segment.
-  static func cost(ofLone segment: some Collection<UInt8>) -> Int { segment.isEmpty ? 1 : Self.segment }
+  /// Returns the cost of a missing or extra segment. A slash at the end is an empty segment, which costs less.
+  static func cost(ofUnpaired segment: some Collection<UInt8>) -> Int { segment.isEmpty ? 1 : Self.segment }
 
+  /// Returns the cost of a segment in place of the expected one.
   static func cost(of found: some Collection<UInt8>, _ expected: some Collection<UInt8>) -> Int {
     if found.elementsEqual(expected) { return 0 }
     return EditDistance.ofTypo(found, expected).map { max(1, $0) } ?? segment
   }
 
-  /// - Parameter path: its segments.
-  /// - Returns: `nil` for paths that are too long.
+  /// Aligns a pattern with the segments of a path; `nil` if one of them is too long.
   init?(_ pattern: PathPattern, _ path: [[UInt8]]) {
-    guard pattern.segments.count <= Self.longest, path.count <= Self.longest else { return nil }
+    guard pattern.segments.count <= Self.maxSegments, path.count <= Self.maxSegments else { return nil }
     let table = Table(pattern.segments, path)
     cost = table.cost
-    (changes, hasCommonLiteral) = table.wayBack
+    (changes, hasCommonLiteral) = table.alignment
   }
 
-  /// Whether the two have anything in common: a literal segment, or one that is mistyped.
+  /// Whether the paths are similar: the cost is low, and they have an equal or mistyped literal segment in common.
   var isNear: Bool { cost <= Self.limit && hasCommonLiteral }
 }
 
-/// Costs of lining up the first segments of the one with the first of the other.
+/// The table of a dynamic program: the cost of aligning the first segments of the pattern with the first of the path.
 private struct Table {
   private let pattern: [PathPattern.Segment]
   private let path: [[UInt8]]
@@ -66,14 +68,16 @@ private struct Table {
     case both, pattern, path
   }
 
-  /// The best way to get to a field of the table, and what it costs in all.
+  /// Returns the cheapest move to a cell of the table, and its total cost.
   private func cheapest(_ row: Int, _ column: Int) -> (move: Move, cost: Int) {
     var best = (move: Move.both, cost: Int.max)
     if row > 0, column > 0 { best.cost = costs[row - 1][column - 1] + pairCost(row - 1, column - 1) }
-    if row > 0, case let cost = costs[row - 1][column] + loneCost(row - 1), cost < best.cost { best = (.pattern, cost) }
+    if row > 0, case let cost = costs[row - 1][column] + unpairedCost(row - 1), cost < best.cost {
+      best = (.pattern, cost)
+    }
     if column > 0 {
       let isRest = row > 0 && pattern[row - 1] == .rest
-      let cost = costs[row][column - 1] + (isRest ? 0 : PathDifference.cost(ofLone: path[column - 1]))
+      let cost = costs[row][column - 1] + (isRest ? 0 : PathDifference.cost(ofUnpaired: path[column - 1]))
       if cost < best.cost { best = (.path, cost) }
     }
     return best
@@ -84,16 +88,16 @@ private struct Table {
     return PathDifference.cost(of: path[index], bytes)
   }
 
-  private func loneCost(_ segment: Int) -> Int {
+  private func unpairedCost(_ segment: Int) -> Int {
     switch pattern[segment] {
-    case .literal(let bytes): PathDifference.cost(ofLone: bytes)
+    case .literal(let bytes): PathDifference.cost(ofUnpaired: bytes)
     case .wildcard: PathDifference.segment
     case .rest: 0
     }
   }
 
-  /// The changes on the cheapest way, walked back from the end, and whether a literal segment stands in both.
-  var wayBack: (changes: [PathDifference.Change], hasCommonLiteral: Bool) {
+  /// The changes of the cheapest alignment, found backwards from the end, and whether it pairs a literal segment.
+  var alignment: (changes: [PathDifference.Change], hasCommonLiteral: Bool) {
     var changes: [PathDifference.Change] = []
     var hasCommonLiteral = false
     var (row, column) = (pattern.count, path.count)

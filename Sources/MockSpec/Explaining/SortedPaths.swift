@@ -1,18 +1,19 @@
-/// Path patterns in order of their segments, which makes a tree of them that takes no memory of its own: what stands
-/// behind a common beginning stands together, and is found by halving.
+/// Path patterns in sorted order, which can be searched as a tree: the patterns of a subtree have a common prefix, so
+/// they are adjacent and are found by binary search.
 ///
 ///     /users             ┐
-///     /users/{id}        │ all behind 'users'   ┐ behind 'users', '{id}'
+///     /users/{id}        │ subtree of 'users'   ┐ subtree of 'users', '{id}'
 ///     /users/{id}/posts  ┘                      ┘
 ///
-/// A pattern is one string of bytes: a sign for each segment's kind, its text in lower case, and a zero. Read backwards,
-/// segments and their letters are reversed, so that paths with a common end stand together.
+/// Each pattern is a string of bytes: for each segment, a byte for its kind, its text in lower case, and a zero. In the
+/// backward direction, the order of the segments and of the bytes in them is reversed, so that paths with a common suffix
+/// are adjacent.
 struct SortedPaths: Sendable {
   enum Direction: Sendable {
     case forwards, backwards
   }
 
-  /// In the order in which the kinds of segments are sorted.
+  /// The bytes for the kinds of segments, in sort order.
   enum Sign {
     static let end: UInt8 = 0
     static let literal: UInt8 = 1
@@ -20,21 +21,21 @@ struct SortedPaths: Sendable {
     static let rest: UInt8 = 3
   }
 
-  /// Patterns that begin alike, and how many bytes of them do.
+  /// The patterns with a common prefix, and the number of bytes in the prefix.
   struct Branch {
     var paths: Range<Int>
     var depth: Int
   }
 
-  /// A literal segment, and what stands behind it.
-  struct Neighbour {
+  /// A literal segment and the patterns that continue after it.
+  struct Neighbor {
     let segment: ArraySlice<UInt8>
     let branch: Branch
   }
 
   private var text: [UInt8] = []
   private var starts: [UInt32] = [0]
-  /// Which set each pattern belongs to.
+  /// The set of each pattern.
   private var sets: [Int32] = []
 
   init(_ patterns: [PathPattern?], _ direction: Direction) {
@@ -47,7 +48,7 @@ struct SortedPaths: Sendable {
       ends.append((Int32(set), start, keys.count))
     }
     keys.withUnsafeBufferPointer { keys in
-      // A set that is asked earlier stands before others of its path.
+      // Sets with equal patterns are in the order in which they are tried.
       ends.sort { left, right in
         let order = Self.compare(keys[left.start..<left.end], keys[right.start..<right.end])
         return order == 0 ? left.set < right.set : order < 0
@@ -63,50 +64,51 @@ struct SortedPaths: Sendable {
 
   var root: Branch { Branch(paths: sets.indices, depth: 0) }
 
-  /// The sets whose path ends where the branch begins, of which there may be thousands.
+  /// Returns the sets whose pattern ends at the root of a branch. There can be thousands.
   func sets(endingAt branch: Branch) -> some Sequence<Int32> {
     sets[branch.paths.lowerBound..<firstIndex(in: branch, notBefore: [Sign.literal])].lazy
   }
 
+  /// Returns the branch that a segment leads to.
   func branch(_ sign: UInt8, _ segment: some Collection<UInt8>, of branch: Branch) -> Branch? {
     var next = [sign]
     next += segment
     next.append(Sign.end)
-    return self.branch(behind: next, of: branch)
+    return self.branch(after: next, of: branch)
   }
 
-  /// The literal segments nearest to where one would stand that isn't there, some before and some behind.
-  func neighbours(of segment: [UInt8], in branch: Branch, each count: Int) -> [Neighbour] {
+  /// Returns the literal segments next to a segment in sort order, at most `count` on each side.
+  func neighbors(of segment: [UInt8], in branch: Branch, each count: Int) -> [Neighbor] {
     let first = firstIndex(in: branch, notBefore: [Sign.literal])
     let place = firstIndex(in: branch, notBefore: [Sign.literal] + segment)
     let end = firstIndex(in: branch, notBefore: [Sign.wildcard])
-    var found: [Neighbour] = []
+    var found: [Neighbor] = []
     var next = place
     while next < end, found.count < count {
-      found.append(neighbour(at: next, in: branch))
+      found.append(neighbor(at: next, in: branch))
       next = found[found.count - 1].branch.paths.upperBound
     }
-    let ahead = found.count
+    let countAfter = found.count
     next = place
-    while next > first, found.count < ahead + count {
-      found.append(neighbour(at: next - 1, in: branch))
+    while next > first, found.count < countAfter + count {
+      found.append(neighbor(at: next - 1, in: branch))
       next = found[found.count - 1].branch.paths.lowerBound
     }
     return found
   }
 
-  private func neighbour(at index: Int, in branch: Branch) -> Neighbour {
+  private func neighbor(at index: Int, in branch: Branch) -> Neighbor {
     let start = Int(starts[index]) + branch.depth
     let end = text[start...].firstIndex(of: Sign.end) ?? start
-    let next = self.branch(behind: Array(text[start...end]), of: branch)
-    return Neighbour(segment: text[(start + 1)..<end], branch: next ?? branch)
+    let next = self.branch(after: Array(text[start...end]), of: branch)
+    return Neighbor(segment: text[(start + 1)..<end], branch: next ?? branch)
   }
 
-  private func branch(behind next: [UInt8], of branch: Branch) -> Branch? {
+  private func branch(after next: [UInt8], of branch: Branch) -> Branch? {
     let start = firstIndex(in: branch, notBefore: next)
-    var behind = next
-    behind[behind.count - 1] = Sign.end + 1
-    let end = firstIndex(in: Branch(paths: start..<branch.paths.upperBound, depth: branch.depth), notBefore: behind)
+    var following = next
+    following[following.count - 1] = Sign.end + 1
+    let end = firstIndex(in: Branch(paths: start..<branch.paths.upperBound, depth: branch.depth), notBefore: following)
     return start == end ? nil : Branch(paths: start..<end, depth: branch.depth + next.count)
   }
 
@@ -152,7 +154,8 @@ struct SortedPaths: Sendable {
     }
   }
 
-  /// A zero would end the segment; that two segments look alike in here does no harm.
+  /// Returns a segment in lower case, reversed in the backward direction. A zero would end the segment and is replaced:
+  /// two segments with an equal key are both found.
   static func key(_ segment: some BidirectionalCollection<UInt8>, _ direction: Direction) -> [UInt8] {
     let folded = segment.map { max(1, EditDistance.lowercased($0)) }
     return direction == .forwards ? folded : folded.reversed()

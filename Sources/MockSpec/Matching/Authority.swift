@@ -1,14 +1,14 @@
-/// `host[:port]` (RFC 3986 §3.2), as in a `Host` field, a URL or a short match.
+/// A host and an optional port, `host[:port]` (RFC 3986 §3.2), as in a `Host` field, a URL or a short match.
 package struct Authority: Equatable {
-  /// In lower case, IPv6 with brackets; `nil` if it is empty, which `Host` may be.
+  /// The host in lower case, IPv6 addresses with brackets; `nil` if it is empty, as it can be in a `Host` field.
   package let host: String?
-  /// `nil` too for `host:`, which means the default port (RFC 3986 §3.2.3).
+  /// The port; `nil` if it isn't given or is empty, which means the default port (RFC 3986 §3.2.3).
   package let port: Int?
 
-  /// `nil` if it is malformed, or has user information.
+  /// Parses an authority; `nil` if the text is malformed or has user information.
   package init?(_ text: Substring) {
     var text = text
-    // On plain bytes, since every request pays for it.
+    // Parses bytes instead of characters, since this runs for every call.
     guard let (hostLength, port) = text.withUTF8(Self.split) else { return nil }
     host = hostLength == 0 ? nil : text[..<text.utf8.index(text.startIndex, offsetBy: hostLength)].lowercased()
     self.port = port

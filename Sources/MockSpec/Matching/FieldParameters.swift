@@ -1,9 +1,9 @@
-/// A header's value with parameters, as in `Content-Type` (RFC 9110 §5.6.6) and in a part's `Content-Disposition`:
-/// `form-data; name="a; b"`.
+/// The value of a header with parameters, as in `Content-Type` (RFC 9110 §5.6.6) and in `Content-Disposition` of a
+/// multipart part: `form-data; name="a; b"`.
 struct FieldParameters {
-  /// Before the first semicolon, in lower case.
+  /// The text before the first semicolon, in lower case.
   let value: String
-  /// Names in lower case; of a repeated one the first counts.
+  /// The parameters by name, in lower case. The first of several parameters with one name is used.
   private(set) var parameters: [String: [UInt8]] = [:]
 
   init(_ text: String) { self.init(Array(text.utf8)) }
@@ -32,7 +32,8 @@ struct FieldParameters {
     return Array(token)
   }
 
-  /// A backslash escapes a quote or a backslash and else stands for itself, as in the paths that some browsers sent.
+  /// A backslash before a quote or a backslash escapes it. Other backslashes are literal, since some browsers sent
+  /// Windows paths as file names.
   private static func quoted(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     rest = rest.dropFirst()

@@ -1,4 +1,4 @@
-/// Percent-encoding (RFC 3986 §2.1). A `%` without two hexadecimal digits stands for itself.
+/// Percent-encoding (RFC 3986 §2.1). A `%` that isn't followed by two hexadecimal digits is literal.
 enum PercentText {
   static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
@@ -25,7 +25,7 @@ enum PercentText {
 
   static func decode(_ text: some StringProtocol) -> String { String(decoding: decode(text.utf8), as: UTF8.self) }
 
-  /// As a literal segment of a path pattern: what RFC 3986 §3.3 lets stand there is left as it is, but for the signs of
+  /// Encodes a literal segment of a path pattern. The characters that RFC 3986 §3.3 allows are kept, except for those of
   /// wildcards.
   static func encode(segment: some Sequence<UInt8>) -> String {
     segment.map { byte in
@@ -45,7 +45,7 @@ enum PercentText {
   }
 }
 
-/// Queries and `application/x-www-form-urlencoded` bodies (WHATWG URL §5.1): `+` is a space.
+/// Decodes queries and `application/x-www-form-urlencoded` bodies (WHATWG URL §5.1), in which `+` is a space.
 enum QueryText {
   static func pairs(_ text: String) -> [(name: String, value: String)] { pairs(Array(text.utf8)) }
 

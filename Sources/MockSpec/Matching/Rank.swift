@@ -1,6 +1,6 @@
-/// "Which request answers", as a sort key: less is asked first.
+/// A sort key for the order in which requests are tried, as "Which request answers" describes it. Lower is tried first.
 struct Rank: Comparable {
-  /// What puts one request before another, in the order in which it counts.
+  /// The criteria of the order, the most important first.
   enum Criterion: Sendable {
     case priority, path, host, conditions, file, position
   }
@@ -32,7 +32,7 @@ struct Rank: Comparable {
     }
   }
 
-  /// The first in which they differ.
+  /// Returns the first criterion in which two ranks differ.
   func difference(from other: Rank) -> Criterion {
     if priority != other.priority { return .priority }
     if path != other.path { return .path }

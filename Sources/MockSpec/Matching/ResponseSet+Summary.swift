@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// What `mockspec list` shows.
+// The summaries that `mockspec list` shows.
 extension ResponseSet {
-  /// In the language's short form as far as that goes: `POST https://api.example.com/login, body`.
+  /// The conditions in short form, followed by the names of others, such as `POST https://api.example.com/login, body`.
   package var matchSummary: String {
     var text = matcher.methods.map { $0.value.joined(separator: "|") + " " } ?? ""
     if let host = matcher.host {
@@ -20,7 +20,7 @@ extension ResponseSet {
     return text
   }
 
-  /// The response that a fresh engine gives first, and why.
+  /// The response that a new engine gives first, and the reason.
   package var firstAnswer: (index: Int, reason: Decision.Reason) {
     guard let first = sequence.steps.first else { return (defaultIndex, .default) }
     return (first.response, .sequence)
@@ -28,7 +28,7 @@ extension ResponseSet {
 }
 
 extension Response {
-  /// `200, application/json, 212 bytes`, or how it fails.
+  /// A summary, such as `200, application/json, 212 bytes`, or the error with which the response fails.
   package var summary: String {
     switch outcome {
     case .fixed(let outcome): outcome.summary

@@ -1,18 +1,23 @@
 package import MockSpecDiagnostics
 
-/// Every mocked request of a project with its named responses: one immutable snapshot, replaced whole by a reload.
+/// The mocked requests of a project with their named responses.
+///
+/// This is an immutable snapshot. A reload makes a new one.
 public final class ResponseSets: Sendable {
-  /// Tells snapshots of one engine apart.
+  /// The number of the snapshot, unique in one engine.
   public let number: Int
+  /// The settings of the project file.
   public let settings: ProjectSettings
+  /// The number of files, requests and responses.
   public let summary: ProjectSummary
-  /// `Reply.index` is below this.
+  /// The number of indexed replies. `Reply.index` is less than this.
   public let replyCount: Int
 
-  /// Scene → request → response, with all that a scene extends.
+  /// For each scene, the selected response of each request, including those of the scenes that it extends.
   package let scenes: [String: [String: String]]
+  /// The loaded requests.
   let loaded: SetIndex
-  /// What was built in code, asked together with what was loaded.
+  /// The requests built in code, which are tried together with the loaded ones.
   let overlay: Overlay
 
   init(
@@ -38,23 +43,27 @@ public final class ResponseSets: Sendable {
     self.overlay = overlay
   }
 
-  /// The same loaded sets, whose index is shared, under others that were built in code.
+  /// Returns a snapshot with other requests built in code. It shares the index of the loaded requests.
   func under(_ additions: [Overlay.Addition]) -> ResponseSets {
     ResponseSets(self, Overlay(additions, over: sets))
   }
 
-  /// Those that were loaded, in the order in which they are asked.
+  /// The loaded requests, in the order in which they are tried.
   package var sets: [ResponseSet] { loaded.sets }
 
+  /// The request with a name. Requests built in code override loaded ones.
   package subscript(name: String) -> ResponseSet? { overlay[name] ?? loaded[name] }
 
+  /// The names of all requests.
   package var names: [String] { overlay.names + sets.map(\.name).filter { overlay[$0] == nil } }
 
-  /// What matches a path, in the order in which it is asked.
+  /// Returns the requests that match a path, in the order in which they are tried.
   func candidates(for path: RequestPath) -> Candidates { Candidates(loaded, overlay, path) }
 
-  /// The name of the mocked request that matches first. Nothing is consumed and nothing is noted; whether a sequence is
-  /// over isn't known here.
+  /// Returns the name of the first request that matches a call; `nil` if none matches.
+  ///
+  /// No step of a sequence is consumed, and the call isn't recorded in the journal. The result doesn't consider whether a
+  /// sequence fell through.
   public func name(matching request: MockRequest) -> String? {
     var parsed = ParsedRequest(request, knowsHost: knowsHost(of: request))
     var candidates = candidates(for: parsed.path)
@@ -64,27 +73,27 @@ public final class ResponseSets: Sendable {
     return nil
   }
 
-  /// Whether some host pattern matches, of the project or built in code. Needless for a URL, whose host always counts.
+  /// Returns whether hosts are compared for a call: always for a URL, else only if any host pattern matches.
   func knowsHost(of request: MockRequest) -> Bool {
     if request.target == .url { return true }
     return request.host.map { loaded.knowsHost($0) || overlay.index.knowsHost($0) } ?? false
   }
 
-  /// Whether requests may be sent to an origin: one whose host the project writes out, or lets pass through.
+  /// Returns whether calls can be sent to an origin, because the project names its host or lets it pass through.
   package func isNamed(_ origin: Origin) -> Bool {
     settings.passesThrough(origin.host) || loaded.names(origin)
   }
 }
 
-/// One mocked request: what it matches, and its named responses, of which one is chosen at run time.
+/// A mocked request: its conditions and its named responses, of which one is chosen for each call.
 package final class ResponseSet: Sendable {
-  // What every answer reads lies together, in front.
+  // The properties that every call reads come first, so that they share a cache line.
   package let responses: [Response]
   package let defaultIndex: Int
   let hasConditions: Bool
   package let name: String
   package let sequence: ResponseSequence
-  /// Of the name in its file.
+  /// The location of the request's name.
   package let range: SourceRange
   package let priority: Int
   let matcher: RequestMatcher
@@ -103,9 +112,10 @@ package final class ResponseSet: Sendable {
     hasConditions = matcher.hasConditions
   }
 
+  /// Returns the index of the response with a name.
   func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }
 
-  /// Whether the sequence names the same responses as often, wherever they stand among the others.
+  /// Returns whether the sequence has the same steps, compared by the names of responses instead of their indices.
   func hasSameSequence(as other: ResponseSet) -> Bool {
     sequence.after == other.sequence.after
       && sequence.steps.elementsEqual(other.sequence.steps) { mine, theirs in
@@ -131,7 +141,7 @@ package struct Response: Sendable {
   var throttle: Throttle?
 }
 
-/// The responses that one request gives in turn.
+/// The responses that a request gives in turn.
 package struct ResponseSequence: Sendable {
   struct Step: Sendable {
     let response: Int
@@ -140,7 +150,7 @@ package struct ResponseSequence: Sendable {
 
   let steps: [Step]
   let after: AfterSequence
-  /// How many answers the steps give together; saturates rather than overflowing.
+  /// The number of answers of all steps together; `Int.max` if it overflows.
   private let length: Int
 
   init(steps: [Step], after: AfterSequence) {
@@ -154,13 +164,13 @@ package struct ResponseSequence: Sendable {
 
   package var isEmpty: Bool { steps.isEmpty }
 
-  /// The step that is the next answer after `answered` ones; the last one if it goes on.
+  /// Returns the position of the next answer after a number of answers. After the end, it is that of the last answer.
   func step(after answered: Int) -> Decision.Step {
     let place = after == .restart && length > 0 ? answered % length : min(answered, length - 1)
     return Decision.Step(number: place + 1, count: length)
   }
 
-  /// The response for the next answer after `answered` ones; `nil` if the request no longer matches.
+  /// Returns the index of the next response after a number of answers; `nil` if the request no longer matches.
   func response(after answered: Int) -> Int? {
     guard answered < length || after != .fallThrough else { return nil }
     var rest = after == .restart ? answered % length : answered

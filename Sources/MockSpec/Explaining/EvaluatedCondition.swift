@@ -1,9 +1,10 @@
 import MockSpecDiagnostics
 import MockSpecSchema
 
-/// One condition held against a request. Its words are put together only for the few candidates that are shown.
-struct ConditionCheck {
-  struct Words {
+/// A condition of a request, evaluated for a call. Its texts are made only for the few candidates that are shown.
+struct EvaluatedCondition {
+  /// The parts of a ``ConditionResult`` that are text.
+  struct Texts {
     var expected: String
     var found: String
     var details: [String] = []
@@ -14,24 +15,25 @@ struct ConditionCheck {
   let name: String?
   let isMet: Bool
   let range: SourceRange
-  private let words: (ShownValues) -> Words
+  private let texts: (ShownValues) -> Texts
 
   init(
     _ kind: ConditionResult.Kind, _ name: String? = nil, isMet: Bool, at range: SourceRange,
-    words: @escaping (ShownValues) -> Words
+    texts: @escaping (ShownValues) -> Texts
   ) {
     self.kind = kind
     self.name = name
     self.isMet = isMet
     self.range = range
-    self.words = words
+    self.texts = texts
   }
 
+  /// Returns the condition with its texts.
   func result(showing values: ShownValues) -> ConditionResult {
-    let words = words(values)
+    let texts = texts(values)
     return ConditionResult(
-      kind: kind, name: name, isMet: isMet, expected: words.expected, found: words.found, details: words.details,
-      differences: words.differences, place: SpecPlace(range))
+      kind: kind, name: name, isMet: isMet, expected: texts.expected, found: texts.found, details: texts.details,
+      differences: texts.differences, place: SpecPlace(range))
   }
 }
 
@@ -43,24 +45,24 @@ extension SpecPlace {
 }
 
 extension Condition {
-  /// Each of the matchers must be met by some value of the name.
-  func checks(_ kind: ConditionResult.Kind, _ found: FoundValues) -> [ConditionCheck] {
+  /// Evaluates each matcher of the condition. A matcher is met if it matches some value of the name.
+  func evaluate(_ kind: ConditionResult.Kind, _ found: FoundValues) -> [EvaluatedCondition] {
     matchers.map { matcher in
-      ConditionCheck(kind, name, isMet: matcher.matches(found), at: matcher.range) { [name] values in
+      EvaluatedCondition(kind, name, isMet: matcher.matches(found), at: matcher.range) { [name] values in
         let isSecret =
           switch kind {
-          // Secret, whatever they are called.
+          // All cookies are secret.
           case .cookie: true
           case .pointer: values.redaction.isSecret(pointer: name)
           default: values.redaction.isSecret(name)
           }
-        // These may be documents of their own.
+        // These values can be documents that contain secrets.
         let mayHoldSecret = kind == .form || kind == .part || kind == .pointer
         let shown: (String) -> String = {
           values.quoted($0, isSecret: isSecret || mayHoldSecret && values.redaction.mayHoldSecret($0))
         }
         return .init(
-          expected: matcher.words(most: 8, shown), found: values.list(found.texts.map(shown) + found.others),
+          expected: matcher.expectation(limit: 8, shown), found: values.list(found.texts.map(shown) + found.others),
           details: matcher.details(about: found))
       }
     }
@@ -68,15 +70,15 @@ extension Condition {
 }
 
 extension ValueMatcher {
-  /// Why it doesn't hold, where that can't be seen from the values.
+  /// Returns the reason why a value doesn't match if the expected and found texts don't show it.
   func details(about found: FoundValues) -> [String] {
     guard isUndecided(found) else { return [] }
-    return ["matching would take too long: the expression is too complex for this text"]
+    return ["matching would take too long, since the expression is too complex for this text"]
   }
 }
 
 extension Redaction {
-  /// Whether a JSON Pointer leads to or through a member with a secret name.
+  /// Returns whether any member on the path of a JSON Pointer has a secret name.
   func isSecret(pointer: String) -> Bool {
     pointer.split(separator: "/").contains { step in
       isSecret(String(step).replacing("~1", with: "/").replacing("~0", with: "~"))

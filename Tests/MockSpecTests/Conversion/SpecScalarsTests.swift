@@ -4,11 +4,11 @@ import Testing
 
 @testable import MockSpec
 
-/// Which scalars keep their text when a spec becomes JSON.
-struct SpecPlacesTests {
-  func places(_ yaml: String) throws -> (root: Node, places: SpecPlaces) {
+/// The scalars that keep their spelling when a spec is converted to JSON.
+struct SpecScalarsTests {
+  func places(_ yaml: String) throws -> (root: Node, places: SpecScalars) {
     let root = try #require(DocumentParser.parse(Array(yaml.utf8), path: "f", format: .yaml).document).root
-    return (root, SpecPlaces(root))
+    return (root, SpecScalars(root))
   }
 
   @Test(arguments: [
@@ -24,7 +24,7 @@ struct SpecPlacesTests {
     "scenes: {status: {status: 007}}", "scenes: {S: {extends: 0x1F}}", "scenes: {S: {select: {json: 0x1F}}}",
     "allowOutside: [007]",
   ])
-  func `where text is wanted, a number that JSON writes otherwise becomes text`(yaml: String) throws {
+  func `a number used as text becomes a string if JSON would spell it differently`(yaml: String) throws {
     let (root, places) = try places(yaml)
     #expect(places.texts.keys.map(\.self) == [root.document.nodeCount - 1])
   }
@@ -40,16 +40,16 @@ struct SpecPlacesTests {
     "requests: {A: {match: {body: {graphql: {variables: {a: 007}}}}}}", "x-note: {headers: {a: 007}}",
     "server: {port: 0x1F90}", "server: {cors: TRUE}",
   ])
-  func `where a number, a truth value or JSON is wanted, the value counts`(yaml: String) throws {
+  func `the value counts for numbers, Booleans and JSON`(yaml: String) throws {
     #expect(try places(yaml).places.texts.isEmpty)
   }
 
   @Test(arguments: ["1", "-0", "1.50", "1e3", "true", "false", "~", "'007'", "yes"])
-  func `what JSON writes just so, and what is text already, needs nothing`(scalar: String) throws {
+  func `text and numbers that JSON spells the same don't change`(scalar: String) throws {
     #expect(try places("requests: {A: {description: \(scalar)}}").places.texts.isEmpty)
   }
 
-  @Test func `files are bodies and schemas, and not what a user calls so`() throws {
+  @Test func `files are bodies and schemas, but not names that the user chose`() throws {
     let yaml = """
       requests:
         A:
@@ -59,20 +59,20 @@ struct SpecPlacesTests {
     #expect(try places(yaml).places.files.map(\.text) == ["s.json", "a.json"])
   }
 
-  /// Schema and code must name the same things.
+  /// The lists of keys in code are those of the schemas.
   @Test(arguments: [SchemaLibrary.specText, SchemaLibrary.projectText])
-  func `the keys with numbers and truth values are those of the schema`(text: String) throws {
+  func `the keys with numbers and Booleans are those of the schema`(text: String) throws {
     let schema = try #require(DocumentParser.parse(Array(text.utf8), path: "f", format: .json).document).root
     for (key, types) in Self.types(in: schema) {
       let takesText = types.contains("string")
       let takesTyped = !types.isDisjoint(with: ["number", "integer", "boolean"])
-      if takesTyped { #expect(takesText != SpecPlaces.typedKeys.contains(key), "\(key): \(types)") }
+      if takesTyped { #expect(takesText != SpecScalars.typedKeys.contains(key), "\(key): \(types)") }
     }
     let named = Set(Self.types(in: schema).map(\.key))
     #expect(named.isSuperset(of: text == SchemaLibrary.projectText ? ["threads", "cors"] : ["status", "times"]))
   }
 
-  /// Of each property that says its type itself or by one reference.
+  /// The types of each property that declares them itself or by one reference.
   private static func types(in schema: Node) -> [(key: String, types: Set<String>)] {
     var found: [(key: String, types: Set<String>)] = []
     var pending = [schema]

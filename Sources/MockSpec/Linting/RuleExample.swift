@@ -1,8 +1,10 @@
-/// A project that is complained about, once and with the one code, and the same one mended.
+/// A project that triggers exactly one diagnostic, and its corrected version.
 package struct RuleExample: Sendable {
+  /// A file of an example project.
   package struct File: Sendable {
+    /// The path, relative to the project's folder.
     package let name: String
-    /// As shown: `mockspec: 1` is left out where a spec begins with its requests.
+    /// The content as the page shows it: the line `mockspec: 1` is omitted if a spec begins with its requests.
     package let bytes: [UInt8]
 
     init(_ name: String, _ bytes: [UInt8]) {
@@ -12,27 +14,32 @@ package struct RuleExample: Sendable {
 
     init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
 
+    /// Whether the file is a spec or a project file.
     package var isSpec: Bool { name.contains(".mock.") || name.hasPrefix("mockspec.") }
 
-    /// As it must be to be loaded.
+    /// The content as it is loaded, including `mockspec: 1`.
     package var wholeBytes: [UInt8] {
       isSpec && bytes.starts(with: "requests:".utf8) ? Array("mockspec: 1\n".utf8) + bytes : bytes
     }
   }
 
+  /// The command that reports the diagnostic.
   package enum Command: Sendable {
+    /// `mockspec validate`
     case validate
     /// `mockspec convert --to json`
     case convert
   }
 
+  /// The project that triggers the diagnostic.
   package let wrong: [File]
+  /// The corrected project.
   package let right: [File]
   package var command = Command.validate
-  /// What is named on the command line.
+  /// The paths on the command line.
   package var paths = ["."]
 
-  /// A single spec in YAML.
+  /// Creates an example of one spec in YAML.
   init(wrong: String, right: String) {
     self.init(wrong: [("example.mock.yaml", wrong)], right: [("example.mock.yaml", right)])
   }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import MockSpec
 
-/// What holds for all mistakes that there are goldens of.
-struct MenderPropertyTests {
+/// Properties of fixing, checked on the files of all golden tests.
+struct FileFixerPropertyTests {
   struct Broken: CustomTestStringConvertible, Sendable {
     let name: String
     let bytes: [UInt8]
@@ -14,13 +14,13 @@ struct MenderPropertyTests {
     var testDescription: String { name }
     var isProjectFile: Bool { name.hasPrefix("mockspec.") }
 
-    var findings: FileFindings {
-      FileFindings(
+    var errors: FileErrors {
+      FileErrors(
         bytes, shown: name, format: .init(path: name), kind: isProjectFile ? .project : .spec)
     }
 
-    func mended() -> (file: Broken, count: Int) {
-      let outcome = Mender.mend(bytes, path: name, isProjectFile: isProjectFile)
+    func fixed() -> (file: Broken, count: Int) {
+      let outcome = FileFixer.fix(bytes, path: name, isProjectFile: isProjectFile)
       return (Broken(name: name, bytes: outcome.bytes), outcome.count)
     }
   }
@@ -35,25 +35,24 @@ struct MenderPropertyTests {
     }
   }
 
-  @Test func `there are many mistakes`() { #expect(Self.all.count > 40) }
+  @Test func `the golden tests have enough files`() { #expect(Self.all.count > 40) }
 
   @Test(arguments: all)
-  func `mending makes errors fewer, and a second time changes nothing`(file: Broken) {
-    let (mended, count) = file.mended()
-    let (before, after) = (file.findings, mended.findings)
+  func `a fixed file has fewer errors, and fixing it again changes nothing`(file: Broken) {
+    let (fixed, count) = file.fixed()
+    let (before, after) = (file.errors, fixed.errors)
     #expect(after.syntax.count <= before.syntax.count)
     #expect((after.syntax + after.meaning).count <= (before.syntax + before.meaning).count)
-    #expect((count == 0) == (mended.bytes == file.bytes))
-    #expect(mended.mended().file.bytes == mended.bytes)
-    #expect(mended.mended().count == 0)
+    #expect((count == 0) == (fixed.bytes == file.bytes))
+    #expect(fixed.fixed().file.bytes == fixed.bytes)
+    #expect(fixed.fixed().count == 0)
   }
 
   @Test(arguments: all)
-  func `only what fixes replace changes`(file: Broken) {
-    let fixes = (file.findings.syntax + file.findings.meaning).compactMap(\.fix).withoutOverlaps()
-    // All that can be reached by some of these fixes, and their order is that of the text: cut the mended text at what
-    // lies between them.
-    var rest = file.mended().file.bytes[...]
+  func `only the ranges of fixes change`(file: Broken) {
+    let fixes = (file.errors.syntax + file.errors.meaning).compactMap(\.fix).withoutOverlaps()
+    // Any subset of the fixes can have been applied. Compares the text between their ranges, in order.
+    var rest = file.fixed().file.bytes[...]
     var kept = 0
     for fix in fixes {
       let between = file.bytes[kept..<fix.range.bytes.lowerBound]

@@ -4,14 +4,14 @@ import Testing
 
 @testable import MockSpec
 
-/// What `--fix` writes, byte for byte.
-struct MenderTests {
-  private static func response(_ text: String) -> Mend {
-    Mend("mockspec: 1\nrequests:\n  A: # a\n    match: /x\n    responses:\n      R:\n        \(text)\n")
+/// Compares the content that `--fix` writes, byte by byte.
+struct FileFixerTests {
+  private static func response(_ text: String) -> FixCase {
+    FixCase("mockspec: 1\nrequests:\n  A: # a\n    match: /x\n    responses:\n      R:\n        \(text)\n")
   }
 
-  private static func match(_ text: String) -> Mend {
-    Mend("mockspec: 1\nrequests:\n  A:\n    match: \(text)\n    responses: {R: {}}  # r\n")
+  private static func match(_ text: String) -> FixCase {
+    FixCase("mockspec: 1\nrequests:\n  A:\n    match: \(text)\n    responses: {R: {}}  # r\n")
   }
 
   @Test(arguments: [
@@ -40,26 +40,26 @@ struct MenderTests {
     match("\n      path: /{id}\n      params: {id: {matches: ⟦\"^\\d+$\"→'^\\d+$'⟧}}"),
     match("{path: ⟦/a/{id}→'/a/{id}'⟧, host: ⟦*.example.com→'*.example.com'⟧}"),
   ])
-  func `missing and wrong quotes`(mend: Mend) { mend.check() }
+  func `missing and wrong quotes`(test: FixCase) { test.check() }
 
   @Test(arguments: [
-    Mend("mockspec: 1\nrequests:\n  A:\n    match:⟦→ ⟧/x\n    responses: {R: {}}\n"),
-    Mend("mockspec: 1\nrequests:\n  A:\n    match: {path:⟦→ ⟧/x}\n    responses: {R: {}}\n"),
-    Mend("mockspec: 1\nrequests:\n  A:\n    match:\n      method:⟦→ ⟧GET\n    responses: {R: {}}\n"),
-    Mend(
+    FixCase("mockspec: 1\nrequests:\n  A:\n    match:⟦→ ⟧/x\n    responses: {R: {}}\n"),
+    FixCase("mockspec: 1\nrequests:\n  A:\n    match: {path:⟦→ ⟧/x}\n    responses: {R: {}}\n"),
+    FixCase("mockspec: 1\nrequests:\n  A:\n    match:\n      method:⟦→ ⟧GET\n    responses: {R: {}}\n"),
+    FixCase(
       "mockspec: 1\nrequests:\n  A:\n    match: /x\n    sequence:\n      -⟦→ ⟧R\n      -⟦→ ⟧R\n    responses: {R: {}}\n"
     ),
   ])
-  func `a space behind a colon and a dash`(mend: Mend) { mend.check() }
+  func `a missing space after a colon or a dash`(test: FixCase) { test.check() }
 
   @Test(arguments: [
-    Mend(
+    FixCase(
       "mockspec: 1\nrequests:\n⟦\tA:\n\t\tmatch: /x\n\n\t\tresponses:\n\t\t\tR:\n\t\t\t\tstatus→  A:\n    match: /x\n\n    "
         + "responses:\n      R:\n        status⟧: 204\n"),
-    Mend("mockspec: 1\nrequests:\n  A:\n⟦\t→    ⟧match: /x\n    responses: {R: {}}\n"),
-    Mend("mockspec: 1\nrequests:\n  A:\n    match: /x\n    sequence:\n⟦  \t→    ⟧- R\n    responses: {R: {}}\n"),
+    FixCase("mockspec: 1\nrequests:\n  A:\n⟦\t→    ⟧match: /x\n    responses: {R: {}}\n"),
+    FixCase("mockspec: 1\nrequests:\n  A:\n    match: /x\n    sequence:\n⟦  \t→    ⟧- R\n    responses: {R: {}}\n"),
   ])
-  func `tabs that indent`(mend: Mend) { mend.check() }
+  func `tabs in indentation`(test: FixCase) { test.check() }
 
   @Test(arguments: [
     response("⟦staus→status⟧: 204 # staus"),
@@ -67,56 +67,56 @@ struct MenderTests {
     response("status: ⟦\"204\"→204⟧"),
     response("error: ⟦timedout→timedOut⟧"),
     match("{path: /x, ⟦metod→method⟧: GET}"),
-    Mend("mockspec: 1\n⟦request→requests⟧:\n  A: {match: /x, responses: {R: {}}}\n"),
+    FixCase("mockspec: 1\n⟦request→requests⟧:\n  A: {match: /x, responses: {R: {}}}\n"),
   ])
-  func `misspelt keys and values, and numbers in quotes`(mend: Mend) { mend.check() }
+  func `misspelled keys and values, and numbers in quotes`(test: FixCase) { test.check() }
 
   @Test func `keys of JSON keep their quotes`() {
-    Mend(#"{"mockspec": 1, "requests": {"A": {"match": "/x", "responses": {"R": {⟦"staus"→"status"⟧: 204}}}}}"#)
+    FixCase(#"{"mockspec": 1, "requests": {"A": {"match": "/x", "responses": {"R": {⟦"staus"→"status"⟧: 204}}}}}"#)
       .check(path: "f.mock.json")
   }
 
   @Test(arguments: [
-    // Which of the two is meant?
+    // Two known keys are equally near.
     response("text: a\n        Text: b"),
-    // A mapping may have been meant below.
-    Mend(
+    // The following lines can be a mapping.
+    FixCase(
       "mockspec: 1\nrequests:\n  A:\n    match: /x\n    description: value:\n      child: 1\n    responses: {R: {}}\n"),
-    // Quotes would make wrong what now only can't be read.
+    // The quoted text would have the wrong type.
     response("status: @200"),
-    // A comma may be missing.
+    // A comma can be missing.
     match("{method: GET path: /x}"),
     // '\n' is an escape.
     response("text: \"\\n\\d\""),
-    // No value of this key.
+    // The quoted text isn't a valid path.
     match("{path: *}"),
     match("{path: {id}/items}"),
-    // What was below a misspelt key is wrong, too, so that another one may have been meant.
-    Mend("mockspec: 1\nrequests:\n  A: {match: /x, respons: {R: {status: soon}}}\n"),
-    // The tree would depend on how wide a tab is.
-    Mend("mockspec: 1\nrequests:\n  A:\n    match: /x\n\tresponses: {R: {}}\n"),
-    // The tab may belong to the text.
-    Mend("mockspec: 1\nrequests:\n  A:\n    match: /x\n    responses:\n\tR:\n\t  text: |\n\t    a\n\t\tb\n"),
-    // The key is there already.
+    // The value is invalid for the nearest key, so another key can be meant.
+    FixCase("mockspec: 1\nrequests:\n  A: {match: /x, respons: {R: {status: soon}}}\n"),
+    // The structure depends on the width of a tab.
+    FixCase("mockspec: 1\nrequests:\n  A:\n    match: /x\n\tresponses: {R: {}}\n"),
+    // The tab can be part of the text.
+    FixCase("mockspec: 1\nrequests:\n  A:\n    match: /x\n    responses:\n\tR:\n\t  text: |\n\t    a\n\t\tb\n"),
+    // The mapping has the nearest key already.
     response("status: 200\n        staus: 204"),
   ])
-  func `what isn't certain stays as it is`(mend: Mend) { mend.check() }
+  func `uncertain fixes aren't applied`(test: FixCase) { test.check() }
 
-  @Test func `CRLF, comments, blanks and a byte-order mark stay`() {
-    Mend(
+  @Test func `CRLF, comments, blanks and a byte-order mark are kept`() {
+    FixCase(
       "\u{FEFF}# top\r\nmockspec: 1 \r\n\r\nrequests:\r\n  A:   # a\r\n    match: {path: ⟦/{id}→'/{id}'⟧ }\t# b\r\n"
         + "    responses:\r\n      R: {⟦staus→status⟧: 204}   # c\r\n"
         + "      S: {status: ⟦\"204\"→204⟧}"
     ).check()
   }
 
-  @Test func `a hundred mistakes in one file are mended`() {
+  @Test func `a hundred mistakes in one file are fixed`() {
     let requests = (1...100).map { "  R\($0): {match: {path: ⟦/\($0)/{id}→'/\($0)/{id}'⟧}, responses: {A: {}}}\n" }
-    Mend("mockspec: 1\nrequests:\n" + requests.joined()).check()
+    FixCase("mockspec: 1\nrequests:\n" + requests.joined()).check()
   }
 
-  @Test func `a project file is mended by its own schema`() {
-    let outcome = Mender.mend(
+  @Test func `a project file is fixed by its own schema`() {
+    let outcome = FileFixer.fix(
       Array("mockspec: 1\nscene: {A: {B: C}}\npassthrough: [*.example.com]\n".utf8), path: "mockspec.yaml",
       isProjectFile: true)
     #expect(

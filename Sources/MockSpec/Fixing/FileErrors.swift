@@ -2,24 +2,24 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// What is wrong with one file, as far as it alone shows that: what `Mender` goes by.
-struct FileFindings {
+/// The errors of one file, without those that depend on other files.
+struct FileErrors {
   enum Kind {
     case spec, project
   }
 
-  /// Errors of the text as YAML or JSON, in order of place.
+  /// The errors of the text as YAML or JSON, sorted by position.
   let syntax: [Diagnostic]
-  /// Errors of what it says.
+  /// The errors that the schema and the decoder report.
   let meaning: [Diagnostic]
-  /// Where nobody looked any further; `nil` if the whole file was looked at.
-  let horizon: Int?
+  /// The offset at which the parser gave up; `nil` if it read the whole file.
+  let end: Int?
 
   init(_ bytes: [UInt8], shown: String, format: DocumentParser.Format, kind: Kind) {
     let parsed = DocumentParser.parse(bytes, path: shown, format: format)
     syntax = parsed.diagnostics.filter { $0.severity == .error }.sortedByPlace()
     meaning = parsed.document.map { Self.meaning(of: $0.root, shown: shown, kind) } ?? []
-    horizon = parsed.document == nil ? syntax.last?.range?.bytes.lowerBound ?? 0 : nil
+    end = parsed.document == nil ? syntax.last?.range?.bytes.lowerBound ?? 0 : nil
   }
 
   private static func meaning(of root: Node, shown: String, _ kind: Kind) -> [Diagnostic] {

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MockSpec
 
-/// A spec before and after it was mended: between ⟦ and ⟧ what is replaced, and behind → by what.
-struct Mend: CustomTestStringConvertible, Sendable {
+/// A spec before and after fixing, in which each fix is marked as ⟦old→new⟧.
+struct FixCase: CustomTestStringConvertible, Sendable {
   let marked: String
 
   init(_ marked: String) { self.marked = marked }
@@ -27,7 +27,7 @@ struct Mend: CustomTestStringConvertible, Sendable {
   }
 
   func check(path: String = "f.mock.yaml", sourceLocation: SourceLocation = #_sourceLocation) {
-    let outcome = Mender.mend(Array(before.utf8), path: path, isProjectFile: false)
+    let outcome = FileFixer.fix(Array(before.utf8), path: path, isProjectFile: false)
     #expect(String(decoding: outcome.bytes, as: UTF8.self) == after, sourceLocation: sourceLocation)
     #expect(outcome.bytes == Array(after.utf8), sourceLocation: sourceLocation)
     #expect(outcome.count == count, sourceLocation: sourceLocation)

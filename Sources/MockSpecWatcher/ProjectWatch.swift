@@ -58,12 +58,14 @@ private final class Reloading: Sendable {
   private func reload(_ state: inout State) -> ProjectWatch.Change? {
     let loaded: LoadedProject
     do {
-      loaded = try loader.load(number: state.number + 1)
+      loaded = try loader.loadSettled(number: state.number + 1)
     } catch {
       defer { state.isUnavailable = true }
       return state.isUnavailable ? nil : .failure(error)
     }
     state.folders = loaded.folders
+    // Files go on changing: the next event, or the next poll, leads to another load.
+    guard loaded.isCurrent else { return nil }
     let diagnostics = loaded.diagnostics.map(\.description)
     let isSame = loaded.contents == state.contents && diagnostics == state.diagnostics && !state.isUnavailable
     if isSame { return nil }

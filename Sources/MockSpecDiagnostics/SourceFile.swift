@@ -48,13 +48,32 @@ package final class SourceFile: Sendable {
     if let origin { return origin }
     let starts = lines()
     let offset = min(max(offset, 0), bytes.count)
+    let line = Self.index(ofLineWith: offset, in: starts)
+    return SourcePosition(line: line + 1, column: scalarCount(in: starts[line]..<offset) + 1)
+  }
+
+  private static func index(ofLineWith offset: Int, in starts: [Int]) -> Int {
     var low = 0
     var high = starts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    return SourcePosition(line: low + 1, column: scalarCount(in: starts[low]..<offset) + 1)
+    return low
+  }
+
+  /// The bytes of the line that contains an offset, without its line ending.
+  package func lineRange(containing offset: Int) -> Range<Int> {
+    lineRange(Self.index(ofLineWith: offset, in: lines()) + 1)
+  }
+
+  /// The offset at which the line after another one starts; `nil` if there is none.
+  ///
+  /// - Parameter offset: An offset on that other line, or of its line ending.
+  package func lineStart(after offset: Int) -> Int? {
+    let starts = lines()
+    let next = Self.index(ofLineWith: offset, in: starts) + 1
+    return next < starts.count ? starts[next] : nil
   }
 
   /// The bytes of a line (from 1) without its line ending; of the nearest one where there is no such line.

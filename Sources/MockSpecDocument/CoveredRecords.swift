@@ -17,13 +17,6 @@ struct CoveredRecords {
     for cover in covers { hide(cover) }
   }
 
-  init(_ document: Document, hidden: Set<Int>, incomplete: Set<Int>) {
-    records = document.records
-    source = document.source
-    self.incomplete = incomplete
-    for index in hidden { hide(index) }
-  }
-
   private mutating func hide(_ cover: YAMLCover) {
     let last = lastRecord(before: cover.bytes.lowerBound)
     hideEmptyValue(last)
@@ -88,7 +81,7 @@ struct CoveredRecords {
 
   private func column(_ index: Int) -> Int {
     let start = Int(records[index].start)
-    return start - source.lineRange(source.position(of: start).line).lowerBound
+    return start - source.lineRange(containing: start).lowerBound
   }
 
   /// -1 if there is none. Aliases have the place of their anchor, which is always above.

@@ -92,7 +92,7 @@ struct DocumentBuilder {
   mutating func begin(mapping: Bool, _ start: Int, _ end: Int) throws(Stop) {
     try checkNodeCount(at: start)
     guard open.count < limits.depth else {
-      throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(source.scalarRange(at: start))))
+      throw Stop(diagnostic: .tooDeep(limits.depth, at: range(source.scalarRange(at: start))))
     }
     open.append(Frame(record: records.count, isMapping: mapping))
     isInMapping = mapping
@@ -115,20 +115,46 @@ struct DocumentBuilder {
     didAddNode(Int(records[frame.record].start), end)
   }
 
+  /// Makes an outer collection the innermost one again, without its last entry if that isn't finished above a line.
+  ///
+  /// - Parameters:
+  ///   - depth: How many collections stay open.
+  ///   - line: The byte offset of the line.
+  /// - Returns: Whether the entry was removed.
+  mutating func removeEntry(below depth: Int, from line: Int) -> Bool {
+    let isUnfinished = depth < open.count || (isInMapping && !expectsKey)
+    open.removeSubrange(depth...)
+    let frame = open[depth - 1]
+    isInMapping = frame.isMapping
+    expectsKey = frame.isMapping
+    var last = frame.record
+    var next = last + 1
+    while next < records.count {
+      last = next
+      // An unfinished collection has no end yet.
+      let value = frame.isMapping ? next + 1 : next
+      next = value < records.count && records[value].next > 0 ? Int(records[value].next) : records.count
+    }
+    let value = frame.isMapping ? last + 1 : last
+    guard last > frame.record, isUnfinished || Int(records[value].end) > line else { return false }
+    records.removeLast(records.count - last)
+    return true
+  }
+
   /// Copies a finished subtree to here, so that an alias reads as what it stands for.
   mutating func copy(_ anchor: Int, at start: Int, _ end: Int) throws(Stop) {
     let count = Int(records[anchor].next) - anchor
     aliased.nodes += count
     guard aliased.nodes <= limits.aliasedNodes else {
-      throw Stop(diagnostic: Words.tooManyAliases(limits.aliasedNodes, at: range(start, end)))
+      throw Stop(diagnostic: .tooManyAliases(limits.aliasedNodes, at: range(start, end)))
     }
     aliased.text += records[anchor..<anchor + count].reduce(0) { $0 + Int($1.textLength) }
     guard aliased.text <= limits.aliasedText else {
-      throw Stop(diagnostic: Words.tooMuchAliasedText(limits.aliasedText, at: range(start, end)))
+      throw Stop(diagnostic: .tooMuchAliasedText(limits.aliasedText, at: range(start, end)))
     }
     try checkNodeCount(at: start, adding: count)
     guard open.count + depth(of: anchor) <= limits.depth else {
-      throw Stop(diagnostic: Words.tooDeep(limits.depth, at: range(start, end)))
+      throw Stop(diagnostic: .tooDeep(limits.depth, at: range(start, end)))
     }
     if expectsKey {
       var key = records[anchor]
@@ -180,7 +206,7 @@ struct DocumentBuilder {
 
   private func checkNodeCount(at start: Int, adding count: Int = 1) throws(Stop) {
     if records.count + count > limits.nodes {
-      throw Stop(diagnostic: Words.tooManyNodes(limits.nodes, at: range(start, start)))
+      throw Stop(diagnostic: .tooManyNodes(limits.nodes, at: range(start, start)))
     }
   }
 
@@ -232,7 +258,7 @@ struct DocumentBuilder {
     }
     for (index, first) in repeated.sorted(by: { $0.index < $1.index }).prefix(Self.mostRepeatedKeys) {
       diagnostics.append(
-        Words.duplicateKey(
+        .duplicateKey(
           Excerpt.of(text(of: records[index])),
           at: range(Int(records[index].start), Int(records[index].end)),
           first: range(Int(records[first].start), Int(records[first].end))))

@@ -24,7 +24,7 @@ package enum DocumentParser {
   ) -> ParsedDocument {
     let source = SourceFile(path: path, bytes: TextCheck.withoutMark(bytes), origin: origin)
     guard source.bytes.count <= limits.bytes else {
-      return ParsedDocument(document: nil, diagnostics: [Words.tooManyBytes(limits.bytes, file: source)])
+      return ParsedDocument(document: nil, diagnostics: [.tooManyBytes(limits.bytes, file: source)])
     }
     let findings = TextCheck.check(source, asYAML: format == .yaml)
     if let diagnostic = findings.diagnostic {
@@ -45,7 +45,7 @@ package enum DocumentParser {
     guard bytes.count <= limits.bytes else { return nil }
     let source = SourceFile(path: "", bytes: TextCheck.withoutMark(bytes))
     guard TextCheck.check(source, asYAML: false).diagnostic == nil else { return nil }
-    var parser = JSONParser(source: source, limits: limits, repeatedKeys: .replace, goesOn: false)
+    var parser = JSONParser(source: source, limits: limits, repeatedKeys: .replace, recovers: false)
     let parsed = parser.parse()
     return parsed.diagnostics.isEmpty ? parsed.document : nil
   }

@@ -19,7 +19,7 @@ enum TextCheck {
   static func check(_ source: SourceFile, asYAML: Bool) -> Findings {
     let bytes = source.bytes
     if looksLikeUTF16(bytes) {
-      return Findings(diagnostic: Words.utf16(file: source))
+      return Findings(diagnostic: .utf16(file: source))
     }
     if let findings = bytes.withUnsafeBytes({ plainFindings($0, asYAML: asYAML) }) { return findings }
     var findings = Findings()
@@ -29,7 +29,7 @@ enum TextCheck {
         let byte = bytes[index]
         if byte < 0x80 {
           if asYAML, byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D {
-            findings.diagnostic = Words.forbiddenCharacter(
+            findings.diagnostic = .forbiddenCharacter(
               UInt32(byte), at: SourceRange(file: source, bytes: index..<index + 1))
             return
           }
@@ -39,11 +39,11 @@ enum TextCheck {
         findings.isASCII = false
         let length = scalarLength(bytes, at: index)
         guard length > 0 else {
-          findings.diagnostic = Words.notUTF8(at: SourceRange(file: source, bytes: index..<index + 1))
+          findings.diagnostic = .notUTF8(at: SourceRange(file: source, bytes: index..<index + 1))
           return
         }
         if asYAML, let forbidden = forbidden(bytes, at: index, length: length) {
-          findings.diagnostic = Words.forbiddenCharacter(
+          findings.diagnostic = .forbiddenCharacter(
             forbidden, at: SourceRange(file: source, bytes: index..<index + length))
           return
         }

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
-/// What both parsers say.
-enum Words {
+/// Diagnostics that both parsers report.
+extension Diagnostic {
   static func duplicateKey(_ key: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-key", "key '\(key)' is given twice in one mapping", at: range,
@@ -56,9 +56,7 @@ enum Words {
       "empty-file", file.bytes.isEmpty ? "the file is empty" : "the file holds only blank lines and comments",
       at: SourceRange(file: file, bytes: 0..<0))
   }
-}
 
-extension Diagnostic {
   init(
     _ code: String, _ message: String, at range: SourceRange, label: String? = nil, notes: [Note] = [],
     help: String? = nil, fix: Fix? = nil

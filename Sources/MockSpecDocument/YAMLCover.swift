@@ -21,7 +21,7 @@ struct YAMLCover {
   /// - Parameter start: Where what holds the mistake begins; it may be above the place that is reported.
   init(_ stop: DocumentBuilder.Stop, from start: Int, in source: SourceFile) {
     if let text = stop.diagnostic.fix?.range.bytes, Self.isText(text, in: source.bytes) {
-      let line = source.lineRange(source.position(of: text.lowerBound).line)
+      let line = source.lineRange(containing: text.lowerBound)
       startsLine = source.bytes[line.lowerBound..<text.lowerBound].allSatisfy(YAMLBytes.isBlank)
       (bytes, kind, isCertain) = (text, .text, true)
       return

@@ -45,7 +45,7 @@ import MockSpecDiagnostics
         if hasPercents { try checkDirectives() }
         try readEvents()
         reportUnusedAnchors()
-        if builder.isEmpty { throw DocumentBuilder.Stop(diagnostic: Words.empty(file: builder.source)) }
+        if builder.isEmpty { throw DocumentBuilder.Stop(diagnostic: .empty(file: builder.source)) }
         return YAMLReading(document: builder.finish(), diagnostics: builder.diagnostics)
       } catch {
         // A doubt about the same place was the same mistake.

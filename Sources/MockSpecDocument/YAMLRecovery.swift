@@ -85,7 +85,7 @@ import MockSpecDiagnostics
     }
 
     private func lineAbove(_ offset: Int) -> Range<Int>? {
-      stride(from: copy.position(of: offset).line - 1, to: 0, by: -1).lazy.map(copy.lineRange)
+      stride(from: copy.position(of: offset).line - 1, to: 0, by: -1).lazy.map { copy.lineRange($0) }
         .first { !YAMLBytes.withoutComment(copy.bytes[$0]).isEmpty }
     }
 

@@ -38,8 +38,7 @@ struct JSONSyntaxTests {
       code: "json-syntax"),
     Mistake(
       "[1️⃣True1️⃣]", "unexpected 'True' where a value is expected", help: "JSON writes it true", code: "json-syntax"),
-    Mistake(
-      "1️⃣/1️⃣/ c\n{}", "unexpected '/' where a value is expected", help: "JSON has no comments", code: "json-syntax"),
+    Mistake("1️⃣//1️⃣ c\n{}", "JSON has no comments", help: "remove the comment", code: "json-syntax"),
     Mistake("1️⃣{1️⃣\"a\"", "this '{' is never closed", code: "json-syntax"),
     Mistake("{\"a\": 1️⃣[1️⃣1, ", "this '[' is never closed", code: "json-syntax"),
     Mistake("[[1], 1️⃣{1️⃣\"a\":", "this '{' is never closed", code: "json-syntax"),

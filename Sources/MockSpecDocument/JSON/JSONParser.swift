@@ -1,46 +1,73 @@
 import MockSpecDiagnostics
 
-/// RFC 8259, strictly, with a place for everything, and without recursion: nesting is the builder's stack.
+/// Parses JSON as RFC 8259 defines it. Nesting is kept on the builder's stack, so that deep input can't overflow this one.
+///
+/// Where the text breaks a rule, `JSONParser+Slips.swift` and `JSONParser+Lines.swift` read on.
 struct JSONParser {
   let bytes: [UInt8]
   var index = 0
   var builder: DocumentBuilder
   var recovery: JSONRecovery
-  /// Whether a value comes next that the main loop must read.
+  /// Whether the next value opens a collection, which `parseRest` reads.
   var isValuePending = false
-  /// Whether something was reported inside the text that is being read.
+  /// Whether a mistake was reported inside the text that is being read.
   var isTextBroken = false
 
+  /// - Parameter recovers: Whether to read on after an error, to find others.
   init(
     source: SourceFile, limits: DocumentLimits, repeatedKeys: DocumentBuilder.RepeatedKeys = .areErrors,
-    goesOn: Bool = true
+    recovers: Bool = true
   ) {
     bytes = source.bytes
-    recovery = JSONRecovery(bytes: bytes, goesOn: goesOn)
+    recovery = JSONRecovery(isEnabled: recovers)
     builder = DocumentBuilder(source: source, limits: limits, repeatedKeys: repeatedKeys)
   }
 
   mutating func parse() -> ParsedDocument {
-    do throws(DocumentBuilder.Stop) {
+    do throws(Stop) {
       try parseText()
-      return recovery.result(of: builder)
+      return recovery.result(of: builder, isFinished: true)
     } catch {
-      return recovery.result(of: builder, stoppedBy: error.diagnostic)
+      return resume(after: error)
     }
   }
 
-  private mutating func parseText() throws(DocumentBuilder.Stop) {
-    skipSpace()
-    if index == bytes.count { throw .init(diagnostic: Words.empty(file: builder.source)) }
-    repeat {
-      try parseValue()
-      try closeFinished()
-    } while builder.depth > 0 || builder.isEmpty
-    if index < bytes.count { try recoverEnd() }
+  private mutating func resume(after mistake: Stop) -> ParsedDocument {
+    var mistake = mistake
+    while let startsEntry = nextLine(after: mistake) {
+      do throws(Stop) {
+        if startsEntry {
+          try parseNextKey()
+          try parseValue()
+        }
+        try parseRest()
+        return recovery.result(of: builder, isFinished: true)
+      } catch {
+        mistake = error
+      }
+    }
+    return recovery.result(of: builder, isFinished: false)
   }
 
-  /// One scalar, or the opening of a collection and, in an object, its first key.
-  private mutating func parseValue() throws(DocumentBuilder.Stop) {
+  private mutating func parseText() throws(Stop) {
+    skipSpace()
+    if index == bytes.count { throw .init(diagnostic: .empty(file: builder.source)) }
+    try parseValue()
+    try parseRest()
+  }
+
+  /// Parses what follows a value, up to the end of the text.
+  private mutating func parseRest() throws(Stop) {
+    try closeFinished()
+    while builder.depth > 0 {
+      try parseValue()
+      try closeFinished()
+    }
+    if index < bytes.count { throw unexpectedAtEnd() }
+  }
+
+  /// Parses a scalar, or the opening bracket of a collection and, in an object, its first key.
+  private mutating func parseValue() throws(Stop) {
     guard index < bytes.count else { throw unexpected("where a value is expected") }
     switch bytes[index] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): try open()
@@ -50,11 +77,11 @@ struct JSONParser {
     case UInt8(ascii: "n"): try parseWord("null", .null)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
       try parseNumber()
-    default: try recoverValue()
+    default: try recoverScalar(unexpected("where a value is expected"), from: index)
     }
   }
 
-  private mutating func open() throws(DocumentBuilder.Stop) {
+  private mutating func open() throws(Stop) {
     let isObject = bytes[index] == UInt8(ascii: "{")
     try builder.begin(mapping: isObject, index, index + 1)
     index += 1
@@ -64,14 +91,14 @@ struct JSONParser {
       index += 1
       builder.end(index)
     } else {
-      if isObject, try !parseKey() { return }
+      if isObject { try parseKey() }
       try parseValue(afterOpening: true)
     }
   }
 
-  /// The first value inside a collection; another opening bracket is left to the main loop so that nesting needs no
-  /// stack of ours.
-  private mutating func parseValue(afterOpening: Bool) throws(DocumentBuilder.Stop) {
+  /// Parses the first value inside a collection. An opening bracket is left to `parseRest`, so that nesting needs no
+  /// recursion.
+  private mutating func parseValue(afterOpening: Bool) throws(Stop) {
     guard index < bytes.count else { throw unclosed() }
     if bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "[") {
       isValuePending = true
@@ -80,8 +107,8 @@ struct JSONParser {
     }
   }
 
-  /// After a value: closes as many collections as end here, then reads up to the next value.
-  private mutating func closeFinished() throws(DocumentBuilder.Stop) {
+  /// Closes the collections that end after a value, then parses up to the next value.
+  private mutating func closeFinished() throws(Stop) {
     if isValuePending {
       isValuePending = false
       return
@@ -102,49 +129,41 @@ struct JSONParser {
         skipSpace()
         guard index < bytes.count else { throw unclosed() }
         if bytes[index] == closing {
-          try recoverLastComma(comma)
+          try report(trailingComma(comma))
           continue
         }
       } else {
-        switch try recoverSeparator(before: closing, in: frame) {
-        case .key: if try !parseKey() { continue }
-        case .value: break
-        case .separator: continue
-        }
-        return
+        guard try recoverSeparator(before: closing, in: frame) else { continue }
       }
-      if frame.isMapping, try !parseKey() { continue }
-      return
+      return try parseNextKey()
     }
   }
 
-  /// False if no value follows, for what was reported.
-  private mutating func parseKey() throws(DocumentBuilder.Stop) -> Bool {
-    var next = JSONRecovery.Next.key
-    while next == .key {
-      if bytes[index] == UInt8(ascii: "\"") {
-        next = try parseString() ? .value : .separator
-      } else {
-        next = try recoverKey()
-      }
+  /// Parses the key of the next entry, if entries have keys here.
+  private mutating func parseNextKey() throws(Stop) {
+    if builder.open.last?.isMapping == true { try parseKey() }
+  }
+
+  /// Parses a key and its colon.
+  private mutating func parseKey() throws(Stop) {
+    if bytes[index] == UInt8(ascii: "\"") {
+      try parseString()
+    } else {
+      try recoverKey()
     }
-    if next == .separator { return false }
     skipSpace()
     guard index < bytes.count else { throw unclosed() }
     if bytes[index] == UInt8(ascii: ":") {
       index += 1
-    } else if try !recoverColon() {
-      return false
+      skipSpace()
+    } else {
+      try recoverColon()
     }
-    skipSpace()
-    return true
   }
 
   // MARK: - Scalars
 
-  /// False if its end isn't certain; it is no node then.
-  @discardableResult
-  private mutating func parseString() throws(DocumentBuilder.Stop) -> Bool {
+  private mutating func parseString() throws(Stop) {
     let start = index
     index += 1
     let textStart = builder.textCount
@@ -156,26 +175,20 @@ struct JSONParser {
         index += 1
       }
       builder.append(bytes[run..<index])
-      guard index < bytes.count else {
-        throw isTextBroken ? recovery.stop(unclosedText(start)) : unclosedText(start)
-      }
+      guard index < bytes.count else { throw unclosedText(start) }
       if bytes[index] == UInt8(ascii: "\"") { break }
       if bytes[index] == UInt8(ascii: "\\") {
         try parseEscape(inTextFrom: start)
-      } else if try !recoverText(from: start) {
-        return false
+      } else {
+        try recoverControlCharacter(inTextFrom: start)
       }
     }
     index += 1
     try builder.add(scalar: isTextBroken ? .invalid : .string, textFrom: textStart, start, index)
-    if isTextBroken {
-      isTextBroken = false
-      recovery.end = index
-    }
-    return true
+    isTextBroken = false
   }
 
-  private mutating func parseEscape(inTextFrom textStart: Int) throws(DocumentBuilder.Stop) {
+  private mutating func parseEscape(inTextFrom textStart: Int) throws(Stop) {
     let start = index
     index += 1
     guard index < bytes.count else { throw unclosedText(textStart) }
@@ -203,15 +216,12 @@ struct JSONParser {
       builder.append(Array(String(Character(scalar)).utf8))
     default:
       index = end(ofScalarAt: start + 1)
-      try reportInText(
-        fail(
-          "unknown escape '\(builder.source.text(in: start..<index))' inside text", start, index,
-          help: "write a backslash itself as '\\\\'"))
+      try reportInText(unknownEscape(start))
     }
   }
 
-  /// `nil` if something else was reported.
-  private mutating func parseHex(from start: Int) throws(DocumentBuilder.Stop) -> UInt32? {
+  /// Returns the value of four hexadecimal digits; `nil` after a mistake was reported.
+  private mutating func parseHex(from start: Int) throws(Stop) -> UInt32? {
     var value: UInt32 = 0
     for _ in 0..<4 {
       guard index < bytes.count, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue,
@@ -226,7 +236,7 @@ struct JSONParser {
     return value
   }
 
-  private mutating func parseNumber() throws(DocumentBuilder.Stop) {
+  private mutating func parseNumber() throws(Stop) {
     let start = index
     var kind = Node.Kind.integer
     if bytes[index] == UInt8(ascii: "-") { index += 1 }
@@ -249,7 +259,7 @@ struct JSONParser {
       isValid = false
       index = rest.endIndex
     }
-    guard isValid else { return try recoverNumber(from: start) }
+    guard isValid else { return try recoverScalar(invalidNumber(start), from: start) }
     try builder.add(scalar: kind, bytes[start..<index], start, index)
   }
 
@@ -259,8 +269,10 @@ struct JSONParser {
     return index - start
   }
 
-  private mutating func parseWord(_ word: String, _ kind: Node.Kind) throws(DocumentBuilder.Stop) {
-    guard bytes[index...].starts(with: word.utf8) else { return try recoverValue() }
+  private mutating func parseWord(_ word: String, _ kind: Node.Kind) throws(Stop) {
+    guard bytes[index...].starts(with: word.utf8) else {
+      return try recoverScalar(unexpected("where a value is expected"), from: index)
+    }
     try builder.add(scalar: kind, word.utf8, index, index + word.utf8.count)
     index += word.utf8.count
   }
@@ -269,6 +281,7 @@ struct JSONParser {
     while index < bytes.count {
       switch bytes[index] {
       case 0x20, 0x09, 0x0A, 0x0D: index += 1
+      case UInt8(ascii: "/"), UInt8(ascii: "#"): if !skipComments() { return }
       default: return
       }
     }

@@ -4,38 +4,59 @@ import MockSpecDiagnostics
 extension JSONParser {
   func fail(
     _ message: String, _ start: Int, _ end: Int, notes: [Diagnostic.Note] = [], help: String?
-  ) -> DocumentBuilder.Stop {
-    .init(diagnostic: Diagnostic("json-syntax", message, at: builder.range(start, end), notes: notes, help: help))
+  ) -> Stop {
+    .init(
+      diagnostic: Diagnostic("json-syntax", message, at: builder.range(start, end), notes: notes, help: help),
+      broken: start)
   }
 
-  func unclosedText(_ start: Int) -> DocumentBuilder.Stop {
+  func unclosedText(_ start: Int) -> Stop {
     fail("this text is never closed", start, start + 1, help: nil)
   }
 
-  func controlCharacter(inTextFrom start: Int) -> DocumentBuilder.Stop {
+  func controlCharacter(inTextFrom start: Int) -> Stop {
     let isLineBreak = bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
     return isLineBreak
       ? fail("this text is not closed on its line", start, index, help: "write a line break as '\\n'")
       : fail("a control character inside text", index, index + 1, help: "write it as an escape, a tab as '\\t'")
   }
 
-  func loneSurrogate(_ start: Int) -> DocumentBuilder.Stop {
+  func trailingComma(_ comma: Int) -> Stop {
+    fail("a comma must be followed by another value", comma, comma + 1, help: "remove the comma")
+  }
+
+  func comment(from start: Int, to end: Int) -> Stop {
+    let isSingle = bytes[start] == UInt8(ascii: "#")
+    return fail("JSON has no comments", start, isSingle ? start + 1 : start + 2, help: "remove the comment")
+  }
+
+  func invalidNumber(_ start: Int) -> Stop {
+    fail("this isn't a number as JSON writes it", start, index, help: "for example: 0, -1, 2.5")
+  }
+
+  func unknownEscape(_ start: Int) -> Stop {
+    fail(
+      "unknown escape '\(builder.source.text(in: start..<index))' inside text", start, index,
+      help: "write a backslash itself as '\\\\'")
+  }
+
+  func loneSurrogate(_ start: Int) -> Stop {
     fail(
       "this escape is half of a surrogate pair", start, index,
       help: "write both halves, as '\\ud83d\\ude00', or the character itself")
   }
 
-  func unclosed() -> DocumentBuilder.Stop {
-    guard var start = builder.open.last(where: isWritten).map(builder.start) else {
+  func unclosed() -> Stop {
+    guard var start = builder.open.last.map(builder.start) else {
       return unexpected("where a value is expected")
     }
-    if recovery.asksForLayout, case .unclosed(let opening) = JSONLayout.flaw(of: bytes) { start = opening }
+    if recovery.isEnabled, !recovery.didSkip, case .unclosed(let opening) = JSONLayout.flaw(of: bytes) { start = opening }
     return fail("this \(name(of: start..<start + 1)) is never closed", start, start + 1, help: nil)
   }
 
   /// Something stands behind the end, perhaps only because it came too early.
-  func unexpectedAtEnd() -> DocumentBuilder.Stop {
-    guard recovery.asksForLayout, case .closedEarly(let opening, let closing) = JSONLayout.flaw(of: bytes) else {
+  func unexpectedAtEnd() -> Stop {
+    guard recovery.isEnabled, !recovery.didSkip, case .closedEarly(let opening, let closing) = JSONLayout.flaw(of: bytes) else {
       return unexpected("after the end of the document")
     }
     return fail(
@@ -45,7 +66,7 @@ extension JSONParser {
   }
 
   /// - Parameter frame: What a wrong bracket would close.
-  func unexpected(_ place: String, in frame: DocumentBuilder.Frame? = nil) -> DocumentBuilder.Stop {
+  func unexpected(_ place: String, in frame: DocumentBuilder.Frame? = nil) -> Stop {
     guard index < bytes.count else { return fail("the file ends \(place)", index, index, help: nil) }
     var end = end(ofScalarAt: index)
     if isLetter(bytes[index]) { end += bytes[end...].prefix(while: isLetter).count }
@@ -58,16 +79,11 @@ extension JSONParser {
       case let byte where isLetter(byte): "put text in double quotes"
       default: nil as String?
       }
-    let notes = [frame].compactMap(\.self).filter(isWritten).map { frame in
+    let notes = [frame].compactMap(\.self).map { frame in
       let start = builder.start(of: frame)
       return Diagnostic.Note("\(name(of: start..<start + 1)) opens here", at: builder.range(start, start + 1))
     }
     return fail("unexpected \(name(of: index..<end)) \(place)", index, end, notes: notes, help: help)
-  }
-
-  /// And not only guessed from what follows.
-  private func isWritten(_ frame: DocumentBuilder.Frame) -> Bool {
-    bytes[builder.start(of: frame)...].first.map { "[{".utf8.contains($0) } ?? false
   }
 
   func name(of range: Range<Int>) -> String {

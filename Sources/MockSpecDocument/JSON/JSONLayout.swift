@@ -41,9 +41,11 @@ struct JSONLayout {
       case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(place)
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         guard isFirst ? closesLines(place) : closesInside(place) else { return false }
-      case UInt8(ascii: "\""):
-        guard let end = JSONLine.end(ofTextAt: index, in: bytes) else { return false }
-        index = end
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        guard let end = JSONToken.end(ofTextAt: index, in: bytes) else { return false }
+        index = end - 1
+      case UInt8(ascii: "/"), UInt8(ascii: "#"):
+        if let end = JSONToken.end(ofCommentAt: index, in: bytes) { index = end - 1 }
       default: break
       }
       if !YAMLBytes.isSpace(bytes[index]) { isFirst = false }

@@ -1,3 +1,5 @@
+import MockSpecDiagnostics
+
 /// What turns a pattern into the path that was asked for: the cheapest way to line up their segments.
 ///
 ///     /v1/users/{id}/posts

@@ -1,3 +1,5 @@
+import MockSpecDiagnostics
+
 /// Path patterns in order of their segments, which makes a tree of them that takes no memory of its own: what stands
 /// behind a common beginning stands together, and is found by halving.
 ///
@@ -154,7 +156,7 @@ struct SortedPaths: Sendable {
 
   /// A zero would end the segment; that two segments look alike in here does no harm.
   static func key(_ segment: some BidirectionalCollection<UInt8>, _ direction: Direction) -> [UInt8] {
-    let folded = segment.map { max(1, EditDistance.lowercased($0)) }
+    let folded = segment.map { max(1, $0.asciiLowercased) }
     return direction == .forwards ? folded : folded.reversed()
   }
 }

@@ -1,8 +1,7 @@
-/// Brackets against the columns of their lines: where lines are indented, one that is lost or too many shows where it
-/// stands, and not only at the end of the text.
+/// Finds a missing or surplus bracket by the indentation of lines, where parsing only fails at the end of the text.
 ///
-///     "a": {"b": 1,        '{' is never closed: the next line that starts with '}' stands further left than this one
-///     "a": {"b": 1}},      the second '}' comes too early: a line that starts with '}' stands where it should
+///     "a": {"b": 1,        '{' is never closed: the next line that starts with '}' is indented less than this one
+///     "a": {"b": 1}},      the second '}' comes too early: a later line starts with '}' in the column of this one
 struct JSONLayout {
   enum Flaw: Equatable {
     case unclosed(opening: Int)
@@ -12,19 +11,20 @@ struct JSONLayout {
   private struct Bracket {
     var offset: Int
     var line: Int
-    /// Of its line.
+    /// The indentation of its line.
     var column: Int
   }
 
   private let bytes: [UInt8]
   private var open: [Bracket] = []
-  /// Inside their lines, brackets that close such of other lines; with the column of those.
+  /// Closing brackets inside a line whose opening bracket is on another line, with the indentation of that line.
   private var inner: [(flaw: Flaw, column: Int)] = []
   private var flaw: Flaw?
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The only one with which all else fits; `nil` if there is none or the lines don't tell.
+  /// Returns the flaw without which all brackets match; `nil` if there isn't exactly one, or indentation doesn't show
+  /// it.
   static func flaw(of bytes: [UInt8]) -> Flaw? {
     var layout = JSONLayout(bytes: bytes)
     return layout.isRead() && layout.open.isEmpty ? layout.flaw : nil
@@ -48,7 +48,7 @@ struct JSONLayout {
         if let end = JSONToken.end(ofCommentAt: index, in: bytes) { index = end - 1 }
       default: break
       }
-      if !YAMLBytes.isSpace(bytes[index]) { isFirst = false }
+      if !bytes[index].isSpace { isFirst = false }
       if isFirst { column += 1 }
       index += 1
     }
@@ -73,7 +73,7 @@ struct JSONLayout {
       open.removeLast()
       return isPair(opening, closing)
     }
-    // What this one should close is closed already.
+    // The collection that this bracket should close is already closed.
     guard flaw == nil, let early = inner.last(where: { $0.column == closing.column }) else { return false }
     flaw = early.flaw
     return true

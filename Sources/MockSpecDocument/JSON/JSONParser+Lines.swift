@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
-/// Mistakes that hide the meaning of what follows. Reading goes on at the next line whose indentation shows where it
-/// belongs.
+/// Recovery from mistakes that make the rest of the line unreliable. Reading continues at the next line whose indentation
+/// shows which collection it belongs to.
 ///
 ///     "a": {"b": 1 x,       can't be read: the entry "a" is removed
 ///       "c": 2              is deeper than "a", and so is a part of it
@@ -19,14 +19,15 @@ extension JSONParser {
     let entryColumn: Int
   }
 
-  /// What the first token of a line is.
-  enum Target {
-    case entry(Level)
-    /// The bracket that closes a collection, perhaps by mistake not of its kind.
-    case end(Level)
+  /// A line to continue at.
+  struct Target {
+    /// The collection that the line belongs to.
+    let level: Level
+    /// Whether the line starts with the bracket that closes the collection. By mistake, it may be of the wrong kind.
+    let isEnd: Bool
   }
 
-  /// Finds a line to go on at.
+  /// Reports a mistake, and finds a line to continue at.
   ///
   /// - Returns: Whether an entry begins there, and not the end of a collection; `nil` if there is no such line.
   mutating func nextLine(after mistake: Stop) -> Bool? {
@@ -34,7 +35,8 @@ extension JSONParser {
       recovery.reportLast(mistake)
       return nil
     }
-    let isFollowOn = index <= recovery.unreliableEnd || (recovery.didSkip && (index == bytes.count || builder.depth == 0))
+    let isFollowOn =
+      index <= recovery.unreliableEnd || (recovery.didSkip && (index == bytes.count || builder.depth == 0))
     if !isFollowOn || !recovery.hasRoom { recovery.reportLast(mistake) }
     guard recovery.hasRoom else { return nil }
     isValuePending = false
@@ -44,11 +46,9 @@ extension JSONParser {
     let levels = levels(above: line.lowerBound)
     var next = source.lineStart(after: index)
     while let lineStart = next, !levels.isEmpty {
-      guard let first = bytes[lineStart...].firstIndex(where: { !YAMLBytes.isBlank($0) }) else { return nil }
+      guard let first = bytes[lineStart...].firstIndex(where: { !$0.isBlank }) else { return nil }
       if let target = target(at: first, column: first - lineStart, of: levels) {
-        let startsEntry = go(to: target, at: first, from: line.lowerBound)
-        recovery.didSkip(in: builder)
-        return startsEntry
+        return resume(at: target, from: first, line: line.lowerBound, isSkipping: true)
       }
       next = source.lineStart(after: first)
     }
@@ -65,12 +65,12 @@ extension JSONParser {
       let opening = builder.source.lineRange(containing: start)
       if opening.lowerBound != lineStart {
         lineStart = opening.lowerBound
-        column = bytes[opening].prefix(while: YAMLBytes.isBlank).count
+        column = bytes[opening].prefix(while: \.isBlank).count
       }
       let entry =
         frame.record + 1 < builder.recordCount
         ? Int(builder.records[frame.record + 1].start)
-        : bytes[line...].firstIndex { !YAMLBytes.isBlank($0) } ?? line
+        : bytes[line...].firstIndex { !$0.isBlank } ?? line
       let entryColumn = entry - builder.source.lineRange(containing: entry).lowerBound
       guard entryColumn > column else { return [] }
       levels.append(
@@ -79,40 +79,33 @@ extension JSONParser {
     return levels
   }
 
+  /// Returns the collection that a line belongs to by its column; `nil` if it is a part of the skipped text, or unclear.
   func target(at first: Int, column: Int, of levels: [Level]) -> Target? {
     guard first < bytes.count else { return nil }
     if "]}".utf8.contains(bytes[first]) {
       let isMapping = bytes[first] == UInt8(ascii: "}")
       let closed = levels.filter { $0.column == column }
-      return (closed.last { $0.isMapping == isMapping } ?? closed.last).map(Target.end)
+      return (closed.last { $0.isMapping == isMapping } ?? closed.last).map { Target(level: $0, isEnd: true) }
     }
     guard let level = levels.last(where: { $0.entryColumn == column }) else { return nil }
     let isQuote = bytes[first] == UInt8(ascii: "\"")
     let startsEntry =
       level.isMapping ? isQuote || JSONToken.end(ofKeyAt: first, in: bytes) != nil : startsValue(at: first)
-    return startsEntry ? .entry(level) : nil
+    return startsEntry ? Target(level: level, isEnd: false) : nil
   }
 
-  /// Returns to an open collection, without its entries that reach into the line of the mistake.
+  /// Returns to an open collection, and removes its last entry if that reaches into the line of the mistake.
   ///
+  /// - Parameter isSkipping: Whether text was skipped.
   /// - Returns: Whether an entry begins there, and not the end of a collection.
-  mutating func go(to target: Target, at first: Int, from line: Int) -> Bool {
+  mutating func resume(at target: Target, from first: Int, line: Int, isSkipping: Bool = false) -> Bool {
     index = first
-    switch target {
-    case .entry(let level):
-      removeEntries(below: level, from: line)
-      return true
-    case .end(let level):
-      removeEntries(below: level, from: line)
-      if level.isMapping != (bytes[first] == UInt8(ascii: "}")) {
-        index += 1
-        builder.end(index)
-      }
-      return false
+    let isRemoved = builder.removeEntry(below: target.level.depth, from: line)
+    if isRemoved || isSkipping { recovery.didSkip(in: builder) }
+    if target.isEnd, target.level.isMapping != (bytes[first] == UInt8(ascii: "}")) {
+      index += 1
+      builder.end(index)
     }
-  }
-
-  private mutating func removeEntries(below level: Level, from line: Int) {
-    if builder.removeEntry(below: level.depth, from: line) { recovery.didSkip(in: builder) }
+    return !target.isEnd
   }
 }

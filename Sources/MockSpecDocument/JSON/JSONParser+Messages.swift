@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// What is said of mistakes, and where.
+/// Diagnostics of JSON.
 extension JSONParser {
   func fail(
     _ message: String, _ start: Int, _ end: Int, notes: [Diagnostic.Note] = [], help: String?
@@ -18,26 +18,27 @@ extension JSONParser {
     let isLineBreak = bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
     return isLineBreak
       ? fail("this text is not closed on its line", start, index, help: "write a line break as '\\n'")
-      : fail("a control character inside text", index, index + 1, help: "write it as an escape, a tab as '\\t'")
+      : fail(
+        "unescaped control character in text", index, index + 1, help: "write it as an escape sequence; a tab is '\\t'")
   }
 
   func trailingComma(_ comma: Int) -> Stop {
-    fail("a comma must be followed by another value", comma, comma + 1, help: "remove the comma")
+    fail("trailing comma", comma, comma + 1, help: "remove the comma")
   }
 
   func comment(from start: Int, to end: Int) -> Stop {
     let isSingle = bytes[start] == UInt8(ascii: "#")
-    return fail("JSON has no comments", start, isSingle ? start + 1 : start + 2, help: "remove the comment")
+    return fail("comments aren't allowed in JSON", start, isSingle ? start + 1 : start + 2, help: "remove the comment")
   }
 
   func invalidNumber(_ start: Int) -> Stop {
-    fail("this isn't a number as JSON writes it", start, index, help: "for example: 0, -1, 2.5")
+    fail("invalid JSON number", start, index, help: "for example: 0, -1, 2.5")
   }
 
   func unknownEscape(_ start: Int) -> Stop {
     fail(
-      "unknown escape '\(builder.source.text(in: start..<index))' inside text", start, index,
-      help: "write a backslash itself as '\\\\'")
+      "unknown escape '\(builder.source.text(in: start..<index))' in text", start, index,
+      help: "write '\\\\' for a backslash")
   }
 
   func loneSurrogate(_ start: Int) -> Stop {
@@ -50,13 +51,17 @@ extension JSONParser {
     guard var start = builder.open.last.map(builder.start) else {
       return unexpected("where a value is expected")
     }
-    if recovery.isEnabled, !recovery.didSkip, case .unclosed(let opening) = JSONLayout.flaw(of: bytes) { start = opening }
+    if recovery.isEnabled, !recovery.didSkip, case .unclosed(let opening) = JSONLayout.flaw(of: bytes) {
+      start = opening
+    }
     return fail("this \(name(of: start..<start + 1)) is never closed", start, start + 1, help: nil)
   }
 
-  /// Something stands behind the end, perhaps only because it came too early.
+  /// The error of text after the end of the document, which may have ended too early.
   func unexpectedAtEnd() -> Stop {
-    guard recovery.isEnabled, !recovery.didSkip, case .closedEarly(let opening, let closing) = JSONLayout.flaw(of: bytes) else {
+    guard recovery.isEnabled, !recovery.didSkip,
+      case .closedEarly(let opening, let closing) = JSONLayout.flaw(of: bytes)
+    else {
       return unexpected("after the end of the document")
     }
     return fail(
@@ -65,7 +70,9 @@ extension JSONParser {
       help: "remove it")
   }
 
-  /// - Parameter frame: What a wrong bracket would close.
+  /// - Parameters:
+  ///   - place: What is expected.
+  ///   - frame: The collection that a wrong bracket would close.
   func unexpected(_ place: String, in frame: DocumentBuilder.Frame? = nil) -> Stop {
     guard index < bytes.count else { return fail("the file ends \(place)", index, index, help: nil) }
     var end = end(ofScalarAt: index)
@@ -73,10 +80,9 @@ extension JSONParser {
     let lowercase = builder.source.text(in: index..<end).lowercased()
     let help =
       switch bytes[index] {
-      case _ where ["true", "false", "null"].contains(lowercase): "JSON writes it \(lowercase)"
-      case UInt8(ascii: "'"): "JSON text stands in double quotes"
-      case UInt8(ascii: "/"), UInt8(ascii: "#"): "JSON has no comments"
-      case let byte where isLetter(byte): "put text in double quotes"
+      case _ where ["true", "false", "null"].contains(lowercase): "write \(lowercase)"
+      case UInt8(ascii: "'"): "use double quotes"
+      case let byte where isLetter(byte) || "/#".utf8.contains(byte): "put text in double quotes"
       default: nil as String?
       }
     let notes = [frame].compactMap(\.self).map { frame in

@@ -1,10 +1,11 @@
 import MockSpecDiagnostics
 
-/// Mistakes whose meaning is clear. Each is reported and read as it is meant, and reading goes on directly after it.
+/// Recovery from mistakes whose meaning is clear. Each is reported and read as intended, and reading continues directly
+/// after it.
 extension JSONParser {
   typealias Stop = DocumentBuilder.Stop
 
-  /// - Parameter mistake: A mistake on the current line.
+  /// Reports a mistake on the current line.
   mutating func report(_ mistake: Stop) throws(Stop) {
     try recovery.report(mistake, lineEnd: builder.source.lineRange(containing: index).upperBound)
   }
@@ -17,12 +18,12 @@ extension JSONParser {
 
   /// Skips control characters inside text.
   ///
-  /// - Throws: A line break. The text may end on this line or any other.
+  /// - Throws: The mistake if it is a line break, since the intended end of the text is unknown.
   mutating func recoverControlCharacter(inTextFrom start: Int) throws(Stop) {
     let mistake = controlCharacter(inTextFrom: start)
-    if YAMLBytes.isBreak(bytes[index]) { throw mistake }
+    if bytes[index].isLineBreak { throw mistake }
     try reportInText(mistake)
-    while index < bytes.count, bytes[index] < 0x20, !YAMLBytes.isBreak(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index] < 0x20, !bytes[index].isLineBreak { index += 1 }
   }
 
   /// Reads a scalar of another language, such as `None`, `'text'` or `0x1F`, as an invalid one.
@@ -37,8 +38,8 @@ extension JSONParser {
   }
 
   private func endsEntry(at offset: Int) -> Bool {
-    guard let next = bytes[offset...].firstIndex(where: { !YAMLBytes.isBlank($0) }) else { return true }
-    return YAMLBytes.isBreak(bytes[next]) || ",]}/#".utf8.contains(bytes[next])
+    guard let next = bytes[offset...].firstIndex(where: { !$0.isBlank }) else { return true }
+    return bytes[next].isLineBreak || ",]}/#".utf8.contains(bytes[next])
   }
 
   /// Reads a key without quotes or in single quotes.
@@ -61,7 +62,7 @@ extension JSONParser {
     try report(mistake)
   }
 
-  /// Reads on where a comma is missing, or a bracket that the indentation of this line shows.
+  /// Continues where a comma is missing, or a bracket is missing or wrong according to the indentation of the line.
   ///
   /// - Returns: Whether an entry begins here, and not the end of a collection.
   mutating func recoverSeparator(before closing: UInt8, in frame: DocumentBuilder.Frame) throws(Stop) -> Bool {
@@ -69,11 +70,11 @@ extension JSONParser {
     let mistake = unexpected(
       "where ',' or '\(Character(Unicode.Scalar(closing)))' is expected", in: isBracket ? frame : nil)
     let line = builder.source.lineRange(containing: index)
-    if bytes[line.lowerBound..<index].allSatisfy(YAMLBytes.isBlank),
+    if bytes[line.lowerBound..<index].allSatisfy(\.isBlank),
       let target = target(at: index, column: index - line.lowerBound, of: levels(above: line.lowerBound))
     {
       try report(mistake)
-      return go(to: target, at: index, from: line.lowerBound)
+      return resume(at: target, from: index, line: line.lowerBound)
     }
     let startsEntry =
       frame.isMapping
@@ -89,7 +90,7 @@ extension JSONParser {
       || ["true", "false", "null"].contains { rest.starts(with: $0.utf8) }
   }
 
-  private var nextToken: Int? { bytes[index...].firstIndex { !YAMLBytes.isSpace($0) } }
+  private var nextToken: Int? { bytes[index...].firstIndex { !$0.isSpace } }
 
   /// Skips a comment of another language, and all that directly follow it.
   ///

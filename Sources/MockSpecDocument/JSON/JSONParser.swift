@@ -1,6 +1,7 @@
 import MockSpecDiagnostics
 
-/// Parses JSON as RFC 8259 defines it. Nesting is kept on the builder's stack, so that deep input can't overflow this one.
+/// Parses JSON as RFC 8259 defines it. Nesting is kept on the builder's stack, so that deep input can't overflow this
+/// one.
 ///
 /// Where the text breaks a rule, `JSONParser+Slips.swift` and `JSONParser+Lines.swift` read on.
 struct JSONParser {

@@ -1,26 +1,27 @@
 import MockSpecDiagnostics
 
-/// The errors of a JSON file that is read on after its first error, and the collections that they leave incomplete.
+/// The syntax errors of a JSON file, and the collections that they leave incomplete.
 struct JSONRecovery {
   /// Maximum number of syntax errors reported per file.
   private static let maxErrors = 20
 
-  /// Whether reading goes on after an error at all.
+  /// Whether reading continues after an error.
   let isEnabled: Bool
   private(set) var errors: [Diagnostic] = []
   /// Records of collections that lack entries because they couldn't be read.
   private(set) var incomplete: Set<Int> = []
-  /// Whether a part of the text was skipped, so that brackets further down may not match.
+  /// Whether text was skipped, so that later brackets may not match.
   private(set) var didSkip = false
-  /// The end of the line with the last mistake that was read over, on which no other error is certain; -1 if there is none.
+  /// The end of the line with the last mistake from which reading continued directly. Another error on the line may be a
+  /// follow-on error; -1 if there is no such line.
   private(set) var unreliableEnd = -1
 
   init(isEnabled: Bool) { self.isEnabled = isEnabled }
 
-  /// Whether another mistake can be read over.
+  /// Whether reading can continue after another mistake.
   var hasRoom: Bool { isEnabled && errors.count + 1 < Self.maxErrors }
 
-  /// Reports a mistake whose meaning is clear, so that reading goes on directly after it.
+  /// Reports a mistake after which reading continues directly.
   ///
   /// - Parameter lineEnd: The end of the line that the mistake is on.
   /// - Throws: The mistake itself if reading ends here.
@@ -30,23 +31,25 @@ struct JSONRecovery {
     unreliableEnd = max(unreliableEnd, lineEnd)
   }
 
-  /// Reports a mistake that hides the meaning of what follows.
+  /// Reports a mistake after which reading ends, or continues on another line.
   mutating func reportLast(_ mistake: DocumentBuilder.Stop) { append(mistake.diagnostic) }
 
-  /// At most one error is reported at a location.
+  /// Appends an error, unless the last one is at the same offset.
   private mutating func append(_ error: Diagnostic) {
     if let last = errors.last?.range, last.bytes.lowerBound == error.range?.bytes.lowerBound { return }
     errors.append(error)
   }
 
-  /// Notes that entries may be missing from all open collections.
+  /// Marks all open collections as incomplete, after text was skipped.
   mutating func didSkip(in builder: DocumentBuilder) {
     didSkip = true
     incomplete = incomplete.filter { $0 < builder.recordCount }
     incomplete.formUnion(builder.open.map(\.record))
   }
 
-  /// - Parameter isFinished: Whether the end of the text was reached.
+  /// Returns the result of parsing.
+  ///
+  /// - Parameter isFinished: Whether the whole text was read.
   func result(of builder: DocumentBuilder, isFinished: Bool) -> ParsedDocument {
     var document = isFinished ? builder.finish() : nil
     if let whole = document, !incomplete.isEmpty {

@@ -3,10 +3,10 @@ enum JSONToken {
   /// The end of a text in single or double quotes, after its closing quote; `nil` if that isn't on the same line.
   static func end(ofTextAt start: Int, in bytes: [UInt8]) -> Int? {
     var index = start + 1
-    while index < bytes.count, !YAMLBytes.isBreak(bytes[index]) {
+    while index < bytes.count, !bytes[index].isLineBreak {
       if bytes[index] == bytes[start] { return index + 1 }
       let isEscape =
-        bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count && !YAMLBytes.isBreak(bytes[index + 1])
+        bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count && !bytes[index + 1].isLineBreak
       index += isEscape ? 2 : 1
     }
     return nil
@@ -14,20 +14,20 @@ enum JSONToken {
 
   /// The end of what has neither white space nor a delimiter of JSON inside.
   static func end(ofWordAt start: Int, in bytes: [UInt8]) -> Int {
-    bytes[start...].firstIndex { YAMLBytes.isSpace($0) || ",:[]{}\"'".utf8.contains($0) } ?? bytes.count
+    bytes[start...].firstIndex { $0.isSpace || ",:[]{}\"'".utf8.contains($0) } ?? bytes.count
   }
 
   /// The end of a key, in any quotes or none; `nil` if no colon follows.
   static func end(ofKeyAt start: Int, in bytes: [UInt8]) -> Int? {
     let isQuoted = "\"'".utf8.contains(bytes[start])
     guard let end = isQuoted ? end(ofTextAt: start, in: bytes) : end(ofWordAt: start, in: bytes), end > start,
-      let next = bytes[end...].firstIndex(where: { !YAMLBytes.isSpace($0) }), bytes[next] == UInt8(ascii: ":")
+      let next = bytes[end...].firstIndex(where: { !$0.isSpace }), bytes[next] == UInt8(ascii: ":")
     else { return nil }
     return end
   }
 
-  /// The end of a comment of another language; `nil` if none starts here. `#` inside a line needs a blank after it, since
-  /// it may also begin a color.
+  /// The end of a comment of another language; `nil` if none starts here. `#` inside a line needs a blank after it,
+  /// since it may also begin a color.
   static func end(ofCommentAt start: Int, in bytes: [UInt8]) -> Int? {
     let next = start + 1 < bytes.count ? bytes[start + 1] : UInt8(ascii: "\n")
     switch (bytes[start], next) {
@@ -40,10 +40,10 @@ enum JSONToken {
       return bytes.count
     case (UInt8(ascii: "/"), UInt8(ascii: "/")): break
     case (UInt8(ascii: "#"), _):
-      let before = bytes[..<start].last { !YAMLBytes.isBlank($0) } ?? UInt8(ascii: "\n")
-      guard YAMLBytes.isSpace(next) || YAMLBytes.isBreak(before) else { return nil }
+      let before = bytes[..<start].last { !$0.isBlank } ?? UInt8(ascii: "\n")
+      guard next.isSpace || before.isLineBreak else { return nil }
     default: return nil
     }
-    return bytes[start...].firstIndex(where: YAMLBytes.isBreak) ?? bytes.count
+    return bytes[start...].firstIndex(where: \.isLineBreak) ?? bytes.count
   }
 }

@@ -25,37 +25,20 @@ package enum Suggestion {
     return only
   }
 
-  /// A character in lower case. Nearly all are ASCII, and need no search for grapheme boundaries.
-  private enum Letter: Equatable {
-    case ascii(UInt8)
-    case other(Character)
-
-    init(lowercased character: Character) { self = character.asciiValue.map(Letter.ascii) ?? .other(character) }
-
-    init(lowercasing byte: UInt8) {
-      self = .ascii(byte.asciiLowercased)
-    }
-
-    var kind: UInt64 {
-      switch self {
-      case .ascii(let byte): UInt64(byte & 63)
-      case .other(let character): UInt64((character.utf8.first ?? 0) & 63)
-      }
-    }
-  }
-
   /// A name in lower case, and the set of its letters.
   private struct Letters {
-    private let all: [Letter]
+    private let all: [Unicode.Scalar]
     private var kinds: UInt64 = 0
 
     /// - Returns: `nil` for a name that is never compared.
     init?(_ name: String) {
       guard !name.isEmpty, name.utf8.count <= EditDistance.maxLength * 16 else { return nil }
       let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
-      all = isASCII ? name.utf8.map(Letter.init(lowercasing:)) : name.lowercased().map(Letter.init(lowercased:))
+      all =
+        isASCII
+        ? name.utf8.map { Unicode.Scalar($0.asciiLowercased) } : Array(name.lowercased().unicodeScalars)
       guard all.count <= EditDistance.maxLength else { return nil }
-      for letter in all { kinds |= 1 << letter.kind }
+      for letter in all { kinds |= 1 << UInt64(letter.value & 63) }
     }
 
     /// Returns the distance to a name; `nil` if it isn't near enough, or not below `bound`.

@@ -124,7 +124,7 @@ extension YAMLProblem {
     else { return nil }
     return make(
       "this text in \(quotes(lastNode.lowerBound)) isn't closed on its line", lastNode.lowerBound,
-      note: ("it goes on to this quote", closing), help: "put a quote where it ends")
+      note: ("it continues up to this quote", closing), help: "put a quote where it ends")
   }
 
   /// The error of text after a closing quote.

@@ -37,10 +37,10 @@ struct YAMLSyntaxTests {
       "\"a\" 1️⃣b1️⃣\n", "unexpected text after the closing quote", help: "write '\"a\" b'", code: "yaml-syntax"),
     Mistake(
       "a: 1️⃣\"1️⃣b\nc: 2️⃣\"2️⃣d\"\ne: f\n", "this text in double quotes isn't closed on its line",
-      help: "put a quote where it ends", note: "it goes on to this quote", code: "yaml-syntax"),
+      help: "put a quote where it ends", note: "it continues up to this quote", code: "yaml-syntax"),
     Mistake(
       "日: 1️⃣'1️⃣b\nc: 2️⃣'2️⃣d'\n", "this text in single quotes isn't closed on its line", help: "put a quote where it ends",
-      note: "it goes on to this quote", code: "yaml-syntax"),
+      note: "it continues up to this quote", code: "yaml-syntax"),
     Mistake(
       "re: \"^1️⃣\\d1️⃣+$\"\n", "unknown escape '\\d' inside double quotes",
       help: "use single quotes, in which a backslash is only a backslash: '^\\d+$'", code: "yaml-syntax"),

@@ -104,6 +104,8 @@ extension JSONParser {
       index = end
       next = nextToken
     }
-    return (try? recovery.report(mistake, lineEnd: next == nil ? bytes.count : -1)) != nil
+    // A comment in place of a value may be the value, and the next line isn't.
+    let lineEnd = next.map { builder.lastKey == nil ? -1 : builder.source.lineRange(containing: $0).upperBound }
+    return (try? recovery.report(mistake, lineEnd: lineEnd ?? bytes.count)) != nil
   }
 }

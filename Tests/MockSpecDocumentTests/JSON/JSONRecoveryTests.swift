@@ -42,6 +42,8 @@ struct JSONRecoveryTests {
     Case("{1️⃣a1️⃣: 1, 2️⃣b2️⃣: {3️⃣c3️⃣: 2}}", "{a: int 1, b: {c: int 2}}"),
     Case("[1️⃣011️⃣, 2️⃣.52️⃣, 3️⃣+13️⃣, 4️⃣0x104️⃣, 5️⃣2OO5️⃣, 6️⃣-6️⃣, 1]", "[invalid, invalid, invalid, invalid, invalid, invalid, int 1]"),
     Case("{1️⃣//1️⃣ a, {\n// b\n\"a\": 1, 2️⃣/*2️⃣ c\n */ \"b\": 2 3️⃣#3️⃣ d\n}", "{a: int 1, b: int 2}"),
+    Case("{\n  \"a\": 1️⃣//1️⃣items,\n  \"b\": 1,\n  \"c\": 2️⃣True2️⃣\n}", "{c: invalid}"),
+    Case("{\n  \"a\": 1️⃣//1️⃣ one\n    1,\n  \"b\": 2️⃣True2️⃣\n}", "{a: int 1, b: invalid}"),
     Case("1️⃣//1️⃣ a\n[1, 2️⃣//2️⃣ b\n2]\n3️⃣#3️⃣ c\n", "[int 1, int 2]"), Case("1️⃣//1️⃣ a", nil), Case("1️⃣/*1️⃣ a", nil),
     Case("{\"a\": 1️⃣#1️⃣fff, \"b\": 2️⃣/2️⃣items, \"c\": 1 3️⃣#3️⃣ d\n}", "{a: invalid, b: invalid, c: int 1}"),
   ])

@@ -1,4 +1,5 @@
 import HTTPTypes
+import MockSpecDiagnostics
 
 /// Which names hold secrets, and what is shown in place of their values: nobody finds a token in an explanation, a log
 /// or a journal.
@@ -67,8 +68,8 @@ extension [UInt8] {
   fileprivate func contains(ignoringCase word: [UInt8]) -> Bool {
     guard let first = word.first, count >= word.count else { return false }
     return withUnsafeBufferPointer { bytes in
-      for start in 0...bytes.count - word.count where EditDistance.lowercased(bytes[start]) == first {
-        if word.indices.allSatisfy({ EditDistance.lowercased(bytes[start + $0]) == word[$0] }) { return true }
+      for start in 0...bytes.count - word.count where bytes[start].asciiLowercased == first {
+        if word.indices.allSatisfy({ bytes[start + $0].asciiLowercased == word[$0] }) { return true }
       }
       return false
     }

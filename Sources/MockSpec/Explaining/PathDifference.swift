@@ -1,3 +1,5 @@
+import MockSpecDiagnostics
+
 /// The cheapest alignment of a pattern's segments with those of a path, and the changes that it shows.
 ///
 ///     /v1/users/{id}/posts

@@ -1,3 +1,5 @@
+import MockSpecDiagnostics
+
 /// Path patterns in sorted order, which can be searched as a tree: the patterns of a subtree have a common prefix, so
 /// they are adjacent and are found by binary search.
 ///
@@ -157,7 +159,7 @@ struct SortedPaths: Sendable {
   /// Returns a segment in lower case, reversed in the backward direction. A zero would end the segment and is replaced:
   /// two segments with an equal key are both found.
   static func key(_ segment: some BidirectionalCollection<UInt8>, _ direction: Direction) -> [UInt8] {
-    let folded = segment.map { max(1, EditDistance.lowercased($0)) }
+    let folded = segment.map { max(1, $0.asciiLowercased) }
     return direction == .forwards ? folded : folded.reversed()
   }
 }

@@ -152,7 +152,7 @@ struct RequestTests {
         if let load { _ = try await session.data(for: load) }
         _ = try await session.upload(for: URLRequest("/", method: "POST"), from: body)
       }
-      #expect(error?.message == "the request's body has more than 64 MiB, the most that is read")
+      #expect(error?.message == "the request's body is larger than 64 MiB, the maximum")
     }
     #expect(witness.request == nil)
   }

@@ -2,7 +2,7 @@ import MockSpec
 import Synchronization
 
 /// The rendered replies of one snapshot, filled as they are asked for.
-final class RenderedReplies: Sendable {
+final class RenderedReplyCache: Sendable {
   private let rendered = Mutex<(snapshot: Int, byIndex: [Int: RenderedReply])>((-1, [:]))
 
   /// A reply made for one request isn't kept. A request that started before a reload may still ask for a reply of the

@@ -1,18 +1,20 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Calls `reload` whenever something has changed in its folders and settled, until it is stopped or released.
+/// Calls `reload` when something has changed in its folders and settled, until it is stopped or released.
 ///
-/// `reload` walks and reads what it needs, and returns the folders that its outcome depends on: every folder that it
-/// walked, the parent of the root (which sees the root replaced), the folders that links lead to. From then on these are
-/// watched. Nothing that happens between the walk and the watch is missed: a folder that wasn't watched before counts as
-/// a change. So `reload` is called more often than strictly needed and must be idempotent.
+/// `reload` reads what it needs, and returns the folders that its result depends on: every folder that it listed, the
+/// parent of the root, in which the root may be replaced, and the folders that links lead to. These are watched from then
+/// on. A folder that wasn't watched before counts as changed, so that no change between reading and watching is missed.
+/// `reload` is therefore called more often than necessary, and must be idempotent.
 package final class FolderWatcher: Sendable {
   package enum Reason: Hashable, Sendable {
-    /// Once, at the start: something may have changed since the caller's own look.
+    /// The first call: something may have changed since the caller read the folders.
     case started
+    /// Something has changed.
     case changed
-    /// Nobody said so, but in some folder things can change unnoticed (see `FolderEvents.Coverage.blind`).
+    /// Something may have changed in a folder whose changes can go unnoticed (see `FolderEvents.Coverage.blind`), or the last
+    /// reload was incomplete.
     case polled
   }
 
@@ -35,7 +37,7 @@ package final class FolderWatcher: Sendable {
     var isStopped = false
     let timer: any DispatchSourceTimer
 
-    /// Sets the timer, the only one there is, to what comes next. Waking early does no harm.
+    /// Sets the timer to the next due time. Waking early is harmless.
     func setTimer() {
       let next = [settling.due, nextPoll].compactMap(\.self).min()
       timer.schedule(deadline: next.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
@@ -48,14 +50,16 @@ package final class FolderWatcher: Sendable {
   private let queue = DrainableQueue(label: "mockspec.folder-watcher")
   private let state: Mutex<State>
 
-  /// Watches `folders` before it returns: a change after that leads to a reload.
+  /// Watches `folders` before it returns, so that a later change leads to a reload.
   ///
   /// - Parameters:
-  ///   - quiet: How long nothing must have happened. Editors write a file in steps; 50 ms is what no torn read was seen
-  ///     with.
-  ///   - longest: How long a change waits for quiet at most.
-  ///   - poll: How often to reload while some folder can't be watched reliably.
-  ///   - reload: Called for one reason at a time, on a thread of its own. It must not wait for someone who is in `stop()`.
+  ///   - folders: The folders to watch until the first reload.
+  ///   - quiet: The time without events after which a change has settled. Editors write a file in steps; with 50 ms, no file
+  ///     was ever read half-written.
+  ///   - longest: The maximum time that a change waits for quiet.
+  ///   - poll: The time between reloads while some folder can't be watched reliably, or the last reload was incomplete.
+  ///   - reload: Called for one reason at a time, on a queue of the watcher. It must not wait for a thread that is in
+  ///     `stop()`.
   package init(
     folders: Set<String>, quiet: Duration = .milliseconds(50), longest: Duration = .seconds(1),
     poll: Duration = .seconds(1), reload: @escaping @Sendable (_ reason: Reason) -> Reload
@@ -82,7 +86,7 @@ package final class FolderWatcher: Sendable {
     cancel()
   }
 
-  /// Ends watching. No reload starts after this returned, and none is running, unless it is called from inside `reload`.
+  /// Stops watching. No reload runs after this method has returned, unless it is called from `reload`.
   package func stop() {
     cancel()
     queue.drain()
@@ -130,7 +134,7 @@ package final class FolderWatcher: Sendable {
 }
 
 extension DispatchTimeInterval {
-  /// Rounded up, and nothing if negative.
+  /// Creates an interval, rounded up; zero for a negative duration.
   fileprivate init(_ duration: Duration) {
     let (seconds, attoseconds) = max(.zero, duration).components
     self = .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1)

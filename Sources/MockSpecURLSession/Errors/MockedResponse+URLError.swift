@@ -2,7 +2,12 @@ public import Foundation
 public import MockSpec
 
 extension MockedResponse {
-  /// The request fails with a `URLError`.
+  /// Creates a response that makes the request fail with a `URLError`.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which the response is selected.
+  ///   - error: The code of the error.
+  ///   - delay: How long the request waits before it fails.
   public init(_ name: String, error: URLError.Code, delay: Duration = .zero) {
     let failure = error.name.map(URLFailure.urlError)
     self.init(

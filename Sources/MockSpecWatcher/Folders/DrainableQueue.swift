@@ -1,9 +1,8 @@
 internal import Dispatch
 
-/// A serial queue that can be waited for from anywhere, its own blocks included.
+/// A serial queue that can be waited for from any thread, including from its own blocks.
 ///
-/// This is what lets `stop()` promise "nothing runs any more when I return" and still be called from inside the very
-/// work that it stops.
+/// A `stop()` method can thereby guarantee that no work runs after it has returned, and still be called from that work.
 struct DrainableQueue: Sendable {
   let queue: DispatchQueue
 
@@ -14,9 +13,9 @@ struct DrainableQueue: Sendable {
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(queue))
   }
 
-  /// Returns when all that was submitted before has run; at once when called from a block of this queue.
+  /// Returns when all blocks submitted before have run; at once when called from a block of this queue.
   ///
-  /// A block that hands the call to another thread and waits for it there deadlocks.
+  /// A block that waits for another thread which calls this method deadlocks.
   func drain() {
     if DispatchQueue.getSpecific(key: Self.current) != ObjectIdentifier(queue) { queue.sync {} }
   }

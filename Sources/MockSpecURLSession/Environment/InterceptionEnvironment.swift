@@ -17,7 +17,7 @@ package final class InterceptionEnvironment: Sendable {
   private let timeout: @Sendable () -> Duration
   private let mockClass: MockURLProtocol.Type
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
-  private let replies = RenderedReplies()
+  private let replies = RenderedReplyCache()
   private let forwarding = ForwardingSession()
 
   /// - Parameters:

@@ -1,7 +1,7 @@
 public import Foundation
 import MockSpec
 
-/// Where an interceptor finds its specs. A string literal is a path.
+/// The location of an interceptor's specs. A string literal is a path; see ``path(_:)``.
 public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
   private enum Place: Sendable, Hashable {
     case path(String)
@@ -12,27 +12,34 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
 
   private let place: Place
 
+  /// Creates the location of a path, as ``path(_:)`` does.
   public init(stringLiteral path: String) { place = .path(path) }
 
   private init(_ place: Place) { self.place = place }
 
-  /// A file or folder, tried against the working directory, then against the folder of the calling source file and
-  /// those above it, since Xcode runs tests in a directory of its own.
+  /// Returns the location of a file or folder.
+  ///
+  /// A relative path is looked up in the working directory, then in the folder of the calling source file and in each
+  /// folder above it, since Xcode runs tests in a working directory of its own.
   public static func path(_ path: String) -> SpecLocation { SpecLocation(.path(path)) }
 
-  /// A folder, or a single spec file, by its file URL.
+  /// Returns the location of a folder, or of a single spec file, given by its file URL.
   public static func folder(_ url: URL) -> SpecLocation { SpecLocation(.folder(url.path)) }
 
-  /// A folder copied into a bundle's resources; the resources themselves without a name.
+  /// Returns the location of a folder in a bundle's resources, which isn't watched for changes.
+  ///
+  /// - Parameters:
+  ///   - bundle: The bundle.
+  ///   - folder: The folder's path below the resources; the resources themselves by default.
   public static func bundle(_ bundle: Bundle, folder: String = "") -> SpecLocation {
     let root = bundle.resourcePath ?? bundle.bundlePath
     return SpecLocation(.bundle(folder.isEmpty ? root : root + "/" + folder))
   }
 
-  /// No specs: everything is added in code.
+  /// The location of an empty spec, for mocks that are all added in code.
   public static let empty = SpecLocation.inline(#"{"mockspec": 1, "requests": {}}"#)
 
-  /// One spec's text, as YAML or, where it begins with `{`, as JSON.
+  /// Returns the location of a spec that is given as text: JSON if it begins with `{`, YAML otherwise.
   public static func inline(_ text: String) -> SpecLocation { SpecLocation(.inline(text)) }
 
   func source(calledFrom file: String) -> SpecSource {
@@ -43,7 +50,7 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
     }
   }
 
-  /// What lies in a bundle, or in the source itself, doesn't change while the program runs.
+  /// Whether the specs can change while the program runs.
   var isWatchable: Bool {
     switch place {
     case .path, .folder: true

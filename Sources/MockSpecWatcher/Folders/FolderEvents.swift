@@ -1,30 +1,30 @@
 internal import Synchronization
 
-/// Says that something happened directly in any of a set of folders, never deeper.
+/// Reports changes of the entries of a set of folders, but not of their subfolders' entries.
 ///
-/// Reading files and listing folders is no event, so whoever looks at what changed doesn't wake itself. Events are hints
-/// to look again, not a log: several changes may come as one event, one change as several, and a folder's path is the one
-/// that it was watched by, even after it moved.
+/// Reading files and listing folders causes no event, so a handler that does so doesn't trigger itself. Events are hints
+/// to look again, not a log: several changes may cause one event, and one change several. The path in an event is the one
+/// that was watched, even after the folder has moved.
 ///
-/// Call `stop()` at the end: until then it stays alive.
+/// Call `stop()` at the end; the object stays alive until then.
 package final class FolderEvents: Sendable {
   package enum Event: Hashable, Sendable {
     /// An entry was created, written, renamed or deleted, or its attributes changed.
     case entry(String, in: String)
-    /// The folder itself was moved, deleted or unmounted, or its attributes changed; where the platform doesn't name
-    /// entries, anything in it.
+    /// The folder itself was moved, deleted or unmounted, or its attributes changed. On platforms whose events don't name
+    /// entries, also any change of an entry.
     case folder(String)
-    /// Events were dropped, so anything may have happened anywhere.
+    /// Events were dropped, so anything may have changed in any folder.
     case lost
   }
 
-  /// What an `update(folders:)` led to.
+  /// The result of `update(folders:)`.
   package struct Coverage: Hashable, Sendable {
-    /// Paths whose events begin with this update: newly named ones, and those where another folder is found now. What
-    /// happened there before went unseen.
+    /// The paths whose events begin with this update: new ones, and those at which another folder is found now. Earlier
+    /// changes there weren't seen.
     package var begun: Set<String> = []
-    /// Folders where things can change without an event: the platform refused to watch them (a limit, no permission) or
-    /// doesn't see everything there (network file systems). Only looking again now and then helps.
+    /// The folders in which changes may cause no event, because the platform refused to watch them (a limit, no
+    /// permission) or doesn't see all changes (network file systems). They have to be polled.
     package var blind: Set<String> = []
   }
 
@@ -46,19 +46,19 @@ package final class FolderEvents: Sendable {
     self.kernel = kernel
   }
 
-  /// Sets who is told; nothing is watched before. Once in a life.
+  /// Sets the event handler and starts watching. Call once.
   ///
-  /// The handler is called for one event at a time, on a thread that all subscribers of the process share: it must be
-  /// short and must not wait for anyone who might be in `update` or `stop`.
+  /// The handler is called for one event at a time, on a thread that all subscribers of the process share. It must be
+  /// short, and must not wait for a thread that may be in `update` or `stop`.
   package func start(_ handler: @escaping @Sendable (Event) -> Void) {
     state.withLock { $0.handler = handler }
   }
 
   /// Watches these folders from now on, and no others.
   ///
-  /// Every path is looked up afresh, so one that leads to another folder than before (recreated, renamed over, link
-  /// retargeted) is watched anew. A folder that is missing is stood in for by its nearest ancestor that exists, whose
-  /// events then tell when to update again.
+  /// Every path is looked up again, so a path that leads to another folder than before (recreated, replaced by a rename, or
+  /// behind a changed link) gets a new watch. In place of a missing folder, its nearest existing ancestor is watched, whose
+  /// events show when to update again.
   package func update(folders: Set<String>) -> Coverage {
     state.withLock { state in
       var coverage = Coverage()
@@ -80,7 +80,7 @@ package final class FolderEvents: Sendable {
         }
         if candidate == nil { coverage.blind.insert(folder) }
       }
-      // Only now, so that a folder that has just been renamed keeps the watch that both of its paths share.
+      // After the new watches, so that a folder that was renamed keeps the watch that both of its paths share.
       for (path, watch) in state.watches where watches[path] != watch {
         kernel.unwatch(watch, Subscription(path: path, subscriber: self))
       }
@@ -89,8 +89,8 @@ package final class FolderEvents: Sendable {
     }
   }
 
-  /// Ends all watches. No event is delivered after this returned, and none is under way, unless it is called from inside
-  /// the handler.
+  /// Ends all watches. No event is delivered after this method has returned; called from the handler, it doesn't wait for
+  /// that event.
   package func stop() {
     let ended = state.withLock { state in
       defer { state = State() }
@@ -101,7 +101,7 @@ package final class FolderEvents: Sendable {
   }
 
   private func deliver(_ event: Event) {
-    // Called outside of the lock, so that it may stop us.
+    // Outside the lock, since the handler may call `stop()`.
     state.withLock { $0.handler }?(event)
   }
 
@@ -116,7 +116,7 @@ package final class FolderEvents: Sendable {
 }
 
 extension FolderEvents {
-  /// One path as one subscriber names it. A folder may have several: different subscribers, or different paths to it.
+  /// A path as one subscriber names it. A folder has several with different subscribers, or with different paths to it.
   struct Subscription: Hashable, Sendable {
     let path: String
     let subscriber: FolderEvents
@@ -139,12 +139,13 @@ extension FolderEvents {
     }
   }
 
-  /// How an attempt to watch a path ended.
+  /// The result of an attempt to watch a path.
   enum Attempt {
-    /// - blind: Whether things can change there without an event.
+    /// The path is watched; `blind` is whether changes there may cause no event.
     case watching(Kernel.Watch, blind: Bool)
-    /// There is no folder of that name.
+    /// There is no folder at the path.
     case missing
+    /// The platform doesn't watch the folder, because of a limit or for lack of permission.
     case refused
   }
 }

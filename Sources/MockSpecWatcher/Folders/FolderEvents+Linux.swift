@@ -9,19 +9,19 @@
   #endif
 
   extension FolderEvents {
-    /// An inotify instance and who wants to know what it says.
+    /// An inotify instance and its subscribers.
     ///
-    /// A user may have 128 instances in all processes together, so all subscribers of a process share one. The kernel
-    /// gives a folder one watch per instance, by inode: two subscribers, or two paths to the same folder, get the same
-    /// watch descriptor. So the table below counts who is left before a watch is removed.
+    /// By default, a user has at most 128 instances in all processes, so the subscribers of a process share one. In one
+    /// instance, a folder has one watch, identified by inode: two subscribers, or two paths to the same folder, get the same
+    /// watch descriptor. The table below therefore keeps the subscriptions of each watch, and removes it after the last.
     ///
-    /// Watch descriptors are handed out in a cycle of 2³¹, so an event that was queued before its watch was removed
-    /// meets no entry, never the entry of another folder.
+    /// Watch descriptors are reused only after 2³¹ others, so an event that was queued before its watch was removed finds
+    /// no entry in the table, never that of another folder.
     final class Kernel: Sendable {
-      /// Opened at the first watch and kept to the end of the process.
+      /// The instance of this process, opened with the first watch and never closed.
       static let shared = Kernel()
 
-      /// A watch descriptor. Another folder at the same path has another one.
+      /// A watch descriptor. It changes when another folder takes the same path.
       typealias Watch = Int32
 
       let queue = DrainableQueue(label: "mockspec.folder-events")
@@ -39,7 +39,7 @@
         let source: any DispatchSourceRead
       }
 
-      /// What changes a folder or what is in it. Opening and reading are left out: we do that ourselves.
+      /// The events that change a folder or its entries. Opening and reading aren't among them, since reloads do that.
       private static let mask = UInt32(
         IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF
           | IN_MOVE_SELF | IN_ATTRIB | IN_ONLYDIR)
@@ -50,7 +50,7 @@
 
       func watch(_ subscription: Subscription) -> Attempt {
         table.withLock { table in
-          // A failure (EMFILE) is tried again with the next watch: another process may have closed its instance.
+          // After a failure (EMFILE), the next watch tries again: another process may have closed its instance.
           if table.instance == nil { table.instance = open() }
           guard let instance = table.instance else { return .refused }
           let watch = inotify_add_watch(instance.descriptor, subscription.path, Self.mask)
@@ -88,7 +88,7 @@
           while !rest.isEmpty {
             let event = rest.load(as: inotify_event.self)
             rest = rest.dropFirst(MemoryLayout<inotify_event>.size)
-            // Padded with zeros; empty when the event is about the folder itself.
+            // The name is padded with zeros, and empty if the event is about the folder itself.
             let name = String(decoding: rest.prefix(Int(event.len)).prefix { $0 != 0 }, as: UTF8.self)
             rest = rest.dropFirst(Int(event.len))
             receive(event, name: name)
@@ -104,7 +104,7 @@
             subscription.deliverLost()
           }
         } else if event.mask & UInt32(IN_IGNORED) != 0 {
-          // The last word on a watch. What led to it, if it wasn't us, has been delivered.
+          // The last event of a watch; the event that caused it has been delivered.
           _ = table.withLock { $0.subscriptions.removeValue(forKey: event.wd) }
         } else {
           for subscription in table.withLock({ $0.subscriptions[event.wd] ?? [] }) {

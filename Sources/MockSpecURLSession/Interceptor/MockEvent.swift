@@ -2,20 +2,22 @@ public import MockSpec
 public import MockSpecDiagnostics
 import Synchronization
 
-/// Something that happened to an interceptor.
+/// Something that happened to an interceptor; see ``MockInterceptor/events``.
 public enum MockEvent: Sendable {
-  /// A new version of the specs answers from now on. `notices` say what was selected and is no longer there.
+  /// The specs were changed, and their new version answers from now on.
+  ///
+  /// `notices` name the selections that no longer exist.
   case reloaded(ProjectSummary, warnings: [Diagnostic], notices: [String])
-  /// The specs were changed and have errors now; the last good version goes on answering.
+  /// The specs were changed and have errors, or can't be read; the last good version still answers.
   case rejected([Diagnostic])
-  /// The specs can't be found any more; the last good version goes on answering.
+  /// The specs were not found; the last good version still answers.
   case unavailable(SpecPathError)
-  /// A request that nothing matches.
+  /// No request of the project matches a call.
   case unmatched(MockRequest, Explanation)
 }
 
 extension MockEvent: CustomStringConvertible {
-  /// Lines for a log, without the secrets that a request may hold.
+  /// One or more lines for a log, with secrets redacted.
   public var description: String {
     switch self {
     case .reloaded(let summary, let warnings, let notices):
@@ -28,7 +30,7 @@ extension MockEvent: CustomStringConvertible {
   }
 }
 
-/// Hands each event to all who listen. A listener that doesn't keep up loses its oldest events, not its newest.
+/// The subscriptions to an interceptor's events. A subscriber that doesn't keep up loses its oldest events.
 final class MockEvents: Sendable {
   private struct State: Sendable {
     var listeners: [Int: AsyncStream<MockEvent>.Continuation] = [:]
@@ -69,7 +71,7 @@ final class MockEvents: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// The continuation is released outside the lock, since releasing the last one calls back here.
+  /// Releases the continuation outside the lock, since releasing the last reference to one calls this method again.
   private func remove(_ number: Int) {
     let removed = state.withLock { $0.listeners.removeValue(forKey: number) }
     _ = removed

@@ -1,34 +1,36 @@
 public import Foundation
 public import MockSpec
 
-/// What a request gets when MockSpec itself, and not a response of a spec, ends it.
+/// The error of a request that MockSpec itself ends, instead of a response of a spec.
 ///
-/// Match it by code, `catch MockSpecError.unmatched`, wherever the error comes from. On Linux URLSession hands errors
-/// through untouched, so `catch let error as MockSpecError` works in all its forms (async, completion handler,
-/// delegate). On Darwin they arrive as an `NSError` of ``errorDomain`` with the same code and description, since the
-/// loading system keeps only those.
+/// Catch it by its code, as in `catch MockSpecError.unmatched`, which works on all platforms. On Linux, URLSession passes
+/// errors on unchanged, so `catch let error as MockSpecError` works, too. On Darwin, the error arrives as an `NSError` with
+/// the domain ``errorDomain`` and the same code and description.
 public struct MockSpecError: Error, Sendable {
+  /// The cause of an error.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// No request of the project matches.
+    /// No request of the project matches the call.
     public static let unmatched = Code(rawValue: 1)
-    /// The request's `Mockspec-Response` field is wrong.
+    /// The call's `Mockspec-Response` field is invalid.
     public static let rejected = Code(rawValue: 2)
-    /// The request came from a session whose mocks don't exist any more.
+    /// The session's ``MockInterceptor`` no longer exists.
     public static let ended = Code(rawValue: 3)
-    /// The request's body can't be read, or has more than 64 MiB.
+    /// The call's body can't be read, or is larger than 64 MiB.
     public static let unreadableBody = Code(rawValue: 4)
-    /// URLSession has no way to mock a task of this kind.
+    /// Tasks of this kind can't be mocked with URLSession.
     public static let unsupportedTask = Code(rawValue: 5)
-    /// The response's template wants something that the request doesn't have.
+    /// The response's template uses a value that the call doesn't have.
     public static let template = Code(rawValue: 6)
-    /// A closure gave what isn't an HTTP answer.
+    /// A closure returned something that isn't a valid HTTP answer.
     public static let invalidReply = Code(rawValue: 7)
 
+    /// The code of the `NSError`.
     public let rawValue: Int
 
+    /// Creates the code with a number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Lets `catch MockSpecError.unmatched` find the error behind an `NSError` as well.
+    /// Returns whether an error has a code, for `catch MockSpecError.unmatched`; the error may be an `NSError`.
     public static func ~= (code: Code, error: any Error) -> Bool {
       if let error = error as? MockSpecError { return error.code == code }
       let error = error as NSError
@@ -36,19 +38,28 @@ public struct MockSpecError: Error, Sendable {
     }
   }
 
+  /// No request of the project matches the call.
   public static var unmatched: Code { .unmatched }
+  /// The call's `Mockspec-Response` field is invalid.
   public static var rejected: Code { .rejected }
+  /// The session's ``MockInterceptor`` no longer exists.
   public static var ended: Code { .ended }
+  /// The call's body can't be read, or is larger than 64 MiB.
   public static var unreadableBody: Code { .unreadableBody }
+  /// Tasks of this kind can't be mocked with URLSession.
   public static var unsupportedTask: Code { .unsupportedTask }
+  /// The response's template uses a value that the call doesn't have.
   public static var template: Code { .template }
+  /// A closure returned something that isn't a valid HTTP answer.
   public static var invalidReply: Code { .invalidReply }
 
+  /// The cause.
   public let code: Code
-  /// Lines for a person; the first one stands alone.
+  /// A description of one or more lines, the first of which is a summary.
   public let message: String
+  /// The URL of the call.
   public let url: URL?
-  /// Which requests came near, and why none of them matches; only for ``unmatched``.
+  /// The nearest requests and why they don't match; `nil` unless the code is ``unmatched``.
   public let explanation: Explanation?
 
   init(_ code: Code, _ message: String, url: URL?, explanation: Explanation? = nil) {
@@ -60,11 +71,14 @@ public struct MockSpecError: Error, Sendable {
 }
 
 extension MockSpecError: CustomNSError, LocalizedError, CustomStringConvertible {
+  /// The domain of the error as an `NSError`.
   public static var errorDomain: String { "MockSpec" }
-  /// The key in `userInfo` of the ``Explanation`` as JSON, a `String`.
+  /// The key in `userInfo` of the explanation, which is a `String` of JSON.
   public static var explanationKey: String { "MockSpecExplanation" }
+  /// The code of the error as an `NSError`.
   public var errorCode: Int { code.rawValue }
 
+  /// The description, the explanation and the failing URL.
   public var errorUserInfo: [String: Any] {
     var userInfo: [String: Any] = [NSLocalizedDescriptionKey: message]
     if let explanation { userInfo[Self.explanationKey] = explanation.json }
@@ -72,7 +86,9 @@ extension MockSpecError: CustomNSError, LocalizedError, CustomStringConvertible 
     return userInfo
   }
 
+  /// The message.
   public var errorDescription: String? { message }
+  /// The message.
   public var description: String { message }
 }
 
@@ -83,14 +99,14 @@ extension MockSpecError {
 
   static func ended(url: URL) -> MockSpecError {
     MockSpecError(
-      .ended, "the mocks of this session have ended: keep their MockInterceptor as long as the session is used",
+      .ended, "the session's MockInterceptor no longer exists; keep it as long as the session is used",
       url: url)
   }
 
   static func bodyTooLarge(url: URL) -> MockSpecError {
     let limit = BodyReading.limit >> 20
     return MockSpecError(
-      .unreadableBody, "the request's body has more than \(limit) MiB, the most that is read", url: url)
+      .unreadableBody, "the request's body is larger than \(limit) MiB, the maximum", url: url)
   }
 
   static func unreadableBody(_ source: String, url: URL) -> MockSpecError {

@@ -2,6 +2,6 @@ public import Foundation
 public import MockSpec
 
 extension Call {
-  /// When the request came.
+  /// The time at which the request arrived.
   public var date: Date { Date(timeIntervalSince1970: time / .seconds(1)) }
 }

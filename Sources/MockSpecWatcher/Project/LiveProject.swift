@@ -1,19 +1,22 @@
 package import MockSpec
 package import MockSpecDiagnostics
 
-/// A loaded project under a running engine, kept current while its files change.
+/// An engine whose project is reloaded when its files change.
 ///
-/// A version that has errors never replaces one that had none: the engine goes on answering from the last good one.
+/// A version with errors never replaces one without: the engine answers from the last good version.
 package final class LiveProject: Sendable {
+  /// The engine, which always answers from the last good version.
   package let engine: MockEngine
-  /// Of the first load; it may have warnings.
+  /// The warnings of the first load.
   package let diagnostics: [Diagnostic]
   private let watch: ProjectWatch?
 
-  /// Loads, and watches from then on.
+  /// Loads the project, and watches it from then on.
   ///
   /// - Parameters:
-  ///   - onEvent: Called for one event at a time, on a thread of the watcher's.
+  ///   - loader: The loader of the project.
+  ///   - isWatching: Whether to reload the project when its files change.
+  ///   - onEvent: Called for one event at a time, on a queue of the watcher.
   /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
   package init(
     _ loader: SpecLoader, isWatching: Bool, onEvent: @escaping @Sendable (ProjectEvent) -> Void
@@ -31,7 +34,7 @@ package final class LiveProject: Sendable {
     watch = ProjectWatch(loader, after: first) { change in onEvent(Self.event(of: change, to: engine)) }
   }
 
-  /// Swaps what is good, so that it answers before anybody hears of it.
+  /// Replaces the engine's version if the new one is good, before the event is reported.
   private static func event(of change: ProjectWatch.Change, to engine: MockEngine) -> ProjectEvent {
     switch change {
     case .failure(let error): return .unavailable(error)
@@ -42,16 +45,16 @@ package final class LiveProject: Sendable {
     }
   }
 
-  /// Ends watching; the engine goes on with what it has. No event comes after this returned.
+  /// Stops watching; the engine keeps its version. No event is reported after this method has returned.
   package func stop() { watch?.stop() }
 }
 
-/// What happened to a live project.
+/// A change of a live project.
 package enum ProjectEvent: Sendable {
-  /// A new version answers from now on. `notices`: what was selected and is no longer there.
+  /// A new version answers from now on. `notices` name the selections that no longer exist.
   case reloaded(ProjectSummary, warnings: [Diagnostic], notices: [String])
-  /// The new version has errors; the last good one goes on answering.
+  /// The new version has errors or can't be read; the last good one still answers.
   case rejected([Diagnostic])
-  /// The specs can't be found any more; the last good version goes on answering.
+  /// The specs were not found; the last good version still answers.
   case unavailable(SpecPathError)
 }

@@ -5,11 +5,13 @@
     internal import Musl
   #endif
 
-  /// The mounted file systems that others can change behind the kernel's back, so that inotify stays silent: network
-  /// file systems, and folders of a virtual machine's host (a bind mount into a container on macOS or Windows is one).
+  /// The mounted file systems that can change without the kernel's knowledge, and so without an inotify event: network
+  /// file systems, and folders of a virtual machine's host, such as a bind mount into a container on macOS or Windows.
   struct RemoteFileSystems: Sendable {
     private let devices: Set<dev_t>
 
+    /// Reads the file systems from a table of mounts.
+    ///
     /// - Parameter mountInfo: The text of `/proc/self/mountinfo`; see proc_pid_mountinfo(5).
     init(mountInfo: String) {
       devices = mountInfo.split(separator: "\n").reduce(into: []) { devices, line in
@@ -43,7 +45,7 @@
       devices.contains(device)
     }
 
-    /// As the C library packs it, whose macro for it isn't imported.
+    /// Returns a device number, packed as the macro `makedev` does, which isn't imported.
     static func device(major: dev_t, minor: dev_t) -> dev_t {
       (major & ~0xFFF) << 32 | (major & 0xFFF) << 8 | (minor & ~0xFF) << 12 | (minor & 0xFF)
     }

@@ -6,14 +6,14 @@
   extension FolderEvents {
     /// One kernel queue source and one open descriptor for each folder, shared by its subscribers.
     ///
-    /// A source on a folder tells of entries that come, go and are renamed, which is how most editors save, but not of a
-    /// file that is written in place: so every folder counts as blind and is looked at every now and then as well.
+    /// A source on a folder reports entries that are created, deleted and renamed, which is how most editors save, but not
+    /// a file that is written in place. Every folder is therefore blind, and polled as well.
     ///
-    /// Not run yet: written on Linux.
+    /// This code has never been run: it was written on Linux.
     final class Kernel: Sendable {
       static let shared = Kernel()
 
-      /// The folder itself. Its open descriptor keeps the number from being given to another one.
+      /// The folder itself. While its descriptor is open, no other folder gets its inode number.
       struct Watch: Hashable, Sendable {
         let device: dev_t
         let inode: ino_t

@@ -106,7 +106,7 @@ struct ReplyTests {
   }
 
   @Test func `a reply is rendered once per snapshot`() {
-    let replies = RenderedReplies()
+    let replies = RenderedReplyCache()
     let first = Reply(index: 3, status: 200, fields: [:], body: [1])
     let second = Reply(index: 3, status: 200, fields: [:], body: [2])
     let rendered = replies(first, snapshot: 1)

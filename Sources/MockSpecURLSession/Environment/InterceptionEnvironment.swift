@@ -7,11 +7,10 @@ package import MockSpec
   package import Foundation
 #endif
 
-/// One engine put under URLSession: it answers the requests of the sessions that have this environment's class, and no
-/// others.
+/// Answers the calls of the sessions whose configuration has this environment's protocol class, and no others.
 ///
-/// Sessions don't keep it alive. A request after its end fails with ``MockSpecError/ended``; one that it has already
-/// decided is carried out.
+/// Sessions don't keep it alive. A call after its end fails with ``MockSpecError/ended``; decisions made before are still
+/// carried out.
 package final class InterceptionEnvironment: Sendable {
   private let decide: @Sendable (MockRequest) -> Decision
   private let timeout: @Sendable () -> Duration
@@ -20,11 +19,13 @@ package final class InterceptionEnvironment: Sendable {
   private let replies = RenderedReplyCache()
   private let forwarding = ForwardingSession()
 
+  /// Creates an environment with a protocol class of its own.
+  ///
   /// - Parameters:
-  ///   - timeout: Bounds what would otherwise last for ever.
-  ///   - onUnmatched: Called before the request fails, on URLSession's own queue: it must neither block nor touch a
+  ///   - timeout: The maximum time of a hang, of forwarding, and of silence when a call passes through.
+  ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue. It must not block or call a
   ///     session.
-  ///   - decide: Called there, too, once per request.
+  ///   - decide: Called once per call, on the same queue.
   package init(
     timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
     onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
@@ -37,6 +38,7 @@ package final class InterceptionEnvironment: Sendable {
     ProtocolClassTable.assign(mockClass, to: self)
   }
 
+  /// Creates an environment whose calls an engine decides.
   package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil) {
     self.init(
       timeout: { engine.sets.settings.timeout }, onUnmatched: onUnmatched, decide: { engine.decide($0) })
@@ -46,10 +48,10 @@ package final class InterceptionEnvironment: Sendable {
     ProtocolClassTable.giveBack(mockClass)
   }
 
-  /// For `URLSessionConfiguration.protocolClasses`; no other living environment has it.
+  /// The class for `URLSessionConfiguration.protocolClasses`, which no other current environment has.
   package var protocolClass: AnyClass { mockClass }
 
-  /// Ephemeral, and without a cache, which would cost more than the mock itself.
+  /// Returns an ephemeral configuration without a cache, which would take longer than the mock itself.
   package func sessionConfiguration() -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
@@ -57,7 +59,7 @@ package final class InterceptionEnvironment: Sendable {
     return configuration
   }
 
-  /// Puts the class before all others; doing so twice changes nothing.
+  /// Adds the class before all others. A second call has no effect.
   package func install(in configuration: URLSessionConfiguration) {
     let others = (configuration.protocolClasses ?? []).filter { $0 != protocolClass }
     configuration.protocolClasses = [protocolClass] + others
@@ -70,7 +72,7 @@ package final class InterceptionEnvironment: Sendable {
     return (ending(of: decision, for: request, url: url), delay)
   }
 
-  /// Returns how a load ends that a decision is carried out for, once any delay is over.
+  /// Returns how a load ends with a decision, after any delay.
   func ending(of decision: Decision, for request: MockRequest, url: URL) -> LoadEnding {
     switch decision.outcome {
     case .reply(let reply):

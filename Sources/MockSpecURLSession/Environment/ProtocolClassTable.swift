@@ -5,14 +5,14 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Which environment answers for which URLProtocol class.
+/// The environments of the URLProtocol classes.
 ///
-/// URLSession makes its protocol objects from classes alone, so the class is the only thing that can say where a
-/// request belongs. This table is global because classes are. Each environment has a class of its own while it lives.
-/// Classes can't be unmade; they are used again, but only after a long rest, so that a session that outlives its
-/// environment fails with an error and isn't answered by a stranger.
+/// URLSession creates its protocol objects from classes, so only the class can tell which environment a call belongs to.
+/// The table is global because classes are. Each environment has a class of its own until it ends. Classes can't be
+/// deallocated, so they are used again, but only after many others, so that the calls of a session that outlives its
+/// environment fail and aren't answered by another environment.
 enum ProtocolClassTable {
-  /// How many environments must end after an environment before its class is used again; 0.8 KB each.
+  /// The number of environments that must end before the class of an ended one is used again. A class takes 0.8 KB.
   static let rest = 1_024
 
   private struct Entry {
@@ -21,14 +21,14 @@ enum ProtocolClassTable {
 
   private struct State {
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// Longest at rest first.
+    /// The classes of ended environments, longest ended first.
     var resting: [MockURLProtocol.Type] = []
     var classCount = 0
   }
 
   private static let state = Mutex(State())
 
-  /// How many classes have ever been made.
+  /// The number of classes that exist.
   static var classCount: Int { state.withLock { $0.classCount } }
 
   static func takeClass() -> MockURLProtocol.Type {
@@ -50,17 +50,17 @@ enum ProtocolClassTable {
     }
   }
 
-  /// `nil` once the environment has ended.
+  /// Returns the environment of a class; `nil` after its end.
   static func environment(of type: MockURLProtocol.Type) -> InterceptionEnvironment? {
     state.withLock { $0.entries[ObjectIdentifier(type)]?.environment }
   }
 }
 
-/// A class per `Tag`, all with the same code.
+/// One class for each `Tag`, all with the same code.
 private final class TaggedURLProtocol<Tag>: MockURLProtocol {}
 
-// The tags spell a number in binary: class 6 is TaggedURLProtocol<OneTag<OneTag<ZeroTag<EndTag>>>>. The runtime makes
-// each type when it is first asked for, in about 3 µs.
+// The tags write a number in binary: class 6 is TaggedURLProtocol<OneTag<OneTag<ZeroTag<EndTag>>>>. The runtime creates
+// each type on first use, in about 3 µs.
 private enum EndTag {}
 private enum ZeroTag<Rest> {}
 private enum OneTag<Rest> {}

@@ -80,8 +80,8 @@ extension URLError.Code {
 }
 
 extension URL {
-  /// What URLSession puts into each of its errors about a request to this URL. The second key has only a
-  /// deprecated name in code, but is still looked up.
+  /// The keys and values in every error of URLSession for this URL. The constant for the second key is deprecated, but the
+  /// key is still used.
   var failingURLUserInfo: [String: Any] {
     [NSURLErrorFailingURLErrorKey: self, "NSErrorFailingURLStringKey": absoluteString]
   }

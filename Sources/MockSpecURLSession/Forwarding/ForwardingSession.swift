@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// On Linux, `dataTask`, `resume`, `cancel` and `invalidateAndCancel` wait for the queue on which URLSession calls its
 /// protocols, so calling them from `startLoading` or `stopLoading` traps or deadlocks. Here they are only called on
-/// ``queue``, which is nobody else's.
+/// ``queue``, on which URLSession never runs.
 ///
 /// The session lives until its environment and all requests that it forwards have ended.
 final class ForwardingSession: Sendable {

@@ -1,22 +1,22 @@
 #if canImport(Darwin)
   import Foundation
 
-  /// A request on its way to the real destination, in a session of its own, since Darwin's protocols can't be put on a
-  /// task that has one. Redirects are followed here, and challenges answered by default. Not run yet.
+  /// A call that is sent to its real destination, in a session of its own, since Darwin's protocols can't take over a task
+  /// that already has one. Redirects are followed, and challenges get the default answer. This code has never been run.
   final class PassThrough: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let load: URLProtocol
     private let thread: CFRunLoop
     private let request: URLRequest
     private var session: URLSession?
 
-    /// The loading system there forgives calls after the end.
+    /// On Darwin, calls of the client after the end are ignored.
     var hasEnded: Bool { false }
-    /// The session that is used here keeps to the limit itself.
+    /// `nil`, since the session limits the time itself.
     var due: ContinuousClock.Instant? { nil }
     var isGivenUp: Bool { false }
     var onEnd: () -> Void = {}
 
-    /// - Parameter limit: How long nothing may come.
+    /// - Parameter limit: The maximum time without any data.
     init?(of load: URLProtocol, body: [UInt8], limit: Duration) {
       self.load = load
       thread = CFRunLoopGetCurrent()
@@ -63,7 +63,7 @@
       }
     }
 
-    /// On the thread of the load, and only until it is stopped.
+    /// Calls the client on the load's thread, unless the load was stopped.
     private func relay(_ call: @escaping (any URLProtocolClient) -> Void) {
       CFRunLoopPerformBlock(thread, CFRunLoopMode.commonModes.rawValue) {
         if self.session != nil, let client = self.load.client { call(client) }

@@ -3,8 +3,8 @@
   import Foundation
   import FoundationNetworking
 
-  /// A request on its way to the real destination: URLSession's own protocol is put on the same task, and so does
-  /// redirects, challenges, cookies, downloads and timeouts as if nothing had been in between.
+  /// A call that is sent to its real destination. URLSession's own protocol takes over the task, so that redirects,
+  /// challenges, cookies, downloads and timeouts work as without mocks.
   final class PassThrough {
     private let native: URLProtocol
     private let task: URLSessionTask
@@ -12,8 +12,9 @@
     private let limit: Duration
     private(set) var isGivenUp = false
 
-    /// - Parameter limit: How long nothing may come.
-    /// - Returns: `nil` if the body has been read from a stream that can't be filled again.
+    /// Creates the protocol that takes over a load; `nil` if the body was read from a stream that can't be filled again.
+    ///
+    /// - Parameter limit: The maximum time without any data.
     init?(of load: URLProtocol, body: [UInt8], limit: Duration) {
       guard let task = load.task, let client = load.client.map(WatchedClient.init) else { return nil }
       // An upload reads its bytes, its file or its delegate's stream anew.
@@ -28,7 +29,7 @@
       self.limit = limit
     }
 
-    /// Until when something must come.
+    /// The time until which some data must arrive.
     var due: ContinuousClock.Instant? { client.lastNews + limit }
 
     var onEnd: () -> Void {
@@ -36,7 +37,7 @@
       set { client.onEnd = newValue }
     }
 
-    /// Cancelling waits for the queue that this is called on.
+    /// Cancels the task, on another queue, since a cancellation waits for URLSession's.
     func giveUp() {
       guard !isGivenUp else { return }
       isGivenUp = true
@@ -51,13 +52,13 @@
     }
 
     func stop() {
-      // The native protocol traps on a cancellation whose error hasn't been set yet; another stop follows that one.
+      // The native protocol traps on a cancellation before the task's error is set; URLSession calls again when it is.
       if !hasEnded, task.state == .suspended || task.error != nil { native.stopLoading() }
     }
   }
 
-  /// Tells the session's client all that it is told, and remembers the end: the native protocol doesn't, and a
-  /// cancellation that comes together with the end would reach the client after it, and trap.
+  /// Passes all calls to the session's client, and records the end. The native protocol doesn't, so that a cancellation at
+  /// the same time would reach the client after the end, and trap.
   private final class WatchedClient: NSObject, URLProtocolClient, @unchecked Sendable {
     private let client: any URLProtocolClient
     private(set) var hasEnded = false

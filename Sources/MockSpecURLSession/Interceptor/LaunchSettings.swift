@@ -1,17 +1,19 @@
 import Foundation
 import MockSpec
 
-/// What a launcher, such as a UI test, asks of the app's mocks before the first request:
+/// The settings that the app's launcher, such as a UI test, makes before the first call:
 ///
 ///     MOCKSPEC_SPECS=specs   MOCKSPEC_SCENE=Airplane mode   MOCKSPEC_SELECT=Login=Offline,Item%20details=Busy
 ///     -mockspec-specs specs  -mockspec-scene "Airplane mode" -mockspec-select "Login=Offline"
 ///
-/// Arguments win over the environment. Names are percent-encoded where they hold `,`, `=` or `%`.
+/// Arguments take precedence over the environment. The characters `,`, `=` and `%` of names are percent-encoded.
 struct LaunchSettings: Sendable {
   var specs: String?
   var scene: String?
   var selections: [(request: String, response: String)] = []
 
+  /// Reads the settings.
+  ///
   /// - Throws: `LaunchSettingsError` if a selection has no `=`.
   init(environment: [String: String], arguments: [String]) throws {
     func value(_ name: String) -> String? {
@@ -37,6 +39,8 @@ struct LaunchSettings: Sendable {
       environment: ProcessInfo.processInfo.environment, arguments: ProcessInfo.processInfo.arguments)
   }
 
+  /// Makes the settings in an engine.
+  ///
   /// - Throws: `UnknownNameError` for a name that the project doesn't have.
   func apply(to engine: MockEngine) throws {
     if let scene { try engine.activate(scene: scene) }
@@ -44,7 +48,7 @@ struct LaunchSettings: Sendable {
   }
 }
 
-/// `MOCKSPEC_SELECT` or `-mockspec-select` can't be read.
+/// The error of an invalid `MOCKSPEC_SELECT` or `-mockspec-select`.
 struct LaunchSettingsError: Error, CustomStringConvertible {
   let selection: String
 

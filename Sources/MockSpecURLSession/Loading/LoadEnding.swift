@@ -5,15 +5,16 @@ import MockSpec
   import FoundationNetworking
 #endif
 
-/// How a load ends, in URLSession's own terms.
+/// How a load ends, in terms of URLSession.
 enum LoadEnding {
   case reply(RenderedReply, sendsBody: Bool, throttle: Throttle? = nil)
   case failure(any Error)
-  /// By a closure of the program.
+  /// A closure of the program ends it; `then` makes the ending from the closure's outcome.
   case closure(ClosureCall, then: @Sendable (Decision.Outcome) -> LoadEnding)
-  /// By URLSession itself, from the real destination. The body is that of the request, which may have come from a
-  /// stream and so can't be read again. The limit is how long nothing may come.
+  /// URLSession itself loads the real destination. `body` is the call's, which may come from a stream that can't be read
+  /// again; `limit` is the maximum time without any data.
   case passThrough(body: [UInt8], limit: Duration)
+  /// The reply of another origin ends it.
   case forward(Forwarding)
 
   init(_ failure: URLFailure, url: URL) {
@@ -31,7 +32,7 @@ enum LoadEnding {
     }
   }
 
-  /// The nearest that URLSession reports for a broken connection.
+  /// Creates the error that URLSession reports for such a broken connection.
   init(_ fault: Fault, url: URL) {
     switch fault {
     case .connectionReset, .emptyResponse, .truncatedBody: self = .urlError(.networkConnectionLost, url: url)

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
   import Foundation
 
-  /// Written from Apple's documentation, and not run yet. The loading system there is called from the thread that called
-  /// `startLoading`; needs no cures; has put the configuration's fields into the request; and shows any body, that of an
-  /// upload too, as a stream. Only data and upload tasks come here: others never ask a protocol.
+  /// This code was written from Apple's documentation and has never been run. On Darwin, the client is called on the thread
+  /// that called `startLoading`, no workarounds are needed, the configuration's fields are in the request, and every body
+  /// is a stream, including that of an upload. Only data and upload tasks use protocols.
   extension MockURLProtocol {
     var restart: @Sendable () -> Void {
       nonisolated(unsafe) let load = self
@@ -34,7 +34,7 @@
       client?.urlProtocolDidFinishLoading(self)
     }
 
-    /// False if this reply can't be sent in pieces.
+    /// Sends the head of a reply; false if the reply can't be sent in pieces.
     func sendHead(of reply: RenderedReply, url: URL) -> Bool {
       guard let response = reply.response(for: url) else { return false }
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
@@ -49,7 +49,7 @@
       client?.urlProtocolDidFinishLoading(self)
     }
 
-    /// The loading system there forgives calls after the end.
+    /// Does nothing: on Darwin, calls of the client after the end are ignored.
     func silence() {}
 
     func fail(_ error: any Error) {

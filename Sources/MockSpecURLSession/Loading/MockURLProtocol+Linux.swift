@@ -5,15 +5,18 @@
   extension MockURLProtocol {
     private var session: URLSession? { task?.owningSession }
 
-    /// Calls `startLoading` again from the task's work queue.
+    /// Calls `startLoading` again on the task's work queue.
     ///
-    /// If that queue can't be found, suspending and resuming has URLSession do it; that traps if the user resumes the
-    /// task at the very moment when it ends.
+    /// If that queue can't be found, URLSession calls it after the task was suspended and resumed, which traps if the app
+    /// resumes the task in the moment in which it ends.
     var restart: @Sendable () -> Void {
       guard let queue = task?.serialQueue else {
+        // Suspending waits for the work queue, on which this may be called.
         return { [weak task] in
-          task?.suspend()
-          task?.resume()
+          MockURLProtocol.alarms.async { [weak task] in
+            task?.suspend()
+            task?.resume()
+          }
         }
       }
       nonisolated(unsafe) let load = self
@@ -24,13 +27,13 @@
       task?.completeOnDelegateQueue()
     }
 
-    /// The request's own; where it has the default, the session's.
+    /// The call's timeout, or the session's if the call has the default.
     var timeoutInterval: TimeInterval {
       let own = request.timeoutInterval
       return own == 60 ? session?.configuration.timeoutIntervalForRequest ?? own : own
     }
 
-    /// Linux adds them only while it sends a request.
+    /// The session's fields, which URLSession on Linux only adds when it sends a request.
     var additionalFields: [AnyHashable: Any] { session?.configuration.httpAdditionalHeaders ?? [:] }
 
     var requestBody: RequestBody {
@@ -58,7 +61,7 @@
       let body = sendsBody ? reply.body : Data()
       if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
       if task is URLSessionDownloadTask {
-        // The client of a download traps unless it finds a file where its own protocols put it; it never takes data.
+        // The client of a download accepts no data, and traps unless there is a file where URLSession's own protocols put it.
         do {
           guard try setDownload(body) else { return fail(MockSpecError.download(url: url)) }
         } catch {
@@ -77,7 +80,8 @@
       quiet?.showURL()
     }
 
-    /// False if this reply can't be sent in pieces: a download, a 401, or a version that has nowhere to put the whole.
+    /// Sends the head of a reply; false if the reply can't be sent in pieces: for a download, a 401, or a version of
+    /// FoundationNetworking in which the whole body can't be set.
     func sendHead(of reply: RenderedReply, url: URL) -> Bool {
       guard !(task is URLSessionDownloadTask), !(task is URLSessionWebSocketTask), reply.status != 401,
         setReceivedData(Data()), let response = reply.response(for: url)
@@ -92,18 +96,18 @@
     }
 
     func finish(_ reply: RenderedReply) {
-      // Completion handlers get what stands there, which now is the last piece alone.
+      // Completion handlers get this value, which is the last piece until now.
       _ = setReceivedData(reply.body)
       client?.urlProtocolDidFinishLoading(self)
     }
 
     func fail(_ error: any Error) {
-      // What was sent or awaited on the socket so far is failed by closing it, and by nothing else.
+      // Only closing a WebSocket fails what is being sent and received on it.
       (task as? URLSessionWebSocketTask)?.cancel(with: .internalServerError, reason: nil)
       client?.urlProtocol(self, didFailWithError: error)
     }
 
-    /// Nothing is said to the client any more, whatever URLSession calls.
+    /// Drops the client, so that URLSession can't call it any more.
     func silence() {
       client = nil
     }
@@ -116,7 +120,7 @@
       return false
     }
 
-    /// As its HTTP protocol does, whatever the accept policy.
+    /// Stores cookies as URLSession's HTTP protocol does, which ignores the accept policy.
     private func storeCookies(of reply: RenderedReply, url: URL) {
       guard !reply.cookies.isEmpty, let storage = session?.configuration.httpCookieStorage else { return }
       for field in reply.cookies {

@@ -6,18 +6,18 @@ import MockSpec
   import FoundationNetworking
 #endif
 
-/// Carries out what the environment of its class decides, for one request.
+/// Carries out the decision that the environment of its class makes for one call.
 ///
-/// Everything here runs where URLSession calls `startLoading`, and nowhere else: on Linux that is the task's work
-/// queue, and a client called from another one segfaults under load. Waiting is therefore never done in place. The load
-/// remembers in `phase` how far it is, returns, and goes on when `startLoading` is called again: by ``restart`` for an
-/// alarm or a body, or by URLSession for a task that is resumed.
+/// Everything runs where URLSession calls `startLoading`. On Linux, that is the task's work queue; a client that is called
+/// on another queue crashes under load. A load therefore never blocks: it stores its progress in `phase`, returns, and
+/// continues when `startLoading` is called again, by ``restart`` after an alarm or when a body has been read, or by
+/// URLSession when the task is resumed.
 ///
-/// After the end, or after a cancellation that the task already shows, any call of the client is a `fatalError` on Linux.
-/// The body goes over whole, unless it is throttled, since completion handlers there keep only the last piece.
+/// On Linux, a call of the client after the end, or after a cancellation that the task's state shows, is a `fatalError`. A
+/// body is sent whole unless it is throttled, since completion handlers there keep only the last piece.
 ///
-/// A 3xx is an ordinary answer: redirects aren't followed, as Linux can't be told about one. Nor does it heed what a
-/// delegate makes of the response; `.cancel` there changes nothing.
+/// A 3xx is an ordinary reply: redirects aren't followed, since URLSession on Linux doesn't support redirects by a
+/// protocol. It also ignores what a delegate returns for a response, such as `.cancel`.
 class MockURLProtocol: URLProtocol {
   private enum Phase {
     case new
@@ -31,13 +31,13 @@ class MockURLProtocol: URLProtocol {
   }
 
   private var phase = Phase.new
-  /// When the request's own timeout ends; moved on by the time that the task is suspended.
+  /// The end of the call's own timeout; postponed by the time for which the task is suspended.
   private var timeout: ContinuousClock.Instant?
   private var stopped: ContinuousClock.Instant?
   private var alarm: (any DispatchSourceTimer)?
-  private static let alarms = DispatchQueue(label: "MockSpec.alarms")
+  static let alarms = DispatchQueue(label: "MockSpec.alarms")
 
-  /// `data:` and `file:` name nothing that a server could answer.
+  /// Whether a server could answer the URL, unlike `data:` and `file:`.
   override class func canInit(with request: URLRequest) -> Bool {
     guard let scheme = request.url?.scheme?.lowercased() else { return false }
     return scheme != "data" && scheme != "file"
@@ -46,7 +46,7 @@ class MockURLProtocol: URLProtocol {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    // A task that isn't running any more will stop this load, or already has.
+    // If the task isn't running, URLSession has stopped this load, or is about to.
     guard let url = request.url, task?.state == .running else { return }
     alarm?.cancel()
     alarm = nil
@@ -82,8 +82,7 @@ class MockURLProtocol: URLProtocol {
     }
   }
 
-  /// Called when the task is cancelled or suspended. On Linux the client is told about a cancellation after this, by
-  /// URLSession and through `client`.
+  /// Called when the task is cancelled or suspended. On Linux, URLSession reports a cancellation to `client` afterwards.
   override func stopLoading() {
     alarm?.cancel()
     alarm = nil
@@ -104,7 +103,7 @@ class MockURLProtocol: URLProtocol {
     }
   }
 
-  /// Stops what runs elsewhere for this load, if anything still does.
+  /// Stops what runs on other queues for this load, if anything does.
   private func abandonPhase() {
     switch phase {
     case .reading(let reading): reading.abandon()
@@ -150,15 +149,15 @@ class MockURLProtocol: URLProtocol {
     sleep(until: due, url)
   }
 
-  /// Sets one alarm, for what the load waits for or for the request's timeout, whichever is first.
+  /// Sets one alarm, for `due` or for the call's timeout, whichever is first.
   private func sleep(until due: ContinuousClock.Instant?, _ url: URL) {
-    // Neither 0 nor infinity is a time to wait for, and a far one overflows.
+    // 0 and infinity mean no timeout, and very long ones overflow.
     if timeout == nil, case let seconds = timeoutInterval, seconds > 0, seconds < 1e9 {
       timeout = .now + .seconds(seconds)
     }
     guard let next = [due, timeout].compactMap(\.self).min() else { return }
     let now = ContinuousClock.now
-    // `due` may just have passed, too; that is no timeout.
+    // If `due` has just passed, too, the call hasn't timed out.
     if let timeout, timeout <= now, next == timeout { return end(.urlError(.timedOut, url: url), url) }
     setAlarm(next - now)
   }
@@ -171,8 +170,7 @@ class MockURLProtocol: URLProtocol {
     alarm.activate()
   }
 
-  /// Where nothing has come for too long, the task is cancelled, since nothing else ends the native load; see
-  /// `stopLoading`.
+  /// Cancels the task if nothing has arrived for too long, since only that ends the native load; see `stopLoading`.
   private func watch(_ passThrough: PassThrough) {
     guard !passThrough.hasEnded, let due = passThrough.due else { return }
     let now = ContinuousClock.now
@@ -209,11 +207,11 @@ class MockURLProtocol: URLProtocol {
   }
 }
 
-/// A body on its way in pieces.
+/// Sending a body in pieces.
 extension MockURLProtocol {
   private func begin(_ reply: SlowReply, _ url: URL) {
     guard sendHead(of: reply.reply, url: url) else {
-      // All of it when the last piece would have come.
+      // The whole body, at the time of the last piece.
       let ending = LoadEnding.reply(reply.reply, sendsBody: true)
       return go(to: ending, due: .now + reply.throttle.duration(of: reply.reply.body.count), url)
     }
@@ -225,17 +223,17 @@ extension MockURLProtocol {
     phase = .over
     sendPiece(reply.nextPiece())
     if reply.isSent { return finish(reply.reply) }
-    // What was missed while the task was suspended isn't made up for.
+    // Pieces that were due while the task was suspended aren't sent at once.
     let next = max(due + reply.throttle.interval, .now)
     phase = .sending(reply, due: next)
-    // A request's timeout is about how long nothing comes.
+    // The timeout of a call limits the time without any data.
     timeout = nil
     sleep(until: next, url)
   }
 }
 
 extension Duration {
-  /// Never too short; cut off at a day, after which whoever sleeps looks at the clock again.
+  /// The interval, rounded up and at most a day; a load that wakes too early sleeps again.
   var dispatchInterval: DispatchTimeInterval {
     let nanoseconds = min(max(self, .zero), .seconds(86_400)) / .nanoseconds(1)
     return .nanoseconds(Int(nanoseconds.rounded(.up)))

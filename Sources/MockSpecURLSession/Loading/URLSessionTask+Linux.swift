@@ -4,9 +4,9 @@
   import FoundationNetworking
   @_spi(Reflection) import Swift
 
-  // What FoundationNetworking keeps to itself and nothing works without. All of it is in this file. Each field is
-  // looked up by name in the runtime's own metadata, once, and used only if its type is the expected one: in a version
-  // that has changed, the field is absent here, and what needed it does without.
+  // All uses of FoundationNetworking's internal fields, without which tasks can't be mocked reliably. Each field is looked
+  // up once, by name, in the runtime's metadata, and used only if it has the expected type. In a version without the field,
+  // the feature that needs it isn't available.
 
   extension URLSessionTask {
     private static let completesInline = StoredField("_callCompletionHandlerInline", of: URLSessionTask.self)
@@ -21,18 +21,18 @@
       case delegate
     }
 
-    /// Completes the async forms as the others are completed. Inline, on the work queue, they deadlock with a
-    /// cancellation and take all of URLSession along (swift-corelibs-foundation #5412).
+    /// Makes async methods complete on the delegate queue, as all others do. Otherwise they complete on the work queue,
+    /// where they deadlock with a cancellation and block all of URLSession (swift-corelibs-foundation #5412).
     func completeOnDelegateQueue() {
       Self.completesInline?.write(false, to: self)
     }
 
-    /// Where URLSession calls the task's protocol, and the protocol has to call back.
+    /// The queue on which URLSession calls the task's protocol, and on which the protocol has to call its client.
     var serialQueue: DispatchQueue? { Self.workQueue?.read(from: self) as? DispatchQueue }
 
     var owningSession: URLSession? { Self.session?.read(from: self) as? URLSession }
 
-    /// `nil` if it isn't known.
+    /// The source of an upload's body; `nil` if it isn't known.
     var uploadSource: UploadSource? {
       guard let optional = Self.knownBody?.read(from: self) else { return nil }
       guard let body = Mirror(reflecting: optional).children.first?.value else { return .delegate }
@@ -47,10 +47,10 @@
   extension URLProtocol {
     private static let storedProperties = StoredField("properties", of: URLProtocol.self)
 
-    /// Says where the body of a download task is. False if this version wants to be told otherwise.
+    /// Sets the file with the body of a download task; false if this version has no such field.
     func setDownloadedFile(_ file: URL) -> Bool { set(file, forKey: "temporaryFileURL") }
 
-    /// Says what a completion handler gets as the body. False if this version wants to be told otherwise.
+    /// Sets the body that a completion handler gets; false if this version has no such field.
     func setReceivedData(_ data: Data) -> Bool { set(data, forKey: "responseData") }
 
     private func set(_ value: Any, forKey key: String) -> Bool {
@@ -64,8 +64,7 @@
   extension InputStream {
     private static let storage = StoredField("_streamStorage", of: InputStream.self)
 
-    /// Makes a stream that has been read to its end one that hasn't been opened. False for a subclass, whose bytes come
-    /// from elsewhere.
+    /// Makes a stream that was read to its end start again with bytes; false for a subclass, which has its own storage.
     func refill(with bytes: [UInt8]) -> Bool {
       guard type(of: self) == InputStream.self, let field = Self.storage, field.type == AnyObject?.self else {
         return false
@@ -83,7 +82,7 @@
     let offset: Int
     let type: any Any.Type
 
-    /// `_EachFieldOptions.classType`, which is a variable and so out of reach.
+    /// `_EachFieldOptions.classType`, which is a variable and can't be used in Swift 6 mode.
     private static let ofClass = _EachFieldOptions(rawValue: 1)
 
     init?(_ name: String, of type: AnyClass) {

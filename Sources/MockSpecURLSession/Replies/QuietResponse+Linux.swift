@@ -5,9 +5,9 @@
 
   /// A 401 that has no URL while URLSession finishes its task.
   ///
-  /// There a 401 with `WWW-Authenticate` becomes a challenge, which before Swift 6.3.3 nobody answers, so that the task
-  /// never ends (swift-corelibs-foundation #5457). Making the challenge takes the response's URL. It is hidden only from
-  /// the thread that finishes the task; a delegate that reads it at the same time sees it.
+  /// URLSession on Linux makes a challenge from a 401 with `WWW-Authenticate`. Before Swift 6.3.3, the challenge isn't
+  /// answered, so that the task never ends (swift-corelibs-foundation #5457). Without a URL, no challenge is made. The URL is
+  /// hidden only from the thread that finishes the task.
   final class QuietResponse: HTTPURLResponse, @unchecked Sendable {
     private let blindThread = Mutex<pthread_t?>(nil)
 

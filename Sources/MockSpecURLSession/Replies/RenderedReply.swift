@@ -7,12 +7,12 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A reply in the form that URLSession wants, made once and handed to every request that gets the reply.
+/// A reply in the form that URLSession needs, shared by all calls that get the reply.
 final class RenderedReply: Sendable {
   let reply: Reply
   var status: Int { reply.status }
-  /// Fields of one name joined by `, `, as `HTTPURLResponse` has room for only one of each, and `Content-Length`, which
-  /// a server would have added.
+  /// The fields, with `Content-Length`, which a server would have added. `HTTPURLResponse` has one value for each name, so
+  /// the values of repeated fields are joined with `, `.
   let fields: [String: String]
   /// The values of `Set-Cookie`, one by one.
   let cookies: [String]
@@ -36,8 +36,10 @@ final class RenderedReply: Sendable {
     self.fields = fields
   }
 
-  /// The last one serves as long as the URL stays the same: making one takes 4 µs on Linux, about as much as deciding on
-  /// the request and carrying the decision out.
+  /// Returns the response for a URL.
+  ///
+  /// The last response is kept for further calls with its URL, since creating one takes 4 µs on Linux, about as long as the
+  /// rest of a call.
   func response(for url: URL) -> HTTPURLResponse? {
     if let known = latest.withLock({ $0 }), known.url == url { return known }
     let new = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
@@ -47,6 +49,6 @@ final class RenderedReply: Sendable {
 }
 
 extension Reply {
-  /// RFC 9110 §8.6 forbids the field in 1xx and 204; in 304 it would be the length of a body that nobody has.
+  /// RFC 9110 §8.6 forbids the field in 1xx and 204; in a 304 it would describe a body that isn't known.
   fileprivate var describesLength: Bool { status >= 200 && status != 204 && status != 304 }
 }

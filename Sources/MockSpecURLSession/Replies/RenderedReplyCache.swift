@@ -1,12 +1,14 @@
 import MockSpec
 import Synchronization
 
-/// The rendered replies of one snapshot, filled as they are asked for.
+/// The rendered replies of the latest snapshot, added on first use.
 final class RenderedReplyCache: Sendable {
   private let rendered = Mutex<(snapshot: Int, byIndex: [Int: RenderedReply])>((-1, [:]))
 
-  /// A reply made for one request isn't kept. A request that started before a reload may still ask for a reply of the
-  /// old snapshot; it is rendered anew.
+  /// Returns a rendered reply.
+  ///
+  /// A reply that was made for one call isn't kept, and neither is a reply of an earlier snapshot, which a call from before
+  /// a reload may still use.
   func callAsFunction(_ reply: Reply, snapshot: Int) -> RenderedReply {
     guard reply.index >= 0 else { return RenderedReply(reply) }
     let known = rendered.withLock { $0.snapshot == snapshot ? $0.byIndex[reply.index] : nil }

@@ -1,7 +1,7 @@
 import Foundation
 import MockSpec
 
-/// A reply whose body goes over in pieces.
+/// A reply whose body is sent in pieces.
 struct SlowReply {
   let reply: RenderedReply
   let throttle: Throttle

@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Reads the body of a request from a stream, on a queue of its own: a stream may be fed by whoever waits for
-/// URLSession's queue, and on Linux all sessions share one.
+/// Reads the body of a call from a stream, on another queue than URLSession's: on Linux, all sessions share one, and the code
+/// that fills the stream may be waiting for it.
 final class BodyReading: Sendable {
-  /// Enough for any upload that a test describes, and little enough to hold a few of them.
+  /// The maximum size of a body in bytes.
   static let limit = 64 << 20
   private static let chunkSize = 64 << 10
 
@@ -21,15 +21,20 @@ final class BodyReading: Sendable {
     self.url = url
   }
 
-  /// `nil` until the whole body has been read.
+  /// The body, or why it can't be read; `nil` until either is known.
   var result: Result<[UInt8], MockSpecError>? { state.withLock { $0.result } }
 
-  /// Nobody waits for the result any more.
+  /// Stops reading; the result isn't needed any more.
   func abandon() {
     state.withLock { $0.isAbandoned = true }
   }
 
-  /// - Parameter source: Where the stream leads, for the error that says that it can't be read.
+  /// Starts reading.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream; `nil` for an empty body.
+  ///   - source: What the stream reads, for the error message.
+  ///   - wake: Called once, on any thread, when the result is known.
   func start(_ stream: InputStream?, source: String, then wake: @escaping @Sendable () -> Void) {
     guard let stream else { return end(.success([]), then: wake) }
     nonisolated(unsafe) let unread = stream

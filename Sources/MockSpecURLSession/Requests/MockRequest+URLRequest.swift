@@ -7,11 +7,17 @@ import MockSpec
 #endif
 
 extension MockRequest {
-  /// - Parameter additional: Fields of the session's configuration, which yield to the request's own.
+  /// Creates the request that the engine matches.
+  ///
+  /// - Parameters:
+  ///   - request: The call.
+  ///   - url: Its URL.
+  ///   - additional: The fields of the session's configuration, which the call's own override.
+  ///   - body: The body, read in advance.
   init(_ request: URLRequest, url: URL, additional: [AnyHashable: Any] = [:], body: [UInt8] = []) {
     var fields = HTTPFields()
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
-      // A name that is no token can't be sent, either.
+      // URLSession doesn't send a field whose name isn't a token, either.
       if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
     for (name, value) in additional {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where URLSession keeps the body of a request.
+/// Where URLSession keeps the body of a call.
 enum RequestBody {
   case bytes([UInt8])
   case stream(InputStream, source: String)
-  /// The session's delegate gives a stream when it is asked, or none.
+  /// `ask` asks the session's delegate for a stream, which may be `nil`.
   case delegate(ask: (@escaping @Sendable (InputStream?) -> Void) -> Void)
 }

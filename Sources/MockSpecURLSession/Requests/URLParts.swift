@@ -1,5 +1,6 @@
-/// A URL cut where RFC 3986 (appendix B) cuts it, with nothing decoded and nothing normalised but the letter case of
-/// scheme and host. `URL`'s own properties decode, drop an IPv6 address's brackets, or cost more than the whole match.
+/// The components of a URL as in RFC 3986, appendix B. Nothing is decoded, and only scheme and host are lowercased.
+///
+/// `URL`'s own properties decode, drop the brackets of an IPv6 address, or take longer than matching the request.
 struct URLParts {
   var scheme: String?
   var host: String?

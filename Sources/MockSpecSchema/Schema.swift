@@ -16,6 +16,7 @@ package struct Schema: Sendable {
   /// Compiles a schema document.
   ///
   /// - Parameters:
+  ///   - document: The schema.
   ///   - uri: The base of relative references, unless the schema has an `$id`.
   ///   - registry: Other schemas that the schema can refer to.
   ///   - options: How to read the schema.

@@ -8,54 +8,72 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A request on its way to another origin, in a session of its own that nothing intercepts. Redirects are answers like
-/// any other, and neither cookies nor a cache come in between. The answer is handed on when all of it is there.
-final class Forwarding: NSObject, URLSessionDataDelegate, Sendable {
+/// A request on its way to another origin.
+///
+/// A redirect is a reply like any other. Cookies, credentials and caches play no part. The reply is available once all of
+/// it has arrived.
+final class Forwarding: Sendable {
   private struct State: Sendable {
-    var session: URLSession?
+    var hasStarted = false
+    var isCancelled = false
+    var task: URLSessionDataTask?
+    var stopTimer: (@Sendable () -> Void)?
     var body: [UInt8] = []
     var result: Result<RenderedReply, any Error>?
     var wake: (@Sendable () -> Void)?
-    var isCancelled = false
+
+    var isOver: Bool { isCancelled || result != nil }
   }
 
   private let request: MockRequest
   private let origin: Origin
   private let url: URL
   private let timeout: Duration
+  private let session: ForwardingSession
   private let state = Mutex(State())
 
-  /// - Parameter url: The one that was asked for, which errors name.
-  init(_ request: MockRequest, to origin: Origin, url: URL, timeout: Duration) {
+  /// - Parameters:
+  ///   - url: The URL that the client requested, which errors name.
+  ///   - timeout: The time from sending the request to the last byte of the reply.
+  init(_ request: MockRequest, to origin: Origin, url: URL, timeout: Duration, in session: ForwardingSession) {
     self.request = request
     self.origin = origin
     self.url = url
     self.timeout = timeout
+    self.session = session
   }
 
-  /// `nil` until the answer is there, or never will be.
+  /// The reply, or the error that replaces it; `nil` until either is known.
   var result: Result<RenderedReply, any Error>? { state.withLock { $0.result } }
 
-  /// Starting twice does no harm: a suspended load goes on with what it has begun.
+  /// Whether a result is known or none is wanted any more.
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Sends the request. A second call, as after the task was suspended, has no effect.
+  ///
+  /// - Parameter wake: Called once, on any thread, when the result is known; never after `cancel()`.
   func start(then wake: @escaping @Sendable () -> Void) {
     let isFirst = state.withLock { state in
-      defer { state.wake = wake }
-      return state.wake == nil
+      guard !state.hasStarted, !state.isCancelled else { return false }
+      state.hasStarted = true
+      state.wake = wake
+      return true
     }
     guard isFirst else { return }
     guard let outgoing else {
       return end(.failure(URLError(.badURL, userInfo: url.failingURLUserInfo)))
     }
-    // On Linux, making a task where URLSession calls a protocol traps.
-    DispatchQueue.global().async { self.send(outgoing) }
+    session.perform { self.send(outgoing) }
   }
 
+  /// Stops waiting for the result, and cancels the request.
   func cancel() {
-    let session = state.withLock { state in
+    let isRunning = state.withLock { state in
       state.isCancelled = true
-      return state.session
+      state.wake = nil
+      return state.hasStarted && state.result == nil
     }
-    session?.invalidateAndCancel()
+    if isRunning { session.perform { self.cancelTask() } }
   }
 
   private var outgoing: URLRequest? {
@@ -63,6 +81,7 @@ final class Forwarding: NSObject, URLSessionDataDelegate, Sendable {
       return nil
     }
     var outgoing = URLRequest(url: url)
+    outgoing.timeoutInterval = ForwardingSession.longestTimeout
     outgoing.httpMethod = request.method
     for field in request.fields.endToEnd {
       if field.name == .contentLength || field.name.canonicalName == "host" { continue }
@@ -72,66 +91,62 @@ final class Forwarding: NSObject, URLSessionDataDelegate, Sendable {
     return outgoing
   }
 
-  private func send(_ outgoing: URLRequest) {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.httpCookieStorage = nil
-    configuration.timeoutIntervalForRequest = timeout / .seconds(1)
-    configuration.timeoutIntervalForResource = timeout / .seconds(1)
-    let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-    let isWanted = state.withLock { state in
-      state.session = session
-      return !state.isCancelled
+  private func end(_ result: Result<RenderedReply, any Error>) {
+    let (wake, stopTimer) = state.withLock { state in
+      if state.result == nil { state.result = result }
+      state.task = nil
+      state.body = []
+      defer { (state.wake, state.stopTimer) = (nil, nil) }
+      return (state.wake, state.stopTimer)
     }
-    guard isWanted else { return session.invalidateAndCancel() }
-    session.dataTask(with: outgoing).resume()
-    session.finishTasksAndInvalidate()
-    // On Linux, a session's own timeouts don't end an answer that comes byte by byte.
-    DispatchQueue.global().asyncAfter(deadline: .now() + timeout.dispatchInterval) { [weak self] in self?.giveUp() }
+    stopTimer?()
+    wake?()
+  }
+}
+
+/// What runs on the session's queue.
+extension Forwarding {
+  private func send(_ outgoing: URLRequest) {
+    guard !isOver else { return }
+    let task = session.task(with: outgoing, for: self)
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: session.queue)
+    timer.setEventHandler { [weak self] in self?.giveUp() }
+    timer.schedule(deadline: .now() + timeout.dispatchInterval)
+    state.withLock { ($0.task, $0.stopTimer) = (task, { timer.cancel() }) }
+    timer.activate()
+    task.resume()
   }
 
   private func giveUp() {
-    guard let session = state.withLock({ $0.result == nil ? $0.session : nil }) else { return }
+    let task = state.withLock { $0.task }
     end(.failure(URLError(.timedOut, userInfo: url.failingURLUserInfo)))
-    session.invalidateAndCancel()
+    task?.cancel()
   }
 
-  /// The first result counts.
-  private func end(_ result: Result<RenderedReply, any Error>) {
-    let wake: (@Sendable () -> Void)? = state.withLock { state in
-      guard state.result == nil else { return nil }
-      state.result = result
-      state.session = nil
-      return state.isCancelled ? nil : state.wake
-    }
-    wake?()
+  private func cancelTask() {
+    let task = state.withLock { $0.task }
+    task?.cancel()
+  }
+}
+
+/// What URLSession reports about the task, on its delegate queue.
+extension Forwarding {
+  func receive(_ data: Data) {
+    state.withLock { if !$0.isOver { $0.body += data } }
   }
 
-  // MARK: - URLSessionDataDelegate
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(nil)
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    state.withLock { $0.body += data }
-  }
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+  func complete(_ response: URLResponse?, error: (any Error)?) {
     if let error {
       let code = (error as? URLError)?.code ?? .unknown
       return end(.failure(URLError(code, userInfo: url.failingURLUserInfo)))
     }
-    guard let response = task.response as? HTTPURLResponse else {
+    guard let response = response as? HTTPURLResponse else {
       return end(.failure(URLError(.badServerResponse, userInfo: url.failingURLUserInfo)))
     }
     var fields = HTTPFields()
     for (name, value) in response.allHeaderFields {
       guard let name = HTTPField.Name("\(name)") else { continue }
-      // Of a decoded body it would be wrong; a HEAD tells what a GET would have.
+      // The body has been decoded, so the length may be wrong; that of a HEAD is the length a GET would have had.
       if name == .contentLength, request.method != "HEAD" { continue }
       fields.append(HTTPField(name: name, value: "\(value)"))
     }

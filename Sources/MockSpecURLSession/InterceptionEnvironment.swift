@@ -18,6 +18,7 @@ package final class InterceptionEnvironment: Sendable {
   private let mockClass: MockURLProtocol.Type
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
   private let replies = RenderedReplies()
+  private let forwarding = ForwardingSession()
 
   /// - Parameters:
   ///   - timeout: Bounds what would otherwise last for ever.
@@ -90,9 +91,9 @@ package final class InterceptionEnvironment: Sendable {
         return .passThrough(body: request.body, limit: timeout())
       }
       let origin = Origin(scheme: scheme, host: host, port: request.port)
-      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
+      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
     case .forward(let origin):
-      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout()))
+      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
     case .unmatched(let explanation):
       onUnmatched?(request, explanation)
       return .failure(MockSpecError.unmatched(explanation, url: url))

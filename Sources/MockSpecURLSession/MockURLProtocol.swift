@@ -100,11 +100,19 @@ class MockURLProtocol: URLProtocol {
     case .running, .suspended:
       stopped = stopped ?? .now
     default:
-      if case .reading(let reading) = phase { reading.abandon() }
-      if case .forwarding(let forwarding) = phase { forwarding.cancel() }
-      if case .answering(let closure) = phase { closure.abandon() }
-      phase = .over
+      abandonPhase()
     }
+  }
+
+  /// Stops what runs elsewhere for this load, if anything still does.
+  private func abandonPhase() {
+    switch phase {
+    case .reading(let reading): reading.abandon()
+    case .forwarding(let forwarding): forwarding.cancel()
+    case .answering(let closure): closure.abandon()
+    case .new, .waiting, .sending, .passedOn, .over: break
+    }
+    phase = .over
   }
 
   private func begin(_ url: URL) {
@@ -172,8 +180,7 @@ class MockURLProtocol: URLProtocol {
   }
 
   private func end(_ ending: LoadEnding, _ url: URL) {
-    if case .answering(let closure) = phase { closure.abandon() }
-    phase = .over
+    abandonPhase()
     switch ending {
     case .reply(let reply, true, let throttle?) where reply.body.count > throttle.piece:
       begin(SlowReply(reply, throttle), url)

@@ -29,8 +29,8 @@
 
       private struct Table {
         var instance: Instance?
-        /// As mounted when the first folder was watched.
-        let remote = RemoteFileSystems.current()
+        /// As mounted when a folder was watched and they could be read for the first time.
+        var remote: RemoteFileSystems?
         var subscriptions: [Watch: Set<Subscription>] = [:]
       }
 
@@ -56,7 +56,8 @@
           let watch = inotify_add_watch(instance.descriptor, subscription.path, Self.mask)
           guard watch >= 0 else { return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? .missing : .refused }
           table.subscriptions[watch, default: []].insert(subscription)
-          return .watching(watch, blind: table.remote.contains(subscription.path))
+          if table.remote == nil { table.remote = .current() }
+          return .watching(watch, blind: table.remote?.contains(subscription.path) ?? true)
         }
       }
 

@@ -16,6 +16,19 @@ package final class FolderWatcher: Sendable {
     case polled
   }
 
+  /// What a reload depends on.
+  package struct Reload: Sendable {
+    /// The folders in which a change makes another reload necessary.
+    package var folders: Set<String>
+    /// Whether something couldn't be read for the moment, so that the reload is repeated without a change.
+    package var isIncomplete: Bool
+
+    package init(folders: Set<String>, isIncomplete: Bool = false) {
+      self.folders = folders
+      self.isIncomplete = isIncomplete
+    }
+  }
+
   private struct State {
     var settling: Settling
     var nextPoll: ContinuousClock.Instant?
@@ -29,7 +42,7 @@ package final class FolderWatcher: Sendable {
     }
   }
 
-  private let reload: @Sendable (Reason) -> Set<String>
+  private let reload: @Sendable (Reason) -> Reload
   private let poll: Duration
   private let events = FolderEvents()
   private let queue = DrainableQueue(label: "mockspec.folder-watcher")
@@ -45,7 +58,7 @@ package final class FolderWatcher: Sendable {
   ///   - reload: Called for one reason at a time, on a thread of its own. It must not wait for someone who is in `stop()`.
   package init(
     folders: Set<String>, quiet: Duration = .milliseconds(50), longest: Duration = .seconds(1),
-    poll: Duration = .seconds(1), reload: @escaping @Sendable (_ reason: Reason) -> Set<String>
+    poll: Duration = .seconds(1), reload: @escaping @Sendable (_ reason: Reason) -> Reload
   ) {
     self.reload = reload
     self.poll = poll
@@ -55,7 +68,9 @@ package final class FolderWatcher: Sendable {
         timer: DispatchSource.makeTimerSource(queue: queue.queue)))
     state.withLock { state in
       state.timer.setEventHandler { [weak self] in self?.wake() }
-      state.setTimer()
+      // On Linux, Dispatch opens a descriptor when the first timer is set, and never fires that timer if it can't. Set
+      // one now, since the process may have no descriptor left when the first change comes.
+      state.timer.schedule(deadline: .now() + .milliseconds(1))
       state.timer.activate()
     }
     events.start { [weak self] _ in self?.noteChange() }
@@ -83,10 +98,12 @@ package final class FolderWatcher: Sendable {
 
   private func noteChange() {
     state.withLock { state in
-      let isFirst = state.settling.due == nil
-      state.settling.event(at: .now)
-      // Later ones only move the due time, which `wake` looks at: no timer is set per event.
-      if isFirst { state.setTimer() }
+      let now = ContinuousClock.now
+      // The timer of a burst under way is already set; `wake` finds that the due time has moved. An overdue burst has
+      // lost its timer.
+      let needsTimer = state.settling.due.map { $0 <= now } ?? true
+      state.settling.event(at: now)
+      if needsTimer { state.setTimer() }
     }
   }
 
@@ -102,10 +119,11 @@ package final class FolderWatcher: Sendable {
 
   private func run(_ reason: Reason) {
     guard !state.withLock({ $0.isStopped }) else { return }
-    let coverage = events.update(folders: reload(reason))
+    let reload = reload(reason)
+    let coverage = events.update(folders: reload.folders)
     state.withLock { state in
       if !coverage.begun.isEmpty { state.settling.event(at: .now) }
-      state.nextPoll = coverage.blind.isEmpty ? nil : .now + poll
+      state.nextPoll = coverage.blind.isEmpty && !reload.isIncomplete ? nil : .now + poll
       state.setTimer()
     }
   }

@@ -19,7 +19,7 @@ package final class LiveProject: Sendable {
     _ loader: SpecLoader, isWatching: Bool, onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
     let loader = try loader.pinned()
-    let first = try loader.load(number: 1)
+    let first = try loader.loadSettled(number: 1)
     guard let sets = first.sets else { throw SpecError(first.diagnostics) }
     let engine = MockEngine(sets)
     self.engine = engine

@@ -22,10 +22,11 @@
       }
     }
 
-    /// Those mounted now.
-    static func current() -> Self {
+    /// Returns the file systems that are mounted now; `nil` if they can't be read at the moment. A system without
+    /// `/proc` counts as one without remote file systems.
+    static func current() -> Self? {
       let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return Self(mountInfo: "") }
+      guard descriptor >= 0 else { return errno == ENOENT ? Self(mountInfo: "") : nil }
       defer { close(descriptor) }
       var text: [UInt8] = []
       var chunk = [UInt8](repeating: 0, count: 16 << 10)

@@ -40,7 +40,9 @@ struct ForwardingTests {
   }
 
   @Test func `a redirect is an answer`() async {
-    #expect(await Form.async.load(URLRequest("/redirect"), configuration).response?.statusCode == 302)
+    let answer = await Form.async.load(URLRequest("/redirect"), configuration)
+    #expect(answer.response?.statusCode == 302)
+    #expect(answer.body == Data("moved".utf8))
   }
 
   @Test func `nobody there is an error that names the request's own URL`() async throws {
@@ -66,5 +68,87 @@ struct ForwardingTests {
     var request = server.request("/pass")
     request.setValue("A=B", forHTTPHeaderField: "Mockspec-Response")
     #expect(await Form.async.load(request, configuration).body == Data("real GET /pass ".utf8))
+  }
+
+  @Test func `a reply that asks for credentials is an answer`() async {
+    let answer = await Form.async.load(URLRequest("/unauthorized"), configuration)
+    #expect(answer.response?.statusCode == 401)
+    #expect(answer.response?.value(forHTTPHeaderField: "WWW-Authenticate") == "Basic realm=\"a\"")
+    #expect(answer.body == Data("who?".utf8))
+  }
+
+  @Test func `slow requests don't hold up others to the same origin`() async {
+    let slow = (0..<20).map { _ in
+      Task { await Form.async.load(URLRequest("/slow"), configuration) }
+    }
+    var arrived = 0
+    for await _ in server.arrivals {
+      arrived += 1
+      if arrived == slow.count { break }
+    }
+    #expect(await Form.async.load(URLRequest("/a"), configuration).body == Data("real GET /a ".utf8))
+    for load in slow { load.cancel() }
+    for load in slow { #expect((await load.value.error as? URLError)?.code == .cancelled) }
+  }
+
+  @Test(arguments: Form.allCases, ["/slow", "/endless"])
+  func `a cancellation ends the forwarded request`(form: Form, path: String) async {
+    let server = server
+    let cancel = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+    let load = Task {
+      await form.load(URLRequest(path), configuration) { task in cancel.continuation.yield { task.cancel() } }
+    }
+    if form == .async { cancel.continuation.yield { load.cancel() } }
+    for await _ in server.arrivals { break }
+    for await cancel in cancel.stream {
+      cancel()
+      break
+    }
+    #expect((await load.value.error as? URLError)?.code == .cancelled)
+    for await departed in server.departures {
+      #expect(departed == path)
+      break
+    }
+  }
+
+  @Test func `the request's own timeout ends the forwarded request`() async {
+    let error = await Form.async.load(URLRequest("/slow", timeout: 0.2), configuration).error as? URLError
+    #expect(error?.code == .timedOut)
+    for await departed in server.departures {
+      #expect(departed == "/slow" || departed == "")
+      break
+    }
+  }
+
+  @Test func `a request that was decided before the mocks end is still forwarded`() async throws {
+    let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+    let (decided, announce) = AsyncStream.makeStream(of: Void.self)
+    var environment: InterceptionEnvironment? = InterceptionEnvironment { request in
+      announce.yield()
+      return .outcome(.forward(origin), delay: request.path == "/pieces" ? .milliseconds(200) : .zero)
+    }
+    let session = URLSession(configuration: environment!.sessionConfiguration())
+    #expect(try await session.data(for: URLRequest("/keep")).0 == Data("real GET /keep ".utf8))
+    let load = Task { try await session.data(for: URLRequest("/pieces")).0 }
+    var count = 0
+    for await _ in decided {
+      count += 1
+      if count == 2 { break }
+    }
+    environment = nil
+    #expect(try await load.value == Data(LoopbackServer.pieces.utf8))
+    await #expect(throws: MockSpecError.self) { try await session.data(for: URLRequest("/keep")) }
+  }
+
+  @Test func `connections that are kept open are closed when the mocks end`() async throws {
+    let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+    var environment: InterceptionEnvironment? = InterceptionEnvironment { _ in .outcome(.forward(origin)) }
+    let session = URLSession(configuration: environment!.sessionConfiguration())
+    _ = try await session.data(for: URLRequest("/keep"))
+    environment = nil
+    for await departed in server.departures {
+      #expect(departed == "/keep")
+      break
+    }
   }
 }

@@ -4,12 +4,20 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Answers on 127.0.0.1 with what it was asked: a connection per request, a thread per connection.
+/// Answers on 127.0.0.1 with a description of the request, with one thread per connection.
 ///
-/// `/redirect` leads to `/final`, `/slow` never answers, and `/endless` never ends.
+/// `/redirect` leads to `/final`; `/unauthorized` asks for credentials; `/slow` never answers, and `/endless` never ends;
+/// `/pieces` sends its body slowly; after `/keep` the connection stays open for further requests.
 final class LoopbackServer: Sendable {
   let port: UInt16
+  /// The path of each request, once its body has arrived.
+  let arrivals: AsyncStream<String>
+  /// The path of the last request on each connection that the client has closed.
+  let departures: AsyncStream<String>
   private let listener: Int32
+
+  /// What `/pieces` answers.
+  static let pieces = String(repeating: String(repeating: ".", count: 1_000), count: 20)
 
   init() throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -19,15 +27,23 @@ final class LoopbackServer: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let bound = withUnsafeMutablePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
+        bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
       }
     }
     guard bound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
+    let (arrivals, arrive) = AsyncStream.makeStream(of: String.self)
+    let (departures, depart) = AsyncStream.makeStream(of: String.self)
+    (self.arrivals, self.departures) = (arrivals, departures)
     Thread.detachNewThread {
-      while case let connection = accept(listener, nil, nil), connection >= 0 {
-        Thread.detachNewThread { Self.serve(connection) }
+      while case let socket = accept(listener, nil, nil), socket >= 0 {
+        Thread.detachNewThread {
+          var connection = LoopbackConnection(socket: socket, arrive: arrive)
+          connection.serve()
+          close(socket)
+          depart.yield(connection.path)
+        }
       }
     }
   }
@@ -42,50 +58,83 @@ final class LoopbackServer: Sendable {
     request.url = URL(string: "http://127.0.0.1:\(port)\(path)")
     return request
   }
+}
 
-  private static func serve(_ connection: Int32) {
-    defer { close(connection) }
+private struct LoopbackConnection {
+  let socket: Int32
+  let arrive: AsyncStream<String>.Continuation
+  /// Of the latest request.
+  var path = ""
+
+  init(socket: Int32, arrive: AsyncStream<String>.Continuation) {
+    self.socket = socket
+    self.arrive = arrive
+    #if canImport(Darwin)
+      var yes: Int32 = 1
+      setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+  }
+
+  mutating func serve() {
     var received = Data()
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = read(connection, &chunk, chunk.count)
+      let count = read(socket, &chunk, chunk.count)
       guard count > 0 else { return }
       received += chunk[..<count]
       guard let end = received.firstRange(of: Data("\r\n\r\n".utf8)) else { continue }
       let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
       let body = received[end.upperBound...]
       guard body.isWhole(head) else { continue }
-      if head.hasPrefix("GET /slow") { continue }
-      if head.hasPrefix("GET /endless") { return writeEndlessly(to: connection) }
-      let answer = Data(respond(to: head, body: body).utf8)
-      _ = answer.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
-      return
+      let start = head.prefix { $0 != "\r\n" }.split(separator: " ").prefix(2)
+      path = start.last.map(String.init) ?? ""
+      arrive.yield(path)
+      received = Data()
+      guard answer(start.joined(separator: " "), body) else { return }
     }
   }
 
-  /// A byte every ten milliseconds, until the client leaves.
-  private static func writeEndlessly(to connection: Int32) {
+  /// - Returns: Whether to go on reading.
+  private func answer(_ start: String, _ body: Data) -> Bool {
+    let close = "Connection: close\r\n"
+    switch path {
+    case "/slow":
+      return true
+    case "/endless":
+      guard send("HTTP/1.1 200 OK\r\n\(close)\r\n") else { return false }
+      while send(".") { usleep(10_000) }
+      return false
+    case "/pieces":
+      let piece = String(LoopbackServer.pieces.prefix(1_000))
+      guard send("HTTP/1.1 200 OK\r\nContent-Length: 20000\r\n\(close)\r\n") else { return false }
+      for _ in 0..<20 where send(piece) { usleep(300) }
+      return false
+    case "/redirect":
+      let text = "moved"
+      _ = send("HTTP/1.1 302 Found\r\nLocation: /final\r\nContent-Length: 5\r\n\(close)\r\n\(text)")
+      return false
+    case "/unauthorized":
+      let text = "who?"
+      let field = "WWW-Authenticate: Basic realm=\"a\"\r\n"
+      _ = send("HTTP/1.1 401 Unauthorized\r\n\(field)Content-Length: 4\r\n\(close)\r\n\(text)")
+      return false
+    default:
+      let isKept = path == "/keep"
+      let text = "real \(start) \(String(decoding: body, as: UTF8.self))"
+      let fields = "X-Real: yes\r\nContent-Length: \(text.utf8.count)\r\n\(isKept ? "" : close)"
+      return send("HTTP/1.1 200 OK\r\n\(fields)\r\n\(text)") && isKept
+    }
+  }
+
+  /// - Returns: False once the client has closed the connection.
+  private func send(_ text: String) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
-      var yes: Int32 = 1
-      setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif
-    var text = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
-    while text.withUTF8({ send(connection, $0.baseAddress, $0.count, flags) }) > 0 {
-      text = "."
-      usleep(10_000)
-    }
-  }
-
-  private static func respond(to head: String, body: Data) -> String {
-    let start = head.prefix { $0 != "\r\n" }.split(separator: " ").prefix(2).joined(separator: " ")
-    if start == "GET /redirect" {
-      return "HTTP/1.1 302 Found\r\nLocation: /final\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-    }
-    let text = "real \(start) \(String(decoding: body, as: UTF8.self))"
-    return "HTTP/1.1 200 OK\r\nX-Real: yes\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)"
+    var text = text
+    return text.withUTF8 { Foundation.send(socket, $0.baseAddress, $0.count, flags) } > 0
   }
 }
 

@@ -12,21 +12,7 @@ import Testing
 /// `MOCKSPEC_SEED` which ones.
 @Suite(.timeLimit(.minutes(10)))
 struct StressTests {
-  static let environmentValues = ProcessInfo.processInfo.environment
-  static let count = environmentValues["MOCKSPEC_STRESS"].flatMap { Int($0) } ?? 3_000
-  static let seed = environmentValues["MOCKSPEC_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1 ... .max)
-
-  /// xorshift64*, so that a run can be repeated.
-  struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state ^= state >> 12
-      state ^= state << 25
-      state ^= state >> 27
-      return state &* 2_685_821_657_736_338_717
-    }
-  }
+  static let count = ProcessInfo.processInfo.environment["MOCKSPEC_STRESS"].flatMap { Int($0) } ?? 3_000
 
   /// `/3/name` answers `name` after 3 ms, `/3/fail` fails then.
   let environment = InterceptionEnvironment { request in
@@ -37,7 +23,6 @@ struct StressTests {
   }
 
   @Test func `every request ends, with its own answer or as cancelled`() async {
-    let seed = Self.seed
     let sessions = (0..<3).map { number in
       let configuration = environment.sessionConfiguration()
       if number == 0 { configuration.urlCache = .shared }
@@ -47,7 +32,7 @@ struct StressTests {
     await withTaskGroup(of: Void.self) { group in
       for worker in 0..<64 {
         group.addTask {
-          var dice = Dice(state: seed &+ UInt64(worker) &* 0x9e37_79b9_7f4a_7c15 | 1)
+          var dice = Dice(stream: worker)
           for step in 0..<(Self.count / 64) {
             let fails = Int.random(in: 0..<5, using: &dice) == 0
             let name = fails ? "fail" : "\(worker)-\(step)"
@@ -73,7 +58,7 @@ struct StressTests {
         }
       }
     }
-    #expect(wrong.all == [], "MOCKSPEC_SEED=\(seed)")
+    #expect(wrong.all == [], "MOCKSPEC_SEED=\(Dice.seed)")
     withExtendedLifetime(environment) {}
   }
 }

@@ -57,7 +57,7 @@ import Testing
       began.note(())
       gate.wait()
       hasEnded.store(true, ordering: .sequentiallyConsistent)
-      return [root]
+      return .init(folders: [root])
     }
     try await began.through { true }
     // Late, so that a stop that didn't wait would be found out.

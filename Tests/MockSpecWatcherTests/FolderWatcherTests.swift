@@ -179,10 +179,26 @@ import Testing
     let polls = Sightings<FolderWatcher.Reason>()
     let watcher = FolderWatcher(folders: [], poll: .milliseconds(20)) { reason in
       polls.note(reason)
-      return [refused]
+      return .init(folders: [refused])
     }
     defer { watcher.stop() }
     for _ in 0..<3 { try await polls.through { $0 == .polled } }
+  }
+
+  @Test func `an incomplete reload is repeated until it is complete, and not after that`() async throws {
+    let reloads = Sightings<FolderWatcher.Reason>()
+    let count = Atomic(0)
+    let watcher = FolderWatcher(folders: [root], poll: .milliseconds(20)) { [root] reason in
+      reloads.note(reason)
+      let number = count.add(1, ordering: .relaxed).newValue
+      return .init(folders: [root], isIncomplete: number < 4)
+    }
+    defer { watcher.stop() }
+    var reasons: [FolderWatcher.Reason] = []
+    for _ in 0..<4 { reasons += try await reloads.through { _ in true } }
+    #expect(reasons == [.started, .polled, .polled, .polled])
+    try folder.write("after", to: "specs/f")
+    #expect(try await reloads.through { _ in true } == [.changed])
   }
 
   @Test func `200 watchers on 200 folders see what happens in theirs`() async throws {

@@ -20,7 +20,7 @@ struct WatchedTree: Sendable {
       let tree = Tree(root: root)
       also(reason)
       reloads.note(Reload(reason: reason, files: tree.files))
-      return tree.folders
+      return .init(folders: tree.folders)
     }
     try await reloads.through { $0.reason == .started }
   }

@@ -15,6 +15,8 @@ struct Discovery {
   /// False if only a part of the project was named, so that what is missing may stand elsewhere.
   var isWhole = true
   var diagnostics: [Diagnostic] = []
+  /// Whether a folder couldn't be read for a reason that may pass by itself.
+  var isIncomplete = false
 
   private var seenFiles: Set<FileSystem.Identity> = []
   private var seenFolders: Set<FileSystem.Identity> = []
@@ -106,6 +108,7 @@ struct Discovery {
         names = try FileSystem.names(in: folder)
       } catch {
         diagnostics.append(Self.unreadableFolder(shown(folder), error))
+        if error.isTransient { isIncomplete = true }
         continue
       }
       var inner: [String] = []

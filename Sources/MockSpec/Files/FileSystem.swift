@@ -62,23 +62,24 @@ package enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// A regular file's whole content. Never waits: a pipe or a device is refused.
+  /// A file's content as it was read.
+  struct Content: Sendable {
+    let bytes: [UInt8]
+    let version: FileVersion
+    /// The path with all links resolved, as the opened file has it; empty unless it was asked for.
+    let realPath: String
+  }
+
+  /// Returns a regular file's whole content. Never waits: a pipe or a device is refused.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-    try read(path, limit: limit, isLocating: false).bytes
+    try content(of: path, limit: limit).bytes
   }
 
-  /// The same, and where the file really lies once links are followed.
+  /// Reads a regular file. Never waits: a pipe or a device is refused.
   ///
-  /// The place is asked of the opened file itself, so no link can be changed between the check and the reading.
-  package static func readLocated(
-    _ path: String, limit: Int
-  ) throws(FileError) -> (bytes: [UInt8], realPath: String) {
-    try read(path, limit: limit, isLocating: true)
-  }
-
-  private static func read(
-    _ path: String, limit: Int, isLocating: Bool
-  ) throws(FileError) -> (bytes: [UInt8], realPath: String) {
+  /// - Parameter isLocating: Whether to find the real path. It's taken from the opened file, so no link can be changed
+  ///   between the check and the reading.
+  static func content(of path: String, limit: Int, isLocating: Bool = false) throws(FileError) -> Content {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(path, errno) }
     defer { close(descriptor) }
@@ -89,7 +90,16 @@ package enum FileSystem {
     }
     guard info.st_size <= limit else { throw FileError(path, limit: limit) }
     let bytes = try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit)
-    return (bytes, isLocating ? realPath(of: descriptor, path, info) : "")
+    return Content(
+      bytes: bytes, version: FileVersion(info, read: bytes.count),
+      realPath: isLocating ? realPath(of: descriptor, path, info) : "")
+  }
+
+  /// Returns the version that is at a path now; `nil` if there is no file.
+  static func version(of path: String) -> FileVersion? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    return FileVersion(info, read: Int(info.st_size))
   }
 
   /// With all links resolved; `nil` where nothing is.
@@ -163,7 +173,7 @@ package enum FileSystem {
     }
   }
 
-  private static func identity(of info: stat) -> Identity {
+  fileprivate static func identity(of info: stat) -> Identity {
     Identity(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(truncatingIfNeeded: info.st_ino))
   }
 
@@ -187,6 +197,30 @@ package enum FileSystem {
   }
 }
 
+/// What tells a file's contents at two times apart without reading them: equal versions mean equal contents.
+///
+/// Up to Linux 6.13 the times advance in steps of 1 to 10 ms, so a change within a step is seen only if it changes the
+/// size.
+struct FileVersion: Hashable, Sendable {
+  private let identity: FileSystem.Identity
+  private let size: Int
+  private let modified: Duration
+  private let changed: Duration
+
+  /// - Parameter count: The number of bytes read. A file that is written meanwhile gives another number than its size.
+  fileprivate init(_ info: stat, read count: Int) {
+    identity = FileSystem.identity(of: info)
+    size = count
+    #if canImport(Darwin)
+      let (modification, change) = (info.st_mtimespec, info.st_ctimespec)
+    #else
+      let (modification, change) = (info.st_mtim, info.st_ctim)
+    #endif
+    modified = .seconds(modification.tv_sec) + .nanoseconds(modification.tv_nsec)
+    changed = .seconds(change.tv_sec) + .nanoseconds(change.tv_nsec)
+  }
+}
+
 /// A file or folder that couldn't be read.
 package struct FileError: Error, Sendable {
   package let path: String
@@ -194,12 +228,15 @@ package struct FileError: Error, Sendable {
   package let reason: String
   package let isMissing: Bool
   package let isTooLarge: Bool
+  /// Whether the cause may pass by itself, such as a lack of file descriptors, so that a later attempt may succeed.
+  package let isTransient: Bool
 
   init(_ path: String, _ reason: String) {
     self.path = path
     self.reason = reason
     isMissing = false
     isTooLarge = false
+    isTransient = false
   }
 
   init(_ path: String, limit: Int) {
@@ -207,12 +244,14 @@ package struct FileError: Error, Sendable {
     reason = "is larger than \(limit >> 20) MiB"
     isMissing = false
     isTooLarge = true
+    isTransient = false
   }
 
   init(_ path: String, _ code: Int32) {
     self.path = path
     isMissing = code == ENOENT || code == ENOTDIR
     isTooLarge = false
+    isTransient = [EMFILE, ENFILE, ENOMEM, EAGAIN, EIO, ESTALE, ETIMEDOUT].contains(code)
     reason =
       switch code {
       case ENOENT, ENOTDIR: "doesn't exist"

@@ -21,6 +21,14 @@ package struct LoadedProject: Sendable {
   package var folders: Set<String>
   /// All that was read, by absolute path: equal contents load equally.
   package var contents: [String: [UInt8]]
+  /// The versions of the files that were read, by absolute path.
+  var versions: [String: FileVersion] = [:]
+  /// Whether something couldn't be read for a reason that may pass by itself, such as a lack of file descriptors. Then
+  /// the diagnostics have an error for it, and another load may find more.
+  package var isIncomplete = false
+
+  /// Whether all files still are as they were read. Asks the file system.
+  package var isCurrent: Bool { versions.allSatisfy { FileSystem.version(of: $0.key) == $0.value } }
 }
 
 /// How much was loaded.

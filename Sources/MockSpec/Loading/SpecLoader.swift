@@ -34,6 +34,24 @@ package struct SpecLoader: Sendable {
     return SpecLoader(.paths([found]), workingDirectory: workingDirectory, isLinting: isLinting)
   }
 
+  /// Loads until no file has changed while it was being read, so that a save under way isn't published by halves: a body
+  /// that is truncated and written again is empty in between.
+  ///
+  /// Gives up after some loads if the files go on changing; the result's `isCurrent` is false then.
+  package func loadSettled(
+    number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws(SpecPathError) -> LoadedProject {
+    var project = try load(number: number, progress: progress)
+    var attempts = 1
+    while !project.isCurrent, attempts < Self.mostAttempts {
+      project = try load(number: number, progress: progress)
+      attempts += 1
+    }
+    return project
+  }
+
+  private static let mostAttempts = 8
+
   /// Loads everything anew.
   ///
   /// - Parameters:
@@ -65,9 +83,12 @@ private struct ProjectLoad {
   /// As users see them.
   var shownFiles: [String] = []
   var contents: [String: [UInt8]] = [:]
+  var versions: [String: FileVersion] = [:]
   var sources: [SourceFile] = []
   /// A file that couldn't be read as a whole hides names that others may refer to.
   var hasUnreadableFile = false
+  /// Whether a file couldn't be read for a reason that may pass by itself.
+  var isIncomplete = false
 
   init(_ discovery: Discovery, _ workingDirectory: String) {
     self.discovery = discovery
@@ -117,7 +138,9 @@ private struct ProjectLoad {
       summary: summary,
       files: shownFiles,
       folders: (discovery?.folders ?? []).union(files.folders),
-      contents: contents.merging(files.contents) { first, _ in first })
+      contents: contents.merging(files.contents) { first, _ in first },
+      versions: versions.merging(files.versions) { first, _ in first },
+      isIncomplete: isIncomplete || files.isIncomplete || discovery?.isIncomplete == true)
   }
 
   private mutating func readProject() -> ProjectSpec {
@@ -166,9 +189,11 @@ private struct ProjectLoad {
   private mutating func take(_ reading: FileReading, path: String, shown: String, diagnostics found: [Diagnostic]) {
     shownFiles.append(shown)
     contents[path] = reading.bytes
+    versions[path] = reading.version
     diagnostics += found
     if let root = reading.root { sources.append(root.range.file) }
     if reading.isPartial { hasUnreadableFile = true }
+    if reading.isIncomplete { isIncomplete = true }
   }
 
   private static func noSpecs(_ folder: String) -> Diagnostic {

@@ -6,18 +6,24 @@ import MockSpecSchema
 struct FileReading: Sendable {
   /// `nil` if it couldn't be read at all.
   var bytes: [UInt8]?
+  /// `nil` if it couldn't be read, or isn't a file.
+  var version: FileVersion?
   /// `nil` if it isn't a document.
   var root: Node?
   var diagnostics: [Diagnostic]
   /// Whether it hides names that other files may refer to, because not all of it could be read.
   var isPartial = true
+  /// Whether it couldn't be read for a reason that may pass by itself.
+  var isIncomplete = false
 
   init(_ path: String, shown: String, schema: Schema) {
     do {
-      let bytes = try FileSystem.read(path, limit: DocumentLimits().bytes)
-      self.init(bytes, shown: shown, format: .init(path: path), schema: schema)
+      let content = try FileSystem.content(of: path, limit: DocumentLimits().bytes)
+      self.init(content.bytes, shown: shown, format: .init(path: path), schema: schema)
+      version = content.version
     } catch {
       self.init(failure: Self.unreadable(shown, error))
+      isIncomplete = error.isTransient
     }
   }
 

@@ -8,7 +8,9 @@ final class ProjectFiles: Sendable {
   private struct State: Sendable {
     /// By absolute path.
     var known: [String: Result<[UInt8], Refusal>] = [:]
+    var versions: [String: FileVersion] = [:]
     var folders: Set<String> = []
+    var isIncomplete = false
   }
 
   static let sizeLimit = 256 << 20
@@ -43,8 +45,14 @@ final class ProjectFiles: Sendable {
   /// The contents by absolute path, by which a reload finds out whether anything has changed.
   var contents: [String: [UInt8]] { state.withLock { $0.known.compactMapValues { try? $0.get() } } }
 
+  /// The versions of the files that have been read, by absolute path.
+  var versions: [String: FileVersion] { state.withLock { $0.versions } }
+
   /// The folders in which a change of one of the files can be seen.
   var folders: Set<String> { state.withLock { $0.folders } }
+
+  /// Whether a file couldn't be read for a reason that may pass by itself.
+  var isIncomplete: Bool { state.withLock { $0.isIncomplete } }
 
   func hasRead(_ path: String) -> Bool { state.withLock { $0.known[path] != nil } }
 
@@ -63,32 +71,34 @@ final class ProjectFiles: Sendable {
 
   private func content(_ path: String) -> Result<[UInt8], Refusal> {
     if let known = state.withLock({ $0.known[path] }) { return known }
-    let (result, folders) = load(path)
+    let (result, version, folders) = load(path)
     return state.withLock { state in
       state.folders.formUnion(folders)
       // Another thread may have read it meanwhile: all responses send the same version.
       if let known = state.known[path] { return known }
       state.known[path] = result
+      state.versions[path] = version
       return result
     }
   }
 
-  private func load(_ path: String) -> (Result<[UInt8], Refusal>, folders: Set<String>) {
+  private func load(_ path: String) -> (Result<[UInt8], Refusal>, FileVersion?, folders: Set<String>) {
     var folders: Set = [nearestFolder(FilePath.parent(path))]
     do {
-      let (bytes, realPath) = try FileSystem.readLocated(path, limit: Self.sizeLimit)
-      if realPath != path { folders.insert(FilePath.parent(realPath)) }
-      guard allowed.contains(where: { FilePath.isBeneath(realPath, $0) }) else {
+      let content = try FileSystem.content(of: path, limit: Self.sizeLimit, isLocating: true)
+      if content.realPath != path { folders.insert(FilePath.parent(content.realPath)) }
+      guard allowed.contains(where: { FilePath.isBeneath(content.realPath, $0) }) else {
         let refusal = Refusal(
           code: "outside-root", reason: "lies outside the project",
           help: "move it into the project, or list its folder under 'allowOutside' in the project file")
-        return (.failure(refusal), folders)
+        return (.failure(refusal), nil, folders)
       }
-      return (.success(bytes), folders)
+      return (.success(content.bytes), content.version, folders)
     } catch {
+      if error.isTransient { state.withLock { $0.isIncomplete = true } }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       let help = error.isMissing ? nearbyName(path) : nil
-      return (.failure(Refusal(code: code, reason: error.reason, help: help)), folders)
+      return (.failure(Refusal(code: code, reason: error.reason, help: help)), nil, folders)
     }
   }
 

@@ -15,6 +15,7 @@ struct LiveTerminal: Sendable {
   private let output = LineWriter(descriptor: STDOUT_FILENO)
   private let errors = LineWriter(descriptor: STDERR_FILENO)
 
+  /// Ignores SIGPIPE in the whole process, so that a write to a pipe without a reader fails instead.
   init() {
     signal(SIGPIPE, SIG_IGN)
   }

@@ -26,6 +26,7 @@ package struct SchemaError: Error, Sendable, CustomStringConvertible {
 
   /// The location, as `path:line:column`.
   package var place: String { range.place }
+  /// The location and the message.
   package var description: String { "\(place): \(message)" }
 }
 

@@ -33,16 +33,16 @@ extension SchemaFailure {
     case .wrongFormat(let format):
       return make("bad-value", "expected \(expected ?? "text in format '\(format)'"), found \(found)", exampleHelp)
     case .tooFew(let minimum, let count):
-      return make(
-        "too-few", "expected \(collection) with at least \(quantity(minimum, of: part)), found \(counted(count))", nil)
+      let wanted = "at least \(quantity(minimum, of: part)) in \(collection)"
+      return make("too-few", "expected \(wanted), found \(counted(count))", nil)
     case .tooMany(let maximum, let count):
-      return make("too-many", "expected \(collection) with at most \(quantity(maximum, of: part)), found \(count)", nil)
+      return make("too-many", "expected at most \(quantity(maximum, of: part)) in \(collection), found \(count)", nil)
     case .tooFewContained(let minimum, let count, let element):
-      let wanted = "with at least \(quantity(minimum, of: part)) matching \(element ?? "a schema")"
-      return make("too-few", "expected \(collection) \(wanted), found \(counted(count))", nil)
+      let wanted = "at least \(quantity(minimum, of: part)) matching \(element ?? "a schema") in \(collection)"
+      return make("too-few", "expected \(wanted), found \(counted(count))", nil)
     case .tooManyContained(let maximum, let count, let element):
-      let wanted = "with at most \(quantity(maximum, of: part)) matching \(element ?? "a schema")"
-      return make("too-many", "expected \(collection) \(wanted), found \(count)", nil)
+      let wanted = "at most \(quantity(maximum, of: part)) matching \(element ?? "a schema") in \(collection)"
+      return make("too-many", "expected \(wanted), found \(count)", nil)
     case .repeated(let first):
       return make("repeated", "\(found) appears twice", nil, notes: [.init("first appears here", at: first)])
     case .missingKey(let key):

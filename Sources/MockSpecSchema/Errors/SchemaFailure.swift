@@ -3,7 +3,7 @@ package import MockSpecDocument
 
 /// A keyword that a value violates. `diagnostic` is the message for users.
 package struct SchemaFailure: Sendable {
-  /// The violated keyword.
+  /// The keyword that a value violates, with the facts for its message.
   package enum Reason: Sendable {
     /// The value has another type. If `fitsUnquoted`, it is quoted and would have the right type without the quotes.
     case wrongType(fitsUnquoted: Bool)
@@ -32,6 +32,7 @@ package struct SchemaFailure: Sendable {
     case tooComplex(steps: Int?)
   }
 
+  /// The violated keyword.
   package let reason: Reason
   /// The invalid node: a value, or a key.
   package let node: Node

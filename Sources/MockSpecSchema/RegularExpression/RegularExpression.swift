@@ -9,6 +9,7 @@
 /// The time of a simulation is proportional to the length of the text times the size of the program, so its steps are
 /// limited. Look-around and back-references are errors, because they can't be matched in linear time.
 package struct RegularExpression: Sendable {
+  /// The pattern as written.
   package let pattern: String
   private let table: LazyMatchTable
   /// The maximum number of steps of one match, unless the caller specifies a limit. They take about 0.1 s.

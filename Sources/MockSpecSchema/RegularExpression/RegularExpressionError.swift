@@ -1,5 +1,6 @@
 /// A mistake in a pattern.
 package struct RegularExpressionError: Error, Equatable, Sendable {
+  /// The kind of mistake.
   package var kind: Kind
   /// The part of the pattern that is wrong: 0-based, in Unicode scalars.
   package var range: Range<Int>

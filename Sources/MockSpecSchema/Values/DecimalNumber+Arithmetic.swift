@@ -10,6 +10,7 @@ extension DecimalNumber: Comparable {
     return digits.lexicographicallyPrecedes(other.digits)
   }
 
+  /// Whether the value is a whole number.
   package var isInteger: Bool { digits.count <= exponent || digits.isEmpty }
 
   /// Returns whether the number is a multiple of the divisor, which isn't zero.

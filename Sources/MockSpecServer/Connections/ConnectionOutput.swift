@@ -8,6 +8,7 @@ struct ConnectionOutput {
   private var hasSentLineStart = false
   private var needsFlush = false
 
+  /// Writes an answer, without the bytes that were sent ahead.
   mutating func write(
     _ bytes: (ByteBuffer, ByteBuffer?), promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
   ) {
@@ -25,6 +26,7 @@ struct ConnectionOutput {
     }
   }
 
+  /// Sends what was written.
   mutating func flush(_ context: ChannelHandlerContext) {
     guard needsFlush else { return }
     needsFlush = false
@@ -42,7 +44,7 @@ struct ConnectionOutput {
     flush(context)
   }
 
-  /// `100 Continue` (RFC 9110 §15.2.1).
+  /// Writes `100 Continue` (RFC 9110 §15.2.1).
   mutating func writeContinue(_ context: ChannelHandlerContext) {
     write((ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n"), nil), promise: nil, context)
   }

@@ -27,6 +27,7 @@ enum PendingWork {
     }
   }
 
+  /// Cancels timers, the closure or the forwarded request.
   func cancel() {
     switch self {
     case .nothing: break

@@ -11,6 +11,7 @@ import Synchronization
 
 /// Reports that connections can't be accepted, at most once a minute for all listening sockets of a server.
 final class AcceptNotices: Sendable {
+  /// The minimum time between two notices.
   static let interval = TimeAmount.minutes(1)
 
   private let onNotice: (@Sendable (String) -> Void)?
@@ -24,6 +25,8 @@ final class AcceptNotices: Sendable {
     self.onNotice = onNotice
   }
 
+  /// Reports a failure, unless one was reported within the last minute.
+  ///
   /// - Parameter code: The `errno` of the failed `accept(2)`.
   func report(_ code: Int32) {
     let now = now()

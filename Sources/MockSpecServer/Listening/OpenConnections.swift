@@ -16,6 +16,7 @@ final class OpenConnections {
     if drained != nil { handler.finish() }
   }
 
+  /// Removes a closed connection.
   func remove(_ handler: ConnectionHandler) {
     handlers[ObjectIdentifier(handler)] = nil
     if handlers.isEmpty { drained?.succeed() }

@@ -51,10 +51,10 @@ struct SchemaFailureTests {
       "empty key", "propertyNames: {title: a name, minLength: 1}", "{1️⃣''1️⃣: 2}", "bad-key", "expected a name, found ''"),
     FailureCase(
       "too few keys", "{properties: {m: {title: a mapping of names, minProperties: 1}}}", "1️⃣m1️⃣: {}", "too-few",
-      "expected a mapping of names with at least 1 key, found none"),
+      "expected at least 1 key in a mapping of names, found none"),
     FailureCase(
       "too many keys", "maxProperties: 1", "1️⃣{1️⃣a: 1, b: 2}", "too-many",
-      "expected a mapping with at most 1 key, found 2"),
+      "expected at most 1 key in a mapping, found 2"),
   ])
   func `keys`(failure: FailureCase) throws { try failure.check() }
 
@@ -172,10 +172,10 @@ struct SchemaFailureTests {
   @Test(arguments: [
     FailureCase(
       "too few", "{title: a list of steps, minItems: 1}", "1️⃣[]1️⃣", "too-few",
-      "expected a list of steps with at least 1 element, found none"),
+      "expected at least 1 element in a list of steps, found none"),
     FailureCase(
-      "too few by one", "minItems: 3", "1️⃣[a, b]1️⃣", "too-few", "expected a list with at least 3 elements, found 2"),
-    FailureCase("too many", "maxItems: 1", "1️⃣[1, 2]1️⃣", "too-many", "expected a list with at most 1 element, found 2"),
+      "too few by one", "minItems: 3", "1️⃣[a, b]1️⃣", "too-few", "expected at least 3 elements in a list, found 2"),
+    FailureCase("too many", "maxItems: 1", "1️⃣[1, 2]1️⃣", "too-many", "expected at most 1 element in a list, found 2"),
     FailureCase(
       "one too many", "{prefixItems: [true], items: false}", "[1, 1️⃣a1️⃣]", "bad-value", "'a' isn't allowed here"),
     FailureCase(

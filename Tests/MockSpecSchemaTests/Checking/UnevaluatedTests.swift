@@ -56,10 +56,10 @@ struct UnevaluatedTests {
       "2 isn't allowed here"),
     FailureCase(
       "too few of a kind", "{title: a list of steps, contains: {title: a pause, const: pause}}", "1️⃣[a]1️⃣", "too-few",
-      "expected a list of steps with at least 1 element matching a pause, found none"),
+      "expected at least 1 element matching a pause in a list of steps, found none"),
     FailureCase(
       "too many of a kind", "{contains: {const: a}, maxContains: 1}", "1️⃣[a, a]1️⃣", "too-many",
-      "expected a list with at most 1 element matching a schema, found 2"),
+      "expected at most 1 element matching a schema in a list, found 2"),
     FailureCase(
       "no multiple", "{title: a price, multipleOf: 0.01}", "1️⃣1.0051️⃣", "bad-value",
       "expected a price, a multiple of 0.01, found 1.005"),

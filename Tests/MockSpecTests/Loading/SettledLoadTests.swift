@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// Files that change while they are read.
+struct SettledLoadTests {
+  static func body(_ project: LoadedProject) throws -> String {
+    String(decoding: try #require(project.sets).sets[0].responses[0].reply.body, as: UTF8.self)
+  }
+
+  let folder: TemporaryFolder
+  let loader: SpecLoader
+
+  init() throws {
+    folder = try TemporaryFolder([
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {file: body.txt}}}}\n", "body.txt": "",
+    ])
+    loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path)
+  }
+
+  /// As by an editor that truncates the file and writes it again: progress is reported after the file was read.
+  @Test func `a body that is written while it is read is read again`() throws {
+    var loads = 0
+    let project = try loader.loadSettled(number: 1) { _, _ in
+      loads += 1
+      if loads == 1 { try? folder.save("whole", to: "body.txt") }
+    }
+    #expect(try Self.body(project) == "whole")
+    #expect(project.isCurrent)
+    #expect(loads == 2)
+  }
+
+  @Test func `a spec that is written while it is read is read again`() throws {
+    var loads = 0
+    let project = try loader.loadSettled(number: 1) { _, _ in
+      loads += 1
+      if loads == 1 { try? folder.save("mockspec: 1\nrequests: {}\n# longer\n", to: "a.mock.yaml") }
+    }
+    #expect(project.sets?.sets.count == 0)
+  }
+
+  @Test func `files that change without end are given up`() throws {
+    var loads = 0
+    let project = try loader.loadSettled(number: 1) { _, _ in
+      loads += 1
+      try? folder.save(String(repeating: "x", count: loads), to: "body.txt")
+    }
+    #expect(loads == 8)
+    #expect(!project.isCurrent)
+  }
+
+  @Test func `a file that is gone isn't current`() throws {
+    let project = try loader.load(number: 1)
+    #expect(project.isCurrent)
+    try folder.remove("body.txt")
+    #expect(!project.isCurrent)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import MockSpec
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpecWatcher
+
+/// In a process of its own, which has no file descriptor left for a while.
+@Suite(.timeLimit(.minutes(5)))
+struct DescriptorLimitTests {
+  @Test func `an edit that can't be read for want of descriptors is reported, and loaded once there are some`() async {
+    await #expect(processExitsWith: .success) {
+      let spec = "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {status: 201}}}}\n"
+      let folder = try TemporaryFolder([
+        "specs/deep/a.mock.yaml": spec, "next.yaml": spec.replacing("201", with: "202"),
+      ])
+      let events = Sightings<ProjectEvent>()
+      let project = try LiveProject(SpecLoader(.paths(["specs"]), workingDirectory: folder.path), isWatching: true) {
+        events.note($0)
+      }
+      var limit = rlimit(rlim_cur: 256, rlim_max: 256)
+      #if os(Linux)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_NOFILE, &limit)
+      #endif
+      var descriptors: [Int32] = []
+      while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { descriptors.append(descriptor) }
+      #expect(errno == EMFILE)
+
+      // Renaming needs no descriptor.
+      try folder.rename("next.yaml", to: "specs/deep/a.mock.yaml")
+      let before = try await events.through { _ in true }
+      guard case .rejected(let diagnostics) = before.last else {
+        Issue.record("\(before)")
+        return
+      }
+      #expect(diagnostics.map(\.code) == ["unreadable"])
+
+      for descriptor in descriptors { close(descriptor) }
+      let after = try await events.through { _ in true }
+      guard case .reloaded = after.last else {
+        Issue.record("\(after)")
+        return
+      }
+      let request = MockRequest(
+        method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: "/a", query: nil)
+      guard case .reply(let reply) = project.engine.decide(request).outcome else {
+        Issue.record("no reply")
+        return
+      }
+      #expect(reply.status == 202)
+      project.stop()
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import MockSpec
+import HTTPTypes
 import MockSpecURLSession
 import Testing
 

@@ -43,9 +43,7 @@ public struct ClosureCall: Sendable {
     }
     running.start(timeout: timeout) { [closure, request] in
       do {
-        let reply = try await closure(request)
-        try reply.validate()
-        return .reply(reply.reply)
+        return .reply(try await closure(request).reply)
       } catch let failure as URLFailure {
         return .failure(failure)
       } catch let error as MockedRequestError {

@@ -42,7 +42,12 @@ extension MockedResponse {
       switch outcome {
       case .reply(let reply): .fixed(.reply(reply.reply))
       case .failure(let failure): .fixed(.failure(failure))
-      case .closure(let closure): .closure(closure)
+      case .closure(let closure):
+        .closure { request in
+          let reply = try await closure(request)
+          try reply.validate()
+          return reply
+        }
       }
     return Response(name: name, outcome: outcome, delay: delay == .zero ? nil : .fixed(delay))
   }

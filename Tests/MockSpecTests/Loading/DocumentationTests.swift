@@ -11,7 +11,7 @@ struct DocumentationTests {
     let samples = text.matches(of: /```yaml\n((?:.*\n)*?)```/).map { String($0.1) }.filter {
       $0.contains("mockspec: 1")
     }
-    #expect(samples.count >= 2)
+    #expect(!samples.isEmpty)
     for sample in samples {
       let folder = try TemporaryFolder(["a.mock.yaml": sample])
       for file in sample.matches(of: /file: ([^\s},]+)/) { try folder.write(Array("{}".utf8), to: String(file.1)) }

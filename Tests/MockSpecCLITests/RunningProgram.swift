@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A `mockspec` that goes on until it is ended.
@@ -9,9 +10,10 @@ final class RunningProgram: Sendable {
   private let errors: AsyncStream<String>
 
   init(_ arguments: [String], in folder: String) throws {
-    process = try ChildProcess(Program.path, arguments, in: folder)
-    lines = Self.lines(of: process.output)
-    errors = Self.lines(of: process.errors)
+    let (process, output, errors) = try ChildProcess.piped(Program.path, arguments, in: folder)
+    self.process = process
+    lines = Self.lines(of: output)
+    self.errors = Self.lines(of: errors)
   }
 
   deinit { process.send(SIGTERM) }

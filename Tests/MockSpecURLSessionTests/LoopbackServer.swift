@@ -1,41 +1,29 @@
 import Foundation
+import TestSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// Answers on 127.0.0.1 with what it was asked: a connection per request, a thread per connection.
+/// A server on 127.0.0.1 that answers with the request it received: one connection per request, one thread per connection.
 ///
-/// `/redirect` leads to `/final`, `/slow` never answers, and `/endless` never ends.
+/// `/redirect` redirects to `/final`, `/slow` never answers, and `/endless` never ends.
 final class LoopbackServer: Sendable {
-  let port: UInt16
-  private let listener: Int32
+  let port: Int
+  private let listener: TCPSocket
 
   init() throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let bound = withUnsafeMutablePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
-      }
-    }
-    guard bound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let listener = try TCPSocket.listening()
     self.listener = listener
-    port = UInt16(bigEndian: address.sin_port)
+    port = try listener.port
     Thread.detachNewThread {
-      while case let connection = accept(listener, nil, nil), connection >= 0 {
-        Thread.detachNewThread { Self.serve(connection) }
+      while let connection = try? listener.accept() {
+        Thread.detachNewThread { try? Self.serve(connection) }
       }
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { listener.shutdown(.both) }
 
   func request(_ path: String, method: String = "GET", timeout: TimeInterval = 600) -> URLRequest {
     var request = URLRequest(path, method: method, timeout: timeout)
@@ -43,39 +31,27 @@ final class LoopbackServer: Sendable {
     return request
   }
 
-  private static func serve(_ connection: Int32) {
-    defer { close(connection) }
+  /// Throws when the client has left.
+  private static func serve(_ connection: TCPSocket) throws {
     var received = Data()
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(connection, &chunk, chunk.count)
-      guard count > 0 else { return }
-      received += chunk[..<count]
+    while case let chunk = try connection.receive(), !chunk.isEmpty {
+      received += chunk
       guard let end = received.firstRange(of: Data("\r\n\r\n".utf8)) else { continue }
       let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
       let body = received[end.upperBound...]
       guard body.isWhole(head) else { continue }
       if head.hasPrefix("GET /slow") { continue }
-      if head.hasPrefix("GET /endless") { return writeEndlessly(to: connection) }
-      let answer = Data(respond(to: head, body: body).utf8)
-      _ = answer.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
-      return
+      if head.hasPrefix("GET /endless") { try writeEndlessly(to: connection) }
+      return try connection.send(Array(respond(to: head, body: body).utf8))
     }
   }
 
-  /// A byte every ten milliseconds, until the client leaves.
-  private static func writeEndlessly(to connection: Int32) {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-      var yes: Int32 = 1
-      setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
-    var text = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"
-    while text.withUTF8({ send(connection, $0.baseAddress, $0.count, flags) }) > 0 {
-      text = "."
+  /// Writes a byte every ten milliseconds until the client leaves.
+  private static func writeEndlessly(to connection: TCPSocket) throws -> Never {
+    try connection.send(Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".utf8))
+    while true {
       usleep(10_000)
+      try connection.send([UInt8(ascii: ".")])
     }
   }
 
@@ -90,7 +66,7 @@ final class LoopbackServer: Sendable {
 }
 
 extension Data {
-  /// Judged by the request's own fields; a chunked body ends with an empty chunk.
+  /// Returns true if this is the whole body according to the request's fields. A chunked body ends with an empty chunk.
   fileprivate func isWhole(_ head: String) -> Bool {
     for line in head.lowercased().components(separatedBy: "\r\n") {
       if line.hasPrefix("content-length:") { return count >= Int(line.dropFirst(15).trimmingPrefix { $0 == " " })! }

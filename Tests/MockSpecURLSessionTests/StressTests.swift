@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MockSpec
@@ -15,18 +16,6 @@ struct StressTests {
   static let environmentValues = ProcessInfo.processInfo.environment
   static let count = environmentValues["MOCKSPEC_STRESS"].flatMap { Int($0) } ?? 3_000
   static let seed = environmentValues["MOCKSPEC_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1 ... .max)
-
-  /// xorshift64*, so that a run can be repeated.
-  struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state ^= state >> 12
-      state ^= state << 25
-      state ^= state >> 27
-      return state &* 2_685_821_657_736_338_717
-    }
-  }
 
   /// `/3/name` answers `name` after 3 ms, `/3/fail` fails then.
   let environment = InterceptionEnvironment { request in
@@ -47,7 +36,7 @@ struct StressTests {
     await withTaskGroup(of: Void.self) { group in
       for worker in 0..<64 {
         group.addTask {
-          var dice = Dice(state: seed &+ UInt64(worker) &* 0x9e37_79b9_7f4a_7c15 | 1)
+          var dice = SeededGenerator(seed: seed &+ UInt64(worker) << 32)
           for step in 0..<(Self.count / 64) {
             let fails = Int.random(in: 0..<5, using: &dice) == 0
             let name = fails ? "fail" : "\(worker)-\(step)"

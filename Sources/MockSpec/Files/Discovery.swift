@@ -40,7 +40,7 @@ struct Discovery {
     findRoot(kinds)
     for (path, isFolder) in kinds {
       let known = specs.count
-      if isFolder { walk(path) } else { addAlone(path) }
+      if isFolder { try walk(path) } else { addAlone(path) }
       specs[known...].sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
     for index in specs.indices { specs[index].order = index }
@@ -98,7 +98,10 @@ struct Discovery {
   // MARK: - Walking
 
   /// Depth first in the order of names, without recursion; links are followed once.
-  private mutating func walk(_ start: String) {
+  ///
+  /// - Throws: `SpecPathError` if the folder is gone since it was named: no specs would look like an empty project.
+  private mutating func walk(_ start: String) throws(SpecPathError) {
+    guard FileSystem.find(start) != nil else { throw SpecPathError.notFound(start) }
     var pending = [start]
     while let folder = pending.popLast() {
       guard let found = FileSystem.find(folder), seenFolders.insert(found.identity).inserted else { continue }

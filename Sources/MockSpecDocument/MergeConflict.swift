@@ -14,7 +14,7 @@ struct MergeConflict {
     source.bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       while start < bytes.count {
-        let line = bytes[start...].prefix { !YAMLBytes.isBreak($0) }
+        let line = bytes[start...].prefix { !$0.isLineBreak }
         if let sign = Self.sign(ofMarker: line), markers[sign] == nil {
           markers[sign] = SourceRange(file: source, bytes: line.indices)
         }
@@ -29,7 +29,7 @@ struct MergeConflict {
   private static func sign(ofMarker line: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
     let marker = line.prefix(7)
     guard marker.count == 7, let sign = marker.first, "<|=>".utf8.contains(sign), marker.allSatisfy({ $0 == sign }),
-      line.count == 7 || YAMLBytes.isBlank(line[line.startIndex + 7])
+      line.count == 7 || line[line.startIndex + 7].isBlank
     else { return nil }
     return sign
   }

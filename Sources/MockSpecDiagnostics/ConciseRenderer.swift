@@ -1,9 +1,9 @@
-/// `--format concise`: one line per diagnostic, for problem matchers, grep and long lists. It is the first line of what
+/// `--format concise`: one line per diagnostic, for problem matchers, grep and long lists. It is the first line that
 /// `HumanRenderer` draws:
 ///
 ///     specs/users.mock.yaml:12:7: error: unknown key 'staus' [unknown-key]
 ///
-/// Control characters in quoted text are shown as pictures, so a diagnostic never takes a second line.
+/// Control characters in quoted text are shown as symbols, so a diagnostic is always a single line.
 package struct ConciseRenderer: Sendable {
   package var usesColor: Bool
 

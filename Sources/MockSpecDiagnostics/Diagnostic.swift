@@ -1,8 +1,17 @@
-/// Something wrong, or doubtful, in a file that a user wrote: facts with places, no layout.
+/// An error, warning or note about a file, with its source range.
+///
+/// A diagnostic has no layout; renderers draw it. ``description`` is its one-line form.
 public struct Diagnostic: Sendable {
+  /// How serious a diagnostic is. The most serious severity is ordered first.
   public enum Severity: String, Sendable, Comparable {
-    case error, warning, note
+    /// A mistake that prevents the file from being used.
+    case error
+    /// A probable mistake. The file is used.
+    case warning
+    /// Information that needs no change.
+    case note
 
+    /// Returns whether the left severity is more serious.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
     private var rank: Int {
       switch self {
@@ -13,8 +22,9 @@ public struct Diagnostic: Sendable {
     }
   }
 
-  /// Another place that explains the first.
+  /// A message about another range that explains the diagnostic.
   public struct Note: Sendable {
+    /// One line in lower case without a full stop.
     public let message: String
     package let range: SourceRange
 
@@ -24,20 +34,22 @@ public struct Diagnostic: Sendable {
     }
   }
 
+  /// The severity.
   public let severity: Severity
-  /// Stable, kebab-case, such as `unknown-key`.
+  /// A stable, kebab-case identifier, such as `unknown-key`.
   public let code: String
-  /// One line in lower case without a full stop; understandable alone.
+  /// One line in lower case without a full stop, which is understandable without the notes and the help.
   public let message: String
-  /// What would be right, if that can be said.
+  /// An instruction for fixing the mistake; `nil` if none is known.
   public let help: String?
-  /// A few words for beside the carets.
+  /// A few words that are drawn next to the carets.
   public let label: String?
+  /// Messages about other ranges.
   public let notes: [Note]
   package let fix: Fix?
-  /// As users see it, also where nothing of the file could be read.
+  /// The path of the file, relative to the working directory if the file is inside it, else absolute.
   public let file: String
-  /// `nil` where the file as a whole is meant.
+  /// The source range; `nil` for the file as a whole.
   package let range: SourceRange?
 
   package init(
@@ -55,7 +67,7 @@ public struct Diagnostic: Sendable {
     self.range = range
   }
 
-  /// About a file, or a folder, as a whole.
+  /// Creates a diagnostic about a file or a folder as a whole.
   package init(
     _ severity: Severity = .error, _ code: String, _ message: String, file: String, notes: [Note] = [],
     help: String? = nil
@@ -80,7 +92,7 @@ public struct Diagnostic: Sendable {
       severity, code, message, at: range, label: label, notes: notes + [note], help: help, fix: fix)
   }
 
-  /// The same about another file, in which all stands at the same places.
+  /// Returns the same diagnostic about another file with the same positions.
   package func moved(to file: SourceFile) -> Diagnostic {
     guard let range else { return self }
     func moved(_ range: SourceRange) -> SourceRange { SourceRange(file: file, bytes: range.bytes) }
@@ -90,17 +102,18 @@ public struct Diagnostic: Sendable {
       help: help, fix: fix.map { Fix(moved($0.range), $0.text) })
   }
 
-  /// Where it starts; 1:1 where the file as a whole is meant.
+  /// The start of the range; 1:1 for the file as a whole.
   public var start: SourcePosition { range?.start ?? SourcePosition(line: 1, column: 1) }
-  /// Just behind its last character.
+  /// The position after the last character of the range; 1:1 for the file as a whole.
   public var end: SourcePosition { range?.end ?? SourcePosition(line: 1, column: 1) }
 
-  /// The help, else the words beside the carets: for formats that draw no carets.
+  /// The help, or else the label, for formats without carets.
   package var advice: String? { help ?? label }
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The compiler's shape: `specs/users.mock.yaml:12:7: error: unknown key 'staus' [unknown-key]`.
+  /// The diagnostic on one line, in the form that compilers use: `specs/users.mock.yaml:12:7: error: unknown key
+  /// 'staus' [unknown-key]`.
   public var description: String {
     let start = start
     return "\(file):\(start.line):\(start.column): \(severity.rawValue): \(message) [\(code)]"
@@ -108,7 +121,8 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Array where Element == Diagnostic {
-  /// By file, position, severity and code: the order never depends on which check ran first.
+  /// Returns the diagnostics by file, position, severity and code, so that the order doesn't depend on the order of
+  /// checks.
   package func sortedByPlace() -> [Diagnostic] {
     let keyed = enumerated().map {
       (key: ($1.file, $1.range?.bytes.lowerBound ?? -1, $1.severity, $1.code, $0), value: $1)

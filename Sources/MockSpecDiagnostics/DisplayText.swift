@@ -1,4 +1,4 @@
-/// Text as a terminal shows it: tabs as spaces, control characters made visible, and how many columns it takes.
+/// Text for a terminal, with tabs as spaces and visible control characters, and its width in columns.
 package struct DisplayText {
   static let tabWidth = 4
 
@@ -6,7 +6,7 @@ package struct DisplayText {
   private(set) var width = 0
 
   package init(_ source: String) {
-    // Nearly every line is, and looking each character up takes most of a report's time.
+    // Nearly every line is printable ASCII, and examining each character takes most of a report's time.
     if source.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) {
       (text, width) = (source, source.utf8.count)
       return
@@ -27,8 +27,8 @@ package struct DisplayText {
     width += columns
   }
 
-  /// Controls, line separators, bidirectional overrides and what else has no shape of its own could rewrite what the
-  /// reader sees.
+  /// Whether a scalar could change how other text is displayed: controls, line separators, bidirectional overrides and
+  /// other scalars without a glyph.
   private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029: true
@@ -36,7 +36,7 @@ package struct DisplayText {
     }
   }
 
-  /// `␛` for an escape; the general sign for what has no picture.
+  /// Returns the symbol of a control character, such as `␛`; U+FFFD for other scalars.
   private func picture(of scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value).map { String(Character($0)) } ?? "\u{FFFD}"
@@ -45,7 +45,8 @@ package struct DisplayText {
     }
   }
 
-  /// Two columns for East Asian wide characters and emoji (Unicode annex 11), one for the rest.
+  /// Returns the width of a character: two columns for East Asian wide characters and emoji (Unicode annex 11), else
+  /// one.
   private func columns(of character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     switch scalar.value {

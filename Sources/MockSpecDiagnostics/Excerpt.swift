@@ -1,13 +1,13 @@
-/// The user's text as a message quotes it: a long one only by its beginning, so that no message takes a screen, and no
-/// number of messages about one text takes more than a little for each.
+/// Shortens the user's text for messages, which bounds the length of a message and the cost of many messages about one
+/// text.
 package enum Excerpt {
   private static let limit = 200
 
-  /// - Parameter text: UTF-8.
+  /// Returns at most the first 200 bytes of UTF-8 text, followed by "…" if it is longer.
   package static func of(_ text: some BidirectionalCollection<UInt8>) -> String {
     let cut = text.prefix(limit)
     guard cut.endIndex < text.endIndex else { return String(decoding: text, as: UTF8.self) }
-    // Not in the middle of a character.
+    // Never divides a character.
     let next = text[cut.endIndex]
     var end = cut
     if next & 0xC0 == 0x80 {

@@ -1,7 +1,8 @@
-/// A change to the text that takes a mistake away and leaves all else as it is; only where what was meant is certain.
+/// A change to the text that fixes a mistake and nothing else. Only mistakes whose meaning is certain have one.
 package struct Fix: Sendable {
-  /// What is replaced; empty where something is only put in.
+  /// The range to replace; empty for an insertion.
   package let range: SourceRange
+  /// The replacement.
   package let text: String
 
   package init(_ range: SourceRange, _ text: String) {
@@ -11,7 +12,7 @@ package struct Fix: Sendable {
 }
 
 extension [Fix] {
-  /// In their order of place, without those that reach into an earlier one.
+  /// Returns the fixes by position, without those that overlap an earlier one.
   package func withoutOverlaps() -> [Fix] {
     var kept: [Fix] = []
     let sorted = sorted { left, right in
@@ -22,9 +23,9 @@ extension [Fix] {
     return kept
   }
 
-  /// The text with all of them made.
+  /// Returns the text with all fixes applied.
   ///
-  /// - Precondition: they stand in order and none overlaps another.
+  /// - Precondition: The fixes are sorted and don't overlap.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -38,7 +39,8 @@ extension [Fix] {
 }
 
 extension Range<Int> {
-  /// Two insertions at one place overlap, too: which comes first would be a guess.
+  /// Whether a range ends before another one starts. Two insertions at one offset overlap, as their order would be a
+  /// guess.
   fileprivate func isBefore(_ other: Range<Int>) -> Bool {
     upperBound <= other.lowerBound && lowerBound < other.lowerBound
   }

@@ -1,9 +1,9 @@
-/// `--format github`: a workflow command per diagnostic, which GitHub Actions shows beside the line in a pull request.
+/// `--format github`: a workflow command per diagnostic, which GitHub Actions shows next to the line in a pull request.
 ///
 ///     ::error file=specs/a.mock.yaml,line=12,endLine=12,col=7,endColumn=12,title=unknown-key::unknown key 'staus'%0Ahelp: …
 ///
-/// A note's severity is `notice` there. Help and notes follow the message as lines of their own, which a command writes
-/// as `%0A`. Without diagnostics there is no text at all.
+/// The severity of notes is `notice`. Help and notes follow the message on separate lines, with `%0A` as the line
+/// break. The output is empty if there are no diagnostics.
 package struct GitHubRenderer: Sendable {
   package init() {}
 
@@ -16,7 +16,7 @@ package struct GitHubRenderer: Sendable {
     if let range = diagnostic.range {
       let (start, end) = (range.start, range.end)
       properties += [("line", "\(start.line)"), ("endLine", "\(end.line)")]
-      // Columns are understood within one line only.
+      // GitHub only supports columns within one line.
       if start.line == end.line { properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")] }
     }
     properties.append(("title", diagnostic.code))

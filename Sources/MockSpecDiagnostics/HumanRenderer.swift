@@ -30,7 +30,7 @@ package struct HumanRenderer: Sendable {
     return text
   }
 
-  /// The first line, which stands alone.
+  /// Returns the first line, which is complete by itself.
   func headline(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.start
     let place = palette.bold("\(visible(diagnostic.file)):\(start.line):\(start.column): ")
@@ -38,23 +38,23 @@ package struct HumanRenderer: Sendable {
     return place + severity + palette.bold(visible(diagnostic.message)) + " [\(diagnostic.code)]"
   }
 
-  /// Messages quote the user's text, which may hold anything.
+  /// Makes control characters visible, since messages quote the user's text.
   private func visible(_ message: String) -> String { DisplayText(message).text }
 
   private var palette: Palette { Palette(isOn: usesColor) }
 }
 
-/// The column of line numbers, and what stands right of it.
+/// Draws the column of line numbers and the source lines next to it.
 private struct Gutter {
   let width: Int
   let palette: Palette
 
-  func edge(_ sign: String, number: String = "") -> String {
+  func edge(_ symbol: String, number: String = "") -> String {
     let padding = String(repeating: " ", count: max(0, width - number.count))
-    return palette.dim(padding + number + " " + sign)
+    return palette.dim(padding + number + " " + symbol)
   }
 
-  /// The range's first line, and carets under as much of the range as stands on it.
+  /// Draws the first line of a range, and carets under the part of the range on it.
   func snippet(_ range: SourceRange, label: String?, mark: Character, style: (String) -> String) -> String {
     let line = range.start.line
     let lineBytes = range.file.lineRange(line)
@@ -71,12 +71,12 @@ private struct Gutter {
       + edge("|") + space + style(carets + (label.map { " " + DisplayText($0).text } ?? "")) + "\n"
   }
 
-  /// A file that is one long line would fill the screen, and cost its length for every diagnostic in it.
+  /// Shortens long lines, which would fill the screen and make each diagnostic cost the length of its line.
   private func shortened(_ file: SourceFile, _ range: Range<Int>, keepingEnd: Bool = false) -> DisplayText {
     var near = range
     if range.count > Self.reachInBytes {
       near = keepingEnd ? range.suffix(Self.reachInBytes) : range.prefix(Self.reachInBytes)
-      // No character is divided.
+      // Never divides a character.
       while near.lowerBound > range.lowerBound, near.lowerBound < near.upperBound,
         file.bytes[near.lowerBound] & 0xC0 == 0x80
       { near = near.dropFirst() }
@@ -88,7 +88,8 @@ private struct Gutter {
     guard near.count < range.count || text.count > Self.reach else { return DisplayText(text) }
     return DisplayText(keepingEnd ? "…" + text.suffix(Self.reach) : text.prefix(Self.reach) + "…")
   }
-  /// In characters.
+
+  /// Maximum length on either side of a range, in characters.
   private static let reach = 120
   private static let reachInBytes = 1024
 }

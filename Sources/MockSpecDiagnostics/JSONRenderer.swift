@@ -1,4 +1,4 @@
-/// What a run looked at and found, for the last line of a report.
+/// The number of files, requests and responses that a run checked.
 package struct DiagnosticSummary: Sendable, Hashable {
   package var files: Int
   package var requests: Int
@@ -11,7 +11,7 @@ package struct DiagnosticSummary: Sendable, Hashable {
   }
 }
 
-/// `--format json`, version 1. Keys may be added to it; none is taken away or given another meaning.
+/// `--format json`, version 1. Keys may be added; existing keys aren't removed and keep their meaning.
 ///
 ///     {"version": 1, "diagnostics": [DIAGNOSTIC…],
 ///      "summary": {"files": 4, "requests": 12, "responses": 31, "errors": 1, "warnings": 0}}
@@ -24,10 +24,10 @@ package struct DiagnosticSummary: Sendable, Hashable {
 ///      "notes": [{"file": "specs/users.mock.yaml", "line": 3, "column": 3, "message": "…"}],
 ///      "fix": {"line": 12, "column": 7, "endLine": 12, "endColumn": 12, "text": "status"}}
 ///
-/// A fix replaces a stretch of the diagnostic's file, which may be empty, with a text: what `--fix` would write.
+/// A fix replaces a range of the diagnostic's file, which may be empty, with text, as `--fix` does.
 ///
-/// Lines and columns count from 1, columns in Unicode scalars; an end is just behind the last character. Files are
-/// relative to the working directory where they lie beneath it, else absolute.
+/// Lines and columns are 1-based; columns count Unicode scalars. An end is the position after the last character. Paths
+/// are relative to the working directory for files inside it, else absolute.
 package struct JSONRenderer: Sendable {
   package init() {}
 

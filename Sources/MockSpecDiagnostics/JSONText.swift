@@ -1,4 +1,4 @@
-/// Writes JSON text piece by piece, with the strings escaped as RFC 8259 §7 wants them.
+/// Writes JSON piece by piece, with strings escaped as RFC 8259 §7 requires.
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
 
@@ -6,12 +6,12 @@ package struct JSONText {
 
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Punctuation, numbers and literals, written as they are.
+  /// Appends punctuation, numbers and literals unchanged.
   package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   package mutating func raw(_ byte: UInt8) { bytes.append(byte) }
 
-  /// Takes back the last bytes written.
+  /// Removes the last bytes written.
   package mutating func removeLast(_ count: Int) { bytes.removeLast(count) }
 
   package mutating func string(_ text: String) {
@@ -38,26 +38,26 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// `"key":`, with a comma before it unless it is the first of its object.
+  /// Appends `"key":`, after a comma unless it is the first key of its object.
   package mutating func key(_ name: String) {
     separate()
     string(name)
     raw(UInt8(ascii: ":"))
   }
 
-  /// `"name":"value"`, with a comma before it unless it is the first of its object.
+  /// Appends `"name":"value"`, after a comma unless it is the first key of its object.
   package mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)
   }
 
-  /// `"name":1`, likewise.
+  /// Appends `"name":1`, after a comma unless it is the first key of its object.
   package mutating func member(_ name: String, _ value: Int) {
     key(name)
     raw(String(value))
   }
 
-  /// A comma, unless an object or array was just opened or nothing was written yet.
+  /// Appends a comma, unless nothing was written yet, or the last byte is an opening bracket or a colon.
   package mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break

@@ -11,12 +11,12 @@
 ///       </testsuite>
 ///     </testsuites>
 ///
-/// A file with errors fails; since that schema has one failure per test case, it holds them all, drawn for people.
-/// Warnings that fail nothing stand in `system-out`, where the schema has it: in the suite. Times aren't measured.
+/// A file with errors fails. The schema allows one failure per test case, which contains all errors as drawn by
+/// `HumanRenderer`. Warnings that aren't failures are in the suite's `system-out`. Times aren't measured.
 package struct JUnitRenderer: Sendable {
-  /// UTC as `2026-01-31T12:00:00`.
+  /// The time of the run in UTC, in the form `2026-01-31T12:00:00`.
   package var timestamp: String
-  /// Whether a file with warnings fails, too.
+  /// Whether files with warnings fail.
   package var isStrict: Bool
 
   package init(timestamp: String, isStrict: Bool = false) {
@@ -24,7 +24,11 @@ package struct JUnitRenderer: Sendable {
     self.isStrict = isStrict
   }
 
-  /// - Parameter files: All that were checked. Others that diagnostics are about, such as a folder, come after them.
+  /// Renders a report.
+  ///
+  /// - Parameters:
+  ///   - diagnostics: All diagnostics of the run.
+  ///   - files: The files that were checked. Other paths that diagnostics are about, such as folders, follow them.
   package func render(_ diagnostics: [Diagnostic], files: [String]) -> String {
     let found = Dictionary(grouping: diagnostics, by: \.file)
     var known: Set<String> = []
@@ -54,7 +58,7 @@ package struct JUnitRenderer: Sendable {
     diagnostic.severity == .error || (isStrict && diagnostic.severity == .warning)
   }
 
-  /// The rest of a test case.
+  /// Returns the rest of a test case that failed.
   private func failure(_ found: [Diagnostic]) -> String {
     let noun = found.allSatisfy { $0.severity == .error } ? "errors" : "problems"
     let message = found.count == 1 ? found[0].message : "\(found.count) \(noun)"

@@ -1,4 +1,4 @@
-/// The few colours of reports for people; none where nobody wants them.
+/// ANSI colors for human-readable reports; empty when color is off.
 package struct Palette: Sendable {
   private let isOn: Bool
 

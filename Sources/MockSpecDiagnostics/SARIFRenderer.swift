@@ -7,11 +7,12 @@
 ///                     "locations": [LOCATION], "relatedLocations": [LOCATION with "message"…],
 ///                     "fixes": [{"artifactChanges": [{"artifactLocation": …, "replacements": [REPLACEMENT]}]}]}]}]}
 ///
-/// Rules are the codes that occur, in alphabetical order. Help is the message's second line; notes are related
-/// locations. Messages have their braces doubled, as the standard wants it. What lies beneath the working directory is named relative to `%SRCROOT%`, anything else by a `file:` URI.
-/// A file as a whole is the place before its first character, since viewers want a line.
+/// Rules are the codes that occur, in alphabetical order. Help is the second line of the message; notes are related
+/// locations. Braces in messages are doubled, as the standard requires. URIs are relative to `%SRCROOT%` for files
+/// inside the working directory, else `file:` URIs. A file as a whole is located before its first character, since
+/// viewers require a line.
 package struct SARIFRenderer: Sendable {
-  /// Of this program.
+  /// The version of this program.
   package var version: String
 
   package init(version: String) { self.version = version }
@@ -99,7 +100,7 @@ package struct SARIFRenderer: Sendable {
   private func writeMessage(_ text: String, to json: inout JSONText) {
     json.key("message")
     json.raw("{")
-    // A brace begins or ends a placeholder there, unless it is doubled (§3.11.5).
+    // A single brace starts or ends a placeholder (§3.11.5).
     json.member("text", String(text.flatMap { $0 == "{" || $0 == "}" ? [$0, $0] : [$0] }))
     json.raw("}")
   }
@@ -136,7 +137,7 @@ package struct SARIFRenderer: Sendable {
     json.raw("}")
   }
 
-  /// All but RFC 3986's unreserved characters and the slash: a colon, too, which could end a scheme.
+  /// Percent-encodes all but RFC 3986's unreserved characters and the slash. An unencoded colon could end a scheme.
   private func encoded(_ path: String) -> String {
     var result = ""
     for byte in path.utf8 {

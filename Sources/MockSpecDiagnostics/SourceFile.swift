@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The text of one file, kept whole so that a diagnostic can show the lines it speaks of.
+/// The text of a file, and its lines and positions.
 package final class SourceFile: Sendable {
-  /// As users see it: relative to the working directory where it lies beneath it, else absolute.
+  /// The path, relative to the working directory if the file is inside it, else absolute.
   package let path: String
-  /// UTF-8, without a byte-order mark; never changed after reading.
+  /// The content in UTF-8, without a byte-order mark.
   package let bytes: [UInt8]
-  /// Where all of it stands, if it was made from one place of another file.
+  /// The position of all text, if it was taken from a single position in another file.
   private let origin: SourcePosition?
   private let lineStarts = Mutex<[Int]?>(nil)
-  /// How many scalars begin before each block of the bytes.
+  /// The number of scalars that start before each block of bytes.
   private let scalarCounts = Mutex<[Int]?>(nil)
 
   package init(path: String, bytes: [UInt8], origin: SourcePosition? = nil) {
@@ -22,7 +22,8 @@ package final class SourceFile: Sendable {
     self.init(path: path, bytes: Array(text.utf8))
   }
 
-  /// Byte offsets at which lines start. LF, CRLF and a lone CR end a line, as in editors; NEL and U+2028 don't.
+  /// Returns the byte offsets at which lines start. LF, CRLF and a lone CR end a line, as in editors; NEL and U+2028
+  /// don't.
   package func lines() -> [Int] {
     lineStarts.withLock { known in
       if let known { return known }
@@ -43,21 +44,42 @@ package final class SourceFile: Sendable {
     }
   }
 
-  /// The position of a byte offset; an offset past the end is the end.
+  /// Returns the position of a byte offset. Offsets past the end are the end.
   package func position(of offset: Int) -> SourcePosition {
     if let origin { return origin }
     let starts = lines()
     let offset = min(max(offset, 0), bytes.count)
+    let line = Self.index(ofLineWith: offset, in: starts)
+    return SourcePosition(line: line + 1, column: scalarCount(in: starts[line]..<offset) + 1)
+  }
+
+  private static func index(ofLineWith offset: Int, in starts: [Int]) -> Int {
     var low = 0
     var high = starts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    return SourcePosition(line: low + 1, column: scalarCount(in: starts[low]..<offset) + 1)
+    return low
   }
 
-  /// The bytes of a line (from 1) without its line ending; of the nearest one where there is no such line.
+  /// The bytes of the line that contains an offset, without its line ending.
+  package func lineRange(containing offset: Int) -> Range<Int> {
+    lineRange(Self.index(ofLineWith: offset, in: lines()) + 1)
+  }
+
+  /// The offset at which the line after another one starts; `nil` if there is none.
+  ///
+  /// - Parameter offset: An offset on that other line, or of its line ending.
+  package func lineStart(after offset: Int) -> Int? {
+    let starts = lines()
+    let next = Self.index(ofLineWith: offset, in: starts) + 1
+    return next < starts.count ? starts[next] : nil
+  }
+
+  /// Returns the bytes of a line without its line ending.
+  ///
+  /// - Parameter line: The number of the line, from 1. The nearest line is used if there is no such line.
   package func lineRange(_ line: Int) -> Range<Int> {
     let starts = lines()
     let line = min(max(line, 1), starts.count)
@@ -71,7 +93,7 @@ package final class SourceFile: Sendable {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
-  /// The whole character at an offset, in Unicode scalars; nothing at the end.
+  /// Returns the range of the Unicode scalar at an offset; an empty range at the end.
   package func scalarRange(at offset: Int) -> Range<Int> {
     guard offset < bytes.count else { return bytes.count..<bytes.count }
     var end = offset + 1
@@ -83,7 +105,8 @@ package final class SourceFile: Sendable {
 
   private static let blockSize = 1024
 
-  /// Far stretches are counted once for all blocks: thousands of positions in one long line mustn't each cost its length.
+  /// Counts scalars. Long ranges use counts per block, so that each of thousands of positions in one long line doesn't
+  /// cost the length of the line.
   private func scalarCount(in range: Range<Int>) -> Int {
     if range.count <= 4 * Self.blockSize { return firstBytes(in: range) }
     let counts = countsBeforeBlocks()
@@ -106,7 +129,7 @@ package final class SourceFile: Sendable {
     }
   }
 
-  /// Counts scalars by their first bytes, which needs no decoding.
+  /// Counts scalars by their first bytes, without decoding them.
   private func firstBytes(in range: Range<Int>) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       var count = 0
@@ -116,11 +139,12 @@ package final class SourceFile: Sendable {
   }
 }
 
-/// A place in a text.
+/// A position in a text.
 public struct SourcePosition: Sendable, Hashable, Comparable {
-  /// From 1.
+  /// The number of the line, from 1.
   public var line: Int
-  /// From 1, in Unicode scalars: a tab, an emoji's each scalar and a wide character count as one.
+  /// The column, from 1, in Unicode scalars. A tab and a wide character each count as one, and an emoji as its number
+  /// of scalars.
   public var column: Int
 
   package init(line: Int, column: Int) {
@@ -128,12 +152,13 @@ public struct SourcePosition: Sendable, Hashable, Comparable {
     self.column = column
   }
 
+  /// Returns whether the left position is before the right one.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
 
-/// A stretch of a file, in bytes from its start.
+/// A range of bytes in a file.
 package struct SourceRange: Sendable {
   package let file: SourceFile
   package let bytes: Range<Int>

@@ -1,6 +1,7 @@
-/// Text as it may stand in XML 1.0: markup escaped, and U+FFFD for what no document can hold (its §2.2).
+/// Escapes text for XML 1.0. Characters that XML doesn't allow (§2.2) become U+FFFD.
 enum XMLText {
-  /// With its quotes. Line breaks and tabs are kept, which a reader would else make spaces of (§3.3.3).
+  /// Returns an attribute's value with its quotes. Line breaks and tabs are escaped, since parsers turn them into
+  /// spaces (§3.3.3).
   static func attribute(_ text: String) -> String { "\"\(escaped(text, isAttribute: true))\"" }
 
   static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
@@ -13,7 +14,7 @@ enum XMLText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // Elsewhere, too, a reader would make a line feed of it (§2.11).
+      // Parsers turn a carriage return into a line feed (§2.11).
       case "\r": result += "&#13;"
       case "\n" where isAttribute: result += "&#10;"
       case "\t" where isAttribute: result += "&#9;"

@@ -1,51 +1,64 @@
 package import MockSpecDiagnostics
 
-/// What came of one file. A document may come with errors, for as much of it as could be read.
+/// The result of parsing a file: a document, diagnostics or both. A document with errors contains what could be read.
 package struct ParsedDocument: Sendable {
   package var document: Document?
   package var diagnostics: [Diagnostic]
-  /// Whether parts of the text couldn't be read, so that the document, if there is one, lacks them.
+  /// Whether the document lacks parts of the text that couldn't be read.
   package var isPartial = false
 }
 
-/// Reads YAML or JSON bytes. Never throws: what is wrong with the text comes back as diagnostics.
+/// Parses YAML and JSON. Errors in the text are returned as diagnostics.
 package enum DocumentParser {
   package enum Format: Sendable {
     case yaml, json
 
-    /// A file whose name doesn't say is YAML.
+    /// The format of a file by its extension: JSON for `.json`, YAML for any other.
     package init(path: String) { self = path.hasSuffix(".json") ? .json : .yaml }
   }
 
-  /// - Parameter origin: Where all of it stands, if the text was made from one place of a file.
+  /// Parses a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - path: The path in diagnostics.
+  ///   - format: The format of the content.
+  ///   - origin: The position of all nodes, if the content was taken from a single position in a file.
+  ///   - limits: Limits on the size of the document.
   package static func parse(
     _ bytes: [UInt8], path: String, format: Format, origin: SourcePosition? = nil,
     limits: DocumentLimits = DocumentLimits()
   ) -> ParsedDocument {
     let source = SourceFile(path: path, bytes: TextCheck.withoutMark(bytes), origin: origin)
     guard source.bytes.count <= limits.bytes else {
-      return ParsedDocument(document: nil, diagnostics: [Words.tooManyBytes(limits.bytes, file: source)])
+      return ParsedDocument(document: nil, diagnostics: [.tooManyBytes(limits.bytes, file: source)])
     }
     let findings = TextCheck.check(source, asYAML: format == .yaml)
     if let diagnostic = findings.diagnostic {
       return ParsedDocument(document: nil, diagnostics: [diagnostic])
     }
+    let parsed: ParsedDocument
     switch format {
     case .json:
       var parser = JSONParser(source: source, limits: limits)
-      return parser.parse()
+      parsed = parser.parse()
     case .yaml:
-      return YAMLParser.parse(source, findings: findings, limits: limits)
+      parsed = YAMLParser.parse(source, findings: findings, limits: limits)
     }
+    guard parsed.diagnostics.hasErrors, let conflict = MergeConflict(in: source) else { return parsed }
+    let code = format == .json ? "json-syntax" : "yaml-syntax"
+    return ParsedDocument(document: nil, diagnostics: [conflict.diagnostic(code)], isPartial: true)
   }
 
-  /// A request's body, or anything else whose errors nobody will read: a repeated name is no error, the last one counts
-  /// (RFC 8259 §4). `nil` if it isn't JSON, or beyond the limits.
+  /// Parses JSON whose errors aren't shown, such as a request's body. Of repeated names, the last one is used
+  /// (RFC 8259 §4).
+  ///
+  /// - Returns: `nil` if the bytes aren't valid JSON, or exceed the limits.
   package static func parseJSON(_ bytes: [UInt8], limits: DocumentLimits = DocumentLimits()) -> Document? {
     guard bytes.count <= limits.bytes else { return nil }
     let source = SourceFile(path: "", bytes: TextCheck.withoutMark(bytes))
     guard TextCheck.check(source, asYAML: false).diagnostic == nil else { return nil }
-    var parser = JSONParser(source: source, limits: limits, repeatedKeys: .replace, goesOn: false)
+    var parser = JSONParser(source: source, limits: limits, repeatedKeys: .replace, recovers: false)
     let parsed = parser.parse()
     return parsed.diagnostics.isEmpty ? parsed.document : nil
   }

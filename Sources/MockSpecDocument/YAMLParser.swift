@@ -1,6 +1,7 @@
 import MockSpecDiagnostics
 
 #if canImport(CLibYAML)
+  /// Parses YAML, and reads on after errors.
   enum YAMLParser {
     static func parse(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) -> ParsedDocument {
       let reading = YAMLReader.read(source, findings: findings, limits: limits)
@@ -10,12 +11,12 @@ import MockSpecDiagnostics
     }
   }
 #else
-  /// Platforms without a system libyaml, such as iOS: the same specs load there as JSON.
+  /// Reports that YAML isn't supported on platforms without a system libyaml, such as iOS. Specs can be JSON there.
   enum YAMLParser {
     static func parse(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) -> ParsedDocument {
       let diagnostic = Diagnostic(
-        "yaml-unavailable", "YAML can't be read on this platform", file: source.path,
-        help: "'mockspec convert --to json' writes it as JSON, which means the same")
+        "yaml-unavailable", "YAML isn't supported on this platform", file: source.path,
+        help: "convert it to JSON with 'mockspec convert --to json'")
       return ParsedDocument(document: nil, diagnostics: [diagnostic])
     }
   }

@@ -17,13 +17,13 @@ struct ConciseRendererTests {
     #expect(ConciseRenderer().render([diagnostic]) == "f␊g:1:1: error: found 'a␊b␍␛' [odd]")
   }
 
-  @Test func `colour changes nothing but colour`() {
+  @Test func `color changes only escape sequences`() {
     let colored = ConciseRenderer(usesColor: true).render(Report.diagnostics)
     #expect(colored.contains("\u{1B}[1;31merror: "))
     #expect(colored.replacing(/\x1B\[[0-9;]*m/, with: "") == ConciseRenderer().render(Report.diagnostics))
   }
 
-  @Test func `nothing found is nothing written`() {
+  @Test func `without diagnostics, the output is empty`() {
     #expect(ConciseRenderer().render([]).isEmpty)
   }
 }

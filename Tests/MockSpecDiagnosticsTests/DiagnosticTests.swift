@@ -8,23 +8,23 @@ struct DiagnosticTests {
     SourceRange(file: SourceFile(path: "f.yaml", text: marked.text), bytes: marked[1])
   }
 
-  @Test func `a description is one line in the compiler's shape`() {
+  @Test func `a description is one line in the form that compilers use`() {
     let diagnostic = Diagnostic(.warning, "odd", "this is odd", at: range, help: "drop it")
     #expect("\(diagnostic)" == "f.yaml:2:4: warning: this is odd [odd]")
   }
 
-  @Test func `it starts and ends where its range does`() {
+  @Test func `a diagnostic starts and ends with its range`() {
     let diagnostic = Diagnostic(.error, "odd", "odd", at: range)
     #expect((diagnostic.start.line, diagnostic.start.column) == (2, 4))
     #expect((diagnostic.end.line, diagnostic.end.column) == (2, 7))
   }
 
-  @Test func `one about a whole file starts at its beginning`() {
+  @Test func `a diagnostic about a whole file starts at its beginning`() {
     let diagnostic = Diagnostic(.error, "unreadable", "the file can't be read", file: "a.yaml")
     #expect("\(diagnostic)" == "a.yaml:1:1: error: the file can't be read [unreadable]")
   }
 
-  @Test func `they are sorted by file, position, severity and code`() {
+  @Test func `diagnostics are sorted by file, position, severity and code`() {
     let file = SourceFile(path: "b", text: "abcdef")
     func at(_ offset: Int) -> SourceRange { SourceRange(file: file, bytes: offset..<offset + 1) }
     let sorted = [
@@ -38,7 +38,7 @@ struct DiagnosticTests {
     #expect(Array(sorted.reversed()).sortedByPlace().map(\.message) == sorted.map(\.message))
   }
 
-  @Test func `equal ones keep their order`() {
+  @Test func `equal diagnostics keep their order`() {
     let messages = (0..<20).map(String.init)
     let diagnostics = messages.map { Diagnostic(.error, "same", $0, at: range) }
     #expect(diagnostics.sortedByPlace().map(\.message) == messages)

@@ -15,7 +15,7 @@ struct GitHubRendererTests {
         """)
   }
 
-  @Test func `what would end a property is escaped in it`() {
+  @Test func `delimiters in properties are escaped`() {
     let diagnostic = Diagnostic(.error, "odd", "a", file: "100%:1,2\r\n::error")
     #expect(GitHubRenderer().render([diagnostic]) == "::error file=100%25%3A1%2C2%0D%0A%3A%3Aerror,title=odd::a")
   }
@@ -27,7 +27,7 @@ struct GitHubRendererTests {
         == "::error file=f,title=odd::100%25: a, b␊::stop-commands::x␀%0Ahelp: a%250Ab␍")
   }
 
-  @Test func `nothing found is nothing written`() {
+  @Test func `without diagnostics, the output is empty`() {
     #expect(GitHubRenderer().render([]).isEmpty)
   }
 }

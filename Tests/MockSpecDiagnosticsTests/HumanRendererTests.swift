@@ -61,12 +61,12 @@ struct HumanRendererTests {
     Case(id: "bidirectional overrides", marked: "\u{202E}1️⃣a\u{2066}1️⃣", source: " \u{FFFD}a\u{FFFD}", carets: "  ^^"),
     Case(id: "zero width", marked: "\u{200B}1️⃣a1️⃣\u{2028}", source: " \u{FFFD}a\u{FFFD}", carets: "  ^"),
   ])
-  func `carets stand under what is meant`(test: Case) {
+  func `carets are under the range`(test: Case) {
     let lines = Self.draw(test.marked).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.dropFirst(2) == ["1 |\(test.source)", "  |\(test.carets)", ""])
   }
 
-  @Test func `the user's text in words can't reach the terminal's controls`() {
+  @Test func `control characters in the user's text aren't sent to the terminal`() {
     let text = "a\nb\u{1B}[2J\u{202E}\t"
     let drawn = Self.draw("1️⃣x1️⃣", "found '\(text)'", label: text, help: text)
     #expect(drawn.split(separator: "\n").count == 5)
@@ -93,13 +93,13 @@ struct HumanRendererTests {
     #expect(lines[3].hasSuffix(" ^"))
   }
 
-  @Test func `a character without an end is cut, too`() {
+  @Test func `a very long grapheme cluster is cut`() {
     let drawn = Self.draw("1️⃣e1️⃣" + String(repeating: "\u{301}", count: 500_000))
     #expect(drawn.utf8.count < 3_000)
     #expect(!drawn.contains("\u{FFFD}"))
   }
 
-  @Test func `text that stands at one place of another file is drawn by itself`() {
+  @Test func `text from a single position of another file is drawn by itself`() {
     let file = SourceFile(path: "a.swift", bytes: Array("{\"a\": 1}".utf8), origin: SourcePosition(line: 57, column: 3))
     let drawn = HumanRenderer().render(Diagnostic(.error, "odd", "odd", at: SourceRange(file: file, bytes: 1..<4)))
     #expect(drawn.hasPrefix("a.swift:57:3: error: odd [odd]\n"))
@@ -111,12 +111,12 @@ struct HumanRendererTests {
     #expect(HumanRenderer().render(diagnostic) == "specs:1:1: warning: no spec files [no-specs]\n  = help: add one\n")
   }
 
-  @Test func `an empty line stands between two`() {
+  @Test func `diagnostics are separated by an empty line`() {
     let one = Diagnostic(.error, "a", "one", file: "f")
     #expect(HumanRenderer().render([one, one]) == "f:1:1: error: one [a]\n\nf:1:1: error: one [a]\n")
   }
 
-  @Test func `colour changes nothing but colour`() throws {
+  @Test func `color changes only escape sequences`() throws {
     let text = MarkedText("a: 1️⃣b1️⃣ 2️⃣c2️⃣")
     let file = SourceFile(path: "f", text: text.text)
     let note = Diagnostic.Note("see", at: SourceRange(file: file, bytes: text[2]))

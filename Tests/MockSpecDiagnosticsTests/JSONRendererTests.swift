@@ -11,7 +11,7 @@ struct JSONRendererTests {
     return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `the keys stand in the documented order`() {
+  @Test func `keys are in the documented order`() {
     let text = MarkedText("2️⃣a2️⃣: 1️⃣日\n1️⃣b: 1")
     let file = SourceFile(path: "f.yaml", text: text.text)
     let note = Diagnostic.Note("see", at: SourceRange(file: file, bytes: text[2]))
@@ -26,7 +26,7 @@ struct JSONRendererTests {
         + #""summary":{"files":2,"requests":3,"responses":5,"errors":1,"warnings":0}}"#)
   }
 
-  @Test func `a fix stands last, with its place and its text`() {
+  @Test func `a fix is last, with its range and text`() {
     let text = MarkedText("日: 1️⃣/{id}1️⃣\n")
     let range = SourceRange(file: SourceFile(path: "f.yaml", text: text.text), bytes: text[1])
     let diagnostic = Diagnostic(.error, "odd", "this is odd", at: range, fix: Fix(range, "'/{id}'"))
@@ -41,7 +41,7 @@ struct JSONRendererTests {
         == #"{"version":1,"diagnostics":[],"summary":{"files":2,"requests":3,"responses":5,"errors":0,"warnings":0}}"#)
   }
 
-  @Test func `help is left out where there is none, and notes are an empty list`() throws {
+  @Test func `missing help is omitted, and missing notes are an empty list`() throws {
     let diagnostics = try #require(try Self.parsed([Diagnostic(.note, "a", "b", file: "c")])["diagnostics"] as? [Any])
     let diagnostic = try #require(diagnostics.first as? [String: Any])
     #expect(diagnostic["help"] == nil)
@@ -49,7 +49,7 @@ struct JSONRendererTests {
     #expect(diagnostic["severity"] as? String == "note")
   }
 
-  @Test func `a suggestion that people read beside the carets is machines' help`() throws {
+  @Test func `a label is the help if there is none`() throws {
     let range = SourceRange(file: SourceFile(path: "f", text: "x"), bytes: 0..<1)
     let diagnostic = Diagnostic(.error, "unknown-key", "unknown", at: range, label: "did you mean 'y'?")
     let diagnostics = try #require(try Self.parsed([diagnostic])["diagnostics"] as? [[String: Any]])
@@ -63,7 +63,7 @@ struct JSONRendererTests {
   }
 
   @Test(arguments: ["\"quoted\" \\ /", "tab\tline\nreturn\r", "\u{0}\u{1}\u{1F}\u{7F}", "日本 😀 \u{2028}", ""])
-  func `any text comes back as it was`(text: String) throws {
+  func `any text is preserved`(text: String) throws {
     let diagnostics = try #require(
       try Self.parsed([Diagnostic(.error, "a", text, file: text, help: text)])["diagnostics"] as? [[String: Any]])
     let diagnostic = try #require(diagnostics.first)

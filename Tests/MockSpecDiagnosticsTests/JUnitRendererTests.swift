@@ -69,7 +69,7 @@ struct JUnitRendererTests {
           """)
   }
 
-  @Test func `several errors of a file are one failure that holds them all`() throws {
+  @Test func `all errors of a file are in one failure`() throws {
     let errors = ["one", "two"].map { Diagnostic(.error, $0, "the \($0)", file: "f") }
     let suites = try Self.suites(errors, files: ["f"])
     let failure = try #require(suites[0].elements(forName: "testcase")[0].elements(forName: "failure").first)
@@ -78,7 +78,7 @@ struct JUnitRendererTests {
     #expect(failure.stringValue == "f:1:1: error: the one [one]\n\nf:1:1: error: the two [two]\n")
   }
 
-  @Test func `warnings and notes fail nothing`() throws {
+  @Test func `warnings and notes aren't failures`() throws {
     let suites = try Self.suites([.warning, .note].map { Diagnostic($0, "a", "b", file: "f") }, files: ["f"])
     #expect(suites[0].attribute(forName: "failures")?.stringValue == "0")
     #expect(suites[0].elements(forName: "testcase")[0].childCount == 0)
@@ -86,7 +86,7 @@ struct JUnitRendererTests {
       suites[0].elements(forName: "system-out")[0].stringValue == "f:1:1: warning: b [a]\n\nf:1:1: note: b [a]\n")
   }
 
-  @Test func `a strict report fails for warnings, and for notes it doesn't`() throws {
+  @Test func `in a strict report, warnings are failures and notes aren't`() throws {
     let found = [.warning, .error, .note].map { Diagnostic($0, "a", "the \($0)", file: "f") }
     let strict = JUnitRenderer(timestamp: "2026-01-31T12:00:00", isStrict: true)
     let document = try XMLDocument(xmlString: strict.render(found, files: []))
@@ -99,7 +99,7 @@ struct JUnitRendererTests {
   }
 
   @Test(arguments: ["<a href=\"b\">&amp;'", "]]>", "a\tb\nc\rd", "日本 😀 \u{85}\u{2028}"])
-  func `any text that XML can hold comes back as it was`(text: String) throws {
+  func `text that XML allows is preserved`(text: String) throws {
     let suites = try Self.suites([Diagnostic(.error, "a", text, file: text)], files: [])
     #expect(suites[0].attribute(forName: "name")?.stringValue == text)
     let failure = try #require(suites[0].elements(forName: "testcase")[0].elements(forName: "failure").first)
@@ -107,13 +107,13 @@ struct JUnitRendererTests {
   }
 
   @Test(arguments: ["\u{0}", "\u{8}", "\u{B}", "\u{1B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"])
-  func `what XML can't hold is replaced`(text: String) throws {
+  func `text that XML doesn't allow is replaced`(text: String) throws {
     let suites = try Self.suites([Diagnostic(.error, "a", text, file: "f")], files: [])
     let failure = try #require(suites[0].elements(forName: "testcase")[0].elements(forName: "failure").first)
     #expect(failure.attribute(forName: "message")?.stringValue == "\u{FFFD}")
   }
 
-  @Test func `no files are no suites`() throws {
+  @Test func `without files, there are no suites`() throws {
     #expect(try Self.suites([], files: []).isEmpty)
   }
 }

@@ -69,7 +69,7 @@ struct SARIFRendererTests {
   }
 
   @Test(arguments: ["日本1️⃣x1️⃣", "😀e\u{301}1️⃣x1️⃣", "\té\t1️⃣x1️⃣"])
-  func `columns are counted in Unicode scalars, as the run says`(marked: String) throws {
+  func `columns are counted in Unicode scalars, as the run declares`(marked: String) throws {
     let text = MarkedText(marked)
     let range = SourceRange(file: SourceFile(path: "f", text: text.text), bytes: text[1])
     let run = try Self.run([Diagnostic(.error, "a", "b", at: range)])
@@ -83,7 +83,7 @@ struct SARIFRendererTests {
       ])
   }
 
-  @Test func `nothing found is a run without rules and results`() throws {
+  @Test func `without diagnostics, a run has no rules and results`() throws {
     let run = try Self.run([])
     #expect((run["results"] as? [Any])?.isEmpty == true)
   }

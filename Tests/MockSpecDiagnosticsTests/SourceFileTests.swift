@@ -54,10 +54,10 @@ struct SourceFileTests {
   }
 
   @Test(arguments: ["ab", "日a", "é日😀"])
-  func `columns of one long line are counted like those of a short one`(piece: String) {
+  func `columns of a long line are counted like those of a short one`(piece: String) {
     let (bytes, scalars) = (piece.utf8.count, piece.unicodeScalars.count)
     let file = SourceFile(path: "f", text: "x\n" + String(repeating: piece, count: 1_000_000 / bytes))
-    // Each of 20,000 from the line's start would take minutes.
+    // Counting each of 20,000 from the start of the line would take minutes.
     for number in stride(from: 0, to: 1_000_000 / bytes, by: 171) {
       let position = file.position(of: 2 + number * bytes)
       guard position.line == 2, position.column == number * scalars + 1 else {
@@ -74,12 +74,12 @@ struct SourceFileTests {
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func `a line comes without its ending`(ending: String) {
+  func `a line is returned without its ending`(ending: String) {
     let file = SourceFile(path: "f", text: ["ä", "", "c"].joined(separator: ending) + ending)
     #expect((1...4).map { file.text(in: file.lineRange($0)) } == ["ä", "", "c", ""])
   }
 
-  @Test func `a range knows its text and its place`() {
+  @Test func `a range has its text and position`() {
     let marked = MarkedText("a:\n  1️⃣日本1️⃣ b")
     let range = SourceRange(file: SourceFile(path: "specs/a.yaml", text: marked.text), bytes: marked[1])
     #expect(range.text == "日本")

@@ -32,13 +32,13 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: test.name, among: test.known) == test.nearest)
   }
 
-  @Test func `of several near names none is the only one`() {
+  @Test func `with several near names, none is suggested as the only one`() {
     #expect(Suggestion.only(to: "staus", among: ["headers", "status"]) == "status")
     #expect(Suggestion.only(to: "abc", among: ["abd", "abe"]) == nil)
     #expect(Suggestion.only(to: "colour", among: ["status"]) == nil)
   }
 
-  @Test func `of a million characters none is compared`() {
+  @Test func `very long names aren't compared`() {
     let long = String(repeating: "a", count: 1_000_000)
     #expect(Suggestion.nearest(to: long, among: [long, "a"]) == nil)
     #expect(Suggestion.nearest(to: "b", among: [long]) == nil)

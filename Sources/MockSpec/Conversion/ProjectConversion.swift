@@ -1,30 +1,37 @@
 package import MockSpecDiagnostics
 package import MockSpecDocument
 
-/// A loaded project in the other format: the specs and the project file rewritten, the bodies that they name as they are.
+/// A project converted to JSON or YAML: the specs and the project file are rewritten, and their body files are copied.
 package struct ProjectConversion {
+  /// A file of the converted project.
   package struct File: Sendable, Hashable {
-    /// Relative to the root.
+    /// The path, relative to the root.
     package let path: String
+    /// The file's content.
     package let bytes: [UInt8]
-    /// Absolute.
+    /// The absolute path of the original file.
     package let source: String
   }
 
-  /// Sorted by path.
+  /// The converted files, sorted by path.
   package private(set) var files: [File] = []
-  /// Errors only: with any, the files are not whole.
+  /// The errors. If there are any, the converted project is incomplete.
   package private(set) var diagnostics: [Diagnostic] = []
 
   private let project: LoadedProject
   private let format: DocumentParser.Format
   private let workingDirectory: String
-  /// Where each file's bytes come from, for those that meet at one path.
-  private var origins: [String: File] = [:]
-  /// Of files outside the project, by absolute path.
-  private var placesInside: [String: String] = [:]
+  /// The converted files by path, which shows conflicts between two files.
+  private var filesByPath: [String: File] = [:]
+  /// The new paths of files outside the project, by absolute path.
+  private var pathsInside: [String: String] = [:]
 
-  /// - Parameter project: Without errors.
+  /// Converts a project.
+  ///
+  /// - Parameters:
+  ///   - project: A project without errors.
+  ///   - format: The format of the converted specs and project file.
+  ///   - workingDirectory: The folder to which paths in diagnostics are relative.
   package init(
     _ project: LoadedProject, to format: DocumentParser.Format, workingDirectory: String = FileSystem.workingDirectory
   ) {
@@ -32,7 +39,7 @@ package struct ProjectConversion {
     self.format = format
     self.workingDirectory = workingDirectory
     for source in [project.projectFile].compactMap(\.self) + project.specs { convert(source) }
-    files = origins.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    files = filesByPath.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     diagnostics = diagnostics.sortedByPlace()
   }
 
@@ -47,10 +54,10 @@ package struct ProjectConversion {
       diagnostics.append(Self.specOutside(shown(source), root: shown(project.root)))
       return
     }
-    let places = SpecPlaces(root)
-    var texts = format == .json ? places.texts : [:]
-    for file in places.files {
-      let isSchema = places.schemas.contains(file.index)
+    let scalars = SpecScalars(root)
+    var texts = format == .json ? scalars.texts : [:]
+    for file in scalars.files {
+      let isSchema = scalars.schemas.contains(file.index)
       if let moved = copy(file, namedBy: path, isSchema: isSchema) { texts[file.index] = moved }
     }
     add(File(path: Self.renamed(path, to: format), bytes: write(root, texts), source: source))
@@ -63,16 +70,21 @@ package struct ProjectConversion {
     return written.bytes
   }
 
-  /// A file outside the project, which `allowOutside` lets in, gets a place inside; one with an absolute path keeps its.
-  /// A schema in YAML becomes JSON where specs do, since they are to load where YAML doesn't.
+  /// Copies a body file or schema file into the converted project.
   ///
-  /// - Parameter spec: Relative to the root.
-  /// - Returns: What the spec must call it from now on, if that is something else.
+  /// A file outside the project, which `allowOutside` permits, gets a new path inside. A schema in YAML is converted to
+  /// JSON together with the specs, since the result must load on platforms without YAML.
+  ///
+  /// - Parameters:
+  ///   - file: The scalar that names the file.
+  ///   - spec: The path of the converted spec, relative to the root.
+  ///   - isSchema: Whether the file is a schema.
+  /// - Returns: The text by which the spec names the file from now on; `nil` if it doesn't change.
   private mutating func copy(_ file: Node, namedBy spec: String, isSchema: Bool) -> String? {
     let written = file.text
     let source = FilePath.absolute(written, in: FilePath.parent(FilePath.join(project.root, spec)))
     guard var bytes = project.contents[source] else { return nil }
-    var path = relative(source) ?? placeInside(of: source)
+    var path = relative(source) ?? pathInside(of: source)
     let isRewritten = isSchema && format == .json && DocumentParser.Format(path: source) == .yaml
     if isRewritten, let root = DocumentParser.parse(bytes, path: shown(source), format: .yaml).document?.root {
       bytes = write(root, [:])
@@ -85,22 +97,22 @@ package struct ProjectConversion {
     return String(repeating: "../", count: spec.count { $0 == "/" }) + path
   }
 
-  /// `outside/name`, and `outside/2/name` for the second of that name.
-  private mutating func placeInside(of source: String) -> String {
-    if let known = placesInside[source] { return known }
+  /// Returns the new path of a file outside the project: `outside/name`, or `outside/2/name` for the second one of a name.
+  private mutating func pathInside(of source: String) -> String {
+    if let known = pathsInside[source] { return known }
     var path = "outside/" + FilePath.name(source)
     var number = 1
-    while placesInside.values.contains(path) {
+    while pathsInside.values.contains(path) {
       number += 1
       path = "outside/\(number)/" + FilePath.name(source)
     }
-    placesInside[source] = path
+    pathsInside[source] = path
     return path
   }
 
   private mutating func add(_ file: File) {
-    guard let other = origins.updateValue(file, forKey: file.path), other.bytes != file.bytes else { return }
-    diagnostics.append(Self.meeting(shown(other.source), shown(file.source), at: file.path))
+    guard let other = filesByPath.updateValue(file, forKey: file.path), other.bytes != file.bytes else { return }
+    diagnostics.append(Self.sameOutput(shown(other.source), shown(file.source), at: file.path))
   }
 
   private func relative(_ path: String) -> String? {
@@ -114,8 +126,8 @@ package struct ProjectConversion {
     ([".yaml", ".yml"].first(where: path.hasSuffix).map { String(path.dropLast($0.count)) } ?? path) + ".json"
   }
 
-  /// `a.mock.yaml` → `a.mock.json`. A spec that was named on the command line may be called anything, and is called so
-  /// that it is found.
+  /// `a.mock.yaml` → `a.mock.json`. A spec that was named on the command line can have any name. It gets one that
+  /// discovery finds.
   private static func renamed(_ path: String, to format: DocumentParser.Format) -> String {
     let name = FilePath.name(path)
     let stem = [".yaml", ".yml", ".json"].first(where: name.hasSuffix).map { name.dropLast($0.count) } ?? name[...]
@@ -128,13 +140,13 @@ extension ProjectConversion {
   static func specOutside(_ file: String, root: String) -> Diagnostic {
     Diagnostic(
       .error, "outside-root",
-      "the file lies outside the project, whose folder is '\(root)', and can't be converted yet",
-      file: file, help: "convert it by itself")
+      "the file is outside the project's folder '\(root)' and can't be converted with the project",
+      file: file, help: "convert the file on its own")
   }
 
-  static func meeting(_ first: String, _ second: String, at path: String) -> Diagnostic {
+  static func sameOutput(_ first: String, _ second: String, at path: String) -> Diagnostic {
     Diagnostic(
-      .error, "same-output", "'\(first)' and this file would both become '\(path)'", file: second,
+      .error, "same-output", "'\(first)' and this file would both be converted to '\(path)'", file: second,
       help: "rename one of them")
   }
 }

@@ -1,8 +1,9 @@
 import MockSpecDiagnostics
 
-/// Puts an explanation together. Nothing in it changes what is answered next.
+/// Makes explanations. Explaining doesn't change how later calls are answered.
 struct Explainer {
-  private static let mostOthers = 10
+  /// The maximum number of other matching requests in the explanation of an answered call.
+  private static let maxOthers = 10
 
   private let sets: ResponseSets
   private let values: ShownValues
@@ -12,32 +13,34 @@ struct Explainer {
     values = ShownValues(redaction: sets.settings.redaction)
   }
 
+  /// Explains a call whose `Mockspec-Response` field is invalid.
   func rejected(_ request: MockRequest, _ reason: String) -> Explanation {
     Explanation(
       request: values.line(request), outcome: .rejected(reason), candidates: [], moreCandidates: 0, notes: [],
       suggestedSpec: nil)
   }
 
-  /// Whatever matches.
+  /// Explains a call whose host passes through, whether or not a request matches.
   func hostPassesThrough(_ request: MockRequest) -> Explanation {
     Explanation(
       request: values.line(request), outcome: .passedThrough, candidates: [], moreCandidates: 0,
       notes: ["the project file lists its host under 'passthrough'"], suggestedSpec: nil)
   }
 
-  // MARK: - Nothing answers
+  // MARK: - Unmatched calls
 
+  /// Explains a call that no request answers, with the nearest requests and a suggested spec.
   func unmatched(_ request: inout ParsedRequest) -> Explanation {
     let nearest = NearestRequests(to: &request, in: sets)
     var notes: [String] = []
     if sets.sets.isEmpty, sets.overlay.isEmpty {
       notes.append("the project has no requests")
     } else if nearest.shown.isEmpty {
-      notes.append("no request of the project has this path, or one like it")
+      notes.append("no request in the project has this path or a similar one")
     }
     let candidates = nearest.shown.map { candidate in
-      // One that matches all the same has fallen through at the end of its sequence.
-      self.candidate(candidate.set, candidate.checks, note: candidate.distance == 0 ? Self.sequenceOver : nil)
+      // A candidate that matches was skipped because its sequence fell through.
+      self.candidate(candidate.set, candidate.conditions, note: candidate.distance == 0 ? Self.sequenceOver : nil)
     }
     let passes = sets.settings.unmatched == .passthrough
     return Explanation(
@@ -46,31 +49,35 @@ struct Explainer {
       suggestedSpec: SuggestedSpec.text(for: &request, in: sets))
   }
 
-  // MARK: - Something answers
+  // MARK: - Answered calls
 
-  /// - Parameter choose: Which response a request that matches would give, and why; `nil` if its sequence is over.
-  /// - Returns: `nil` if nothing answers.
+  /// Explains a call that a request answers.
+  ///
+  /// - Parameters:
+  ///   - request: The call.
+  ///   - choose: Returns the response that a matching request would give, and why; `nil` if its sequence is over.
+  /// - Returns: The explanation, or `nil` if no request answers.
   func answered(
     _ request: inout ParsedRequest, choose: (ResponseSet) -> (index: Int, reason: Decision.Reason, why: String)?
   ) -> Explanation? {
     var answering: (set: ResponseSet, answer: Explanation.Answer)?
     var others: [Explanation.Candidate] = []
     for possible in sets.candidates(for: request.path) {
-      if answering != nil, others.count >= Self.mostOthers { break }
+      if answering != nil, others.count >= Self.maxOthers { break }
       guard let set = possible.match(&request) else { continue }
-      let checks = set.matcher.checks(&request, isPathMet: true)
+      let conditions = set.matcher.evaluate(&request, isPathMet: true)
       if let (first, _) = answering {
-        others.append(candidate(set, checks, note: set.reasonToComeAfter(first)))
+        others.append(candidate(set, conditions, note: set.reasonToComeAfter(first)))
       } else if let (index, reason, why) = choose(set) {
         let response = set.responses[index]
         answering = (
           set,
           Explanation.Answer(
-            request: candidate(set, checks, note: nil), responseName: response.name, response: response.summary,
+            request: candidate(set, conditions, note: nil), responseName: response.name, response: response.summary,
             reason: reason, why: why)
         )
       } else {
-        others.append(candidate(set, checks, note: Self.sequenceOver))
+        others.append(candidate(set, conditions, note: Self.sequenceOver))
       }
     }
     guard let answer = answering?.answer else { return nil }
@@ -79,28 +86,29 @@ struct Explainer {
       notes: [], suggestedSpec: nil)
   }
 
-  private func candidate(_ set: ResponseSet, _ checks: [ConditionCheck], note: String?) -> Explanation.Candidate {
+  private func candidate(_ set: ResponseSet, _ conditions: [EvaluatedCondition], note: String?) -> Explanation.Candidate
+  {
     Explanation.Candidate(
-      requestName: set.name, place: SpecPlace(set.range), conditions: checks.map { $0.result(showing: values) },
+      requestName: set.name, place: SpecPlace(set.range), conditions: conditions.map { $0.result(showing: values) },
       note: note)
   }
 
-  private static let sequenceOver = "its sequence has been answered to the end"
+  private static let sequenceOver = "all steps of its sequence have been answered"
 }
 
 extension ResponseSet {
-  /// In the words of "which request answers".
+  /// The first criterion of "Which request answers" in which this set ranks lower than another.
   fileprivate func reasonToComeAfter(_ first: ResponseSet) -> String {
     switch Rank(self, order: 0, position: 0).difference(from: Rank(first, order: 0, position: 0)) {
     case .priority: "lower priority: \(priority), not \(first.priority)"
-    case .path: "less specific path: \(pathWords), not \(first.pathWords)"
-    case .host: "less specific host: \(hostWords), not \(first.hostWords)"
+    case .path: "less specific path: \(pathText), not \(first.pathText)"
+    case .host: "less specific host: \(hostText), not \(first.hostText)"
     case .conditions: "fewer conditions: \(matcher.conditionCount), not \(first.matcher.conditionCount)"
     case .file, .position:
-      range.file.path == first.range.file.path ? "stands further down in the same file" : "comes from a later file"
+      range.file.path == first.range.file.path ? "comes later in the same file" : "comes from a later file"
     }
   }
 
-  private var pathWords: String { matcher.path.map { "'\($0.value.text)'" } ?? "any" }
-  private var hostWords: String { matcher.host.map { "'\($0.value.description)'" } ?? "any" }
+  private var pathText: String { matcher.path.map { "'\($0.value.text)'" } ?? "any" }
+  private var hostText: String { matcher.host.map { "'\($0.value.description)'" } ?? "any" }
 }

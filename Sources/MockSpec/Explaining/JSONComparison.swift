@@ -1,16 +1,18 @@
 import MockSpecDocument
 import MockSpecSchema
 
-/// Finds where a JSON body isn't as expected, in the order of what is expected, then what is extra.
+/// Finds the differences between an expected JSON value and the one in a call.
+///
+/// In each collection, the expected values come first, in their order, and then the extra ones.
 struct JSONComparison {
-  static let most = 20
+  static let maxDifferences = 20
 
   private let values: ShownValues
-  /// Whether nothing more may be there, either.
+  /// Whether extra members of objects are differences.
   private let isExact: Bool
   private(set) var differences: [JSONDifference] = []
-  /// Whether there are more than are kept.
-  private(set) var isCut = false
+  /// Whether there are more than `maxDifferences`.
+  private(set) var isTruncated = false
 
   init(_ expected: Node, _ found: Node, isExact: Bool, showing values: ShownValues) {
     self.values = values
@@ -18,9 +20,9 @@ struct JSONComparison {
     compare(expected, found, "")
   }
 
-  /// Recursion is bounded by the depth limits that both were parsed with.
+  /// The depth limit of the parser bounds the recursion.
   private mutating func compare(_ expected: Node, _ found: Node, _ pointer: String) {
-    guard !isCut else { return }
+    guard !isTruncated else { return }
     switch (expected.kind, found.kind) {
     case (.mapping, .mapping): compareMappings(expected, found, pointer)
     case (.sequence, .sequence): compareSequences(expected, found, pointer)
@@ -38,12 +40,12 @@ struct JSONComparison {
       } else {
         add(.missing, place, value, nil)
       }
-      if isCut { return }
+      if isTruncated { return }
     }
     guard isExact else { return }
     for (key, value) in found.entries where expected.value(key.text) == nil {
       add(.extra, pointer + "/" + key.text.asPointerToken, nil, value)
-      if isCut { return }
+      if isTruncated { return }
     }
   }
 
@@ -57,17 +59,17 @@ struct JSONComparison {
         add(.missing, "\(pointer)/\(index)", element, nil)
       }
       index += 1
-      if isCut { return }
+      if isTruncated { return }
     }
-    while !isCut, let extra = others.next() {
+    while !isTruncated, let extra = others.next() {
       add(.extra, "\(pointer)/\(index)", nil, extra)
       index += 1
     }
   }
 
   private mutating func add(_ kind: JSONDifference.Kind, _ pointer: String, _ expected: Node?, _ found: Node?) {
-    guard differences.count < Self.most else {
-      isCut = true
+    guard differences.count < Self.maxDifferences else {
+      isTruncated = true
       return
     }
     let isSecret = values.redaction.isSecret(pointer: pointer)

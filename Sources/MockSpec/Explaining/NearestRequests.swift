@@ -1,21 +1,21 @@
-/// The requests of a project that come nearest to one that nothing matches.
+/// The requests of a project that are most similar to a call that none of them matches.
 ///
-/// Those at the same path come first, then those at a path nearby; each condition that fails makes the distance longer.
-/// The cost is bounded: of many requests at one path only the first ones are held against the request.
+/// Requests with the call's path are nearer than those with a similar path. Each condition that isn't met increases the
+/// distance. The cost is limited: of many requests with one path, only the first are compared.
 struct NearestRequests {
   struct Candidate {
     let set: ResponseSet
     let isAtPath: Bool
-    let checks: [ConditionCheck]
+    let conditions: [EvaluatedCondition]
     let distance: Int
   }
 
-  private static let mostCompared = 200
-  static let mostShown = 3
+  private static let maxCompared = 200
+  static let maxShown = 3
 
-  /// The nearest first; where two are as near, the one that is asked earlier.
+  /// The nearest requests, the nearest first. Among equal distances, the request that is tried earlier comes first.
   let shown: [Candidate]
-  /// How many others have the request's path.
+  /// The number of other requests with the call's path.
   let moreAtPath: Int
 
   init(to request: inout ParsedRequest, in sets: ResponseSets) {
@@ -24,21 +24,22 @@ struct NearestRequests {
     var countAtPath = 0
     for candidate in sets.candidates(for: request.path) {
       countAtPath += 1
-      guard countAtPath <= Self.mostCompared else { continue }
-      candidates.append(Candidate(candidate.set, &request, detour: 0))
+      guard countAtPath <= Self.maxCompared else { continue }
+      candidates.append(Candidate(candidate.set, &request, pathDistance: 0))
     }
     for set in sets.sets(near: segments) {
-      guard let detour = Self.detour(set.matcher, segments) else { continue }
-      candidates.append(Candidate(set, &request, detour: detour))
+      guard let pathDistance = Self.pathDistance(set.matcher, segments) else { continue }
+      candidates.append(Candidate(set, &request, pathDistance: pathDistance))
     }
     let sorted = candidates.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
-    shown = sorted.prefix(Self.mostShown).map(\.element)
+    shown = sorted.prefix(Self.maxShown).map(\.element)
     moreAtPath = countAtPath - shown.count { $0.isAtPath }
   }
 
-  /// A mistyped path is further than one other condition, and nearer than two; another segment is further still. `nil` if
-  /// the path is too far away, or isn't away at all.
-  private static func detour(_ matcher: RequestMatcher, _ path: [[UInt8]]) -> Int? {
+  /// Returns the distance for a similar path; `nil` if the path is equal or isn't similar.
+  ///
+  /// A mistyped segment counts more than one unmet condition and less than two. A different segment counts even more.
+  private static func pathDistance(_ matcher: RequestMatcher, _ path: [[UInt8]]) -> Int? {
     guard let pattern = matcher.path?.value, let difference = PathDifference(pattern, path), difference.isNear,
       difference.cost > 0
     else { return nil }
@@ -47,17 +48,17 @@ struct NearestRequests {
 }
 
 extension NearestRequests.Candidate {
-  /// - Parameter detour: 0 for a set at the request's path.
-  fileprivate init(_ set: ResponseSet, _ request: inout ParsedRequest, detour: Int) {
+  /// - Parameter pathDistance: The distance of the path; 0 for a set with the call's path.
+  fileprivate init(_ set: ResponseSet, _ request: inout ParsedRequest, pathDistance: Int) {
     self.set = set
-    isAtPath = detour == 0
-    checks = set.matcher.checks(&request, isPathMet: isAtPath)
-    distance = detour + 10 * checks.count { !$0.isMet && $0.kind != .path }
+    isAtPath = pathDistance == 0
+    conditions = set.matcher.evaluate(&request, isPathMet: isAtPath)
+    distance = pathDistance + 10 * conditions.count { !$0.isMet && $0.kind != .path }
   }
 }
 
 extension ResponseSets {
-  /// Built in code, then loaded, each in the order in which they are asked.
+  /// Returns the sets with similar paths: those built in code, then loaded ones, each in the order in which they are tried.
   fileprivate func sets(near path: [[UInt8]]) -> [ResponseSet] {
     let added = overlay.isEmpty ? [] : overlay.index.sets(near: path)
     return added + loaded.sets(near: path).filter { overlay[$0.name] == nil }

@@ -1,32 +1,33 @@
 import MockSpecDocument
 
 extension Node {
-  /// The JSON Pointer (RFC 6901) that leads from here to a node below, or to the member whose key it is.
+  /// Returns the JSON Pointer (RFC 6901) from this node to a descendant, or to the member with that node as its key.
   func pointer(to node: Node) -> String {
     var pointer = ""
-    var place = self
-    while place.index < node.index, let (token, child) = place.child(holding: node) {
+    var current = self
+    while current.index < node.index, let (token, child) = current.child(containing: node) {
       pointer += "/" + token.asPointerToken
-      place = child
+      current = child
     }
     return pointer
   }
 
-  /// Nodes are numbered in the order in which they are written.
-  private func child(holding node: Node) -> (token: String, child: Node)? {
-    var holding: (token: String, child: Node)?
+  /// Returns the child that contains a node. It is the last one that doesn't come after the node, since indices are in
+  /// document order.
+  private func child(containing node: Node) -> (token: String, child: Node)? {
+    var found: (token: String, child: Node)?
     if kind == .mapping {
-      for (key, value) in entries where key.index <= node.index { holding = (key.text, value) }
+      for (key, value) in entries where key.index <= node.index { found = (key.text, value) }
     } else {
       for (index, element) in elements.enumerated() where element.index <= node.index {
-        holding = ("\(index)", element)
+        found = ("\(index)", element)
       }
     }
-    return holding
+    return found
   }
 }
 
 extension String {
-  /// RFC 6901 §3.
+  /// The text escaped as a token of a JSON Pointer (RFC 6901 §3).
   var asPointerToken: String { replacing("~", with: "~0").replacing("/", with: "~1") }
 }

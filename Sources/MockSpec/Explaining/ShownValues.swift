@@ -1,10 +1,11 @@
 import MockSpecDocument
 
-/// Values as they stand in an explanation: in quotes, cut where they are long, and never with a secret.
+/// Formats values for explanations: quoted, truncated if they are long, and with secrets redacted.
 struct ShownValues: Sendable {
   let redaction: Redaction
 
-  static let longestText = 120
+  /// The maximum number of characters of a value.
+  static let maxLength = 120
 
   func quoted(_ value: String, isSecret: Bool = false) -> String {
     if isSecret { return "'\(Redaction.redacted(value))'" }
@@ -17,19 +18,20 @@ struct ShownValues: Sendable {
     return values.isEmpty ? "none" : values.count > 5 ? shown + ", …" : shown
   }
 
-  /// The value, or as much of it as is shown.
+  /// Returns a text, truncated if it is too long.
   static func shortened(_ text: String) -> String { cut(text).map { $0 + "…" } ?? text }
 
-  /// `nil` if it is short enough.
+  /// Returns the truncated text; `nil` if it is short enough.
   private static func cut(_ text: String) -> Substring? {
-    // Asked of the bytes first, since counting a body's characters takes long.
-    guard text.utf8.count > longestText else { return nil }
-    let cut = text.prefix(longestText)
+    // Counts the bytes first, since counting the characters of a large body is slow.
+    guard text.utf8.count > maxLength else { return nil }
+    let cut = text.prefix(maxLength)
     return cut.endIndex == text.endIndex ? nil : cut
   }
 
   // MARK: - Bodies
 
+  /// Returns a body as quoted text, or its size if it isn't text or can contain secrets.
   func body(_ bytes: [UInt8]) -> String {
     if bytes.isEmpty { return "an empty body" }
     let size = "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
@@ -39,26 +41,27 @@ struct ShownValues: Sendable {
     return "'\(cut)…' (\(size))"
   }
 
-  /// Compact, and cut.
+  /// Returns a value as compact JSON, truncated if it is too long.
   func json(_ node: Node) -> String {
-    var excerpt = JSONExcerpt(values: self, limit: Self.longestText)
+    var excerpt = JSONExcerpt(values: self, limit: Self.maxLength)
     excerpt.write(node)
     return excerpt.string
   }
 
-  /// A scalar as JSON; also a text may hold secrets, if it is a document of its own.
+  /// Returns a scalar as JSON. A string that can contain secrets is redacted.
   func scalar(_ node: Node) -> String { isSecret(node) ? hidden(node) : JSONScalar.text(node) }
 
+  /// Returns whether a node is a string that can contain secrets, such as a JSON document.
   func isSecret(_ node: Node) -> Bool { node.kind == .string && redaction.mayHoldSecret(node.text) }
 
-  /// JSON in place of a secret.
+  /// Returns the JSON that replaces a secret value.
   func hidden(_ node: Node) -> String {
     JSONScalar.string(node.isScalar ? Redaction.redacted(node.text) : "‹redacted›")
   }
 
-  // MARK: - Targets
+  // MARK: - Calls
 
-  /// The request's line with the secrets of its query hidden.
+  /// Returns a call's method and URL, with secrets in its query redacted.
   func line(_ request: MockRequest) -> String {
     var request = request
     request.query = request.query.map { redaction.shown(query: $0) }
@@ -67,7 +70,7 @@ struct ShownValues: Sendable {
   }
 }
 
-/// JSON on one line, up to a length, with `…` for the rest.
+/// Writes JSON on one line, truncated at a maximum length.
 struct JSONExcerpt {
   private let values: ShownValues
   private let limit: Int
@@ -79,7 +82,7 @@ struct JSONExcerpt {
     self.limit = limit
   }
 
-  /// Recursion is bounded by the depth limit that the document was parsed with.
+  /// The depth limit of the parser bounds the recursion.
   mutating func write(_ node: Node) {
     switch node.kind {
     case .mapping:

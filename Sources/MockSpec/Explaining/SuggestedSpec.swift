@@ -1,20 +1,20 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// A spec that answers one request: its method, host, path, query and, if it is small, its JSON body.
+/// A spec that answers a given call by its method, host, path, query and, if it is small, its JSON body.
 ///
-/// Written as JSON first, and then by the YAML writer of `convert`, which knows what needs quotes. What is secret, too
-/// long or not to be said in a spec is left out: the spec then answers other requests as well.
+/// The spec is built as JSON and converted by the YAML writer of `convert`, which quotes text where needed. Values that
+/// are secret, too long or can't be expressed in a spec are omitted, so the spec can answer other calls as well.
 struct SuggestedSpec {
-  private static let longestName = 80
-  private static let longestValue = 200
-  private static let mostQueryNames = 20
-  private static let largestBody = 2048
+  private static let maxNameLength = 80
+  private static let maxValueLength = 200
+  private static let maxQueryNames = 20
+  private static let maxBodyBytes = 2048
 
   private let redaction: Redaction
   private var json = JSONText()
 
-  /// YAML, ending with a line break.
+  /// Returns the spec as YAML that ends with a line break.
   static func text(for request: inout ParsedRequest, in sets: ResponseSets) -> String {
     var spec = SuggestedSpec(redaction: sets.settings.redaction)
     spec.write(&request, name: name(of: request.request, in: sets))
@@ -24,10 +24,10 @@ struct SuggestedSpec {
 
   private init(redaction: Redaction) { self.redaction = redaction }
 
-  /// Unique in the project, as names are.
+  /// Returns a name for the request that is unique in the project.
   private static func name(of request: MockRequest, in sets: ResponseSets) -> String {
     let line = request.method + " " + request.path
-    let name = line.count > longestName ? line.prefix(longestName) + "…" : line
+    let name = line.count > maxNameLength ? line.prefix(maxNameLength) + "…" : line
     var unique = name
     var number = 1
     while sets[unique] != nil {
@@ -41,10 +41,10 @@ struct SuggestedSpec {
     json.raw("{\"mockspec\":1,\"requests\":{")
     json.key(name)
     json.raw("{\"match\":{")
-    // A server takes any host that it doesn't know for its own.
+    // A server answers for any host that the project doesn't know.
     writeTarget(request.request, request.path, isHostCompared: request.checksHost)
     writeQuery(request.request.query ?? "")
-    if request.request.body.count <= Self.largestBody, let body = request.json { write(body: body) }
+    if request.request.body.count <= Self.maxBodyBytes, let body = request.json { write(body: body) }
     json.raw("},\"responses\":{\"OK\":{\"status\":200,\"json\":{}}}}}}")
   }
 
@@ -65,7 +65,7 @@ struct SuggestedSpec {
     guard !names.isEmpty else { return }
     json.key("query")
     json.raw("{")
-    for name in names.prefix(Self.mostQueryNames) where name.count <= Self.longestValue {
+    for name in names.prefix(Self.maxQueryNames) where name.count <= Self.maxValueLength {
       json.key(name)
       write(values[name] ?? [], of: name)
     }
@@ -73,7 +73,7 @@ struct SuggestedSpec {
   }
 
   private mutating func write(_ values: [String], of name: String) {
-    guard !redaction.isSecret(name), values.allSatisfy({ $0.count <= Self.longestValue }) else {
+    guard !redaction.isSecret(name), values.allSatisfy({ $0.count <= Self.maxValueLength }) else {
       return json.raw("{\"present\":true}")
     }
     if values.count == 1 { return json.string(values[0]) }
@@ -95,7 +95,7 @@ struct SuggestedSpec {
     json.raw("}")
   }
 
-  // MARK: - What the schema takes
+  // MARK: - Values that the schema accepts
 
   private static func isMethod(_ text: String) -> Bool {
     guard let first = text.utf8.first, isCapital(first) else { return false }
@@ -106,7 +106,7 @@ struct SuggestedSpec {
 
   private static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
 
-  /// A plain name or IPv4 address.
+  /// Returns whether a text is a host name or an IPv4 address.
   private static func isHost(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
       !label.isEmpty
@@ -115,15 +115,15 @@ struct SuggestedSpec {
   }
 }
 
-/// A body without the values of secret names, which `body: {json: …}` still finds.
+/// Writes a JSON body without the members that have secret names. `body: {json: …}` still matches the original body.
 private struct SecretlessJSON {
-  private static let deepest = 16
+  private static let maxDepth = 16
 
   let values: ShownValues
 
-  /// - Returns: False if the body is nested too deep to be read in a spec, or a secret in it can't be left out.
+  /// - Returns: `false` if the body is nested too deeply for a readable spec, or contains a secret that can't be omitted.
   func write(_ node: Node, to text: inout JSONText, depth: Int = 0) -> Bool {
-    guard depth < Self.deepest else { return false }
+    guard depth < Self.maxDepth else { return false }
     switch node.kind {
     case .mapping:
       var seen: Set<String> = []

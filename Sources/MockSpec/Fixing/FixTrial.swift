@@ -1,25 +1,25 @@
 import MockSpecDiagnostics
 
-/// Fixes that were made on trial: whether what is left is better in every way.
+/// Compares a file's errors before and after some fixes, to decide whether the fixes are kept.
 struct FixTrial {
   let fixes: [Fix]
-  let before: FileFindings
-  let after: FileFindings
+  let before: FileErrors
+  let after: FileErrors
 
-  /// Each took away a mistake of the text, and made no other one.
-  var mendsSyntax: Bool {
-    if before.horizon == nil, after.horizon != nil { return false }
-    let limit = before.horizon.map(moved(_:)) ?? .max
+  /// Whether each fix removed a syntax error, and no new error appeared.
+  var fixesSyntax: Bool {
+    if before.end == nil, after.end != nil { return false }
+    let limit = before.end.map(moved(_:)) ?? .max
     let left = after.syntax.count { ($0.range?.bytes.lowerBound ?? 0) <= limit }
     return left + fixes.count <= before.syntax.count
       && codes(after.syntax).isSubset(of: codes(before.syntax))
       && !(after.syntax + after.meaning).contains(where: isInReplacement)
   }
 
-  /// Each took away a mistake in what the text says. Mistakes that come to light are new ones, too: then something else
-  /// may have been meant.
-  var mendsMeaning: Bool {
-    after.syntax.count == before.syntax.count && after.horizon == nil
+  /// Whether each fix removed an error of meaning, and no new error appeared. An error of another kind suggests that
+  /// something else was meant.
+  var fixesMeaning: Bool {
+    after.syntax.count == before.syntax.count && after.end == nil
       && after.meaning.count + fixes.count <= before.meaning.count
       && codes(after.meaning).isSubset(of: codes(before.meaning))
   }
@@ -30,7 +30,8 @@ struct FixTrial {
     fixes.reduce(offset) { $1.range.bytes.lowerBound < offset ? $0 + $1.growth : $0 }
   }
 
-  /// A text that reads well but is no right value there wasn't meant. Over several lines only indentation was replaced.
+  /// Whether an error is in a replaced text: a replacement that parses, but isn't valid there, wasn't meant. A
+  /// replacement of several lines only changes indentation, and is never to blame.
   private func isInReplacement(_ diagnostic: Diagnostic) -> Bool {
     guard let place = diagnostic.range?.bytes else { return false }
     return fixes.contains { fix in

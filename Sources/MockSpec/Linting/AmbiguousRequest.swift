@@ -2,11 +2,12 @@ import MockSpecDiagnostics
 
 enum AmbiguousRequest: LintRule {
   static let name = "ambiguous-request"
-  static let summary = "requests match the same HTTP requests, and only their order decides"
+  static let summary = "two requests match the same calls, and only their order decides which one answers"
   static let explanation = """
-    Two requests match some HTTP requests alike, with the same priority, path, host and number of conditions. The one \
-    that comes first answers, until somebody renames a file or moves a line. Give one of them a priority, or a \
-    condition more. A request whose sequence falls through is meant to stand before another, and isn't reported.
+    Two requests match some of the same calls and have the same priority, path, host and number of conditions. The \
+    first one in the project answers, so renaming a file or moving a line can change the answer. Give one of them a \
+    priority or another condition. A request whose sequence falls through is expected to precede another one, and isn't \
+    reported.
     """
   static let example = RuleExample(
     wrong: """
@@ -20,53 +21,57 @@ enum AmbiguousRequest: LintRule {
         Short page: {match: 'GET /items?size=10', priority: 1, responses: {Found: {}}}
       """)
 
-  /// What must be equal for two requests to compete. Patterns of paths that rank alike match the same path only if they
-  /// have the same segments, and so with hosts.
-  private struct Place: Hashable {
+  /// What two requests have in common if they compete. Path patterns of equal rank match a common path only if they have
+  /// the same segments; the same is true of hosts.
+  private struct Competition: Hashable {
     let priority: Int
     let segments: [PathPattern.Segment]
     let host: HostPattern?
     let conditions: Int
   }
 
-  /// Enough for any real project; past it, only as many of the requests with nothing to tell them apart are compared.
-  private static let comparisons = 100
+  /// The maximum number of earlier requests that one request is compared with.
+  private static let maxComparisons = 100
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    // That one never answers is another rule's matter.
+    // `unreachable-request` reports these.
     let unreachable = Set(project.unreachable.map(\.request.spec.name.value))
-    var groups: [Place: [LintedProject.Request]] = [:]
+    var groups: [Competition: [LintedProject.Request]] = [:]
     for request in project.requests where !unreachable.contains(request.spec.name.value) {
       if request.spec.afterSequence == .fallThrough { continue }
       let matcher = request.matcher
-      let place = Place(
+      let competition = Competition(
         priority: request.spec.priority, segments: matcher.shape, host: matcher.host?.value,
         conditions: matcher.conditionCount)
-      groups[place, default: []].append(request)
+      groups[competition, default: []].append(request)
     }
     return groups.values.filter { $0.count > 1 }.flatMap(ambiguous)
   }
 
-  /// - Parameter requests: in the order in which they are asked.
+  /// - Parameter requests: The requests of one competition, in the order in which they are tried.
   private static func ambiguous(in requests: [LintedProject.Request]) -> [Diagnostic] {
-    let texts = tellingTexts(of: requests)
+    let texts = distinguishingTexts(of: requests)
     var byText: [String: [LintedProject.Request]] = [:]
-    var loose: [LintedProject.Request] = []
+    var withoutText: [LintedProject.Request] = []
     var found: [Diagnostic] = []
     for (index, request) in requests.enumerated() {
-      let alike = texts[index].map { byText[$0, default: []].prefix(comparisons) + loose.prefix(comparisons) }
-      let earlier = alike ?? requests[..<index].prefix(comparisons)
+      let similar = texts[index].map {
+        byText[$0, default: []].prefix(maxComparisons) + withoutText.prefix(maxComparisons)
+      }
+      let earlier = similar ?? requests[..<index].prefix(maxComparisons)
       if let first = earlier.first(where: { $0.matcher.overlaps(request.matcher) }) {
         found.append(warning(request.spec.name, first.spec.name))
       }
-      if let text = texts[index] { byText[text, default: []].append(request) } else { loose.append(request) }
+      if let text = texts[index] { byText[text, default: []].append(request) } else { withoutText.append(request) }
     }
     return found
   }
 
-  /// Requests that want different texts of one same thing never compete, and need not be compared: a thousand operations
-  /// under one GraphQL path are told apart by their names. The thing is the one of which most requests want some text.
-  private static func tellingTexts(of requests: [LintedProject.Request]) -> [String?] {
+  /// The exact text that each request requires of one part of a call, such as the GraphQL operation name.
+  ///
+  /// Requests that require different texts never compete and aren't compared, so a thousand operations of one GraphQL
+  /// path cost a thousand look-ups. The part is the one of which most requests require an exact text.
+  private static func distinguishingTexts(of requests: [LintedProject.Request]) -> [String?] {
     let texts = requests.map(\.matcher.exactTexts)
     var counts: [String: Int] = [:]
     for name in texts.flatMap(\.keys) { counts[name, default: 0] += 1 }
@@ -76,14 +81,14 @@ enum AmbiguousRequest: LintRule {
 
   private static func warning(_ name: Located<String>, _ first: Located<String>) -> Diagnostic {
     warning(
-      "'\(name.value)' and '\(first.value)' match some requests alike, and only their order decides", at: name.range,
-      notes: [.init("'\(first.value)' answers them; it is defined here", at: first.range)],
-      help: "give one of them a 'priority', or a condition more")
+      "'\(name.value)' and '\(first.value)' match some of the same calls, and only their order decides which one answers",
+      at: name.range, notes: [.init("'\(first.value)' answers these calls; it is defined here", at: first.range)],
+      help: "give one of them a 'priority' or another condition")
   }
 }
 
 extension RequestMatcher {
-  /// The path's segments without the names of wildcards.
+  /// The path's segments, with the names of wildcards removed.
   var shape: [PathPattern.Segment] {
     (path?.value.segments ?? [.rest]).map { if case .wildcard = $0 { .wildcard(name: nil) } else { $0 } }
   }

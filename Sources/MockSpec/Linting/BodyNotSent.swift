@@ -2,10 +2,10 @@ import MockSpecDiagnostics
 
 enum BodyNotSent: LintRule {
   static let name = "body-not-sent"
-  static let summary = "a body is written for a status that never has one"
+  static let summary = "a response has a body, but its status never sends one"
   static let explanation = """
-    Answers with the status 204 or 304 have no body (RFC 9110 §15.3.5 and §15.4.5), so what is written here is never \
-    sent. Choose another status, or leave the body out.
+    Responses with the status 204 or 304 have no body (RFC 9110 §15.3.5 and §15.4.5), so this body is never sent. Choose \
+    another status, or remove the body.
     """
   static let example = RuleExample(
     wrong: """
@@ -27,7 +27,7 @@ enum BodyNotSent: LintRule {
         response.spec.body != nil
       else { return nil }
       return warning(
-        "'\(response.spec.name.value)' has a body, which the status \(answer.status) never sends",
+        "'\(response.spec.name.value)' has a body, but responses with the status \(answer.status) never send one",
         at: response.spec.name.range)
     }
   }

@@ -3,10 +3,10 @@ import MockSpecDocument
 
 enum ContentTypeMismatch: LintRule {
   static let name = "content-type-mismatch"
-  static let summary = "the Content-Type says something else than the body"
+  static let summary = "the Content-Type doesn't fit the body"
   static let explanation = """
-    A client that trusts the Content-Type will read the body wrongly. Without a Content-Type of its own, a response gets \
-    the one that fits its body.
+    A client that relies on the Content-Type decodes the body incorrectly. A response that sets no Content-Type gets the \
+    one that fits its body.
     """
   static let example = RuleExample(
     wrong: """
@@ -28,17 +28,17 @@ enum ContentTypeMismatch: LintRule {
       let saysJSON = isJSON(type)
       switch response.spec.body {
       case .json where !saysJSON:
-        return warning("the body is JSON, and its Content-Type is '\(type)'", at: rule.name.range)
+        return warning("the body is JSON, but its Content-Type is '\(type)'", at: rule.name.range)
       case .text(let text) where saysJSON && DocumentParser.parseJSON(Array(text.value.utf8)) == nil:
-        return warning("the Content-Type is '\(type)', and the body isn't JSON", at: rule.name.range)
+        return warning("the Content-Type is '\(type)', but the body isn't JSON", at: rule.name.range)
       case .file(let path):
         guard let file = response.file, !file.content.isEmpty else { return nil }
         let isJSONFile = path.value.lowercased().hasSuffix(".json")
         if isJSONFile, !saysJSON {
-          return warning("the body file ends in .json, and its Content-Type is '\(type)'", at: rule.name.range)
+          return warning("the body file ends in .json, but its Content-Type is '\(type)'", at: rule.name.range)
         }
         if !isJSONFile, saysJSON, DocumentParser.parseJSON(file.content) == nil {
-          return warning("the Content-Type is '\(type)', and the body file isn't JSON", at: rule.name.range)
+          return warning("the Content-Type is '\(type)', but the body file isn't JSON", at: rule.name.range)
         }
         return nil
       default: return nil
@@ -46,7 +46,7 @@ enum ContentTypeMismatch: LintRule {
     }
   }
 
-  /// `application/json`, and the structured suffix `+json` (RFC 6839 §3.1), with or without parameters.
+  /// Whether a media type is JSON: `…/json` or the structured suffix `+json` (RFC 6839 §3.1). Parameters are ignored.
   private static func isJSON(_ type: String) -> Bool {
     let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
     return essence.hasSuffix("/json") || essence.hasSuffix("+json")

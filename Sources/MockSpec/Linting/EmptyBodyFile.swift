@@ -2,10 +2,10 @@ import MockSpecDiagnostics
 
 enum EmptyBodyFile: LintRule {
   static let name = "empty-body-file"
-  static let summary = "a body file has no bytes"
+  static let summary = "a body file is empty"
   static let explanation = """
-    An empty file is often one that was made and never filled. If an empty body is meant, leave 'file' out: a response \
-    without a body is empty.
+    An empty file is often one that was created and never filled. For an empty body, remove 'file': a response without a \
+    body key has an empty body.
     """
   static let example = RuleExample(
     wrong: [

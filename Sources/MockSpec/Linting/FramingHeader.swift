@@ -2,11 +2,10 @@ import MockSpecDiagnostics
 
 enum FramingHeader: LintRule {
   static let name = "framing-header"
-  static let summary = "a header is written that the server works out itself"
+  static let summary = "a spec sets a header that the server computes itself"
   static let explanation = """
-    Content-Length, Transfer-Encoding, Connection and Keep-Alive say how an answer travels (RFC 9112 §6 and §9). The \
-    server works them out from the body and the connection. A Content-Length that is right does no harm and isn't \
-    reported.
+    Content-Length, Transfer-Encoding, Connection and Keep-Alive describe how a response is transferred (RFC 9112 §6 and \
+    §9). The server computes them from the body and the connection. A correct Content-Length isn't reported.
     """
   static let example = RuleExample(
     wrong: "requests: {A: {match: GET /a, responses: {R: {headers: {Content-Length: 10}, text: abc}}}}",
@@ -26,7 +25,7 @@ enum FramingHeader: LintRule {
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    // What defaults say is inherited by many.
+    // A header in `defaults` is inherited by many responses, and is reported once.
     var seen: Set<Place> = []
     for response in project.requests.flatMap(\.responses) {
       guard case .answer(let answer) = response.outcome else { continue }
@@ -38,13 +37,13 @@ enum FramingHeader: LintRule {
         if names.contains(name) {
           found.append(
             warning(
-              "'\(rule.name.value)' is for the server to say, and not for a spec", at: rule.name.range,
+              "'\(rule.name.value)' is computed by the server and can't be set in a spec", at: rule.name.range,
               help: "remove it"))
         } else if case let length = answer.body.bytes.count, answer.status != 304, value != "\(length)" {
           found.append(
             warning(
-              "'\(rule.name.value)' says \(value), and the body has \(length) byte\(length == 1 ? "" : "s")",
-              at: rule.name.range, help: "remove it: the server works it out"))
+              "'\(rule.name.value)' is \(value), but the body has \(length) byte\(length == 1 ? "" : "s")",
+              at: rule.name.range, help: "remove it: the server computes it"))
         }
       }
     }

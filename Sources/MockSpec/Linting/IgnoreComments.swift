@@ -1,7 +1,9 @@
 import MockSpecDiagnostics
 
-/// `# mockspec-ignore: rule, rule` silences these warnings on its own line or, where it stands alone on a line, on the
-/// next. Errors can't be silenced: nothing that has one is ever served.
+/// The comments of a project that silence warnings.
+///
+/// `# mockspec-ignore: rule, rule` silences the warnings of these rules on its own line or, if the comment is the only
+/// text of its line, on the next line. Errors can't be silenced, since a project with errors is never served.
 struct IgnoreComments {
   private struct Comment {
     let file: SourceFile
@@ -13,7 +15,7 @@ struct IgnoreComments {
 
   private static let marker = Array("# mockspec-ignore:".utf8)
   private var comments: [Comment] = []
-  /// Where in `comments` those stand that are about a line.
+  /// The indices in `comments` for each line and rule.
   private var byPlace: [Place: [Int]] = [:]
 
   private struct Place: Hashable {
@@ -58,7 +60,9 @@ struct IgnoreComments {
     }
   }
 
-  /// Whether a comment silences it, at its own place or at one of its notes (a body file has no comments of its own).
+  /// Returns whether a comment silences a diagnostic, and marks that comment as used.
+  ///
+  /// The comment is at the diagnostic's own line or at the line of one of its notes, since a body file has no comments.
   mutating func silence(_ diagnostic: Diagnostic) -> Bool {
     guard diagnostic.severity != .error, !comments.isEmpty else { return false }
     let ranges = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
@@ -70,20 +74,23 @@ struct IgnoreComments {
     return true
   }
 
-  var unused: [Diagnostic] {
+  /// Returns warnings about the comments that silenced no diagnostic.
+  ///
+  /// - Parameter codes: All codes of diagnostics, with their severity.
+  func unused(codes: [String: Diagnostic.Severity]) -> [Diagnostic] {
     comments.filter { !$0.isUsed }.map { comment in
-      guard let page = RulePages[comment.rule] else { return Self.unknown(comment) }
-      let isError = page.severity == .error
+      guard let severity = codes[comment.rule] else { return Self.unknown(comment, codes: codes) }
       return Self.unused(
-        isError
+        severity == .error
           ? "'\(comment.rule)' is an error, and errors can't be ignored"
-          : "'\(comment.rule)' finds nothing here to ignore",
+          : "'\(comment.rule)' reports nothing here, so there is nothing to ignore",
         comment, help: "remove the comment")
     }
   }
 
-  private static func unknown(_ comment: Comment) -> Diagnostic {
-    let near = Suggestion.nearest(to: comment.rule, among: RulePages.all.filter { $0.severity != .error }.map(\.name))
+  private static func unknown(_ comment: Comment, codes: [String: Diagnostic.Severity]) -> Diagnostic {
+    let warnings = codes.filter { $0.value != .error }.keys.sorted()
+    let near = Suggestion.nearest(to: comment.rule, among: warnings)
     return unused(
       "no rule is named '\(comment.rule)'", comment,
       help: near.map { "did you mean '\($0)'?" } ?? "'mockspec rules' lists them")

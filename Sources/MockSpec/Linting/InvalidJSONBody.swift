@@ -5,8 +5,9 @@ enum InvalidJSONBody: LintRule {
   static let name = "invalid-json-body"
   static let summary = "a body file that ends in .json isn't JSON"
   static let explanation = """
-    The place is inside the body file, where JSON ends to be JSON (RFC 8259). If a broken answer is meant, give the file \
-    another extension and write the Content-Type yourself, or ignore the rule on the line that names the file.
+    The location is inside the body file, where it stops being valid JSON (RFC 8259). If the response is meant to be \
+    malformed, give the file another extension and set the Content-Type, or ignore the rule on the line that names the \
+    file.
     """
   static let example = RuleExample(
     wrong: [

@@ -1,20 +1,24 @@
 package import MockSpecDiagnostics
 
-/// One doubtful thing that `mockspec validate` looks for in specs without errors of shape: its name, its documentation
-/// and its check in one file.
+/// A check for one kind of likely mistake, with its name, its documentation and an example.
+///
+/// Rules run on projects without errors, and report warnings.
 package protocol LintRule: Sendable {
-  /// Stable, kebab-case: the code of its diagnostics, and what `# mockspec-ignore:` names.
+  /// The code of the rule's diagnostics, in kebab case, which `# mockspec-ignore:` names. Never changes once published.
   static var name: String { get }
-  /// One line in lower case without a full stop.
+  /// What the rule reports, in one line: lower case, no full stop.
   static var summary: String { get }
-  /// Why it matters and what to do, in a few sentences.
+  /// Why it matters and how to fix it, in a few sentences.
   static var explanation: String { get }
+  /// A project that triggers exactly this rule, and its corrected version.
   static var example: RuleExample { get }
 
+  /// Returns the rule's warnings about a project.
   static func check(_ project: LintedProject) -> [Diagnostic]
 }
 
 extension LintRule {
+  /// Returns a warning with the rule's name as its code.
   static func warning(
     _ message: String, at range: SourceRange, notes: [Diagnostic.Note] = [], help: String? = nil
   ) -> Diagnostic {
@@ -22,26 +26,33 @@ extension LintRule {
   }
 }
 
-/// All rules, by name.
+/// The list of all lint rules, and the functions that run them.
 package enum LintRules {
+  /// All rules, sorted by name.
   package static let all: [any LintRule.Type] = [
     AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self, FramingHeader.self,
     InvalidJSONBody.self, NamesDifferByCase.self, RealLookingSecret.self, UnreachableRequest.self, UnusedBodyFile.self,
   ]
 
-  /// Not a check of its own: an ignore comment that silences nothing.
+  /// The code of the warning about an ignore comment that silences nothing. It has no ``LintRule`` of its own.
   package static let unusedIgnore = "unused-ignore"
 
-  /// Runs every rule, and leaves out what comments in the files silence.
+  /// Runs all rules, and removes the warnings that ignore comments silence.
   ///
-  /// - Parameter earlier: what was found on the way here.
-  static func check(_ project: LintedProject, after earlier: [Diagnostic]) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - project: The project to check.
+  ///   - earlier: The diagnostics that loading the project reported. Its warnings can be silenced, too.
+  ///   - codes: All codes that an ignore comment may name, with their severity.
+  /// - Returns: The remaining diagnostics, and a warning for each unused comment.
+  static func check(
+    _ project: LintedProject, after earlier: [Diagnostic], codes: [String: Diagnostic.Severity]
+  ) -> [Diagnostic] {
     var comments = IgnoreComments(project.sources)
     let found = (earlier + all.concurrentMap { $0.check(project) }.joined()).filter { !comments.silence($0) }
-    return found + comments.unused
+    return found + comments.unused(codes: codes)
   }
 
-  /// Leaves out what comments silence, where not all rules run.
+  /// Removes the warnings that ignore comments silence. Unused comments aren't reported, since the rules didn't run.
   static func unsilenced(_ found: [Diagnostic], in sources: [SourceFile]) -> [Diagnostic] {
     guard found.contains(where: { $0.severity == .warning }) else { return found }
     var comments = IgnoreComments(sources)

@@ -1,16 +1,16 @@
 import MockSpecDiagnostics
 
-/// What rules look at: the project as written, and what inheriting made of it.
+/// The input of lint rules: a project as it is written, together with its requests after defaults were applied.
 package struct LintedProject: Sendable {
-  /// A request, and what rules compare of it.
+  /// A request with defaults applied, and its requirements. A class, so that rules pass references.
   final class Request: Sendable {
     let resolved: ResolvedRequest
-    /// See `CoveringRequests`.
-    let demands: [Int]
+    /// The request's requirements, as `EarlierRequests` looks them up.
+    let requirements: [Int]
 
     init(_ resolved: ResolvedRequest) {
       self.resolved = resolved
-      demands = resolved.matcher.demands
+      requirements = resolved.matcher.requirements
     }
 
     var spec: Spec.Request { resolved.spec }
@@ -18,20 +18,21 @@ package struct LintedProject: Sendable {
     var responses: [ResolvedResponse] { resolved.responses }
   }
 
-  /// In the order in which they are asked.
+  /// The requests, in the order in which they are tried.
   let requests: [Request]
-  /// Each request that never answers, and the first of those that answer instead.
+  /// The requests that never answer, each with the first request that always answers instead.
   let unreachable: [(request: Request, first: Request)]
+  /// The names of the scenes.
   let scenes: [Located<String>]
-  /// The texts of the spec files and of the project file.
+  /// The text of the spec files and of the project file.
   let sources: [SourceFile]
-  /// Spec file → absolute paths of the body files that it names.
+  /// The absolute paths of the body files that each spec file names.
   let bodiesBySpec: [SpecFile: Set<String>]
   let files: ProjectFiles
-  /// Absolute path → as users see it.
+  /// Converts an absolute path to the path that is displayed.
   let shown: @Sendable (String) -> String
 
-  /// - Parameter sets: Built from this project.
+  /// - Parameter sets: The response sets built from this project.
   init(
     _ project: ResolvedProject, scenes: [Located<String>], sets: ResponseSets, files: ProjectFiles,
     sources: [SourceFile], shown: @escaping @Sendable (String) -> String
@@ -58,10 +59,10 @@ package struct LintedProject: Sendable {
   }
 
   private static func unreachable(in requests: [Request]) -> [(request: Request, first: Request)] {
-    var asked = CoveringRequests()
+    var earlier = EarlierRequests()
     return requests.compactMap { request in
-      let first = asked.first(covering: request)
-      if request.spec.afterSequence != .fallThrough { asked.add(request) }
+      let first = earlier.first(covering: request)
+      if request.spec.afterSequence != .fallThrough { earlier.add(request) }
       return first.map { (request, $0) }
     }
   }

@@ -2,10 +2,10 @@ import MockSpecDiagnostics
 
 enum NamesDifferByCase: LintRule {
   static let name = "names-differ-by-case"
-  static let summary = "two names differ only in upper and lower case"
+  static let summary = "two names differ only in case"
   static let explanation = """
-    Requests, scenes and the responses of one request are selected by name, exactly as written. Names that differ only \
-    in case are sure to be mixed up.
+    Requests, scenes and the responses of a request are selected by their exact names. Names that differ only in case \
+    are easily confused.
     """
   static let example = RuleExample(
     wrong: """

@@ -2,16 +2,16 @@ import MockSpecDiagnostics
 
 enum RealLookingSecret: LintRule {
   static let name = "real-looking-secret"
-  static let summary = "a token or key looks like a real one"
+  static let summary = "a token or key looks real"
   static let explanation = """
-    Specs are committed, and what is committed is public sooner or later. Recorded answers in particular carry real keys. \
-    If this one is real, revoke it; in any case put an obviously made-up value in its place.
+    Specs are committed to repositories that may become public, and recorded responses often contain real keys. If this \
+    one is real, revoke it. In any case, replace it with a value that is obviously made up.
     """
   static let example = RuleExample(
     wrong: "requests: {A: {match: GET /a, responses: {R: {json: {key: \(prefixes[0].prefix)IOSFODNN7EXAMPLQ}}}}}",
     right: "requests: {A: {match: GET /a, responses: {R: {json: {key: made-up}}}}}")
 
-  /// What issuers put before their keys, and how many letters, digits, `_` and `-` follow at least.
+  /// The prefixes of well-known keys, and the minimum number of letters, digits, `_` and `-` that follow.
   private static let prefixes: [(prefix: String, kind: String, length: Int)] = [
     ("AKIA", "an AWS access key", 16), ("ASIA", "an AWS access key", 16), ("ghp_", "a GitHub token", 36),
     ("gho_", "a GitHub token", 36), ("ghs_", "a GitHub token", 36), ("github_pat_", "a GitHub token", 40),
@@ -43,14 +43,14 @@ enum RealLookingSecret: LintRule {
           guard rest.count >= length else { continue }
           let range = SourceRange(file: file, bytes: index..<rest.endIndex)
           found.append(
-            warning("this looks like \(kind)", at: range, notes: notes, help: "put a made-up value in its place"))
+            warning("this looks like \(kind)", at: range, notes: notes, help: "replace it with a made-up value"))
         }
       }
     }
     return found
   }
 
-  /// Whether some prefix starts with a byte, so that most bytes cost one look-up.
+  /// Whether any prefix starts with a byte. Most bytes are ruled out by this look-up.
   private static let starts = (0..<256).map { byte in prefixes.contains { $0.prefix.utf8.first.map(Int.init) == byte } }
 
   private static func isKeyCharacter(_ byte: UInt8) -> Bool {

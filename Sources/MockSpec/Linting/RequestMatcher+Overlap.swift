@@ -2,8 +2,8 @@ import MockSpecDocument
 import MockSpecSchema
 
 extension RequestMatcher {
-  /// Whether some request surely meets the conditions of both, of which path and host are known to be alike. When in
-  /// doubt it says no.
+  /// Returns whether some call certainly meets the conditions of both matchers, given that they have equivalent paths
+  /// and hosts. Returns `false` if that can't be decided.
   func overlaps(_ other: RequestMatcher) -> Bool {
     (scheme == nil || other.scheme == nil || scheme?.value == other.scheme?.value)
       && (port == nil || other.port == nil || port?.value == other.port?.value)
@@ -26,12 +26,12 @@ extension RequestMatcher {
     }
   }
 
-  /// Two paths may call the same segment differently.
+  /// The position of a captured segment: two paths may use different names for the same segment.
   private func segment(of param: Condition) -> Int? {
     path?.value.segments.firstIndex(of: .wildcard(name: param.key))
   }
 
-  /// Name of a thing → the only text that it may be.
+  /// The parts of a call that must have one exact text, by the part's name.
   var exactTexts: [String: String] {
     var texts: [String: String] = [:]
     texts["method"] = onlyMethod
@@ -52,7 +52,7 @@ extension RequestMatcher {
     return texts
   }
 
-  /// The only method that it takes, unless that goes with another one as GET does with HEAD.
+  /// The method, if there is only one and it isn't GET or HEAD: a matcher for GET also matches HEAD.
   var onlyMethod: String? {
     guard let methods = methods?.value, methods.count == 1, !["GET", "HEAD"].contains(methods[0]) else { return nil }
     return methods[0]
@@ -62,7 +62,7 @@ extension RequestMatcher {
 extension Condition {
   fileprivate var exactText: String? { matchers.count == 1 ? matchers[0].exactText : nil }
 
-  /// Whether a name that is given once, as nearly all are, can meet both.
+  /// Returns whether a single value can meet both conditions. Repeated names are rare and aren't considered.
   func overlaps(_ other: Condition) -> Bool {
     matchers.allSatisfy { mine in other.matchers.contains { mine.overlaps($0) } }
       && other.matchers.allSatisfy { theirs in matchers.contains { theirs.overlaps($0) } }
@@ -70,6 +70,7 @@ extension Condition {
 }
 
 extension [Condition] {
+  /// Returns whether one call can meet all conditions of both lists.
   func overlap(_ others: [Condition]) -> Bool {
     allSatisfy { mine in
       others.first { $0.key == mine.key }.map(mine.overlaps) ?? true
@@ -84,6 +85,8 @@ extension ValueMatcher {
     return text
   }
 
+  /// Returns whether some value certainly meets both matchers. Texts made from the conditions are tried; `false` if none
+  /// meets both.
   func overlaps(_ other: ValueMatcher) -> Bool {
     if let mine = exactText, let theirs = other.exactText { return mine == theirs }
     if matches([]), other.matches([]) { return true }
@@ -92,7 +95,7 @@ extension ValueMatcher {
       || identity == other.identity
   }
 
-  /// The texts that it names.
+  /// The texts of `equals` and `oneOf`.
   private var texts: [String] {
     conditions.flatMap { condition -> [String] in
       switch condition {
@@ -103,7 +106,7 @@ extension ValueMatcher {
     }
   }
 
-  /// Something that begins, goes on and ends as it must.
+  /// A text made of the longest required prefix, all required contents and the longest required suffix.
   private static func text(of conditions: [TextCondition]) -> String {
     var (start, middle, end) = ("", "", "")
     for condition in conditions {
@@ -119,14 +122,14 @@ extension ValueMatcher {
 }
 
 extension Node {
-  /// The keys of a mapping under which scalars stand, each with a text that is the same for equal scalars.
+  /// The keys of a mapping that have scalar values, each with the hash of its value as text.
   var scalars: [(key: String, hash: String)] {
     entries.filter(\.value.isScalar).map { ($0.key.text, "\(JSONEquality.hash(of: $0.value))") }
   }
 }
 
 extension BodyMatcher {
-  /// By name, where it has such.
+  /// The conditions on named parts: form fields, multipart parts and JSON pointers.
   fileprivate var conditions: [Condition] {
     switch kind {
     case .form(let conditions), .multipart(let conditions): conditions
@@ -135,6 +138,7 @@ extension BodyMatcher {
     }
   }
 
+  /// Returns whether some body certainly meets both matchers; `false` if that can't be decided.
   func overlaps(_ other: BodyMatcher) -> Bool {
     switch (kind, other.kind) {
     case (.json(let mine), .json(let theirs)): JSONContainment.canHold(mine, and: theirs)
@@ -154,7 +158,7 @@ extension BodyMatcher {
 }
 
 extension PointerCondition {
-  /// Whether something may stand at both places: below a scalar stands nothing.
+  /// Returns whether both pointers can have a value: a scalar has no members, so neither may lead through the other.
   fileprivate func leavesRoom(for other: PointerCondition) -> Bool {
     func isBelow(_ inner: Condition, _ outer: Condition) -> Bool { inner.key.hasPrefix(outer.key + "/") }
     return !isBelow(condition, other.condition) && !isBelow(other.condition, condition)
@@ -170,7 +174,7 @@ extension GraphQLMatcher {
 }
 
 extension JSONContainment {
-  /// Whether some value holds both.
+  /// Returns whether some JSON value contains both values.
   fileprivate static func canHold(_ one: Node, and other: Node) -> Bool {
     switch (one.kind, other.kind) {
     case (.mapping, .mapping):

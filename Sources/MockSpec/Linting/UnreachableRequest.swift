@@ -3,10 +3,10 @@ import MockSpecSchema
 
 enum UnreachableRequest: LintRule {
   static let name = "unreachable-request"
-  static let summary = "a request can never answer, because another one always answers first"
+  static let summary = "a request never answers, because another one always answers first"
   static let explanation = """
-    Everything that this request matches is matched by another one that is asked before it: one with a higher priority, \
-    or with the same conditions and an earlier place. Make this one's match narrower, or raise its priority.
+    Another request matches every call that this one matches, and is tried first: it has a higher priority, or the same \
+    conditions and an earlier position. Narrow this request's match, or raise its priority.
     """
   static let example = RuleExample(
     wrong: """
@@ -23,7 +23,7 @@ enum UnreachableRequest: LintRule {
   static func check(_ project: LintedProject) -> [Diagnostic] {
     project.unreachable.map { request, first in
       warning(
-        "'\(request.spec.name.value)' can never answer: '\(first.spec.name.value)' always answers first",
+        "'\(request.spec.name.value)' never answers: '\(first.spec.name.value)' always answers first",
         at: request.spec.name.range,
         notes: [.init("'\(first.spec.name.value)' is defined here", at: first.spec.name.range)])
     }
@@ -31,7 +31,8 @@ enum UnreachableRequest: LintRule {
 }
 
 extension RequestMatcher {
-  /// Whether it surely matches everything that `other` matches. When in doubt it says no.
+  /// Returns whether this matcher certainly matches every call that `other` matches. Returns `false` if that can't be
+  /// decided.
   func covers(_ other: RequestMatcher) -> Bool {
     let isPathCovered = path.map { $0.value.covers(other.path?.value) } ?? true
     let isMethodCovered =
@@ -46,12 +47,14 @@ extension RequestMatcher {
       && (host == nil || host?.value == other.host?.value)
       && params.isCovered(by: other.params) && query.isCovered(by: other.query)
       && headers.isCovered(by: other.headers) && cookies.isCovered(by: other.cookies)
-      && (body == nil || body?.isSame(as: other.body) == true)
+      && (body == nil || body?.covers(other.body) == true)
   }
 }
 
 extension PathPattern {
-  /// Whether every path that `other` (any path, if there is none) matches is matched by this one.
+  /// Returns whether this pattern matches every path that `other` matches.
+  ///
+  /// - Parameter other: The other pattern; `nil` for one that matches any path.
   func covers(_ other: PathPattern?) -> Bool {
     let theirs = other?.segments ?? [.rest]
     guard let rest = segments.firstIndex(of: .rest) else {
@@ -78,7 +81,7 @@ extension PathPattern {
 }
 
 extension [Condition] {
-  /// Whether each of these is asked for by the others, too, in the same words.
+  /// Returns whether each of these conditions has an identical one among `others`.
   func isCovered(by others: [Condition]) -> Bool {
     allSatisfy { mine in
       others.contains { theirs in
@@ -92,7 +95,8 @@ extension [Condition] {
 }
 
 extension BodyMatcher {
-  func isSame(as other: BodyMatcher?) -> Bool {
+  /// Returns whether this matcher requires nothing that `other` doesn't require identically.
+  func covers(_ other: BodyMatcher?) -> Bool {
     switch (kind, other?.kind) {
     case (.json(let mine), .json(let theirs)), (.jsonEquals(let mine), .jsonEquals(let theirs)):
       JSONEquality.areEqual(mine, theirs)

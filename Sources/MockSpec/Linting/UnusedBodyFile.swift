@@ -2,10 +2,10 @@ import MockSpecDiagnostics
 
 enum UnusedBodyFile: LintRule {
   static let name = "unused-body-file"
-  static let summary = "a file beside body files is named by no spec"
+  static let summary = "a file in a folder of body files isn't named by any spec"
   static let explanation = """
-    Looked for in folders below a spec's own from which it takes bodies. The file is a leftover, or a response has the \
-    wrong name for it. Files that are no bodies have a better place elsewhere.
+    The rule checks the folders below a spec's own that contain its body files. The file is a leftover, or a response \
+    names it incorrectly. Move files that aren't bodies to another folder.
     """
   static let example = RuleExample(
     wrong: [
@@ -33,7 +33,7 @@ enum UnusedBodyFile: LintRule {
         found.append(
           Diagnostic(
             .warning, Self.name, "no spec names this body file", file: project.shown(path),
-            help: "remove it, or name it in a response"))
+            help: "remove the file, or name it in a response"))
       }
     }
     return found

@@ -1,7 +1,7 @@
 import MockSpecSchema
 
 extension ValueMatcher {
-  /// The same text for two matchers that ask for the same in the same words.
+  /// A canonical description; equal for equivalent matchers.
   var identity: String {
     var parts = conditions.map { condition in
       switch condition {

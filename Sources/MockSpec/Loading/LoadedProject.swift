@@ -31,24 +31,18 @@ package struct LoadedProject: Sendable {
   package var isCurrent: Bool { versions.allSatisfy { FileSystem.version(of: $0.key) == $0.value } }
 }
 
-/// How much was loaded.
-public struct ProjectSummary: Sendable, Hashable, CustomStringConvertible {
-  public var files: Int
-  public var requests: Int
-  public var responses: Int
-
-  package init(files: Int = 0, requests: Int = 0, responses: Int = 0) {
-    self.files = files
-    self.requests = requests
-    self.responses = responses
+extension LoadedProject {
+  /// Whether specs in this folder, which needn't exist, would be loaded as the project's own.
+  ///
+  /// - Parameter folder: Absolute.
+  package func reaches(_ folder: String) -> Bool {
+    let folder = FileSystem.futureRealPath(folder)
+    return walked.contains { start in
+      let start = FileSystem.futureRealPath(start)
+      return FilePath.isBeneath(folder, start)
+        && !folder.dropFirst(start.count).split(separator: "/").contains { Discovery.isSkipped(folder: String($0)) }
+    }
   }
-
-  /// `12 requests, 31 responses, 4 files`
-  public var description: String {
-    "\(counted(requests, "request")), \(counted(responses, "response")), \(counted(files, "file"))"
-  }
-
-  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
 
 /// Specs that have errors; all of them, of all files.

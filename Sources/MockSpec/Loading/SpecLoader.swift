@@ -128,7 +128,7 @@ private struct ProjectLoad {
       let linted = LintedProject(
         resolved, scenes: project.scenes.map(\.name), sets: sets, files: files, sources: sources,
         shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
-      diagnostics = LintRules.check(linted, after: diagnostics)
+      diagnostics = LintRules.check(linted, after: diagnostics, codes: RulePages.severities)
     } else {
       diagnostics = LintRules.unsilenced(diagnostics, in: sources)
     }
@@ -190,7 +190,7 @@ private struct ProjectLoad {
     shownFiles.append(shown)
     contents[path] = reading.bytes
     versions[path] = reading.version
-    diagnostics += found
+    diagnostics += found.withSafeFixes(in: reading.bytes, of: path, isProjectFile: path == discovery?.projectFile)
     if let root = reading.root { sources.append(root.range.file) }
     if reading.isPartial { hasUnreadableFile = true }
     if reading.isIncomplete { isIncomplete = true }

@@ -2,12 +2,13 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// What a request's body must be.
+/// The condition on the body of a call.
 struct BodyMatcher: Sendable {
+  /// The key of the condition, with its value.
   enum Kind: Sendable {
-    /// Objects by the keys listed, arrays by length and order, scalars by type and value.
+    /// Objects must contain the listed keys. Arrays must have the same length and order, scalars the same type and value.
     case json(Node)
-    /// The same, and nothing more either.
+    /// Like `json`, but objects must have no other keys.
     case jsonEquals(Node)
     case pointers([PointerCondition])
     case schema(BodySchema)
@@ -20,8 +21,8 @@ struct BodyMatcher: Sendable {
   let kind: Kind
   let range: SourceRange
 
-  /// How many conditions it counts for when requests are ranked: each field of a form, part, pointer,
-  /// GraphQL variable, top-level key of JSON.
+  /// The number of conditions for ranking: one for each form field, part, pointer, GraphQL variable or top-level key of
+  /// JSON.
   var conditionCount: Int {
     switch kind {
     case .json(let node), .jsonEquals(let node): max(1, node.entries.reduce(0) { count, _ in count + 1 })
@@ -32,6 +33,7 @@ struct BodyMatcher: Sendable {
     }
   }
 
+  /// Returns whether the body of a call matches.
   func matches(_ request: inout ParsedRequest) -> Bool {
     switch kind {
     case .json(let wanted): return request.json.map { JSONContainment.holds(wanted, in: $0) } ?? false
@@ -52,8 +54,9 @@ struct BodyMatcher: Sendable {
   }
 }
 
+/// The comparison of the matcher `json`.
 enum JSONContainment {
-  /// Whether everything of `wanted` is in `found`. Depth is bounded by what both documents were parsed with.
+  /// Returns whether `found` contains everything in `wanted`. The depth limit of the parser bounds the recursion.
   static func holds(_ wanted: Node, in found: Node) -> Bool {
     switch (wanted.kind, found.kind) {
     case (.mapping, .mapping):

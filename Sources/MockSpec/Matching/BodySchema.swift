@@ -1,10 +1,10 @@
 import MockSpecDocument
 import MockSpecSchema
 
-/// A JSON Schema that a body must be valid against.
+/// A compiled JSON Schema against which a body is validated.
 struct BodySchema: Sendable {
   let schema: Schema
-  /// As written, for telling whether two are the same.
+  /// The schema as it is written, for comparing two schemas.
   let root: Node
 
   static func compile(_ document: Document) -> Result<BodySchema, SchemaError> {

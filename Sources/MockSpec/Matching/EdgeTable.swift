@@ -1,9 +1,10 @@
-/// All literal edges of a tree of paths in one open-addressing table: (node, hash of a segment) → link.
+/// A hash table with open addressing, which holds all literal edges of a ``PathIndex``: (node, hash of a segment) → link.
 ///
-/// A key is 64 bits of hash and is taken for the segment itself; who finds something compares texts.
+/// Segments are represented by 64-bit hashes. Two segments can share a hash, so `PathIndex` compares the text of every
+/// path that it finds.
 struct EdgeTable: Sendable {
   private struct Slot: Sendable {
-    /// 0 if it is free.
+    /// The key; 0 if the slot is free.
     var key: UInt64 = 0
     var link = PathIndex.Link.none
   }
@@ -19,34 +20,36 @@ struct EdgeTable: Sendable {
 
   subscript(key: UInt64) -> PathIndex.Link? {
     get {
-      let slot = slots[place(of: key)]
+      let slot = slots[slot(of: key)]
       return slot.key == 0 ? nil : slot.link
     }
     set {
       guard let newValue else { return }
       if (count + 1) * 4 > slots.count * 3 { grow() }
-      let place = place(of: key)
-      if slots[place].key == 0 { count += 1 }
-      slots[place] = Slot(key: key, link: newValue)
+      let index = slot(of: key)
+      if slots[index].key == 0 { count += 1 }
+      slots[index] = Slot(key: key, link: newValue)
     }
   }
 
-  /// Where a key stands, or is to stand.
-  private func place(of key: UInt64) -> Int {
+  /// The index of a key's slot, or of the free slot for it.
+  private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: key) & mask
-    while slots[place].key != key, slots[place].key != 0 { place = (place + 1) & mask }
-    return place
+    var slot = Int(truncatingIfNeeded: key) & mask
+    while slots[slot].key != key, slots[slot].key != 0 { slot = (slot + 1) & mask }
+    return slot
   }
 
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: Slot(), count: old.count * 2)
-    for slot in old where slot.key != 0 { slots[place(of: slot.key)] = slot }
+    for slot in old where slot.key != 0 { slots[self.slot(of: slot.key)] = slot }
   }
 }
 
-/// FNV-1a over a segment in canonical form. Specs are the user's own, so nobody chooses segments that collide.
+/// The FNV-1a hash of a segment in canonical form.
+///
+/// Collisions cost time, but never change which request answers.
 struct SegmentHash: Sendable {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

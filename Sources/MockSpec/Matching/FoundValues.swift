@@ -1,7 +1,7 @@
-/// What a request has under one name.
+/// The values that a call has for one name, such as those of a query parameter.
 struct FoundValues: Sendable {
   var texts: [String] = []
-  /// Values that aren't text: they are there, and no operator on text holds for them. In words, such as `an object`.
+  /// Descriptions of values that aren't text, such as `an object`. They satisfy `present`, but no operator on text.
   var others: [String] = []
 
   var isEmpty: Bool { texts.isEmpty && others.isEmpty }

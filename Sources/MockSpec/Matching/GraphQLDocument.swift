@@ -1,13 +1,14 @@
-/// Finds the operations of a GraphQL document (GraphQL, October 2021, §2) without looking at what they ask for.
+/// Finds the names of the operations in a GraphQL document (GraphQL, October 2021, §2) without parsing their contents.
 ///
 ///     query Item($id: ID = "{") { item(id: $id) { ...Name } }  fragment Name on Item { name }
-///     ╰──┬────╯                                             ╰┬ the bracket that closes the last one ends a definition
-///        ╰ where a definition begins, a keyword and a name
+///     ╰──┬────╯                                             ╰┬ the outermost closing brace ends a definition
+///        ╰ a definition starts with a keyword and a name
 struct GraphQLDocument {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// The name of an operation, if exactly one has a name; `nil` also where brackets or strings don't end.
+  /// Returns the name of the only named operation; `nil` if there are none or several, or if brackets or strings aren't
+  /// closed.
   static func onlyOperationName(in bytes: [UInt8]) -> String? {
     var document = GraphQLDocument(bytes)
     guard let names = document.operationNames(), names.count == 1 else { return nil }
@@ -25,7 +26,7 @@ struct GraphQLDocument {
   private mutating func operationNames() -> [String]? {
     var names: [String] = []
     var depth = 0
-    /// Of the token in its definition.
+    /// The number of tokens read in the current definition.
     var position = 0
     var isOperation = false
     while let token = next() {
@@ -52,13 +53,13 @@ struct GraphQLDocument {
 
   private var isWhole = true
 
-  /// `nil` at the end, and where a string isn't closed.
+  /// Returns the next token; `nil` at the end and at a string that isn't closed.
   private mutating func next() -> Token? {
     while index < bytes.count {
       let start = index
       index += 1
       switch bytes[start] {
-      // White space, commas, and the bytes of a byte-order mark mean nothing.
+      // White space, commas and the bytes of a byte-order mark are insignificant.
       case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), 0xEF, 0xBB, 0xBF: continue
       case UInt8(ascii: "#"):
         while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
@@ -80,7 +81,10 @@ struct GraphQLDocument {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_")
   }
 
-  /// After the first quote. A string ends on its line; between three quotes anything may stand, `\"""` as three quotes.
+  /// Skips the rest of a string, after its first quote. A string ends on its line. A block string is enclosed in three
+  /// quotes and can contain anything; `\"""` is an escaped delimiter.
+  ///
+  /// - Returns: Whether the string is closed.
   private mutating func skipString() -> Bool {
     if bytes[index...].starts(with: [UInt8(ascii: "\""), UInt8(ascii: "\"")]) {
       index += 2

@@ -1,12 +1,12 @@
 import MockSpecDocument
 
-/// What a GraphQL request must be.
+/// The conditions on a GraphQL request.
 struct GraphQLMatcher: Sendable {
   var operationName: Located<String>?
-  /// A mapping, compared as `json` is.
+  /// A mapping that is compared like the matcher `json`.
   var variables: Node?
 
-  /// The name counts one, and so does each variable.
+  /// The number of conditions for ranking: one for the name and one for each variable.
   var conditionCount: Int {
     max(1, (operationName == nil ? 0 : 1) + (variables?.entries.reduce(0) { count, _ in count + 1 } ?? 0))
   }
@@ -17,7 +17,7 @@ struct GraphQLMatcher: Sendable {
     operationName.map { $0.value == request.operationName } ?? true
   }
 
-  /// A request without variables is one whose variables are empty.
+  /// Returns whether the variables match. A request without variables is treated as one with empty variables.
   func hasVariables(of request: GraphQLRequest) -> Bool {
     guard let variables else { return true }
     if let found = request.variables, found.kind != .null { return JSONContainment.holds(variables, in: found) }

@@ -1,14 +1,16 @@
 import HTTPTypes
 import MockSpecDocument
 
-/// A GraphQL request as sent over HTTP (GraphQL over HTTP, §5): by `GET` in the query; else as a JSON object in the body,
-/// or as a document alone, of the type `application/graphql`, with the rest in the query.
+/// A GraphQL request sent over HTTP (GraphQL over HTTP, §5).
+///
+/// `GET` sends it in the query. Other methods send a JSON object in the body, or only the document with the content type
+/// `application/graphql` and the other parts in the query.
 struct GraphQLRequest: Sendable {
-  /// The request's, or else that of the only operation with a name in its document.
+  /// The operation name that the request gives, or else the name of the only named operation in its document.
   let operationName: String?
   let variables: Node?
 
-  /// - Returns: `nil` if the body isn't JSON where it should be, or no object.
+  /// Reads the GraphQL request of a call; `nil` if the body isn't a JSON object.
   init?(_ request: inout ParsedRequest) {
     let isGet = request.request.method == "GET" || request.request.method == "HEAD"
     let isDocument = !isGet && Self.isDocument(request.request)

@@ -1,6 +1,7 @@
-/// A host, or `*.example.com` for one or more leading labels. Case never matters (RFC 9110 §4.2.3).
+/// A host name, or a wildcard such as `*.example.com`, which matches one or more leading labels. Case is ignored (RFC
+/// 9110 §4.2.3).
 struct HostPattern: Sendable, Hashable {
-  /// In lower case, without the leading `*`; so with a dot in front where it is a wildcard.
+  /// The pattern in lower case without the leading `*`, so that the text of a wildcard starts with a dot.
   fileprivate let text: String
   let isWildcard: Bool
 
@@ -16,11 +17,11 @@ struct HostPattern: Sendable, Hashable {
 
   var description: String { isWildcard ? "*" + text : text }
 
-  /// Less is more specific: exact, then the longer wildcard.
+  /// A sort key; lower is more specific: exact names, then longer wildcards.
   var rank: Int { isWildcard ? Int.max / 2 - text.utf8.count : 0 }
 }
 
-/// All host patterns of a project: whether any matches costs one look-up per label.
+/// A set of host patterns, in which a host is found with one look-up per label.
 struct HostSet: Sendable {
   private var exact: Set<String> = []
   private var suffixes: Set<String> = []
@@ -34,7 +35,7 @@ struct HostSet: Sendable {
   func matches(_ host: String) -> Bool {
     if exact.contains(host) { return true }
     guard !suffixes.isEmpty else { return false }
-    // A label stands before the dot.
+    // A wildcard needs at least one character before its dot.
     var rest = host.dropFirst()
     while let dot = rest.firstIndex(of: ".") {
       if suffixes.contains(String(rest[dot...])) { return true }

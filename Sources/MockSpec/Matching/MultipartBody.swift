@@ -1,19 +1,21 @@
-/// The parts of a `multipart/form-data` body (RFC 7578; for the lines between them, RFC 2046 §5.1.1), in one pass:
+/// The parts of a `multipart/form-data` body (RFC 7578; boundaries: RFC 2046 §5.1.1), read in one pass:
 ///
 ///     --boundary␍␊
 ///     Content-Disposition: form-data; name="title"␍␊
 ///     ␍␊
-///     Holidays␍␊          ← this line break belongs to the boundary
+///     Holidays␍␊          ← this line break is part of the boundary
 ///     --boundary--
 struct MultipartBody {
+  /// The contents of the parts by name.
   private(set) var values: [String: FoundValues] = [:]
 
-  private static let mostParts = 10_000
-  /// Bytes of one part's header fields.
-  private static let longestHeader = 16_384
+  private static let maxParts = 10_000
+  /// The maximum number of bytes in the header of a part.
+  private static let maxHeaderLength = 16_384
 
-  /// - Parameter type: the request's `Content-Type`.
-  /// - Returns: `nil` for any other type, without a boundary, where the last one is missing, and beyond the limits.
+  /// Reads a body. `nil` if it has another content type, no boundary or no closing boundary, or exceeds a limit.
+  ///
+  /// - Parameter type: The value of the call's `Content-Type` field.
   init?(_ body: [UInt8], type: String?) {
     guard let type = type.map({ FieldParameters($0) }), type.value == "multipart/form-data",
       let boundary = type.parameters["boundary"], !boundary.isEmpty
@@ -22,7 +24,7 @@ struct MultipartBody {
     guard var delimiter = reader.first() else { return nil }
     var count = 0
     while !delimiter.isLast {
-      guard count < Self.mostParts, let next = reader.next() else { return nil }
+      guard count < Self.maxParts, let next = reader.next() else { return nil }
       let start = delimiter.end
       guard add(body[start..<max(start, next.start)]) else { return nil }
       delimiter = next
@@ -30,7 +32,7 @@ struct MultipartBody {
     }
   }
 
-  /// - Returns: `false` if the header is too long.
+  /// - Returns: Whether the part's header is within its limit.
   private mutating func add(_ part: ArraySlice<UInt8>) -> Bool {
     guard let (header, content) = Self.split(part) else { return false }
     guard let name = Self.name(header) else { return true }
@@ -42,12 +44,12 @@ struct MultipartBody {
     return true
   }
 
-  /// A part without a header begins with the empty line; one without content may end before it.
+  /// Splits a part at the empty line. A part without a header starts with that line; one without content can lack it.
   private static func split(_ part: ArraySlice<UInt8>) -> (header: ArraySlice<UInt8>, content: ArraySlice<UInt8>)? {
     let lineBreak: [UInt8] = [0x0D, 0x0A]
     if part.starts(with: lineBreak) { return (part.prefix(0), part.dropFirst(2)) }
     var index = part.startIndex
-    while index < part.endIndex, index - part.startIndex <= longestHeader {
+    while index < part.endIndex, index - part.startIndex <= maxHeaderLength {
       if part[index] == 0x0D, part[index...].starts(with: lineBreak + lineBreak) {
         return (part[..<index], part[(index + 4)...])
       }
@@ -56,7 +58,7 @@ struct MultipartBody {
     return index == part.endIndex ? (part, part.suffix(0)) : nil
   }
 
-  /// A part without a name is nobody's.
+  /// The name of a part. Unnamed parts can't be matched and are ignored.
   private static func name(_ header: ArraySlice<UInt8>) -> String? {
     for line in lines(header) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
@@ -68,7 +70,7 @@ struct MultipartBody {
     return nil
   }
 
-  /// A line that begins with a space goes on with the one before.
+  /// The header's lines. A line that starts with a space or tab continues the previous one.
   private static func lines(_ header: ArraySlice<UInt8>) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for line in header.split(separator: 0x0A) {
@@ -82,7 +84,7 @@ struct MultipartBody {
     return lines
   }
 
-  /// What browsers escape in a name (HTML, "multipart form data").
+  /// Reverses the escapes of browsers in names (HTML, "multipart form data").
   private static func unescaped(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "%")) else { return name }
     return name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
@@ -90,11 +92,11 @@ struct MultipartBody {
 }
 
 extension MultipartBody {
-  /// A line of the boundary.
+  /// A line with the boundary.
   private struct Delimiter {
-    /// With the line break before it.
+    /// The start, including the preceding line break.
     let start: Int
-    /// With the line break behind it.
+    /// The end, including the following line break.
     let end: Int
     let isLast: Bool
   }
@@ -109,7 +111,7 @@ extension MultipartBody {
       mark = Array("--".utf8) + boundary
     }
 
-    /// The first may be the body's first line; anything before it is nobody's.
+    /// Returns the first delimiter, which can be the body's first line. Text before it is ignored.
     mutating func first() -> Delimiter? { delimiter(at: 0, markAt: 0) ?? next() }
 
     mutating func next() -> Delimiter? {
@@ -121,7 +123,7 @@ extension MultipartBody {
       return nil
     }
 
-    /// `--boundary` and spaces up to the line's end; with `--` behind it, the last one.
+    /// Reads `--boundary`, or `--boundary--` for the last delimiter, followed by spaces up to the end of the line.
     private mutating func delimiter(at start: Int, markAt markStart: Int) -> Delimiter? {
       guard bytes[markStart...].starts(with: mark) else { return nil }
       var end = markStart + mark.count
@@ -129,7 +131,7 @@ extension MultipartBody {
       if isLast { end += 2 }
       while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
       if bytes[end...].starts(with: [0x0D, 0x0A]) {
-        // The line break may be the one before the next boundary, too.
+        // The next delimiter can share this line break.
         index = end
         return Delimiter(start: start, end: end + 2, isLast: isLast)
       }

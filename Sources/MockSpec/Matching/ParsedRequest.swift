@@ -1,10 +1,10 @@
 import HTTPTypes
 import MockSpecDocument
 
-/// A request under matching: each part is parsed at most once, and only when a candidate asks for it.
+/// A call that is being matched. Each of its parts is parsed at most once, when the first candidate needs it.
 struct ParsedRequest {
   let request: MockRequest
-  /// Whether some host pattern of the project matches the request's host: on a server, only then are hosts compared.
+  /// Whether any host pattern of the project matches the call's host. A server compares hosts only in that case.
   let knowsHost: Bool
   let path: RequestPath
   let method: MethodSet.Known
@@ -16,6 +16,7 @@ struct ParsedRequest {
     method = MethodSet.Known(request.method)
   }
 
+  /// Whether hosts are compared: always for a URL, else only if the project knows the host.
   var checksHost: Bool { request.target == .url || knowsHost }
 
   private(set) lazy var query = Self.grouped(QueryText.pairs(request.query ?? ""))
@@ -24,10 +25,10 @@ struct ParsedRequest {
 
   private(set) lazy var json: Node? = DocumentParser.parseJSON(request.body)?.root
 
-  /// Part → contents; `nil` if the body is no whole `multipart/form-data`.
+  /// The contents of multipart parts by name; `nil` if the body isn't a complete `multipart/form-data`.
   private(set) lazy var multipart = MultipartBody(request.body, type: request.fields[.contentType])?.values
 
-  /// `nil` if it is none.
+  /// The GraphQL request; `nil` if the call isn't one.
   var graphQL: GraphQLRequest? {
     mutating get {
       if let knownGraphQL { return knownGraphQL }
@@ -38,7 +39,7 @@ struct ParsedRequest {
   }
   private var knownGraphQL: GraphQLRequest??
 
-  /// RFC 6265 §4.2: pairs separated by semicolons, in one field or several.
+  /// The values of cookies by name: pairs separated by semicolons, in one or more fields (RFC 6265 §4.2).
   private(set) lazy var cookies: [String: [String]] = {
     var pairs: [(name: String, value: String)] = []
     for field in request.fields[values: .cookie] {
@@ -50,7 +51,7 @@ struct ParsedRequest {
     return Self.grouped(pairs)
   }()
 
-  /// A header's value: its fields joined by `, ` (RFC 9110 §5.3); none if it isn't there.
+  /// Returns the value of a header: its fields joined by `, ` (RFC 9110 §5.3); empty if there are none.
   func header(_ name: String) -> [String] {
     guard let name = HTTPField.Name(name) else { return [] }
     let values = request.fields[values: name]

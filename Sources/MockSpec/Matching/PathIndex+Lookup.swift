@@ -1,16 +1,16 @@
 extension PathIndex {
-  /// A node that a path has come to, with what is left of the path.
+  /// A link to follow, with the part of the path that is left.
   private struct Visit {
     var link: Link
-    /// Where the next segment begins; behind the end of the path if there is none left.
+    /// The start of the next segment; past the end of the path if none is left.
     var start: Int
-    /// Where the last segment ends; before `start` if there is none left.
+    /// The end of the last segment; less than `start` if none is left.
     var end: Int
-    /// Whether this is behind a `**`, whose pattern is read from the end.
+    /// Whether the link follows a `**`, so that the path is read from its end.
     var isBackward: Bool
   }
 
-  /// The sets whose path matches, in the order of their numbers.
+  /// Returns the numbers of the sets whose pattern matches a path, in ascending order.
   func sets(for path: RequestPath) -> SetNumbers {
     var path = path.text
     return path.withUTF8 { sets(for: $0) }
@@ -18,7 +18,7 @@ extension PathIndex {
 
   private func sets(for path: UnsafeBufferPointer<UInt8>) -> SetNumbers {
     var found = SetNumbers()
-    // Where several edges lead on, all but one wait here. A node is reached by one way only, so none is visited twice.
+    // The alternatives to the edge that is followed. Each node has one parent, so none is visited twice.
     var pending: [Visit] = []
     var next: Visit? = Visit(link: .node(0), start: 1, end: path.count, isBackward: false)
     while var visit = next ?? pending.popLast() {
@@ -74,7 +74,7 @@ extension PathIndex {
   }
 }
 
-/// Numbers of sets; a single one, which is the rule, needs no memory of its own.
+/// A list of set numbers. A single number, the usual case, is stored without an allocation.
 struct SetNumbers: Sendable, Sequence {
   private var first: Int32 = -1
   private var others: [Int32] = []

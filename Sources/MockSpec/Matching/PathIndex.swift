@@ -1,35 +1,37 @@
-/// Path → the response sets that match it, found in time that depends on the path's length and not on how many there are.
+/// An index that finds the response sets whose path pattern matches a path.
 ///
-/// A tree of segments. Each node has literal edges, at most one wildcard edge, and at most one `**`, behind which the
-/// rest of the pattern hangs as a second tree that is read from the path's end:
+/// The time depends on the path's length, and not on the number of sets. The index is a tree of segments. Each node has
+/// literal edges, at most one wildcard edge, and at most one edge for `**`. The segments after `**` form a second tree,
+/// which is read from the end of the path:
 ///
 ///     /users/{id}/posts   root ─users─▶ · ─*─▶ · ─posts─▶ set
 ///     /users/**/avatar    root ─users─▶ · ─**─▶ · ─avatar─▶ set      (from the end)
 ///
-/// A branch with a single set ends where no other set shares it: the set is a leaf there, and its whole pattern is compared.
-/// Since that is done for every set that is found, edges need only the hashes of their segments: two segments of one
-/// hash share an edge, which costs time and changes no answer. Building and memory are linear in the patterns' segments.
+/// A branch that leads to a single set ends in a leaf as soon as no other set shares it. The whole pattern of every set
+/// that is found is compared with the path, so edges need only the hashes of their segments. Two segments with the same
+/// hash share an edge, which costs time but doesn't change the result. Time for building, and memory, are linear in the
+/// number of segments of all patterns.
 struct PathIndex: Sendable {
   struct Node: Sendable {
     var wildcard = Link.none
     var rest = Link.none
-    /// The first set that ends here; `nextSet` goes on.
+    /// The first set whose pattern ends here; `nextSet` links to the others.
     var firstSet: Int32 = -1
   }
 
   private(set) var nodes = [Node()]
   private(set) var edges = EdgeTable()
-  /// Set → the next one that ends at the same node.
+  /// For each set, the next set whose pattern ends at the same node.
   private(set) var nextSet: [Int32]
   private(set) var patterns: PatternTexts
 
-  /// - Parameter patterns: by set; `nil` for one that takes any path.
+  /// - Parameter patterns: The pattern of each set; `nil` for a set that matches any path.
   init(_ patterns: [PathPattern?]) {
     nextSet = Array(repeating: -1, count: patterns.count)
     self.patterns = PatternTexts(count: patterns.count)
     let any = [PathPattern.Segment.rest]
     for pattern in patterns { self.patterns.append(pattern?.segments ?? any) }
-    // Backwards, so that sets that end at one node follow each other by number.
+    // In reverse order, so that the sets of one node are linked in ascending order.
     for set in patterns.indices.reversed() { add(Int32(set), patterns) }
   }
 
@@ -85,7 +87,7 @@ struct PathIndex: Sendable {
 }
 
 extension PathIndex {
-  /// Where an edge leads: to a node, to a single set, or nowhere.
+  /// The destination of an edge: a node, a single set, or none.
   struct Link: Sendable {
     private let code: Int32
 
@@ -103,7 +105,7 @@ extension PathIndex {
     case wildcard, rest
   }
 
-  /// A pattern as a way through the tree: what stands behind a `**` comes from its end.
+  /// The steps of a pattern through the tree. The segments after `**` are in reverse order.
   fileprivate struct Steps {
     private let segments: [PathPattern.Segment]
     private let rest: Int

@@ -1,22 +1,27 @@
 import MockSpecDiagnostics
 
-/// A path whose segments may be wildcards: `/users/{id}/**`.
+/// A path pattern, whose segments can be wildcards: `/users/{id}/**`.
 struct PathPattern: Sendable, Hashable {
   enum Segment: Sendable, Hashable {
-    /// Percent-decoded bytes.
+    /// A segment that must be equal, as percent-decoded bytes.
     case literal([UInt8])
-    /// `*`, or `{name}` with a name to remember it by.
+    /// One segment of any content: `*`, or `{name}`, which captures it.
     case wildcard(name: String?)
-    /// `**`: zero or more segments.
+    /// `**`: zero or more segments of any content.
     case rest
   }
 
-  /// As written.
+  /// The pattern as it is written.
   let text: String
   let segments: [Segment]
 
+  /// Parses a pattern.
+  ///
+  /// - Throws: ``PathPatternError`` if the text doesn't start with `/`, or has misplaced or repeated wildcards.
   init(_ text: String) throws(PathPatternError) {
-    guard text.hasPrefix("/") else { throw PathPatternError("a path starts with '/', found '\(Excerpt.of(text))'") }
+    guard text.hasPrefix("/") else {
+      throw PathPatternError("expected a path that starts with '/', found '\(Excerpt.of(text))'")
+    }
     var segments: [Segment] = []
     var hasWildcards = false
     for piece in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
@@ -34,7 +39,7 @@ struct PathPattern: Sendable, Hashable {
 
   private func checkWildcards() throws(PathPatternError) {
     if segments.count(where: { $0 == .rest }) > 1 {
-      throw PathPatternError("'**' may stand in a path once, found it twice in '\(Excerpt.of(text))'")
+      throw PathPatternError("'**' is allowed once in a path, found it twice in '\(Excerpt.of(text))'")
     }
     var known: Set<String> = []
     if let twice = captures.first(where: { !known.insert($0).inserted }) {
@@ -51,7 +56,7 @@ struct PathPattern: Sendable, Hashable {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "*")
   }
 
-  /// A segment in which one of these signs stands.
+  /// Parses a segment that contains `{`, `}` or `*`.
   private static func wildcard(_ piece: Substring) throws(PathPatternError) -> Segment {
     if piece == "**" { return .rest }
     if piece == "*" { return .wildcard(name: nil) }
@@ -62,20 +67,23 @@ struct PathPattern: Sendable, Hashable {
     let sign = piece.first { "{}*".contains($0) } ?? "*"
     let encoded = ["{": "%7B", "}": "%7D", "*": "%2A"][sign] ?? ""
     throw PathPatternError(
-      "'\(sign)' in '\(Excerpt.of(String(piece)))': a wildcard fills a whole segment of a path",
-      help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the character itself")
+      "found '\(sign)' inside the segment '\(Excerpt.of(String(piece)))', but a wildcard must be a whole segment",
+      help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the literal character")
   }
 
+  /// The names of captured segments, in order.
   var captures: [String] { segments.compactMap { if case .wildcard(let name?) = $0 { name } else { nil } } }
 
-  /// Put behind a base path, whose own last slash, if any, isn't doubled.
+  /// Returns the pattern with a base path in front of it. A slash at the end of the base path isn't repeated.
   func under(_ base: PathPattern) -> PathPattern {
     let head = base.segments.last == .literal([]) ? Array(base.segments.dropLast()) : base.segments
     let start = base.text.hasSuffix("/") ? String(base.text.dropLast()) : base.text
     return PathPattern(text: start + text, segments: head + segments)
   }
 
-  /// The decoded text of each captured segment. Only for a path that matches.
+  /// Returns the decoded text of each captured segment.
+  ///
+  /// - Parameter path: A path that the pattern matches.
   func parameters(in path: RequestPath) -> [String: String] {
     let found = path.segments
     let rest = segments.firstIndex(of: .rest) ?? segments.count
@@ -88,7 +96,8 @@ struct PathPattern: Sendable, Hashable {
     return values
   }
 
-  /// One number per segment, to be compared in order; less is more specific: literal, wildcard, the end, `**`.
+  /// A sort key with one number per segment, compared lexicographically. Lower is more specific: literal, wildcard, the
+  /// end of the path, `**`.
   var rank: [UInt8] {
     segments.map { segment -> UInt8 in
       switch segment {
@@ -99,10 +108,11 @@ struct PathPattern: Sendable, Hashable {
     } + [2]
   }
 
-  /// No path at all ranks as `/**`.
+  /// The rank of a matcher without a path, which is that of `/**`.
   static let rankOfAny: [UInt8] = [3, 2]
 }
 
+/// A mistake in the text of a path pattern.
 struct PathPatternError: Error {
   let message: String
   let help: String?

@@ -1,11 +1,12 @@
-/// The patterns of all sets in one buffer, as canonical text in which a single byte that no path contains stands for a
-/// wildcard: what is compared in the end.
+/// The patterns of all sets as canonical text in one buffer, for the final comparison with a path.
+///
+/// Each wildcard is a single byte that doesn't occur in a canonical path.
 struct PatternTexts: Sendable {
   private static let wildcard: UInt8 = 1
   private static let rest: UInt8 = 2
 
   private var bytes: [UInt8] = []
-  /// By set, and one more for the end of the last.
+  /// The start of each set's text, and the end of the last one.
   private var starts: [UInt32] = [0]
 
   init(count: Int) { starts.reserveCapacity(count + 1) }
@@ -22,13 +23,14 @@ struct PatternTexts: Sendable {
     starts.append(UInt32(bytes.count))
   }
 
+  /// Returns whether the pattern of a set matches a canonical path.
   func matches(_ set: Int32, _ path: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       Self.matches(bytes, Int(starts[Int(set)]), Int(starts[Int(set) + 1]), path)
     }
   }
 
-  /// Forward to the end or to a `**`, then from the end backward.
+  /// Compares forward up to a `**` or the end, then backward from the end.
   private static func matches(
     _ pattern: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ path: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -39,7 +41,7 @@ struct PatternTexts: Sendable {
       case wildcard: while place < path.count, path[place] != UInt8(ascii: "/") { place += 1 }
       case let byte:
         guard place < path.count, path[place] == byte else {
-          // `/a/**` takes `/a`, too: the slash before it belongs to what it stands for.
+          // `/a/**` also matches `/a`: the slash before `**` is part of what it matches.
           let isBeforeRest = byte == UInt8(ascii: "/") && index + 1 < end && pattern[index + 1] == rest
           return isBeforeRest && place == path.count && index + 2 == end
         }
@@ -51,8 +53,8 @@ struct PatternTexts: Sendable {
   }
 
   /// - Parameters:
-  ///   - rest: where `**` stands in the pattern.
-  ///   - start: how much of the path is taken by what stands before it, its slash included.
+  ///   - rest: The index of `**` in the pattern.
+  ///   - start: The length of the path that the part before `**` matched, including its slash.
   private static func matchesBackward(
     _ pattern: UnsafeBufferPointer<UInt8>, _ rest: Int, _ end: Int, _ path: UnsafeBufferPointer<UInt8>, _ start: Int
   ) -> Bool {
@@ -61,7 +63,7 @@ struct PatternTexts: Sendable {
       if pattern[index] == wildcard {
         while place >= start, place > 0, path[place - 1] != UInt8(ascii: "/") { place -= 1 }
       } else {
-        // The slash before `**` may be the one behind it.
+        // One slash of the path can match both the one before `**` and the one after it.
         guard place >= start, place > 0, path[place - 1] == pattern[index] else { return false }
         place -= 1
       }

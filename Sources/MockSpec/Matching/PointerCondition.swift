@@ -1,13 +1,13 @@
 import MockSpecDocument
 import MockSpecSchema
 
-/// What must stand at one place of a JSON body.
+/// A condition on the value at one location of a JSON body.
 struct PointerCondition: Sendable {
   let pointer: JSONPointer
   let condition: Condition
 
-  /// Strings by their content, other scalars by their JSON text; objects and arrays have no text, since they can be
-  /// written in many ways.
+  /// Returns the value that the pointer refers to: the content of a string, or the JSON text of another scalar. Objects
+  /// and arrays have no text, since they can be written in many ways.
   func values(in root: Node) -> FoundValues {
     let node = pointer.target(in: root)
     return switch node?.kind {

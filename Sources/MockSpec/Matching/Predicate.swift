@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// A condition that is a closure.
+/// A condition that a closure decides, for a request built in code.
 struct Predicate: Sendable {
   let holds: @Sendable (MockRequest) -> Bool
   let range: SourceRange

@@ -1,8 +1,8 @@
 import MockSpecDiagnostics
 
-/// The finished `match` of one request: everything inherited is in it.
+/// The conditions of one request, with defaults applied.
 struct RequestMatcher: Sendable {
-  /// `nil` for any; `GET` also takes `HEAD`.
+  /// The methods; `nil` for any. `GET` also matches `HEAD`.
   var methods: Located<[String]>?
   var scheme: Located<String>?
   var host: Located<HostPattern>?
@@ -13,15 +13,15 @@ struct RequestMatcher: Sendable {
   var headers: [Condition] = []
   var cookies: [Condition] = []
   var body: BodyMatcher?
-  /// Only of requests built in code.
+  /// A condition that only requests built in code have.
   var predicate: Predicate?
 
-  /// Whether it asks for something besides path, method and origin.
+  /// Whether there are conditions besides those on path, method and origin.
   var hasConditions: Bool {
     !params.isEmpty || !query.isEmpty || !headers.isEmpty || !cookies.isEmpty || body != nil || predicate != nil
   }
 
-  /// Whether everything holds that stands in `hasConditions`.
+  /// Returns whether a call meets all conditions besides those on path, method and origin.
   func meetsConditions(_ request: inout ParsedRequest) -> Bool {
     meetsParams(request) && meetsQuery(&request)
       && headers.allSatisfy { [request] in $0.isMet(by: FoundValues(texts: request.header($0.key))) }
@@ -30,7 +30,8 @@ struct RequestMatcher: Sendable {
       && predicate?.holds(request.request) ?? true
   }
 
-  func takes(_ method: String, _ methods: [String]) -> Bool {
+  /// Returns whether a list of methods matches a method.
+  func matches(_ method: String, _ methods: [String]) -> Bool {
     methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
   }
 
@@ -52,6 +53,7 @@ struct RequestMatcher: Sendable {
     return cookies.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
   }
 
+  /// Returns the default port of a scheme.
   static func defaultPort(_ scheme: String?) -> Int? {
     switch scheme {
     case "http", "ws": 80
@@ -60,7 +62,8 @@ struct RequestMatcher: Sendable {
     }
   }
 
-  /// One for each thing that it asks for besides path and host; a `HEAD` named beside others counts once more.
+  /// The number of conditions for ranking, without those on path and host. A `HEAD` in the list of methods counts as one
+  /// more.
   var conditionCount: Int {
     (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (scheme == nil ? 0 : 1)
       + (port == nil ? 0 : 1) + params.count + query.count + headers.count + cookies.count
@@ -68,19 +71,13 @@ struct RequestMatcher: Sendable {
   }
 }
 
-/// The matchers for one name, each to be met by some value of that name.
+/// The matchers for one name. Each must match some value of that name.
 struct Condition: Sendable {
+  /// The name for comparisons: header names in lower case.
   let key: String
   let name: String
   let matchers: [ValueMatcher]
   let range: SourceRange
-
-  init(rule: NamedRule) {
-    key = rule.key
-    name = rule.name.value
-    range = rule.name.range
-    matchers = rule.matchers.value ?? []
-  }
 
   func isMet(by values: FoundValues) -> Bool { matchers.allSatisfy { $0.matches(values) } }
 }

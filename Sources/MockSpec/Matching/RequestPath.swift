@@ -1,14 +1,14 @@
-/// A request's path in its canonical form, so that two paths are the same if their bytes are.
+/// The path of a call in canonical form, so that equivalent paths have equal bytes.
 ///
-/// Split before it is decoded, so that `%2F` never splits (RFC 3986 §2.2), with `.` and `..` segments resolved (§5.2.4).
-/// Nearly all paths arrive that way and are taken as they are.
+/// A path is split before it is decoded, so that `%2F` doesn't separate segments (RFC 3986 §2.2), and `.` and `..`
+/// segments are resolved (§5.2.4). Most paths are canonical already and are used unchanged.
 struct RequestPath: Sendable {
-  /// As `CanonicalText` has it, with a slash in front of every segment.
+  /// The segments as ``CanonicalText``, each with a slash in front of it.
   let text: String
 
   init(_ path: String) { text = Self.isCanonical(path) ? path : Self.resolved(path) }
 
-  /// Percent-decoded, without slashes.
+  /// The percent-decoded segments, without slashes.
   var segments: [[UInt8]] {
     text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { PercentText.decode($0) }
@@ -38,7 +38,7 @@ struct RequestPath: Sendable {
         continue
       }
       if segment.count == 2 { _ = kept.popLast() }
-      // A slash ends what is left.
+      // The resolved path ends with a slash.
       if place == pieces.count - 1 { kept.append([]) }
     }
     var bytes: [UInt8] = []
@@ -50,14 +50,16 @@ struct RequestPath: Sendable {
   }
 }
 
-/// One way to write each segment: visible ASCII stands for itself, but for `%` and `/`; all else is percent-encoded in
-/// upper case (RFC 3986 §6.2.2). So a slash always separates, and no byte below a space occurs.
+/// The canonical form of a segment: printable ASCII is literal, except for `%` and `/`; all other bytes are
+/// percent-encoded in upper case (RFC 3986 §6.2.2). So every slash is a separator, and control characters don't occur.
 enum CanonicalText {
   static func isPlain(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "/")
   }
 
-  /// - Parameter segment: decoded.
+  /// Appends a segment in canonical form.
+  ///
+  /// - Parameter segment: The percent-decoded segment.
   static func append(_ segment: [UInt8], to bytes: inout [UInt8]) {
     for byte in segment {
       if isPlain(byte) {

@@ -1,9 +1,12 @@
 import MockSpecDiagnostics
 import MockSpecSchema
 
-/// What a query value, a header, a cookie, a form field, a part, a place in JSON or a text body must be: all conditions
-/// hold for one same value. Texts are compared byte by byte, as regular expressions look at them.
+/// The conditions on the value of a query parameter, header, cookie, form field, multipart part, JSON pointer or text
+/// body.
+///
+/// One value must meet all conditions. Texts are compared byte by byte, as by regular expressions.
 struct ValueMatcher: Sendable {
+  /// An operator on text.
   enum TextCondition: Sendable {
     case equals(String)
     case contains(String)
@@ -15,9 +18,9 @@ struct ValueMatcher: Sendable {
 
   var conditions: [TextCondition] = []
   var ignoresCase = false
-  /// Whether there must be a value, or must be none.
+  /// Whether a value must exist or must not exist; `nil` if `present` isn't given.
   var presence: Bool?
-  /// At most one: must not hold. An array only because a struct can't hold itself.
+  /// The negated matcher, at most one. It is an array because a struct can't contain itself.
   var not: [ValueMatcher] = []
   let range: SourceRange
 
@@ -28,18 +31,23 @@ struct ValueMatcher: Sendable {
     conditions = [.equals(text)]
   }
 
-  /// Whether any of the values of one name holds; `not` asks that none does, so it holds where there is no value.
+  /// Returns whether any of the values of a name matches. `not` requires that no value matches, so it also holds without
+  /// any value.
   func matches(_ values: [String]) -> Bool { matches(FoundValues(texts: values)) }
 
-  /// - Parameter undecided: What an expression counts as that takes too long to be matched. As a whole, what isn't known
-  ///   to hold doesn't.
+  /// Returns whether any of the values matches.
+  ///
+  /// - Parameters:
+  ///   - values: The values of a name.
+  ///   - undecided: The result of a regular expression that takes too long. With `false`, a matcher matches only if it
+  ///     certainly does.
   func matches(_ values: FoundValues, undecided: Bool = false) -> Bool {
     if let presence, presence == values.isEmpty { return false }
     if not.contains(where: { $0.matches(values, undecided: !undecided) }) { return false }
     return conditions.isEmpty || values.texts.contains { value in holds(for: value, undecided: undecided) }
   }
 
-  /// Whether it depends on an expression that takes too long to be matched.
+  /// Returns whether the result depends on a regular expression that takes too long.
   func isUndecided(_ values: FoundValues) -> Bool { matches(values) != matches(values, undecided: true) }
 
   private func holds(for value: String, undecided: Bool) -> Bool {
@@ -58,13 +66,15 @@ struct ValueMatcher: Sendable {
 
   private func fold(_ text: String) -> String { ignoresCase ? text.lowercased() : text }
 
-  /// In words.
-  var expectation: String { words { "'\($0)'" } }
+  /// A description of the matching values.
+  var expectation: String { expectation { "'\($0)'" } }
 
-  /// `'a' in any case`, `text that contains 'b'`.
+  /// Returns a description of the matching values, such as `'a' in any case` or `text that contains 'b'`.
   ///
-  /// - Parameter most: How many of the values that are as good are named.
-  func words(most: Int = .max, _ quoted: (String) -> String) -> String {
+  /// - Parameters:
+  ///   - limit: The maximum number of alternatives that are listed.
+  ///   - quoted: Formats a text.
+  func expectation(limit: Int = .max, _ quoted: (String) -> String) -> String {
     var parts = conditions.map { condition in
       switch condition {
       case .equals(let text): quoted(text)
@@ -72,21 +82,21 @@ struct ValueMatcher: Sendable {
       case .startsWith(let text): "text that starts with \(quoted(text))"
       case .endsWith(let text): "text that ends with \(quoted(text))"
       case .oneOf(let texts):
-        "one of " + texts.prefix(most).map(quoted).joined(separator: ", ") + (texts.count > most ? ", …" : "")
+        "one of " + texts.prefix(limit).map(quoted).joined(separator: ", ") + (texts.count > limit ? ", …" : "")
       case .matches(let expression): "text that matches \(quoted(expression.pattern))"
       }
     }
     if ignoresCase, !parts.isEmpty { parts[parts.count - 1] += " in any case" }
     if let presence { parts.append(presence ? "any value" : "no value") }
-    parts += not.map { "not \($0.words(most: most, quoted))" }
+    parts += not.map { "not \($0.expectation(limit: limit, quoted))" }
     return parts.isEmpty ? "any value" : parts.joined(separator: " and ")
   }
 }
 
-/// `String` itself compares what looks alike: `\r\n` would hold no `\n`, and `e` with an accent no `e`.
+/// Comparisons of bytes. `String` compares characters, so `\r\n` wouldn't contain `\n`.
 extension String {
   fileprivate func hasSameBytes(as other: String) -> Bool {
-    // First the quick comparison, which tells most texts apart.
+    // The fast comparison first, which rules out most texts.
     self == other && utf8.elementsEqual(other.utf8)
   }
 

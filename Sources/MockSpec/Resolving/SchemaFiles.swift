@@ -23,7 +23,7 @@ final class SchemaFiles: Sendable {
   ///   gives equal diagnostics for each but for the note that says where it is named.
   func schema(_ file: ProjectFile) -> (schema: BodySchema?, diagnostics: [Diagnostic]) {
     let compiled = known.withLock { $0[file.absolutePath] } ?? compile(file)
-    let error = compiled.error.map { Self.badSchema($0, namedAt: file.path.range) }
+    let error = compiled.error.map { $0.diagnostic(namedAt: file.path.range) }
     return (compiled.schema, compiled.problems + [error].compactMap(\.self))
   }
 
@@ -38,14 +38,5 @@ final class SchemaFiles: Sendable {
     }
     known.withLock { $0[file.absolutePath] = compiled }
     return compiled
-  }
-}
-
-extension SchemaFiles {
-  /// - Parameter range: Where the schema's file is named, if it has one.
-  static func badSchema(_ error: SchemaError, namedAt range: SourceRange? = nil) -> Diagnostic {
-    Diagnostic(
-      .error, "bad-schema", "bad JSON Schema: \(error.message)", at: error.range,
-      notes: range.map { [.init("the schema is named here", at: $0)] } ?? [], help: error.help)
   }
 }

@@ -1,16 +1,16 @@
 package import MockSpecDiagnostics
 
-/// What there is to know about one code that diagnostics have: its documentation, and an example that tests hold to its
-/// word.
+/// The documentation of one diagnostic code. Tests check that the example triggers exactly this code.
 package struct RulePage: Sendable {
-  /// Stable, kebab-case: the code.
+  /// The code, in kebab case. Never changes once published.
   package let name: String
   package let severity: Diagnostic.Severity
-  /// One line in lower case without a full stop.
+  /// What is reported, in one line: lower case, no full stop.
   package let summary: String
-  /// Why it matters and what to do, in a few sentences.
+  /// Why it matters and how to fix it, in a few sentences.
   package let explanation: String
-  /// `nil` for what no project can show: a check of another platform, or of schemas other than the published ones.
+  /// A project that triggers the code, and its corrected version. `nil` for codes that no small project can trigger, such
+  /// as that of a platform without YAML.
   package let example: RuleExample?
 
   static func error(
@@ -40,21 +40,26 @@ package struct RulePage: Sendable {
   }
 }
 
-/// The pages of all codes, by name.
+/// The pages of all codes.
 package enum RulePages {
+  /// All pages, sorted by name.
   package static let all: [RulePage] =
     (LintRules.all.map(RulePage.init) + [unusedIgnore] + textPages + yamlPages + shapePages + namePages + filePages)
     .sorted { $0.name < $1.name }
 
+  /// The page of a code.
   package static subscript(name: String) -> RulePage? { byName[name] }
+
+  /// All codes with their severity.
+  static let severities = byName.mapValues(\.severity)
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
   private static let unusedIgnore = RulePage.warning(
-    LintRules.unusedIgnore, "a comment wants to ignore what isn't there",
+    LintRules.unusedIgnore, "an ignore comment silences nothing",
     """
-    A comment '# mockspec-ignore: NAME' that silences nothing is a leftover, or stands on the wrong line: it silences \
-    warnings on its own line or, where it stands alone on a line, on the next. Errors can't be ignored.
+    A comment '# mockspec-ignore: NAME' that silences nothing is a leftover, or is on the wrong line: it silences \
+    warnings on its own line or, if it is the only text of its line, on the next line. Errors can't be ignored.
     """,
     RuleExample(
       wrong: """

@@ -1,4 +1,4 @@
-// A table: what is said of files and folders.
+// A table: the pages of codes about files and folders.
 extension RulePages {
   private static let items = "requests: {Items: {match: GET /items, responses: {Found: {file: bodies/items.txt}}}}"
   private static let project = "mockspec: 1\n"
@@ -9,16 +9,16 @@ extension RulePages {
 
   static let filePages: [RulePage] = [
     .error(
-      "missing-body-file", "a body file, or that of a schema, doesn't exist",
-      "The path is relative to the folder of the spec that names it. The help has the nearest name of that folder.",
+      "missing-body-file", "a body file or a schema file doesn't exist",
+      "The path is relative to the folder of the spec that names the file. The help suggests a similar name.",
       RuleExample(
         wrong: [("example.mock.yaml", items), ("bodies/item.txt", "one\n")],
         right: [("example.mock.yaml", items), ("bodies/items.txt", "one\n")])),
     .error(
-      "outside-root", "a file lies outside the project",
+      "outside-root", "a file is outside the project's folder",
       """
-      By its path, or by way of a link. Body files are never read from outside the project's folder, unless the project \
-      file's 'allowOutside' lists their folder.
+      Either its path leads there, or a symbolic link does. Body files outside the project's folder are never read, unless \
+      'allowOutside' in the project file lists their folder.
       """,
       RuleExample(
         wrong: [
@@ -32,8 +32,8 @@ extension RulePages {
     .error(
       "unreadable", "a file or a folder can't be read",
       """
-      It is a folder or a pipe where a file is wanted, a body larger than 256 MiB, or its permissions forbid it. The \
-      message has the reason.
+      It is a folder or a pipe instead of a file, a body larger than 256 MiB, or its permissions don't allow reading. The \
+      message contains the reason.
       """,
       RuleExample(
         wrong: [
@@ -42,20 +42,20 @@ extension RulePages {
         ],
         right: [("example.mock.yaml", items), ("bodies/items.txt", "one\n")])),
     .error(
-      "nested-project", "a project file stands below another one",
-      "A project has one project file, at its root. Remove the inner one, or load its folder by itself.",
+      "nested-project", "nested project file",
+      "A project has one project file, in its root folder. Remove the inner one, or load its folder as a project of its own.",
       RuleExample(
         wrong: [("mockspec.yaml", project), ("shop/mockspec.yaml", project), ("shop/a.mock.yaml", spec("A"))],
         right: [("mockspec.yaml", project), ("shop/a.mock.yaml", spec("A"))])),
     .error(
-      "several-project-files", "a folder has two project files",
-      "mockspec.yaml, mockspec.yml and mockspec.json are the same file under three names. Keep one of them.",
+      "several-project-files", "a folder has more than one project file",
+      "mockspec.yaml, mockspec.yml and mockspec.json are three names for the project file. Keep one of them.",
       RuleExample(
         wrong: [("mockspec.yaml", project), ("mockspec.json", #"{"mockspec": 1}"#), ("a.mock.yaml", spec("A"))],
         right: [("mockspec.yaml", project), ("a.mock.yaml", spec("A"))])),
     .error(
-      "several-projects", "paths of different projects are loaded as one",
-      "The paths on one command line belong to one project: they have the same project file above them, or none.",
+      "several-projects", "paths belong to different projects",
+      "All paths on a command line must belong to one project: they have the same project file above them, or none.",
       RuleExample(
         wrong: [
           ("shop/mockspec.yaml", project), ("shop/a.mock.yaml", spec("A")), ("blog/mockspec.yaml", project),
@@ -65,12 +65,12 @@ extension RulePages {
         paths: ["shop", "blog"])),
     .warning(
       "no-specs", "a folder has no spec files",
-      "Spec files end in .mock.yaml, .mock.yml or .mock.json; others aren't looked at. 'mockspec validate' exits with 1.",
+      "The names of spec files end in .mock.yaml, .mock.yml or .mock.json. Without any, 'mockspec validate' exits with 1.",
       RuleExample(
         wrong: [("users.yaml", "mockspec: 1\n" + spec("Users"))], right: [("users.mock.yaml", spec("Users"))])),
     .error(
-      "same-output", "two files would be converted into one",
-      "'mockspec convert' only changes what a name ends in. Rename one of the two.",
+      "same-output", "two files would be converted to the same path",
+      "'mockspec convert' changes only the extension of a file's name. Rename one of the two files.",
       RuleExample(
         wrong: [("items.mock.yaml", spec("A")), ("items.mock.yml", spec("B"))],
         right: [("items.mock.yaml", spec("A")), ("users.mock.yml", spec("B"))], command: .convert)),

@@ -1,4 +1,4 @@
-// A table: what is said of names that are given twice, or refer to nothing.
+// A table: the pages of codes about duplicate and unknown names.
 extension RulePages {
   private static let login = """
     requests:
@@ -7,8 +7,8 @@ extension RulePages {
 
   static let namePages: [RulePage] = [
     .error(
-      "duplicate-request", "two files define a request of the same name",
-      "Names are unique in the project, since selections, scenes and the journal go by them. Rename one of the two.",
+      "duplicate-request", "two files define a request with the same name",
+      "Selections, scenes and the journal refer to requests by name, so names are unique in a project. Rename one of the two.",
       RuleExample(
         wrong: [
           ("a.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {}}}}"),
@@ -19,23 +19,23 @@ extension RulePages {
           ("b.mock.yaml", "requests: {Items v2: {match: GET /v2/items, responses: {Found: {}}}}"),
         ])),
     .error(
-      "unknown-response", "a request has no response of that name",
-      "'default', 'sequence' and scenes name responses exactly as they are written in the request.",
+      "unknown-response", "a request has no response with this name",
+      "'default', 'sequence' and scenes use the exact names of the request's responses.",
       RuleExample(
         wrong: "requests: {A: {match: GET /a, default: Sucess, responses: {Success: {}, Failure: {status: 500}}}}",
         right: "requests: {A: {match: GET /a, default: Success, responses: {Success: {}, Failure: {status: 500}}}}")),
     .error(
-      "unknown-request", "a scene selects for a request that isn't there",
+      "unknown-request", "a scene names a request that doesn't exist",
       """
-      Scenes name requests exactly as they are written. Not reported where only a part of the project is loaded, or a file \
-      of it can't be read: the request may be in the rest.
+      Scenes use the exact names of requests. This isn't reported if only a part of the project is loaded, or if a file \
+      can't be read, since the request can be in the other part.
       """,
       RuleExample(
         wrong: [("mockspec.yaml", "mockspec: 1\nscenes: {Airplane: {Logn: Offline}}\n"), ("a.mock.yaml", login)],
         right: [("mockspec.yaml", "mockspec: 1\nscenes: {Airplane: {Login: Offline}}\n"), ("a.mock.yaml", login)])),
     .error(
-      "unknown-scene", "a scene extends one that isn't there",
-      "'extends' names another scene of the project file, exactly as it is written there.",
+      "unknown-scene", "a scene extends a scene that doesn't exist",
+      "'extends' uses the exact name of another scene in the project file.",
       RuleExample(
         wrong: [
           ("mockspec.yaml", "mockspec: 1\nscenes: {Airplane: {extends: Base, select: {Login: Offline}}}\n"),
@@ -54,7 +54,7 @@ extension RulePages {
         ])),
     .error(
       "circular-scene", "a scene extends itself",
-      "By itself, or by way of others, which are then reported as well.",
+      "The scene names itself in 'extends', or extends a scene that leads back to it. Every scene of the circle is reported.",
       RuleExample(
         wrong: [
           ("mockspec.yaml", "mockspec: 1\nscenes: {Airplane: {extends: Airplane, select: {Login: Offline}}}\n"),
@@ -62,8 +62,8 @@ extension RulePages {
         ],
         right: [("mockspec.yaml", "mockspec: 1\nscenes: {Airplane: {Login: Offline}}\n"), ("a.mock.yaml", login)])),
     .error(
-      "unknown-parameter", "'params' names what the path doesn't capture",
-      "A name under 'params' is one that stands in braces in the path: '/items/{id}' captures 'id'.",
+      "unknown-parameter", "'params' contains a name that the path doesn't capture",
+      "The names under 'params' are those in braces in the path: '/items/{id}' captures 'id'.",
       RuleExample(
         wrong: "requests: {A: {match: {path: '/items/{id}', params: {item: 1}}, responses: {R: {}}}}",
         right: "requests: {A: {match: {path: '/items/{id}', params: {id: 1}}, responses: {R: {}}}}")),

@@ -1,20 +1,21 @@
-// A table: what is said of bytes and text, whatever the format.
+// A table: the pages of codes about bytes and text, in YAML and JSON.
 extension RulePages {
   private static let fineSpec = "mockspec: 1\nrequests: {}\n"
 
   static let textPages: [RulePage] = [
     .error(
-      "empty-file", "a spec holds nothing",
+      "empty-file", "a file is empty",
       """
-      The file has no bytes, or only blank lines and comments. An empty spec is an error, so that a file cut short by a \
-      slow save is never taken for one that mocks nothing.
+      The file has no bytes, or only blank lines and comments. This is an error, so that a file that is still being \
+      written isn't mistaken for a spec without requests.
       """,
       RuleExample(wrong: "", right: fineSpec)),
     .error(
-      "not-utf8", "the bytes aren't UTF-8",
+      "not-utf8", "the text isn't valid UTF-8",
       """
-      Specs and the project file are text in UTF-8; a byte-order mark in front is passed over. The place is the first byte \
-      that can't be read, often a letter with an accent that an editor saved as Latin-1. A file in UTF-16 is told as such.
+      Specs and the project file are encoded in UTF-8; a byte-order mark at the start is ignored. The location is the first \
+      invalid byte, often a letter with an accent that an editor saved as Latin-1. For a file in UTF-16, the message says \
+      so.
       """,
       RuleExample(
         wrong: .init(
@@ -22,17 +23,17 @@ extension RulePages {
           Array("requests: {A: {match: GET /a, responses: {R: {text: caf".utf8) + [0xE9] + Array("}}}}\n".utf8)),
         right: .init("example.mock.yaml", "requests: {A: {match: GET /a, responses: {R: {text: café}}}}\n"))),
     .error(
-      "invalid-character", "a character can't stand in YAML",
+      "invalid-character", "a character isn't allowed in YAML",
       """
-      Control characters, a byte-order mark inside the text, and the line separators U+0085, U+2028 and U+2029, which \
-      YAML's versions read differently. Remove them, or write them as an escape in double quotes.
+      These are control characters, a byte-order mark inside the text, and the line separators U+0085, U+2028 and U+2029, \
+      which versions of YAML treat differently. Remove them, or write them as escapes in double quotes.
       """,
       RuleExample(
         wrong: "requests: {A: {match: GET /a, responses: {R: {text: 'a\u{1B}b'}}}}",
         right: #"requests: {A: {match: GET /a, responses: {R: {text: "a\x1Bb"}}}}"#)),
     .error(
-      "duplicate-key", "a key is given twice in one mapping",
-      "Only one of the two could count. Names are compared exactly, so 'a' and 'A' are two keys.",
+      "duplicate-key", "a key occurs twice in a mapping",
+      "Only one of the two values could be used. Keys are compared exactly, so 'a' and 'A' are different. Rename one of the two.",
       RuleExample(
         wrong: """
           requests:
@@ -45,25 +46,27 @@ extension RulePages {
             New item: {match: POST /items, responses: {Created: {status: 201}}}
           """)),
     .error(
-      "json-syntax", "the text isn't JSON",
+      "json-syntax", "the text isn't valid JSON",
       """
-      Specs that end in .json are JSON (RFC 8259): text and keys stand in double quotes, no comma is left over, there are \
-      no comments. The place is where JSON ends to be JSON.
+      Specs with the extension .json are JSON (RFC 8259): text and keys are in double quotes, there is no comma after the \
+      last element, and there are no comments. The location is where the text stops being valid JSON. A file with the \
+      markers of a merge conflict is reported once, at the first marker.
       """,
       RuleExample(
         wrong: [("example.mock.json", #"{"mockspec": 1, "requests": {},}"#)],
         right: [("example.mock.json", #"{"mockspec": 1, "requests": {}}"#)])),
     .error(
-      "too-deep", "collections are nested too deep",
-      "Lists and mappings stand inside each other at most 128 levels deep, aliases counted with what they stand for.",
+      "too-deep", "collections are nested too deeply",
+      "Lists and mappings are nested at most 128 levels deep, including the values that aliases repeat.",
       RuleExample(
         wrong: "requests: {A: {match: GET /a, responses: {R: {json: \(nested(130))}}}}",
         right: "requests: {A: {match: GET /a, responses: {R: {json: \(nested(100))}}}}")),
     .error(
-      "too-large", "a file is larger than a spec can be meant to be",
+      "too-large", "a file is too large for a spec",
       """
-      A spec has at most 16 MiB and 2,000,000 values; its aliases add at most 100,000 more, and 16 MiB of text; at most \
-      16 lines start with '%'. So no file takes all time or memory. Large bodies belong in files of their own.
+      A spec has at most 16 MiB and 2,000,000 values. Its aliases add at most 100,000 values and 16 MiB of text. At most 16 \
+      lines start with '%'. The limits protect against files that take too much time or memory. Move large bodies to files \
+      of their own.
       """,
       RuleExample(
         wrong: """
@@ -81,13 +84,14 @@ extension RulePages {
           requests: {A: {match: GET /a, responses: {R: {json: *a}}}}
           """)),
     .error(
-      "too-many-problems", "a file has more problems than anybody reads",
-      "Of each file the first 1,000 are reported. Mend these first; most others may follow from them.", nil),
+      "too-many-problems", "a file has too many problems to report them all",
+      "The first 1,000 problems of each file are reported. Fix these first; the others are often consequences of them.",
+      nil),
     .error(
       "yaml-unavailable", "YAML can't be read on this platform",
       """
-      YAML is read with the system's libyaml, which iOS and its like don't have. 'mockspec convert --to json' writes the \
-      same project as JSON, which loads everywhere.
+      YAML is parsed by the system's libyaml, which isn't available on iOS, tvOS, watchOS and visionOS. 'mockspec convert \
+      --to json' writes the same project as JSON, which loads on every platform.
       """, nil),
   ]
 

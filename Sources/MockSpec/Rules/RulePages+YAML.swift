@@ -1,21 +1,21 @@
-// A table: what is said of YAML.
+// A table: the pages of codes about YAML.
 extension RulePages {
   static let yamlPages: [RulePage] = [
     .error(
-      "yaml-syntax", "the text isn't YAML",
+      "yaml-syntax", "the text isn't valid YAML",
       """
-      The message says which of YAML's rules is broken, and the place is where the mistake was made, not where the parser \
-      noticed. Most often quotes are missing around text with a special character in it.
+      The message names the rule of YAML that is broken. The location is where the mistake was made, which is often before \
+      the point at which the parser noticed it. Most often, quotes are missing around text that contains a special \
+      character. A file with the markers of a merge conflict is reported once, at the first marker.
       """,
       RuleExample(
         wrong: "requests: {Item: {match: {method: GET, path: /items/{id}}, responses: {Found: {}}}}",
         right: "requests: {Item: {match: {method: GET, path: '/items/{id}'}, responses: {Found: {}}}}")),
     .error(
-      "merge-key", "'<<' merges nothing",
+      "merge-key", "'<<' isn't supported",
       """
-      Merge keys belong to YAML 1.1; specs are YAML 1.2, where '<<' would be a key like any other and what it names would \
-      be lost without a word. Write the keys out, name a whole value by its alias, or put what several share under \
-      'defaults'. In quotes, '<<' is text.
+      Merge keys are part of YAML 1.1. Specs are YAML 1.2, in which '<<' is an ordinary key and merges nothing. Write the \
+      keys out, use an alias for a whole value, or move shared keys to 'defaults'. In quotes, '<<' is text.
       """,
       RuleExample(
         wrong: """
@@ -29,30 +29,30 @@ extension RulePages {
             Users: {match: GET /users, responses: *common}
           """)),
     .error(
-      "unknown-anchor", "an alias names no anchor above it",
+      "unknown-anchor", "an alias has no anchor above it",
       """
-      '*name' stands for the value that '&name' marks further up in the same file. Text that starts with '*' needs quotes.
+      '*name' repeats the value that '&name' marks earlier in the same file. Text that starts with '*' needs quotes.
       """,
       RuleExample(
         wrong: "requests: {A: {match: GET /a, responses: {R: {text: *stars}}}}",
         right: "requests: {A: {match: GET /a, responses: {R: {text: '*stars'}}}}")),
     .error(
-      "recursive-alias", "an alias stands inside the value that it names",
-      "What contains itself has no end, and can't be sent.",
+      "recursive-alias", "an alias is inside the value that it repeats",
+      "A value that contains itself is infinite and can't be sent. Write the value out instead of the alias.",
       RuleExample(
         wrong: "requests: {A: {match: GET /a, responses: {R: {json: &tree {child: *tree}}}}}",
         right: "requests: {A: {match: GET /a, responses: {R: {json: {child: {child: null}}}}}}")),
     .warning(
-      "unused-anchor", "an anchor is used by no alias below it",
-      "Often the '&' was meant as text, and is lost. Put the text in quotes, or remove the anchor.",
+      "unused-anchor", "an anchor isn't used by any alias below it",
+      "Often, '&' was meant as part of the text, but YAML removes it. Put the text in quotes, or remove the anchor.",
       RuleExample(
         wrong: "requests: {A: {match: GET /a, responses: {R: {text: &co more}}}}",
         right: "requests: {A: {match: GET /a, responses: {R: {text: '&co more'}}}}")),
     .error(
-      "yaml-tag", "a tag isn't known, or its value doesn't fit it",
+      "yaml-tag", "a tag is unknown, or doesn't fit its value",
       """
-      Of tags, those of YAML's core schema are known: !!str, !!int, !!float, !!bool, !!null, !!map and !!seq. Text that \
-      starts with '!' needs quotes.
+      The tags of YAML's core schema are supported: !!str, !!int, !!float, !!bool, !!null, !!map and !!seq. Text that starts \
+      with '!' needs quotes.
       """,
       RuleExample(
         wrong: """
@@ -72,22 +72,22 @@ extension RulePages {
                   text: '!important'
           """)),
     .error(
-      "several-documents", "a file holds a second YAML document",
-      "A spec is one document; '---' after its first line starts another one. Move it to a file of its own.",
+      "several-documents", "a file contains more than one YAML document",
+      "A spec is one document, and '---' after the first line starts another one. Move it to a file of its own.",
       RuleExample(
         wrong: "mockspec: 1\nrequests: {}\n---\nmockspec: 1\nrequests: {}",
         right: "---\nmockspec: 1\nrequests: {}")),
     .error(
       "missing-space", "a space is missing after ':' or '-'",
-      "'key:value' and '-value' are text to YAML. Put a space after the sign; or quotes around the text, if it is meant.",
+      "In YAML, 'key:value' and '-value' are text. Add a space after ':' or '-'. If the text is meant, put it in quotes.",
       RuleExample(
         wrong: "requests: {A: {match: GET /a, responses: {R: {status:404}}}}",
         right: "requests: {A: {match: GET /a, responses: {R: {status: 404}}}}")),
     .warning(
-      "dash-in-text", "a dash goes on with the text above it",
+      "dash-in-text", "a line with a dash continues the text above it",
       """
-      A line that starts with '- ', and is aligned with no list, belongs to the text of the line above. Align it with the \
-      other elements; or put the whole text in quotes.
+      A line that starts with '- ' but isn't aligned with a list continues the text of the line above. Align it with the \
+      other elements of the list, or put the whole text in quotes.
       """,
       RuleExample(
         wrong: """
@@ -106,8 +106,8 @@ extension RulePages {
               responses: {Found: {}}
           """)),
     .error(
-      "comment-as-value", "a comment stands where a value was meant",
-      "After a space, '#' starts a comment, and the key is left without a value. Put the value in quotes.",
+      "comment-as-value", "a comment appears where a value is expected",
+      "After a space, '#' starts a comment, so the key has no value. Put the value in quotes.",
       RuleExample(
         wrong: """
           requests:
@@ -126,8 +126,8 @@ extension RulePages {
                   text: '#fff'
           """)),
     .error(
-      "empty-block-text", "'>' or '|' starts a text of no lines",
-      "'>5' announces text on the next lines, indented by 5. Put it in quotes, if it is meant as it stands.",
+      "empty-block-text", "'>' or '|' starts a block of text without lines",
+      "'>5' starts text that follows on the next lines, indented by 5. If '>5' is the text itself, put it in quotes.",
       RuleExample(
         wrong: """
           requests:

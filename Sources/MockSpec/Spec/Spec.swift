@@ -120,15 +120,6 @@ struct Spec: Sendable {
   }
 }
 
-/// What happens when a sequence has been answered to its end.
-public enum AfterSequence: String, Sendable, CaseIterable {
-  /// The last step goes on.
-  case stay
-  case restart
-  /// The request stops matching, and the next candidate answers.
-  case fallThrough
-}
-
 /// A response header: `values` in the order in which they are sent, `removed` to drop an inherited one.
 struct HeaderRule: Sendable {
   var name: Located<String>

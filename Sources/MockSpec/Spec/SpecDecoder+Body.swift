@@ -50,7 +50,7 @@ extension SpecDecoder {
       diagnostics.append(Self.tooManyInstructions(at: node.range))
       return nil
     case .failure(let error):
-      diagnostics.append(SchemaFiles.badSchema(error))
+      diagnostics.append(error.diagnostic())
       return nil
     }
   }

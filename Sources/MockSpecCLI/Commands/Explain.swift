@@ -80,13 +80,10 @@ struct Explain: ParsableCommand {
     }
   }
 
-  /// The limit that a server has, too.
-  private static let largestBody = 64 << 20
-
   private static func bytes(_ file: String) throws -> [UInt8] {
     do {
-      if file == "-" { return try FileSystem.readStandardInput(limit: largestBody) }
-      return try FileSystem.read(FilePath.absolute(file, in: FileSystem.workingDirectory), limit: largestBody)
+      if file == "-" { return try FileSystem.readStandardInput(limit: BodyLimit.bytes) }
+      return try FileSystem.read(FilePath.absolute(file, in: FileSystem.workingDirectory), limit: BodyLimit.bytes)
     } catch {
       Terminal.error("error: the body '\(file)' \(error.reason)")
       throw ExitStatus.noInput

@@ -8,7 +8,7 @@ struct FileFixes {
     let path: String
     let shown: String
     let bytes: [UInt8]
-    let fixed: Mender.Outcome
+    let fixed: FileFixer.Outcome
   }
 
   private let files: [File]
@@ -17,7 +17,7 @@ struct FileFixes {
   init(of project: LoadedProject) {
     root = project.root
     files = Self.fixable(in: project).compactMap { path, shown, bytes in
-      let fixed = Mender.mend(bytes, path: shown, isProjectFile: path == project.projectFile)
+      let fixed = FileFixer.fix(bytes, path: shown, isProjectFile: path == project.projectFile)
       return fixed.bytes == bytes ? nil : File(path: path, shown: shown, bytes: bytes, fixed: fixed)
     }
   }

@@ -45,7 +45,7 @@ struct ExplainTests {
           ✓ header 'Accept': 'application/json'
           ✓ body json: expected JSON with {"user":"Ada"}, found {"user":"Ada"}
 
-        these match, too:
+        other requests that match:
 
         Any (a.mock.yaml:6:3): lower priority: -1, not 0
           ✓ method: POST
@@ -71,7 +71,7 @@ struct ExplainTests {
     #expect(human.status == 1)
     #expect(human.output.hasPrefix("no request matches GET /login\n\n"))
     #expect(human.output.contains("  ✗ method: expected POST, found GET (a.mock.yaml:6:16)\n"))
-    #expect(human.output.contains("\na spec that answers it:\n\nmockspec: 1\n"))
+    #expect(human.output.contains("\na spec that answers this call:\n\nmockspec: 1\n"))
     let machine = try await Program.run("explain", "GET", "/login", ".", "--format", "json", in: folder.path)
     #expect(machine.status == 1)
     let report = try #require(JSONSerialization.jsonObject(with: Data(machine.output.utf8)) as? [String: Any])

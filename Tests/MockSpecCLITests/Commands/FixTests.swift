@@ -64,4 +64,20 @@ struct FixTests {
     #expect(try folder.read("specs/real.yaml") == Self.fixed)
     #expect(try outside.read("b.mock.yaml") == Self.broken.replacing("  A:", with: "  B:"))
   }
+
+  @Test func `files that aren't specs stay as they are, and no report offers a fix`() async throws {
+    let prose = "@anna wrote:\n\n> the requests are slow: *all* of them\n`x`: y: z\n- why:so\n"
+    let conflict = Self.broken.replacing("  A:", with: "<<<<<<< HEAD\n  A:") + "=======\n  B: @b\n>>>>>>> main\n"
+    let folder = try TemporaryFolder(["notes.txt": prose, "a.mock.yaml": prose, "b.mock.yaml": conflict])
+    for format in ["concise", "json", "sarif"] {
+      let outcome = try await Program.run(
+        "validate", "--fix", "--format", format, "notes.txt", "a.mock.yaml", "b.mock.yaml", in: folder.path)
+      #expect(outcome.status == 1)
+      #expect(!outcome.errors.contains("fixed"))
+      #expect(!outcome.output.contains(#""fix"#))
+    }
+    #expect(try folder.read("notes.txt") == prose)
+    #expect(try folder.read("a.mock.yaml") == prose)
+    #expect(try folder.read("b.mock.yaml") == conflict)
+  }
 }

@@ -16,7 +16,7 @@ struct ProjectConversionTests {
     return ProjectConversion(project, to: format, workingDirectory: folder.path)
   }
 
-  @Test func `the folders stay, specs and project file change their names, and bodies stay as they are`() throws {
+  @Test func `specs and project file change their extension, and folders and bodies don't change`() throws {
     let folder = try TemporaryFolder([
       "mocks/mockspec.yml": "mockspec: 1\n", "mocks/one/a.mock.yaml": Self.spec, "mocks/one/bodies/a.txt": "a\r\n",
       "mocks/b.mock.json": #"{"mockspec": 1, "requests": {}}"#, "mocks/unused.txt": "",
@@ -28,24 +28,24 @@ struct ProjectConversionTests {
     #expect(try convert(folder, "mocks", to: .yaml).files.map(\.path).prefix(2) == ["b.mock.yaml", "mockspec.yaml"])
   }
 
-  @Test func `a spec by any name gets one that is found`() throws {
+  @Test func `a spec with any name gets one that discovery finds`() throws {
     let folder = try TemporaryFolder(["login.yaml": "mockspec: 1\nrequests: {}\n"])
     #expect(try convert(folder, "login.yaml").files.map(\.path) == ["login.mock.json"])
   }
 
-  @Test func `two files that would become one are an error`() throws {
+  @Test func `two files with the same new path are an error`() throws {
     let folder = try TemporaryFolder([
       "a.mock.yaml": "mockspec: 1\nrequests: {}\n",
       "a.mock.json": #"{"mockspec": 1, "requests": {"A": {"match": "/a", "responses": {"R": {}}}}}"#,
     ])
     #expect(
       try convert(folder, ".").diagnostics.map(\.message) == [
-        "'a.mock.json' and this file would both become 'a.mock.json'"
+        "'a.mock.json' and this file would both be converted to 'a.mock.json'"
       ])
   }
 
   @Test(arguments: [DocumentParser.Format.json, .yaml])
-  func `bodies outside the project, or with absolute paths, get a place inside`(format: DocumentParser.Format) throws {
+  func `bodies outside the project, or with absolute paths, get a path inside`(format: DocumentParser.Format) throws {
     let folder = try TemporaryFolder([
       "p/mockspec.yaml": "mockspec: 1\nallowOutside: [..]\n", "a.txt": "first", "more/a.txt": "second",
       "p/in/b.txt": "third",
@@ -87,14 +87,14 @@ struct ProjectConversionTests {
     #expect(try convert(folder, ".", to: .yaml).files.contains { $0.path == "m/" + name })
   }
 
-  @Test func `a number that JSON can't write is an error at its place`() throws {
+  @Test func `a number that JSON can't express is an error at its location`() throws {
     let marked = "mockspec: 1\nx-note: 1️⃣.inf1️⃣\nrequests: {}\n"
     let folder = try TemporaryFolder(["a.mock.yaml": MarkedText(marked).text])
     #expect(try convert(folder, ".").diagnostics.map(\.marked) == [marked])
     #expect(try convert(folder, ".", to: .yaml).diagnostics.isEmpty)
   }
 
-  @Test func `what is text keeps its text, and what is a number its value`() throws {
+  @Test func `text keeps its spelling, and numbers keep their value`() throws {
     let folder = try TemporaryFolder([
       "a.mock.yaml": """
       # a comment

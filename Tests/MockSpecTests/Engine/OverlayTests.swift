@@ -201,8 +201,8 @@ struct MockedRequestErrorTests {
   @Test func `paths, statuses, headers and bodies are checked as in a spec`() throws {
     #expect(
       try Self.problems(MockedRequest("A", "GET /a{b}") { MockedResponse("R") }) == [
-        "'{' in 'a{b}': a wildcard fills a whole segment of a path: write '*' or '{name}' as a segment of its own, or "
-          + "'%7B' for the character itself"
+        "found '{' inside the segment 'a{b}', but a wildcard must be a whole segment: "
+          + "write '*' or '{name}' as a segment of its own, or '%7B' for the literal character"
       ])
     let found = try Self.problems(
       MockedRequest("A", "GET /a") {

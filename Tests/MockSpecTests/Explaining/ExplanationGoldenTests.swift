@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpec
 
-/// Every kind of condition that can fail, as people and as programs read it: `Goldens/explanations/<name>.txt`.
+/// Explanations of every kind of unmet condition, as text and as JSON: `Goldens/explanations/<name>.txt`.
 struct ExplanationGoldenTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -103,16 +103,16 @@ struct ExplanationGoldenTests {
   ]
 
   @Test(arguments: cases)
-  func `the explanation reads as expected`(example: Case) throws {
+  func `the explanation is the recorded one`(example: Case) throws {
     let explanation = try example.explanation()
     try Golden.check(explanation.text + "\n\n" + explanation.json + "\n", "explanations", example.name)
   }
 
-  @Test func `no golden is left over`() throws {
+  @Test func `every recorded explanation belongs to a case`() throws {
     #expect(try Golden.names(in: "explanations") == Self.cases.map(\.name).sorted())
   }
 
-  @Test func `no secret is in any explanation`() throws {
+  @Test func `no explanation contains a secret`() throws {
     for example in Self.cases {
       let explanation = try example.explanation()
       #expect(!explanation.text.contains("very-secret") && !explanation.json.contains("very-secret"), "\(example)")

@@ -9,7 +9,7 @@ struct ExplanationTests {
     try Specs.engine("requests:\n" + spec).explain(MockRequest(line, fields, body: body))
   }
 
-  // MARK: - Something answers
+  // MARK: - Answered calls
 
   static let items = """
       Any: {match: GET /**, responses: {R: {status: 404}}}
@@ -17,7 +17,7 @@ struct ExplanationTests {
       Page: {match: 'GET /items?page=1', responses: {R: {text: one}, Offline: {error: timedOut}}}
     """
 
-  @Test func `who answers, with what and why, and who ranks lower`() throws {
+  @Test func `the answering request, the reason, and requests of lower rank`() throws {
     let explanation = try explain(Self.items, "GET /items?page=1")
     #expect(
       explanation.text == """
@@ -29,7 +29,7 @@ struct ExplanationTests {
           ✓ path: '/items'
           ✓ query 'page': '1'
 
-        these match, too:
+        other requests that match:
 
         Items (inline:4:3): fewer conditions: 1, not 2
           ✓ method: GET
@@ -42,7 +42,7 @@ struct ExplanationTests {
     #expect(explanation.suggestedSpec == nil)
   }
 
-  @Test func `explaining consumes no step and isn't a call`() throws {
+  @Test func `explaining consumes no step and isn't in the journal`() throws {
     let engine = try Specs.engine("requests:\n" + Self.items)
     for _ in 0..<2 {
       guard case .answered(let answer) = engine.explain(MockRequest("GET /items")).outcome else {
@@ -70,17 +70,17 @@ struct ExplanationTests {
     #expect(wrong.text == "Mockspec-Response: no request is named 'Pag': did you mean 'Page'?")
   }
 
-  @Test func `a request at the end of its sequence says so`() throws {
+  @Test func `a request at the end of its sequence has a note`() throws {
     let engine = try Specs.engine(
       "requests: {A: {match: GET /a, sequence: [R], afterSequence: fallThrough, responses: {R: {}}}}")
     #expect(engine.answer("GET /a") == "A: R")
     let text = engine.explain(MockRequest("GET /a")).text
-    #expect(text.contains("\nA (inline:2:12): its sequence has been answered to the end\n"))
+    #expect(text.contains("\nA (inline:2:12): all steps of its sequence have been answered\n"))
   }
 
-  // MARK: - Nothing answers
+  // MARK: - Unmatched calls
 
-  @Test func `a decision and an explanation say the same`() throws {
+  @Test func `a decision has the same explanation`() throws {
     let engine = try Specs.engine("requests: {A: {match: POST /a, responses: {R: {}}}}")
     let request = MockRequest("GET /a?token=1")
     guard case .unmatched(let explanation) = engine.decide(request).outcome else {
@@ -91,12 +91,12 @@ struct ExplanationTests {
     #expect(explanation.json == engine.explain(request).json)
   }
 
-  @Test func `a project without requests says so`() throws {
+  @Test func `a project without requests has a note`() throws {
     #expect(
       try Specs.engine("requests: {}").explain(MockRequest("GET /a")).notes == ["the project has no requests"])
   }
 
-  @Test func `of many requests at one path a few are shown, and the rest are counted`() throws {
+  @Test func `a few of many requests with one path are shown, and the others are counted`() throws {
     let many = (0..<300).map { "  A\($0): {match: 'GET /a?x=\($0)', responses: {R: {}}}" }.joined(separator: "\n")
     let explanation = try explain(many, "GET /a?x=no")
     #expect(explanation.candidates.count == 3)
@@ -111,7 +111,7 @@ struct ExplanationTests {
     ("GET /files/**/preview", "GET /files/a/b/c/perview"), ("GET /a/b/c/d", "GET /a/b/x/d"),
     ("GET /%61bc", "GET /abd"), ("GET /résumé", "GET /r%C3%A9sume"),
   ])
-  func `a path nearby is found`(match: String, line: String) throws {
+  func `a similar path is found`(match: String, line: String) throws {
     let others = (0..<500).map { "  Other \($0): {match: GET /o\($0)/x\($0), responses: {R: {}}}\n" }.joined()
     let explanation = try explain(others + "  Meant: {match: '\(match)', responses: {R: {}}}", line)
     #expect(explanation.candidates.first?.requestName == "Meant")
@@ -128,7 +128,7 @@ struct ExplanationTests {
     #expect(explanation.candidates.first?.failed.first?.details.first?.contains("segment 2: expected 'items-7") == true)
   }
 
-  @Test func `project secrets are hidden wherever they are`() throws {
+  @Test func `secrets of the project are redacted everywhere`() throws {
     let spec = """
         A:
           match: {path: /a, query: {api_key: right}, headers: {X-Key: right}, body: {json: {x-key: right, a: 2}}}
@@ -149,7 +149,7 @@ struct ExplanationTests {
     #expect(explanation.request == "POST https://api.example.com/a?api_key=‹redacted, 6 characters›")
   }
 
-  @Test func `a text that may hold a secret is hidden in a body, and no part of the suggested spec`() throws {
+  @Test func `text that can contain a secret is redacted in a body and omitted from the suggested spec`() throws {
     let folder = try TemporaryFolder([
       "mockspec.yaml": "mockspec: 1\nredact: [password]\n",
       "a.mock.yaml": """

@@ -9,7 +9,7 @@ struct SuggestedSpecTests {
     return try #require(MockEngine(sets).explain(request).suggestedSpec)
   }
 
-  @Test func `it reads as a person would write it`() throws {
+  @Test func `it is written in the usual style`() throws {
     let request = MockRequest(
       "POST /items/a%20b?page=1&tag=x&tag=y%3D", body: #"{"name": "Ada", "age": 36, "tags": ["no", null]}"#)
     #expect(
@@ -41,13 +41,13 @@ struct SuggestedSpecTests {
         """)
   }
 
-  @Test func `its name is free in the project`() throws {
+  @Test func `its name is unique in the project`() throws {
     let sets = try Specs.load("requests: {GET /a: {match: GET /b, responses: {R: {}}}}")
     #expect(try suggestion(MockRequest("GET /a"), in: sets).contains("\n  GET /a (2):\n"))
   }
 
   @Test(arguments: 0..<20)
-  func `it loads, and answers the request`(seed: Int) throws {
+  func `it loads and answers the call`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let request = RandomRequest.make(using: &generator)
@@ -61,7 +61,7 @@ struct SuggestedSpecTests {
   }
 }
 
-/// Requests as clients send them, and as nobody would.
+/// Random calls, some of them unusual.
 private enum RandomRequest {
   static func make(using generator: inout some RandomNumberGenerator) -> MockRequest {
     let isURL = Bool.random(using: &generator)

@@ -79,15 +79,15 @@ struct AmbiguousRequestTests {
   }
 
   @Test(arguments: lines)
-  func `two that may match the same request`(item: Case) throws {
+  func `two requests that match the same calls`(item: Case) throws {
     let found = try Self.codes(
       "  One: {\(item.first), responses: {R: {}}}\n  Two: {\(item.second), responses: {R: {}}}\n")
     #expect(found == (item.isAmbiguous ? ["ambiguous-request"] : []))
   }
 
   @Test(arguments: values)
-  func `two that want something of the same value`(item: Case) throws {
-    // The path keeps each from covering the other; the index of conditions is the same in both.
+  func `two conditions on the same value`(item: Case) throws {
+    // The paths prevent that one request covers the other.
     let found = try Self.codes(
       """
         One: {match: {path: /a, query: {x: \(item.first)}, headers: {A: 1}}, responses: {R: {}}}
@@ -97,7 +97,7 @@ struct AmbiguousRequestTests {
   }
 
   @Test(arguments: bodies)
-  func `two that want something of the body`(item: Case) throws {
+  func `two conditions on the body`(item: Case) throws {
     let found = try Self.codes(
       """
         One: {match: {path: /a, body: \(item.first), headers: {A: 1}}, responses: {R: {}}}
@@ -114,12 +114,12 @@ struct AmbiguousRequestTests {
     ])
     #expect(
       found.map(\.message) == [
-        "'Two' and 'One' match some requests alike, and only their order decides",
-        "'Three' and 'One' match some requests alike, and only their order decides",
+        "'Two' and 'One' match some of the same calls, and only their order decides which one answers",
+        "'Three' and 'One' match some of the same calls, and only their order decides which one answers",
       ])
   }
 
-  @Test func `one that never answers isn't ambiguous as well`() throws {
+  @Test func `an unreachable request isn't reported as ambiguous`() throws {
     let found = try LintRuleTests.lint([
       (
         "a.mock.yaml",
@@ -129,7 +129,7 @@ struct AmbiguousRequestTests {
     #expect(found.map(\.code) == ["unreachable-request"])
   }
 
-  @Test func `one among many that are told apart by a text is compared with them`() throws {
+  @Test func `a request without an exact text is compared with many that have one`() throws {
     let operations = (0..<1_200).map {
       "  Op \($0): {match: {path: /graphql, method: POST, body: {json: {operationName: Op\($0)}}}, responses: {R: {}}}\n"
     }
@@ -138,14 +138,16 @@ struct AmbiguousRequestTests {
   }
 
   @Test(arguments: ["body: {json: {x: #, y: @}}", "body: {graphql: {variables: {x: #, y: @}}}"])
-  func `of thousands that are told apart by numbers, the one that competes with a request is found`(part: String) throws
-  {
+  func `the competing request is found among thousands with other numbers`(part: String) throws {
     func request(_ name: String, _ number: Int, y: String) -> String {
       let body = part.replacing("#", with: "\(number)").replacing("y: @", with: y)
       return "  \(name): {match: {path: /a, \(body)}, responses: {R: {}}}\n"
     }
     let many = (0..<1_100).map { request("R\($0)", $0, y: "y: 1") }.joined()
     let found = try LintRuleTests.lint([("a.mock.yaml", "requests:\n" + many + request("Last", 1_050, y: "z: 1"))])
-    #expect(found.map(\.message) == ["'Last' and 'R1050' match some requests alike, and only their order decides"])
+    #expect(
+      found.map(\.message) == [
+        "'Last' and 'R1050' match some of the same calls, and only their order decides which one answers"
+      ])
   }
 }

@@ -9,7 +9,7 @@ struct IgnoreCommentTests {
     try LintRuleTests.lint([("a.mock.yaml", text)]).map { "\($0.start.line): \($0.code)" }
   }
 
-  @Test func `a comment silences its own line, or the next if it stands alone`() throws {
+  @Test func `a comment silences its own line, or the next line if it is the only text`() throws {
     #expect(
       try Self.lint(
         """
@@ -24,7 +24,7 @@ struct IgnoreCommentTests {
         """) == ["9: body-not-sent"])
   }
 
-  @Test func `a comment that silences nothing is reported, and so is a rule that isn't there`() throws {
+  @Test func `an unused comment and an unknown rule are reported`() throws {
     #expect(
       try Self.lint(
         """
@@ -35,20 +35,20 @@ struct IgnoreCommentTests {
         """) == ["4: unused-ignore", "4: unused-ignore"])
   }
 
-  @Test func `a comment names what it can't ignore`() throws {
+  @Test func `the warning says why a comment silences nothing`() throws {
     let found = try LintRuleTests.lint([
       ("a.mock.yaml", "requests: {}  # mockspec-ignore: unknown-key, unreachable-reqest, unused-ignore\n")
     ])
     #expect(
       found.map(\.message) == [
         "'unknown-key' is an error, and errors can't be ignored", "no rule is named 'unreachable-reqest'",
-        "'unused-ignore' finds nothing here to ignore",
+        "'unused-ignore' reports nothing here, so there is nothing to ignore",
       ])
     #expect(found.map(\.help) == ["remove the comment", "did you mean 'unreachable-request'?", "remove the comment"])
   }
 
   @Test(arguments: [true, false])
-  func `what the parser doubts can be ignored, too, also beside errors`(isLinting: Bool) throws {
+  func `warnings of the parser can be ignored, even if there are errors`(isLinting: Bool) throws {
     let text = """
       mockspec: 1
       requests:
@@ -70,7 +70,7 @@ struct IgnoreCommentTests {
     #expect(try loader.load(number: 1).diagnostics.map(\.code) == ["unknown-key"])
   }
 
-  @Test func `a body file's mistake is ignored where the file is named`() throws {
+  @Test func `a warning about a body file is ignored at the line that names the file`() throws {
     let body = ("b.json", "{")
     let spec = "requests: {A: {match: GET /a, responses: {R: {file: b.json}}}}"
     #expect(try LintRuleTests.lint([("a.mock.yaml", spec), body]).map(\.code) == ["invalid-json-body"])
@@ -78,7 +78,7 @@ struct IgnoreCommentTests {
     #expect(try LintRuleTests.lint([("a.mock.yaml", ignored), body]).map(\.code) == [])
   }
 
-  @Test func `the words inside a value are no comment`() throws {
+  @Test func `the text of an ignore comment inside a value is ignored`() throws {
     #expect(
       try Self.lint("requests: {A: {match: GET /a, responses: {R: {text: 'x# mockspec-ignore: body-not-sent'}}}}") == []
     )

@@ -58,7 +58,7 @@ struct UnreachableRequestTests {
   ]
 
   @Test(arguments: cases)
-  func `only what surely never answers is reported`(item: Case) throws {
+  func `only requests that certainly never answer are reported`(item: Case) throws {
     let found = try LintRuleTests.lint([
       (
         "a.mock.yaml",
@@ -73,7 +73,7 @@ struct UnreachableRequestTests {
     #expect(codes == (item.isUnreachable ? ["unreachable-request"] : []))
   }
 
-  @Test func `of several that cover a request, the one that is asked first is named`() throws {
+  @Test func `the first of several covering requests is named`() throws {
     let found = try LintRuleTests.lint([
       (
         "a.mock.yaml",
@@ -86,19 +86,19 @@ struct UnreachableRequestTests {
         """
       )
     ])
-    #expect(found.map(\.message) == ["'Last' can never answer: 'First' always answers first"])
+    #expect(found.map(\.message) == ["'Last' never answers: 'First' always answers first"])
   }
 
   @Test(arguments: [
     "method: [M#]", "body: {schema: {const: #}}", "body: {json: {x: #}}", "body: {jsonEquals: {x: [#]}}",
     "body: {graphql: {variables: {x: #}}}",
   ])
-  func `of thousands that tell requests apart in one way, the one that covers a request is found`(part: String) throws {
+  func `the covering request is found among thousands with other conditions`(part: String) throws {
     func request(_ name: String, _ number: Int) -> String {
       "  \(name): {match: {path: /a, \(part.replacing("#", with: "\(number)"))}, responses: {R: {}}}\n"
     }
     let many = (0..<1_100).map { request("R\($0)", $0) }.joined()
     let found = try LintRuleTests.lint([("a.mock.yaml", "requests:\n" + many + request("Last", 1_050))])
-    #expect(found.map(\.message) == ["'Last' can never answer: 'R1050' always answers first"])
+    #expect(found.map(\.message) == ["'Last' never answers: 'R1050' always answers first"])
   }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import MockSpec
 
-/// "Which request answers" when several match.
+/// The order of "Which request answers" if several requests match.
 struct AnsweringOrderTests {
-  /// Each row is asked before the next one, wherever it stands in the file.
+  /// Each row is tried before the next one, whatever their order in the file.
   static let order: [(name: String, match: String)] = [
     ("Priority", "match: /**, priority: 3"),
     ("Literal", "match: /a/b/c"),

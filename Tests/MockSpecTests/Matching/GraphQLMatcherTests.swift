@@ -48,7 +48,7 @@ struct GraphQLMatcherTests {
     try BodyCase("graphql: \(matcher)", "", isMatch, line: line, type: line.hasPrefix("G") ? Self.json : nil).check()
   }
 
-  @Test func `a document by itself has the rest in the query`() throws {
+  @Test func `a document as the body has its other parts in the query`() throws {
     try BodyCase(
       "graphql: {operationName: B, variables: {id: 1}}", "query A { a } query B { b }", true,
       line: "POST /a?operationName=B&variables=%7B%22id%22%3A1%7D", type: "application/graphql"
@@ -79,7 +79,7 @@ struct GraphQLMatcherTests {
     Document("query A{a(b:\"\"\" } \" \"\" query B{ \"\"\")}", "A"),
     Document("query A{a(b:\"\"\" \\\"\"\" } query B{ \"\"\")}", "A"), Document("query A{a(b:\"\"\"\"\"\")}", "A"),
     Document("query A{a(b:\"\"\"\\\\\"\"\")}", nil), Document("query A{a ...F ...on T{b}}", "A"),
-    // What doesn't end, or closes what wasn't opened.
+    // Unclosed and unopened brackets and strings.
     Document("query A{a", nil), Document("query A{a(b:\"}", nil), Document("query A{a(b:\"\n\")}", nil),
     Document("query A{a(b:\"\"\"}", nil), Document("}query A{a}", nil), Document("query A{a}}", nil),
     Document("\"", nil), Document("\"\\", nil), Document("\"\"\"", nil),
@@ -91,12 +91,12 @@ struct GraphQLMatcherTests {
   }
 
   @Test(arguments: ["{", "\"", "\"\"\"", "#", "query A", "\\", "query A{a}", "\"\"\"\\\"\"\""])
-  func `a long document takes no more time than its length`(piece: String) {
+  func `a long document takes linear time`(piece: String) {
     let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
     #expect(GraphQLDocument.onlyOperationName(in: Array(text.utf8)) == nil || piece == "query A")
   }
 
-  @Test func `thousands of operations under one path are told apart`() throws {
+  @Test func `thousands of operations with one path don't compete`() throws {
     let requests = (0..<2000).map {
       "  Op\($0): {match: {path: /g, body: {graphql: {operationName: Op\($0)}}}, responses: {R: {}}}\n"
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpec
 
-/// 100,000 random pairs of project and request: the engine's answer is that of a reference that asks all requests in turn.
+/// Compares the engine with a reference that tries all requests in turn, on 100,000 random pairs of project and call.
 struct MatchingPropertyTests {
   private static let projectsPerSeed = 25
   private static let requestsPerProject = 200
@@ -26,11 +26,11 @@ struct MatchingPropertyTests {
         }
       }
     }
-    // Neither nearly all nor nearly none, or it would show little.
+    // If nearly all or nearly no calls matched, the comparison would prove little.
     #expect((0.2...0.8).contains(Double(answered) / Double(Self.projectsPerSeed * Self.requestsPerProject)))
   }
 
-  /// The smallest project and request that still differ.
+  /// The smallest project and call for which the two differ.
   private func report(_ model: SpecModel, _ request: RequestModel) throws {
     let small = try Shrinking(model: model, request: request).smallest { model, request in
       try ReferenceEngine(model).name(matching: request)
@@ -41,7 +41,7 @@ struct MatchingPropertyTests {
     Issue.record("\(small.request.request) is answered by \(found), not by \(expected), in \(small.model.json)")
   }
 
-  @Test func `shrinking leaves what a difference needs`() {
+  @Test func `shrinking keeps the parts that cause a difference`() {
     var generator = SeededGenerator(seed: 1)
     var model = SpecModel.random(&generator)
     while model.requests.count < 5 { model = .random(&generator) }

@@ -28,7 +28,7 @@ struct MultipartMatcherTests {
       "{a: b}", body("--XX\r\ncontent-disposition: FORM-DATA; name=a\r\nContent-Type: text/plain\r\n\r\nb\r\n"), true),
     item("{a: b}", body("--XX\r\nContent-Disposition: form-data;\r\n name=a\r\n\r\nb\r\n"), true),
     item("{a: b}", body("--XX\r\nContent-Disposition: attachment; name=a\r\n\r\nb\r\n"), false),
-    // Content as it is, line breaks and what looks like a boundary too.
+    // Content is unchanged, including line breaks and text similar to a boundary.
     item(#"{a: "b\r\nc\n"}"#, body(part("name=a", "b\r\nc\n")), true),
     item(#"{a: "\r\n"}"#, body(part("name=a", "\r\n")), true),
     item(#"{a: "x\n--XX\ny"}"#, body(part("name=a", "x\n--XX\ny")), true),
@@ -58,7 +58,7 @@ struct MultipartMatcherTests {
     item(
       "{a: b}", body(part("name=a", "b")).replacing("XX", with: "a b:?"), true,
       type: "multipart/form-data; boundary=\"a b:?\""),
-    // No whole form.
+    // Incomplete bodies.
     item("{a: {present: false}}", part("name=b", "b"), false), item("{a: b}", part("name=a", "b"), false),
     item("{a: b}", part("name=a", "b") + "--XX-", false), item("{a: {present: false}}", "", false),
     item("{a: {present: false}}", "a=b", false), item("{a: {present: false}}", "--XX--", true),
@@ -67,7 +67,7 @@ struct MultipartMatcherTests {
     item("{a: b}", body(part("name=a", "b")), false, type: "multipart/form-data"),
     item("{a: b}", body(part("name=a", "b")), false, type: "multipart/form-data; boundary="),
     item("{a: b}", body(part("name=a", "b")), false, type: "multipart/form-data; boundary=YY"),
-    // Parts without content, without a header, or nobody's.
+    // Parts without content, header or name.
     item("{a: ''}", "--XX\r\nContent-Disposition: form-data; name=a\r\n--XX--", true),
     item("{a: b}", body("--XX\r\n\r\nx\r\n", "--XX\r\nx\r\n\r\n\r\n", "--XX\r\n", part("name=a", "b")), true),
   ]
@@ -76,16 +76,16 @@ struct MultipartMatcherTests {
   func `the content of a part is a value`(item: BodyCase) throws { try item.check() }
 
   @Test(arguments: names)
-  func `a name may be quoted and escaped`(item: BodyCase) throws { try item.check() }
+  func `a name can be quoted and escaped`(item: BodyCase) throws { try item.check() }
 
   @Test(arguments: boundaries)
-  func `parts stand between lines of the boundary`(item: BodyCase) throws { try item.check() }
+  func `parts are separated by lines with the boundary`(item: BodyCase) throws { try item.check() }
 
   @Test(arguments: [
     ("{a: {present: true}}", true), ("{a: {present: false}}", false), ("{a: {matches: ''}}", false),
     ("{a: {contains: ''}}", false), ("{a: {not: {contains: x}}}", true),
   ])
-  func `a part that isn't text is only there`(matcher: String, isMatch: Bool) throws {
+  func `a part that isn't text only satisfies present`(matcher: String, isMatch: Bool) throws {
     let body = Array("--XX\r\nContent-Disposition: form-data; name=a\r\n\r\nx".utf8) + [0xFF] + Array("\r\n--XX--".utf8)
     try BodyCase("multipart: \(matcher)", bytes: body, isMatch, type: Self.type).check()
   }
@@ -100,7 +100,7 @@ struct MultipartMatcherTests {
   }
 
   @Test(arguments: ["\r\n--", "\r\n--X", "\r", "\r\n--XX \t", "--XX", "\r\n--XX\r\n", "\r\n--XX\r"])
-  func `a hostile body takes no more time than its length`(piece: String) throws {
+  func `a hostile body takes linear time`(piece: String) throws {
     let body = String(repeating: piece, count: 2_000_000 / piece.utf8.count)
     try Self.item("{a: {present: true}}", body, false).check()
   }

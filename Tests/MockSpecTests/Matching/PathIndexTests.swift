@@ -27,7 +27,7 @@ struct PathIndexTests {
   }
 
   @Test(arguments: 0..<20)
-  func `the index finds what asking every pattern finds`(seed: Int) throws {
+  func `the index finds the same sets as a linear search`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let patterns = try (0..<Int.random(in: 1...40, using: &generator)).map { _ in
@@ -43,13 +43,13 @@ struct PathIndexTests {
     }
   }
 
-  @Test func `what takes any path is always found, in its place`() throws {
+  @Test func `sets that match any path are always found, in order`() throws {
     let index = PathIndex([try PathPattern("/a"), nil, try PathPattern("/**"), try PathPattern("/*")])
     #expect(Array(index.sets(for: RequestPath("/a"))) == [0, 1, 2, 3])
     #expect(Array(index.sets(for: RequestPath("/a/b"))) == [1, 2])
   }
 
-  @Test func `many patterns that share all but the end are told apart`() throws {
+  @Test func `many patterns that differ only at the end are distinguished`() throws {
     let patterns = try (0..<5000).map { try PathPattern("/v1/items/\($0)/{x}") }
     let index = PathIndex(patterns)
     for number in [0, 1, 2500, 4999] {

@@ -37,11 +37,11 @@ struct PathPatternTests {
   }
 
   @Test(arguments: ["a", "", "/a{b}", "/{}", "/{a}{b}", "/x*", "/***", "/**/a/**", "/{a}/{a}", "/}"])
-  func `what can't be a pattern is an error`(pattern: String) {
+  func `an invalid pattern is an error`(pattern: String) {
     #expect(throws: PathPatternError.self) { try PathPattern(pattern) }
   }
 
-  @Test func `many captures are all different, or one is an error`() throws {
+  @Test func `a repeated name among many captures is an error`() throws {
     let path = (0..<20_000).map { "/{name\($0)}" }.joined()
     #expect(try PathPattern(path).captures.count == 20_000)
     let error = #expect(throws: PathPatternError.self) { try PathPattern(path + "/{name19999}") }

@@ -22,7 +22,7 @@ struct PointerMatcherTests {
     BodyCase("pointers: {/a: {matches: '^[0-9]+$'}}", #"{"a": 42}"#, true),
     BodyCase("pointers: {/a: {equals: B, ignoreCase: true}}", #"{"a": "b"}"#, true),
     BodyCase(#"pointers: {/a: "b\nc"}"#, #"{"a": "b\nc"}"#, true),
-    // Objects and arrays are there, and are no text.
+    // Objects and arrays are present, but aren't text.
     BodyCase("pointers: {/a: {present: true}}", #"{"a": {}}"#, true),
     BodyCase("pointers: {/a: {present: true}}", #"{"a": null}"#, true),
     BodyCase("pointers: {/a: {present: false}}", #"{"a": []}"#, false),
@@ -31,7 +31,7 @@ struct PointerMatcherTests {
     BodyCase("pointers: {/a: {matches: ''}}", #"{"a": {}}"#, false),
     BodyCase("pointers: {/a: {not: {equals: b}}}", #"{"a": {}}"#, true),
     BodyCase("pointers: {/a: {not: {equals: b}}}", "{}", true), BodyCase("pointers: {/a: ''}", "{}", false),
-    // All of them, and only in JSON. Of a repeated name the last counts.
+    // All pointers must match, and the body must be JSON. The last value of a repeated name is used.
     BodyCase("pointers: {/a: 1, /b: 2}", #"{"b": 2, "a": 1}"#, true),
     BodyCase("pointers: {/a: 1, /b: 2}", #"{"a": 1}"#, false),
     BodyCase("pointers: {/a: {present: false}}", "a=1", false),
@@ -46,10 +46,10 @@ struct PointerMatcherTests {
   ]
 
   @Test(arguments: cases)
-  func `a pointer leads to a value`(item: BodyCase) throws { try item.check() }
+  func `a pointer refers to a value`(item: BodyCase) throws { try item.check() }
 
   @Test(arguments: ["a", "a/b", "/a~", "/~2", "#/a", " /a"])
-  func `what is no pointer is an error`(pointer: String) throws {
+  func `an invalid pointer is an error`(pointer: String) throws {
     let found = try Specs.problems(
       "requests: {A: {match: {body: {pointers: {'\(pointer)': 1}}}, responses: {R: {}}}}")
     #expect(found == ["bad-key: expected a JSON Pointer, found '\(pointer)'"])
@@ -71,7 +71,7 @@ struct PointerMatcherTests {
       }
     }
 
-    /// Every place with its value.
+    /// Every pointer with its value.
     var places: [(pointer: String, value: Value)] {
       let children: [(String, Value)] =
         switch self {
@@ -108,7 +108,7 @@ struct PointerMatcherTests {
   }
 
   @Test(arguments: 0..<20)
-  func `pointers find what walking over all places finds`(seed: Int) throws {
+  func `pointers find the same values as a walk over the document`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed &* 77 &+ 1)
     for _ in 0..<40 {
       let value = Self.random(4, &generator)

@@ -23,7 +23,7 @@ struct SchemaMatcherTests {
   @Test(arguments: cases)
   func `a body is valid or not`(item: BodyCase) throws { try item.check() }
 
-  @Test func `a schema that is wrong is an error at its place`() throws {
+  @Test func `an invalid schema is an error at its location`() throws {
     let marked = """
       mockspec: 1
       requests:
@@ -41,7 +41,7 @@ struct SchemaMatcherTests {
     ("{}, json: 1", "conflicting-keys: 'schema' can't be combined with 'json'"),
     ("3", "wrong-type: expected a JSON Schema or its file, found 3"),
   ])
-  func `mistakes are told`(schema: String, problem: String) throws {
+  func `mistakes in a schema are reported`(schema: String, problem: String) throws {
     #expect(
       try Specs.problems("requests: {A: {match: {body: {schema: \(schema)}}, responses: {R: {}}}}") == [problem])
   }
@@ -73,7 +73,7 @@ struct SchemaMatcherTests {
     #expect(project.contents[folder["in/" + path]] == Array(schema.utf8))
   }
 
-  @Test func `defaults may name one, each file's relative to itself`() throws {
+  @Test func `defaults can name a schema file, relative to their own file`() throws {
     let project = try load([
       "mockspec.yaml": "mockspec: 1\ndefaults: {match: {body: {schema: a.json}}}\n",
       "in/a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {}}}}\n",
@@ -87,13 +87,13 @@ struct SchemaMatcherTests {
     (["s/ordre.json": "{}"], "missing-body-file: schema file 's/order.json' doesn't exist"),
     (["s/order.json/x": ""], "unreadable: schema file 's/order.json' is a folder"),
   ])
-  func `a file that can't be read is an error where it is named`(files: [String: String], problem: String) throws {
+  func `an unreadable schema file is an error at its name`(files: [String: String], problem: String) throws {
     let found = try load(files.merging(["a.mock.yaml": MarkedText(Self.spec).text]) { first, _ in first }).diagnostics
     #expect(found.map(\.marked) == [Self.spec])
     #expect(found.map { "\($0.code): \($0.message)" } == [problem])
   }
 
-  @Test func `none outside the root is read`() throws {
+  @Test func `schema files outside the root aren't read`() throws {
     let folder = try TemporaryFolder(["root/a.mock.yaml": MarkedText(Self.spec).text, "secret/order.json": "{}"])
     try folder.link("root/s", to: "../secret")
     #expect(try Specs.load(folder, "root").diagnostics.map(\.code) == ["outside-root"])
@@ -103,7 +103,7 @@ struct SchemaMatcherTests {
     ("{\"type\": 1️⃣\"strin\"1️⃣}", "bad-schema"), ("{\"a\": 1,1️⃣1️⃣", "json-syntax"), ("{\"type\": []1️⃣,1️⃣}", "json-syntax"),
     ("{\"pattern\": 1️⃣\"(\"1️⃣}", "bad-schema"), ("1️⃣[]1️⃣", "bad-schema"),
   ])
-  func `a file that is wrong is an error inside it, and once`(schema: String, code: String) throws {
+  func `an invalid schema file is reported once, inside the file`(schema: String, code: String) throws {
     let spec = MarkedText(Self.spec).text
     let found = try load([
       "a.mock.yaml": spec, "b.mock.yaml": spec.replacing("A:", with: "B:"), "s/order.json": MarkedText(schema).text,
@@ -112,7 +112,7 @@ struct SchemaMatcherTests {
     #expect(found.map(\.file) == ["s/order.json"])
   }
 
-  @Test func `a change of the file changes what loads`() throws {
+  @Test func `a change of a schema file changes the loaded project`() throws {
     let folder = try TemporaryFolder(["a.mock.yaml": MarkedText(Self.spec).text, "s/order.json": "{}"])
     #expect(try answers(Specs.load(folder, ".").sets, "{}"))
     try folder.write("false", to: "s/order.json")

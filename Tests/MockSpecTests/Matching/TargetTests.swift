@@ -2,7 +2,7 @@ import Testing
 
 @testable import MockSpec
 
-/// Scheme, host and port: as written in process, waived where a server can't know them.
+/// Scheme, host and port: compared in process, and ignored on a server that can't know them.
 struct TargetTests {
   static let spec = """
     requests:
@@ -32,7 +32,7 @@ struct TargetTests {
     Case("GET https://x/d", .url, "Default port"), Case("GET https://x:443/d", .url, "Default port"),
     Case("GET https://x:444/d", .url, "none"), Case("GET https://a.b.cdn.example.com/w", .url, "Wild"),
     Case("GET https://cdn.example.com/w", .url, "none"),
-    // On a server: an unknown host is the server's own name, a known one must fit.
+    // On a server, an unknown host is the server's own name, and a known one must match.
     Case("GET http://localhost:8080/a", .originForm, "Secure"),
     Case("GET http://x.cdn.example.com/a", .originForm, "none"),
     Case("GET http://localhost/p", .originForm, "Port"), Case("GET http://x.cdn.example.com/w", .originForm, "Wild"),
@@ -40,7 +40,7 @@ struct TargetTests {
   ]
 
   @Test(arguments: cases)
-  func `each kind of target checks what it knows`(item: Case) throws {
+  func `each kind of target compares the parts that it knows`(item: Case) throws {
     let decision = try Specs.engine(Self.spec).decide(MockRequest(item.line, target: item.target))
     #expect(decision.requestName ?? "none" == item.answer)
   }

@@ -35,26 +35,26 @@ struct ValueMatcherTests {
     Case("{oneOf: [a, 1]}", "q=2", false), Case("{oneOf: [A], ignoreCase: true}", "q=a", true),
     Case("{present: true}", "q", true), Case("{present: true}", "", false), Case("{present: false}", "q", false),
     Case("{present: false}", "x=1", true),
-    // All of them hold for one same value.
+    // All operators must match the same value.
     Case("{startsWith: a, endsWith: z}", "q=az", true), Case("{startsWith: a, endsWith: z}", "q=ab&q=yz", false),
-    // Not: no value meets it, so it holds where there is none.
+    // `not` holds if no value matches, so it also holds without a value.
     Case("{not: {equals: a}}", "q=b", true), Case("{not: {equals: a}}", "q=b&q=a", false),
     Case("{not: {equals: a}}", "", true), Case("{not: {equals: a}, present: true}", "", false),
     Case("{not: {present: true}}", "", true), Case("{not: {equals: A, ignoreCase: true}}", "q=a", false),
     Case("{ignoreCase: true, not: {equals: A}}", "q=a", true), Case("{not: {not: {equals: a}}}", "q=a", true),
-    // A list: each is met by some value.
+    // In a list, each matcher must match some value.
     Case("[a, b]", "q=b&q=c&q=a", true), Case("[a, b]", "q=a", false), Case("[a, a]", "q=a", true),
     Case("[{startsWith: a}, {endsWith: z}]", "q=ab&q=yz", true), Case("[a, {not: {equals: b}}]", "q=a&q=b", false),
   ]
 
   @Test(arguments: cases)
-  func `operators hold for a value`(item: Case) throws {
+  func `operators match a value`(item: Case) throws {
     let engine = try Specs.engine(
       "requests: {A: {match: {path: /a, query: {q: \(item.matcher)}}, responses: {R: {}}}}")
     #expect((engine.answer("GET /a?\(item.query)") == "A: R") == item.isMatch)
   }
 
-  /// What looks alike isn't the same, and what `String` takes for one character is several.
+  /// Texts that are equal as `String` can differ in bytes, and a character can have several scalars.
   @Test(arguments: [
     (#"{contains: "\n"}"#, "a\r\nb", true), (#"{startsWith: "a\r"}"#, "a\r\nb", true),
     (#"{endsWith: "\n"}"#, "a\r\n", true), (#"{contains: e}"#, "e\u{301}", true),
@@ -100,7 +100,7 @@ struct ValueMatcherTests {
     #expect((engine.answer("GET \(path)") == "A: R") == isMatch)
   }
 
-  @Test func `where an expression takes too long, neither it nor its opposite holds`() throws {
+  @Test func `neither an expression that takes too long nor its negation matches`() throws {
     var expression = try RegularExpression("^(a|b)*a(a|b){20}$")
     expression.maximumSteps = 1_000
     let place = SourceRange(file: SourceFile(path: "f", bytes: []), bytes: 0..<0)
@@ -113,7 +113,7 @@ struct ValueMatcherTests {
       #expect(!matcher.matches(long))
       #expect(
         matcher.details(about: long) == [
-          "matching would take too long: the expression is too complex for this text"
+          "matching would take too long, since the expression is too complex for this text"
         ])
     }
     let short = FoundValues(texts: ["c"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MockSpec
 
-/// Every page is held to its own documentation, and every code to having one.
+/// Every code has a page, and the example of every page is checked.
 struct RulePageTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let page: RulePage
@@ -27,23 +27,23 @@ struct RulePageTests {
   }
 
   @Test(arguments: cases)
-  func `its example of a mistake is reported, once and with this code alone`(item: Case) throws {
+  func `the wrong example has exactly one diagnostic, with the page's code`(item: Case) throws {
     let found = try Self.run(item.example.wrong, like: item.example)
     #expect(found.map(\.code) == [item.page.name], "\(found)")
     #expect(found.map(\.severity) == [item.page.severity])
   }
 
   @Test(arguments: cases)
-  func `its example mended is clean`(item: Case) throws {
+  func `the corrected example has no diagnostics`(item: Case) throws {
     #expect(try Self.run(item.example.right, like: item.example).map(\.description) == [])
   }
 
   @Test(arguments: cases)
-  func `what is said of its example is kept word for word`(item: Case) throws {
+  func `the report of the example is the recorded one`(item: Case) throws {
     try Golden.check(try Self.run(item.example.wrong, like: item.example), "rules", item.page.name)
   }
 
-  @Test func `no report is left over`() throws {
+  @Test func `every recorded report belongs to a page`() throws {
     #expect(try Golden.names(in: "rules") == Self.cases.map(\.page.name))
   }
 
@@ -53,12 +53,12 @@ struct RulePageTests {
     for name in names { #expect(name.wholeMatch(of: /[a-z]+[a-z0-9]*(-[a-z0-9]+)*/) != nil, "\(name)") }
   }
 
-  @Test func `only what no small project can show has no example`() {
+  @Test func `only codes that no small project can trigger have no example`() {
     let names = RulePages.all.filter { $0.example == nil }.map(\.name)
     #expect(names == ["too-complex", "too-many", "too-many-problems", "yaml-unavailable"])
   }
 
-  /// Whatever is written where a diagnostic's code stands.
+  /// Finds the codes in the sources by the calls that create diagnostics.
   @Test func `every code in the sources has a page, and every page a code`() throws {
     var codes = Set(LintRules.all.map { $0.name } + [LintRules.unusedIgnore])
     let call = /(?:Diagnostic|make)\(\s*(?:\.(?:error|warning|note),\s*)?"([a-z0-9-]+)"/
@@ -83,19 +83,20 @@ struct RulePageTests {
     #expect(published == RuleReference.page, "swift run mockspec rules --page > \(path)")
   }
 
-  @Test func `a page says what is wrong with its example and how to mend it`() throws {
+  @Test func `a page shows the wrong and the corrected example`() throws {
     let text = RuleReference.text(of: try #require(RulePages["unknown-key"]))
-    #expect(text.hasPrefix("unknown-key (error): a key isn't known where it stands\n\n"))
-    #expect(text.contains("\nreported:\n\n    requests: {A: {match: GET /a, responses: {R: {staus: 404}}}}\n\nfine:\n"))
+    #expect(text.hasPrefix("unknown-key (error): a key isn't known in this mapping\n\n"))
+    let wrong = "requests: {A: {match: GET /a, responses: {R: {staus: 404}}}}"
+    #expect(text.contains("\nreported:\n\n    \(wrong)\n\ncorrect:\n"))
     let several = RuleReference.text(of: try #require(RulePages["several-projects"]))
     #expect(
       several.contains("\nreported by 'mockspec validate shop blog':\n\n    # shop/mockspec.yaml\n    mockspec: 1\n"))
   }
 
-  @Test func `the list has a line for each`() {
+  @Test func `the list has a line for each code`() {
     let lines = RuleReference.list.split(separator: "\n")
     #expect(lines.count == RulePages.all.count)
     #expect(
-      lines.contains { $0.hasPrefix("unknown-key ") && $0.hasSuffix(" error    a key isn't known where it stands") })
+      lines.contains { $0.hasPrefix("unknown-key ") && $0.hasSuffix(" error    a key isn't known in this mapping") })
   }
 }

@@ -1,0 +1,74 @@
+import MockSpecDocument
+
+/// The scalars of a spec or project file, classified by their use.
+///
+/// Where text is expected, the spelling of a scalar counts: `Retry-After: 0x1F` sends `0x1F`. For numbers, Booleans and
+/// JSON, only the value counts: `status: 0xC8` is 200, and `json: 0x1F` is 31.
+struct SpecScalars {
+  /// The text of numbers and Booleans that are used as text and that JSON would spell differently, by node index. JSON
+  /// needs a string for them.
+  private(set) var texts: [Int: String] = [:]
+  /// The scalars that name body files and schema files.
+  private(set) var files: [Node] = []
+  /// The indices of the `files` that name schemas.
+  private(set) var schemas: Set<Int> = []
+
+  /// The keys whose value is a number or a Boolean. Tests compare this list with the published schemas.
+  static let typedKeys: Set = [
+    "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads",
+    "template", "passthrough", "present", "ignoreCase", "cors",
+  ]
+  /// The keys whose value is any JSON value.
+  static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables"]
+  /// The keys of mappings in which the user chooses the keys.
+  private static let namedKeys: Set = [
+    "requests", "responses", "headers", "query", "params", "cookies", "form", "multipart", "pointers",
+  ]
+
+  /// How the scalars in a part of the file are used.
+  private enum Context {
+    /// A mapping with keys of the language, or text.
+    case language
+    /// A mapping with names as keys and `language` as values.
+    case names
+    /// Text at any depth, as in scenes, in which every scalar is a name.
+    case texts
+    /// Values at any depth.
+    case value
+
+    func child(_ key: String) -> Context {
+      switch self {
+      case .names: .language
+      case .texts, .value: self
+      case .language where namedKeys.contains(key): .names
+      case .language where key == "scenes": .texts
+      case .language where typedKeys.contains(key) || valueKeys.contains(key) || key.hasPrefix("x-"): .value
+      case .language: .language
+      }
+    }
+  }
+
+  init(_ root: Node) {
+    var pending = [(node: root, context: Context.language)]
+    while let (node, context) = pending.popLast() {
+      for (key, value) in node.entries {
+        let key = key.text
+        let isSchema = key == "schema" && value.kind == .string
+        if context == .language, key == "file" || isSchema { files.append(value) }
+        if context == .language, isSchema { schemas.insert(value.index) }
+        pending.append((value, context.child(key)))
+      }
+      for element in node.elements { pending.append((element, context)) }
+      if context != .value, Self.losesText(node) { texts[node.index] = node.text }
+    }
+    files.sort { $0.index < $1.index }
+  }
+
+  private static func losesText(_ node: Node) -> Bool {
+    switch node.kind {
+    case .integer, .float: !DecimalText.isJSON(node.text)
+    case .bool: node.text != "true" && node.text != "false"
+    default: false
+    }
+  }
+}

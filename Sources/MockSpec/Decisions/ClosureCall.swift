@@ -1,0 +1,79 @@
+import Synchronization
+
+/// The call of a response's closure for one request.
+///
+/// The closure runs in a task of its own, on a thread of neither the adapter nor the engine, and no lock is held
+/// meanwhile.
+public struct ClosureCall: Sendable {
+  private let request: MockRequest
+  private let closure: MockedResponse.Closure
+  private let timeout: Duration
+  /// Called once with the outcome, before the adapter gets it.
+  var onEnd: @Sendable (Decision.Outcome) -> Void = { _ in }
+
+  init(_ closure: @escaping MockedResponse.Closure, for request: MockRequest, timeout: Duration) {
+    self.closure = closure
+    self.request = request
+    self.timeout = timeout
+  }
+
+  /// Runs the closure and returns what it made: a reply, a failure that it threw, or a ``ClosureFailure``.
+  ///
+  /// Cancelling the calling task cancels the closure.
+  public func outcome() async -> Decision.Outcome {
+    let running = Mutex<RunningClosure?>(nil)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let started = start { continuation.resume(returning: $0) }
+        running.withLock { $0 = started }
+        if Task.isCancelled { started.cancel() }
+      }
+    } onCancel: {
+      running.withLock { $0 }?.cancel()
+    }
+  }
+
+  /// Starts the closure in a task of its own.
+  ///
+  /// - Parameter completion: Called once, on any thread.
+  package func start(_ completion: @escaping @Sendable (Decision.Outcome) -> Void) -> RunningClosure {
+    let running = RunningClosure { [onEnd] outcome in
+      onEnd(outcome)
+      completion(outcome)
+    }
+    running.start(timeout: timeout) { [closure, request] in
+      do {
+        return .reply(try await closure(request).reply)
+      } catch let failure as URLFailure {
+        return .failure(failure)
+      } catch let error as MockedRequestError {
+        return .closureFailure(.invalidReply(error.problems.joined(separator: "\n")))
+      } catch {
+        return .closureFailure(.thrown(error))
+      }
+    }
+    return running
+  }
+}
+
+/// Why a closure gave no outcome.
+public enum ClosureFailure: Error, Sendable {
+  /// The closure threw something else than a ``URLFailure``.
+  case thrown(any Error)
+  /// The closure took longer than the project's `timeout`, given here, and was cancelled.
+  case timedOut(Duration)
+  /// The closure's reply isn't a valid HTTP answer; the text says why.
+  case invalidReply(String)
+}
+
+extension ClosureFailure: CustomStringConvertible {
+  /// One line, for logs.
+  public var description: String {
+    switch self {
+    case .thrown(is CancellationError): "the closure was cancelled"
+    case .thrown(let error): "the closure threw \(error)"
+    case .timedOut(let timeout): "the closure took longer than \(timeout)"
+    case .invalidReply(let problem): "the closure's reply is invalid: \(problem)"
+    }
+  }
+}

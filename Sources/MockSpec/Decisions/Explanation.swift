@@ -1,0 +1,159 @@
+/// An explanation of which request answers a call and why, or of why none does.
+///
+/// The command line, the server's 404 response and the error of an interceptor all use this type. Secret values are
+/// redacted (see ``Redaction``), and long values are truncated.
+public struct Explanation: Sendable {
+  /// What happens to the call.
+  public enum Outcome: Sendable {
+    /// A request answers the call.
+    case answered(Answer)
+    /// No request matches the call.
+    case unmatched
+    /// The call is sent to its real destination, because the project file lists its host or because no request matches.
+    case passedThrough
+    /// The call's `Mockspec-Response` field is invalid, for the given reason.
+    case rejected(String)
+  }
+
+  /// The call's method and URL, such as `POST https://api.example.com/login?x=1`; only the path if the authority isn't
+  /// known.
+  public let request: String
+  /// What happens to the call.
+  public let outcome: Outcome
+  /// Other requests, compared with the call.
+  ///
+  /// If the call is answered, these are the other requests that match, in the order in which they are tried. Otherwise,
+  /// they are the at most three nearest requests, the nearest first.
+  public let candidates: [Candidate]
+  /// The number of further requests that have the call's path.
+  public let moreCandidates: Int
+  /// Additional facts, such as that the project has no request with this path. Each is one line.
+  public let notes: [String]
+  /// A spec in YAML that answers the call; `nil` if the call is answered already.
+  public let suggestedSpec: String?
+}
+
+extension Explanation {
+  /// The request that answers a call, and the response that it gives.
+  public struct Answer: Sendable {
+    /// The request that answers.
+    public let request: Candidate
+    /// The name of the response.
+    public let responseName: String
+    /// A summary of the response, such as `200, application/json, 212 bytes`, or the error with which the call fails.
+    public let response: String
+    /// Why this response was chosen among those of the request.
+    public let reason: Decision.Reason
+    /// The reason as text, such as `the scene 'Airplane mode' selects it`.
+    public let why: String
+  }
+
+  /// A request of the project, compared with a call.
+  public struct Candidate: Sendable {
+    /// The request's name.
+    public let requestName: String
+    /// The location of the request's name.
+    public let place: SpecPlace
+    /// The request's conditions, in the order in which the documentation lists the keys of `match`.
+    public let conditions: [ConditionResult]
+    /// Why the request doesn't answer although all its conditions are met, such as `less specific path`.
+    public let note: String?
+
+    /// The conditions that aren't met.
+    public var failed: [ConditionResult] { conditions.filter { !$0.isMet } }
+  }
+}
+
+/// A location in a spec file.
+public struct SpecPlace: Sendable, Hashable, CustomStringConvertible {
+  /// The file's path, relative to the working directory if the file is inside it.
+  public let file: String
+  /// The line, from 1.
+  public let line: Int
+  /// The column, from 1, in Unicode scalars.
+  public let column: Int
+
+  /// The location in the form `specs/login.mock.yaml:12:7`.
+  public var description: String { "\(file):\(line):\(column)" }
+}
+
+/// The result of evaluating one condition of a request for a call.
+public struct ConditionResult: Sendable {
+  /// The part of a call to which a condition applies. Further kinds can be added in later versions.
+  public struct Kind: RawRepresentable, Hashable, Sendable {
+    /// The HTTP method.
+    public static let method = Kind(rawValue: "method")
+    /// The URL's scheme.
+    public static let scheme = Kind(rawValue: "scheme")
+    /// The URL's host.
+    public static let host = Kind(rawValue: "host")
+    /// The URL's port.
+    public static let port = Kind(rawValue: "port")
+    /// The URL's path.
+    public static let path = Kind(rawValue: "path")
+    /// A segment that the path pattern captures.
+    public static let param = Kind(rawValue: "param")
+    /// A query parameter.
+    public static let query = Kind(rawValue: "query")
+    /// A header.
+    public static let header = Kind(rawValue: "header")
+    /// A cookie.
+    public static let cookie = Kind(rawValue: "cookie")
+    /// A field of a form in the body.
+    public static let form = Kind(rawValue: "form")
+    /// A part of a multipart body.
+    public static let part = Kind(rawValue: "part")
+    /// A value at a location in a JSON body.
+    public static let pointer = Kind(rawValue: "pointer")
+    /// The body as a whole.
+    public static let body = Kind(rawValue: "body")
+    /// A closure of a request built in code.
+    public static let predicate = Kind(rawValue: "where")
+
+    /// The name of the kind, as it appears in ``Explanation/json``.
+    public let rawValue: String
+
+    /// Creates a kind from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// The part of the call to which the condition applies.
+  public let kind: Kind
+  /// The name of the header, cookie, field or part; the matcher's key for `body`, such as `jsonEquals`; the JSON Pointer
+  /// for `pointer`; `nil` for kinds without names.
+  public let name: String?
+  /// Whether the call meets the condition.
+  public let isMet: Bool
+  /// A description of the expected value, such as `'text/html'` or `text that starts with 'Bearer '`.
+  public let expected: String
+  /// A description of the value in the call, such as `'text/plain'` or `none`.
+  public let found: String
+  /// Descriptions of the exact differences, such as `segment 3: expected 'posts', found 'post'`.
+  public let details: [String]
+  /// The differences in a JSON body; empty for other conditions.
+  public let differences: [JSONDifference]
+  /// The location at which the condition is written, which can be in `defaults`.
+  public let place: SpecPlace
+}
+
+/// A difference between an expected JSON body and that of a call.
+public struct JSONDifference: Sendable, Hashable {
+  /// How a value differs.
+  public enum Kind: String, Sendable {
+    /// The value isn't the expected one.
+    case different
+    /// The expected value doesn't exist.
+    case missing
+    /// The value isn't expected.
+    case extra
+  }
+
+  /// How the value differs.
+  public let kind: Kind
+  /// The value's location as a JSON Pointer (RFC 6901); empty for the whole body.
+  public let pointer: String
+  /// The expected value as JSON; `nil` if the value is extra.
+  public let expected: String?
+  /// The call's value as JSON; `nil` if the value is missing.
+  public let found: String?
+}

@@ -1,0 +1,107 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+extension BodyMatcher {
+  /// Evaluates all conditions on the body of a call.
+  func evaluate(_ request: inout ParsedRequest) -> [EvaluatedCondition] {
+    switch kind {
+    case .json(let wanted):
+      guard let json = request.json else { return [unmet("json", "JSON", request)] }
+      return [evaluateJSON("json", wanted, json, isMet: matches(&request))]
+    case .jsonEquals(let wanted):
+      guard let json = request.json else { return [unmet("jsonEquals", "JSON", request)] }
+      return [evaluateJSON("jsonEquals", wanted, json, isMet: matches(&request), isExact: true)]
+    case .pointers(let places):
+      guard let json = request.json else { return [unmet("pointers", "JSON", request)] }
+      return places.flatMap { $0.condition.evaluate(.pointer, $0.values(in: json)) }
+    case .schema(let schema):
+      guard let json = request.json else { return [unmet("schema", "JSON", request)] }
+      return [evaluateSchema(schema, json)]
+    case .form(let fields):
+      let values = request.form
+      return fields.flatMap { $0.evaluate(.form, FoundValues(texts: values[$0.key] ?? [])) }
+    case .multipart(let parts):
+      guard let values = request.multipart else {
+        return [unmet("multipart", "a complete multipart/form-data", request)]
+      }
+      return parts.flatMap { $0.evaluate(.part, values[$0.key] ?? FoundValues()) }
+    case .graphQL(let matcher):
+      guard let found = request.graphQL else { return [unmet("graphql", "a GraphQL request as JSON", request)] }
+      return evaluateGraphQL(matcher, found)
+    case .text(let matcher):
+      return [evaluateText(matcher, request.request.body)]
+    }
+  }
+
+  /// Returns an unmet condition for a body that doesn't have the expected format.
+  private func unmet(_ name: String, _ expected: String, _ request: ParsedRequest) -> EvaluatedCondition {
+    let bytes = request.request.body
+    return EvaluatedCondition(.body, name, isMet: false, at: range) { values in
+      .init(expected: expected, found: values.body(bytes))
+    }
+  }
+
+  private func evaluateJSON(
+    _ name: String, _ wanted: Node, _ found: Node, isMet: Bool, isExact: Bool = false, at range: SourceRange? = nil
+  ) -> EvaluatedCondition {
+    EvaluatedCondition(.body, name, isMet: isMet, at: range ?? self.range) { values in
+      var texts = EvaluatedCondition.Texts(
+        expected: (isExact ? "exactly " : "JSON with ") + values.json(wanted), found: values.json(found))
+      guard !isMet else { return texts }
+      let comparison = JSONComparison(wanted, found, isExact: isExact, showing: values)
+      texts.differences = comparison.differences
+      if comparison.isTruncated { texts.details = ["the first \(JSONComparison.maxDifferences) differences:"] }
+      return texts
+    }
+  }
+
+  private static let maxFailures = 5
+
+  private func evaluateSchema(_ schema: BodySchema, _ found: Node) -> EvaluatedCondition {
+    EvaluatedCondition(.body, "schema", isMet: schema.matches(found), at: range) { values in
+      var texts = EvaluatedCondition.Texts(expected: "JSON that is valid against the schema", found: values.json(found))
+      texts.details = schema.schema.failures(in: found).prefix(Self.maxFailures).map { failure in
+        let pointer = found.pointer(to: failure.node)
+        let place = pointer.isEmpty ? "" : pointer + ": "
+        // The message quotes the value.
+        let isSecret = values.isSecret(failure.node) || values.redaction.isSecret(pointer: pointer)
+        return ShownValues.shortened(place + (isSecret ? "not valid" : failure.diagnostic.message))
+      }
+      return texts
+    }
+  }
+
+  private func evaluateGraphQL(_ matcher: GraphQLMatcher, _ found: GraphQLRequest) -> [EvaluatedCondition] {
+    var conditions: [EvaluatedCondition] = []
+    if let name = matcher.operationName {
+      conditions.append(
+        EvaluatedCondition(.body, "graphql operationName", isMet: matcher.hasName(of: found), at: name.range) {
+          values in
+          .init(expected: values.quoted(name.value), found: found.operationName.map { values.quoted($0) } ?? "none")
+        })
+    }
+    if let wanted = matcher.variables {
+      let isMet = matcher.hasVariables(of: found)
+      if let variables = found.variables {
+        conditions.append(evaluateJSON("graphql variables", wanted, variables, isMet: isMet, at: wanted.range))
+      } else {
+        conditions.append(
+          EvaluatedCondition(.body, "graphql variables", isMet: isMet, at: wanted.range) {
+            .init(expected: "JSON with " + $0.json(wanted), found: "none")
+          })
+      }
+    }
+    return conditions
+  }
+
+  private func evaluateText(_ matcher: ValueMatcher, _ bytes: [UInt8]) -> EvaluatedCondition {
+    let found = FoundValues(texts: [String(decoding: bytes, as: UTF8.self)])
+    let isMet = matcher.matches(found)
+    return EvaluatedCondition(.body, "text", isMet: isMet, at: matcher.range) { values in
+      .init(
+        expected: matcher.expectation(limit: 8) { values.quoted($0, isSecret: values.redaction.mayHoldSecret($0)) },
+        found: values.body(bytes), details: matcher.details(about: found))
+    }
+  }
+}

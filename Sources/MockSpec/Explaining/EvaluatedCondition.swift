@@ -1,0 +1,87 @@
+import MockSpecDiagnostics
+import MockSpecSchema
+
+/// A condition of a request, evaluated for a call. Its texts are made only for the few candidates that are shown.
+struct EvaluatedCondition {
+  /// The parts of a ``ConditionResult`` that are text.
+  struct Texts {
+    var expected: String
+    var found: String
+    var details: [String] = []
+    var differences: [JSONDifference] = []
+  }
+
+  let kind: ConditionResult.Kind
+  let name: String?
+  let isMet: Bool
+  let range: SourceRange
+  private let texts: (ShownValues) -> Texts
+
+  init(
+    _ kind: ConditionResult.Kind, _ name: String? = nil, isMet: Bool, at range: SourceRange,
+    texts: @escaping (ShownValues) -> Texts
+  ) {
+    self.kind = kind
+    self.name = name
+    self.isMet = isMet
+    self.range = range
+    self.texts = texts
+  }
+
+  /// Returns the condition with its texts.
+  func result(showing values: ShownValues) -> ConditionResult {
+    let texts = texts(values)
+    return ConditionResult(
+      kind: kind, name: name, isMet: isMet, expected: texts.expected, found: texts.found, details: texts.details,
+      differences: texts.differences, place: SpecPlace(range))
+  }
+}
+
+extension SpecPlace {
+  init(_ range: SourceRange) {
+    let start = range.start
+    self.init(file: range.file.path, line: start.line, column: start.column)
+  }
+}
+
+extension Condition {
+  /// Evaluates each matcher of the condition. A matcher is met if it matches some value of the name.
+  func evaluate(_ kind: ConditionResult.Kind, _ found: FoundValues) -> [EvaluatedCondition] {
+    matchers.map { matcher in
+      EvaluatedCondition(kind, name, isMet: matcher.matches(found), at: matcher.range) { [name] values in
+        let isSecret =
+          switch kind {
+          // All cookies are secret.
+          case .cookie: true
+          case .pointer: values.redaction.isSecret(pointer: name)
+          default: values.redaction.isSecret(name)
+          }
+        // These values can be documents that contain secrets.
+        let mayHoldSecret = kind == .form || kind == .part || kind == .pointer
+        let shown: (String) -> String = {
+          values.quoted($0, isSecret: isSecret || mayHoldSecret && values.redaction.mayHoldSecret($0))
+        }
+        return .init(
+          expected: matcher.expectation(limit: 8, shown), found: values.list(found.texts.map(shown) + found.others),
+          details: matcher.details(about: found))
+      }
+    }
+  }
+}
+
+extension ValueMatcher {
+  /// Returns the reason why a value doesn't match if the expected and found texts don't show it.
+  func details(about found: FoundValues) -> [String] {
+    guard isUndecided(found) else { return [] }
+    return ["matching would take too long, since the expression is too complex for this text"]
+  }
+}
+
+extension Redaction {
+  /// Returns whether any member on the path of a JSON Pointer has a secret name.
+  func isSecret(pointer: String) -> Bool {
+    pointer.split(separator: "/").contains { step in
+      isSecret(String(step).replacing("~1", with: "/").replacing("~0", with: "~"))
+    }
+  }
+}

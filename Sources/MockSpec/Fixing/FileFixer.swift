@@ -1,0 +1,80 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// Applies the fixes that a file's diagnostics carry, round by round, and keeps only those that leave fewer errors.
+///
+///     text ─ errors ─▶ fixes ─ all at once, else one by one ─▶ text ─ errors ─▶ …
+package struct FileFixer {
+  /// A file's content after fixing.
+  package struct Outcome: Sendable {
+    package var bytes: [UInt8]
+    /// The number of fixes applied.
+    package var count = 0
+  }
+
+  private let shown: String
+  private let format: DocumentParser.Format
+  private let kind: FileErrors.Kind
+  private var trialsLeft: Int
+  private var outcome: Outcome
+  private var errors: FileErrors
+
+  /// Fixes a file's content.
+  ///
+  /// Content that isn't recognizable as a spec or a project file is returned unchanged.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file, with its byte-order mark if it has one.
+  ///   - path: The file's path, which decides its format and appears in diagnostics.
+  ///   - isProjectFile: Whether the file is a project file, and not a spec.
+  /// - Returns: The content after fixing, and the number of fixes.
+  package static func fix(_ bytes: [UInt8], path: String, isProjectFile: Bool) -> Outcome {
+    guard RootKeys.identify(bytes, .init(path: path), isProjectFile: isProjectFile) else {
+      return Outcome(bytes: bytes)
+    }
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var fixer = FileFixer(Array(bytes[mark...]), path: path, kind: isProjectFile ? .project : .spec)
+    fixer.run()
+    return Outcome(bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count)
+  }
+
+  private init(_ bytes: [UInt8], path: String, kind: FileErrors.Kind) {
+    shown = path
+    format = .init(path: path)
+    self.kind = kind
+    trialsLeft = Self.trials(ofBytes: bytes.count)
+    outcome = Outcome(bytes: bytes)
+    errors = FileErrors(bytes, shown: path, format: format, kind: kind)
+  }
+
+  /// Each trial reads the whole file, so a large file gets fewer.
+  private static func trials(ofBytes count: Int) -> Int { min(200, max(4, (32 << 20) / max(1, count))) }
+
+  private mutating func run() {
+    while apply(fixesOf: errors.syntax, \.fixesSyntax) {}
+    while apply(fixesOf: errors.meaning, \.fixesMeaning) {}
+  }
+
+  /// - Returns: Whether the content changed, so that another round may find more.
+  private mutating func apply(fixesOf diagnostics: [Diagnostic], _ isBetter: KeyPath<FixTrial, Bool>) -> Bool {
+    let fixes = diagnostics.compactMap(\.fix).withoutOverlaps()
+    if fixes.isEmpty { return false }
+    if apply(fixes, isBetter) { return true }
+    guard fixes.count > 1 else { return false }
+    let count = outcome.count
+    // From the end, so that the ranges of the earlier fixes stay valid.
+    for fix in fixes.reversed() { _ = apply([fix], isBetter) }
+    return outcome.count > count
+  }
+
+  private mutating func apply(_ fixes: [Fix], _ isBetter: KeyPath<FixTrial, Bool>) -> Bool {
+    guard trialsLeft > 0 else { return false }
+    trialsLeft -= 1
+    let bytes = fixes.applied(to: outcome.bytes)
+    let after = FileErrors(bytes, shown: shown, format: format, kind: kind)
+    guard FixTrial(fixes: fixes, before: errors, after: after)[keyPath: isBetter] else { return false }
+    outcome = Outcome(bytes: bytes, count: outcome.count + fixes.count)
+    errors = after
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+import HTTPTypes
+
+extension MockRequest {
+  /// Creates a call from text, such as the arguments of a command.
+  ///
+  /// - Parameters:
+  ///   - method: The HTTP method.
+  ///   - url: A URL, as URLSession sends it, or only a path, as the server receives it. A path matches requests for any
+  ///     host, unless a `Host` field names a host that the project knows.
+  ///   - fields: The header fields, each in the form `name: value`.
+  ///   - body: The body's bytes.
+  /// - Throws: ``RequestTextError`` if an argument isn't valid.
+  package init(method: String, url: String, fields lines: [String], body: [UInt8]) throws(RequestTextError) {
+    guard !method.isEmpty, method.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
+      throw RequestTextError("expected an HTTP method such as GET, found '\(method)'")
+    }
+    guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      throw RequestTextError("expected a URL without spaces, found '\(url)'; write a space as %20")
+    }
+    var fields = HTTPFields()
+    for line in lines { fields.append(try Self.field(line)) }
+    let (path, query, authority) = try Self.split(url[..<(url.firstIndex(of: "#") ?? url.endIndex)])
+    let named = authority?.authority ?? fields[.host].flatMap { Authority($0[...]) }
+    self.init(
+      method: method, target: authority == nil ? .originForm : .url, scheme: authority?.scheme, host: named?.host,
+      port: named?.port, path: path, query: query, fields: fields, body: body)
+  }
+
+  private static func split(
+    _ url: Substring
+  ) throws(RequestTextError) -> (path: String, query: String?, (scheme: String, authority: Authority)?) {
+    var rest = url
+    var origin: (scheme: String, authority: Authority)?
+    if !url.hasPrefix("/") {
+      guard let mark = url.firstRange(of: "://"), mark.lowerBound > url.startIndex else {
+        throw RequestTextError(
+          "expected a URL such as https://api.example.com/login, or a path such as /login, found '\(url)'")
+      }
+      rest = url[mark.upperBound...]
+      var written = rest.prefix { $0 != "/" && $0 != "?" }
+      rest = rest[written.endIndex...]
+      if let at = written.lastIndex(of: "@") { written = written[written.index(after: at)...] }
+      guard let authority = Authority(written), authority.host != nil else {
+        throw RequestTextError("expected a host, found '\(written)' in '\(url)'")
+      }
+      origin = (url[..<mark.lowerBound].lowercased(), authority)
+    }
+    let path = rest.prefix { $0 != "?" }
+    let query = path.endIndex == rest.endIndex ? nil : String(rest[rest.index(after: path.endIndex)...])
+    return (String(path), query, origin)
+  }
+
+  private static func field(_ line: String) throws(RequestTextError) -> HTTPField {
+    guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else {
+      throw RequestTextError("expected a header as 'name: value', found '\(line)'")
+    }
+    return HTTPField(name: name, value: String(line[line.index(after: colon)...].drop { $0 == " " }))
+  }
+}
+
+/// An invalid part in the text of a call.
+package struct RequestTextError: Error, CustomStringConvertible {
+  /// What was expected and what was found.
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension HTTPField.Name {
+  fileprivate static let host = HTTPField.Name("Host")!
+}

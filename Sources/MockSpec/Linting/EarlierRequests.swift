@@ -1,0 +1,96 @@
+import MockSpecDocument
+import MockSpecSchema
+
+/// An index of the requests that are tried earlier, which finds those that cover a later request.
+///
+/// A request that covers another one requires nothing that the other doesn't require identically. So it is enough to
+/// store each request under one of its requirements, and to look under all requirements of the later request:
+///
+///     GET /a?x=1        is stored under "query x '1'"
+///     GET /a?x=1&y=2    looks under "segment 0 a", "query x '1'", "query y '2'" and at requests without requirements
+struct EarlierRequests {
+  private typealias Entry = (order: Int, request: LintedProject.Request)
+
+  private var byRequirement: [Int: [Entry]] = [:]
+  private var withoutRequirements: [Entry] = []
+  private var count = 0
+
+  /// The maximum number of requests compared for each requirement.
+  private static let maxComparisons = 100
+
+  mutating func add(_ request: LintedProject.Request) {
+    // The requirement with the fewest entries is the most selective. Among several, the last: paths begin alike.
+    let rarest = request.requirements.reversed().min { entryCount($0) < entryCount($1) }
+    if let rarest {
+      byRequirement[rarest, default: []].append((count, request))
+    } else {
+      withoutRequirements.append((count, request))
+    }
+    count += 1
+  }
+
+  /// Returns the first request that certainly matches every call that `request` matches.
+  func first(covering request: LintedProject.Request) -> LintedProject.Request? {
+    var first = Self.first(of: withoutRequirements, covering: request)
+    for requirement in request.requirements {
+      guard let entries = byRequirement[requirement], let found = Self.first(of: entries, covering: request) else {
+        continue
+      }
+      if found.order < first?.order ?? .max { first = found }
+    }
+    return first?.request
+  }
+
+  private func entryCount(_ requirement: Int) -> Int { byRequirement[requirement]?.count ?? 0 }
+
+  private static func first(of entries: [Entry], covering request: LintedProject.Request) -> Entry? {
+    entries.prefix(maxComparisons).first { $0.request.matcher.covers(request.matcher) }
+  }
+}
+
+extension RequestMatcher {
+  /// The hashes of everything that the matcher requires. Requirements that `covers` considers identical have equal
+  /// hashes.
+  var requirements: [Int] {
+    var hashes: [Int] = []
+    if let method = onlyMethod { hashes.append(hash("method", method)) }
+    if let scheme { hashes.append(hash("scheme", scheme.value)) }
+    if let port { hashes.append(hash("port", port.value)) }
+    if let host { hashes.append(hash("host", host.value.description)) }
+    for (index, segment) in (path?.value.segments ?? []).enumerated() {
+      if segment == .rest { break }
+      if case .literal(let bytes) = segment { hashes.append(hash(index, bytes)) }
+    }
+    for (kind, conditions) in [("param", params), ("query", query), ("header", headers), ("cookie", cookies)] {
+      for condition in conditions { hashes += condition.requirements(kind) }
+    }
+    return hashes + (body?.requirements ?? [])
+  }
+}
+
+extension Condition {
+  fileprivate func requirements(_ kind: String) -> [Int] { matchers.map { hash(kind, hash(key, $0.identity)) } }
+}
+
+extension BodyMatcher {
+  fileprivate var requirements: [Int] {
+    switch kind {
+    case .json(let node), .jsonEquals(let node): [hash("json", JSONEquality.hash(of: node))]
+    case .text(let matcher): [hash("text", matcher.identity)]
+    case .form(let fields): fields.flatMap { $0.requirements("form") }
+    case .multipart(let parts): parts.flatMap { $0.requirements("multipart") }
+    case .pointers(let places): places.flatMap { $0.condition.requirements("pointer") }
+    case .graphQL(let matcher):
+      (matcher.operationName.map { [hash("operation", $0.value)] } ?? [])
+        + (matcher.variables?.scalars.map { hash($0, $1) } ?? [])
+    case .schema(let schema): [hash("schema", JSONEquality.hash(of: schema.root))]
+    }
+  }
+}
+
+private func hash(_ kind: some Hashable, _ requirement: some Hashable) -> Int {
+  var hasher = Hasher()
+  hasher.combine(kind)
+  hasher.combine(requirement)
+  return hasher.finalize()
+}

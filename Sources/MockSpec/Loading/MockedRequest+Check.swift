@@ -1,0 +1,72 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// From code to a response set, by way of a spec's text: whatever is checked in a file is checked here, too, and in the
+/// same words. Bodies and closures go past it.
+extension MockedRequest {
+  func responseSet() throws(MockedRequestError) -> ResponseSet {
+    let text = SpecText(self)
+    let parsed = DocumentParser.parse(text.bytes, path: place.file, format: .json, origin: place.position)
+    var diagnostics = parsed.diagnostics
+    var request: ResolvedRequest?
+    if let root = parsed.document?.root {
+      diagnostics += SchemaLibrary.spec.failures(in: root).map(\.diagnostic)
+      var decoder = SpecDecoder(folder: "/")
+      let decoded = decoder.spec(root, file: SpecFile(path: "/", shown: place.file, order: -1))
+      let resolved = Self.resolver.resolve(decoded)
+      var check = ProjectCheck(project: ProjectSpec(), specs: [resolved], names: .all)
+      diagnostics += decoder.diagnostics + resolved.diagnostics + check.run()
+      request = resolved.requests?.first
+    }
+    let problems = diagnostics.filter { $0.severity == .error }.map { text.problem($0) } + responses.flatMap(\.problems)
+    guard problems.isEmpty, let request else { throw MockedRequestError(self, problems) }
+    let set = ResponseSetsBuilder.responseSet(request, firstReply: 0)
+
+    var matcher = set.matcher
+    matcher.predicate = self.matcher.map { Predicate(holds: $0, range: set.range) }
+    return ResponseSet(
+      name: name, range: set.range, priority: priority, matcher: matcher, responses: responses.map(\.response),
+      defaultIndex: set.defaultIndex, sequence: set.sequence)
+  }
+
+  /// The text names no files.
+  private static var resolver: SpecResolver {
+    SpecResolver(defaults: .init(), files: ProjectFiles(root: "/", workingDirectory: "/"))
+  }
+}
+
+extension MockedResponse {
+  var response: Response {
+    let outcome: Response.Outcome =
+      switch outcome {
+      case .reply(let reply): .fixed(.reply(reply.reply))
+      case .failure(let failure): .fixed(.failure(failure))
+      case .closure(let closure):
+        .closure { request in
+          let reply = try await closure(request)
+          try reply.validate()
+          return reply
+        }
+      }
+    return Response(name: name, outcome: outcome, delay: delay == .zero ? nil : .fixed(delay))
+  }
+
+  /// What no spec's text can show.
+  fileprivate var problems: [String] {
+    var problems: [String] = []
+    if delay < .zero { problems.append("response '\(name)': expected a delay of zero or more, found \(delay)") }
+    if case .reply(let reply) = outcome, let problem = reply.jsonProblem {
+      problems.append("response '\(name)': \(problem)")
+    }
+    return problems
+  }
+}
+
+extension MockReply {
+  /// In the words that a spec's author would read.
+  func validate() throws(MockedRequestError) {
+    if isValid { return }
+    _ = try MockedRequest("Reply", "/") { MockedResponse("Reply", self) }.responseSet()
+  }
+}

@@ -1,0 +1,51 @@
+/// The conditions of a matcher on method, scheme, host and port, in a form that is fast to test. They rule out most
+/// candidates.
+struct OriginCheck: Sendable, Hashable {
+  private let methods: MethodSet?
+  private let scheme: String?
+  private let host: HostPattern?
+  private let port: Int?
+
+  init(_ matcher: RequestMatcher) {
+    methods = matcher.methods.map { MethodSet($0.value) }
+    scheme = matcher.scheme?.value
+    host = matcher.host?.value
+    port = matcher.port?.value
+  }
+
+  func matches(_ parsed: borrowing ParsedRequest) -> Bool {
+    if let methods, !methods.contains(parsed.method, parsed.request.method) { return false }
+    if let host, parsed.checksHost, !host.matches(parsed.request.host ?? "") { return false }
+    guard parsed.request.target != .originForm else { return true }
+    if let scheme, scheme != parsed.request.scheme { return false }
+    if let port, port != parsed.request.port ?? RequestMatcher.defaultPort(parsed.request.scheme) { return false }
+    return true
+  }
+}
+
+/// The origin checks of all sets. Equal checks, of which there are many, are stored once.
+struct OriginChecks: Sendable {
+  private var checks: [OriginCheck] = []
+  /// The index in `checks` for each set.
+  private var numbers: [Int32] = []
+
+  /// - Parameter matchers: The matcher of each set.
+  init(_ matchers: [RequestMatcher]) {
+    var known: [OriginCheck: Int32] = [:]
+    numbers.reserveCapacity(matchers.count)
+    for matcher in matchers {
+      let check = OriginCheck(matcher)
+      let number = known[check] ?? Int32(checks.count)
+      if number == checks.count {
+        known[check] = number
+        checks.append(check)
+      }
+      numbers.append(number)
+    }
+  }
+
+  /// Returns whether a call meets the origin check of a set.
+  func matches(_ set: Int32, _ request: borrowing ParsedRequest) -> Bool {
+    checks[Int(numbers[Int(set)])].matches(request)
+  }
+}

@@ -1,0 +1,43 @@
+/// A sort key for the order in which requests are tried, as "Which request answers" describes it. Lower is tried first.
+struct Rank: Comparable {
+  /// The criteria of the order, the most important first.
+  enum Criterion: Sendable {
+    case priority, path, host, conditions, file, position
+  }
+
+  private let priority: Int
+  private let path: [UInt8]
+  private let host: Int
+  private let conditions: Int
+  private let order: Int
+  private let position: Int
+
+  init(_ set: ResponseSet, order: Int, position: Int) {
+    priority = set.priority
+    path = set.matcher.path?.value.rank ?? PathPattern.rankOfAny
+    host = set.matcher.host?.value.rank ?? .max
+    conditions = set.matcher.conditionCount
+    self.order = order
+    self.position = position
+  }
+
+  static func < (left: Rank, right: Rank) -> Bool {
+    switch left.difference(from: right) {
+    case .priority: left.priority > right.priority
+    case .path: left.path.lexicographicallyPrecedes(right.path)
+    case .host: left.host < right.host
+    case .conditions: left.conditions > right.conditions
+    case .file: left.order < right.order
+    case .position: left.position < right.position
+    }
+  }
+
+  /// Returns the first criterion in which two ranks differ.
+  func difference(from other: Rank) -> Criterion {
+    if priority != other.priority { return .priority }
+    if path != other.path { return .path }
+    if host != other.host { return .host }
+    if conditions != other.conditions { return .conditions }
+    return order != other.order ? .file : .position
+  }
+}

@@ -1,0 +1,183 @@
+package import MockSpecDiagnostics
+
+/// The mocked requests of a project with their named responses.
+///
+/// This is an immutable snapshot. A reload makes a new one.
+public final class ResponseSets: Sendable {
+  /// The number of the snapshot, unique in one engine.
+  public let number: Int
+  /// The settings of the project file.
+  public let settings: ProjectSettings
+  /// The number of files, requests and responses.
+  public let summary: ProjectSummary
+  /// The number of indexed replies. `Reply.index` is less than this.
+  public let replyCount: Int
+
+  /// For each scene, the selected response of each request, including those of the scenes that it extends.
+  package let scenes: [String: [String: String]]
+  /// The loaded requests.
+  let loaded: SetIndex
+  /// The requests built in code, which are tried together with the loaded ones.
+  let overlay: Overlay
+
+  init(
+    number: Int, sets: [ResponseSet], scenes: [String: [String: String]], settings: ProjectSettings,
+    summary: ProjectSummary, replyCount: Int
+  ) {
+    self.number = number
+    self.scenes = scenes
+    self.settings = settings
+    self.summary = summary
+    self.replyCount = replyCount
+    loaded = SetIndex(sets)
+    overlay = .empty
+  }
+
+  private init(_ sets: ResponseSets, _ overlay: Overlay) {
+    number = sets.number
+    settings = sets.settings
+    summary = sets.summary
+    replyCount = sets.replyCount
+    scenes = sets.scenes
+    loaded = sets.loaded
+    self.overlay = overlay
+  }
+
+  /// Returns a snapshot with other requests built in code. It shares the index of the loaded requests.
+  func under(_ additions: [Overlay.Addition]) -> ResponseSets {
+    ResponseSets(self, Overlay(additions, over: sets))
+  }
+
+  /// The loaded requests, in the order in which they are tried.
+  package var sets: [ResponseSet] { loaded.sets }
+
+  /// The request with a name. Requests built in code override loaded ones.
+  package subscript(name: String) -> ResponseSet? { overlay[name] ?? loaded[name] }
+
+  /// The names of all requests.
+  package var names: [String] { overlay.names + sets.map(\.name).filter { overlay[$0] == nil } }
+
+  /// Returns the requests that match a path, in the order in which they are tried.
+  func candidates(for path: RequestPath) -> Candidates { Candidates(loaded, overlay, path) }
+
+  /// Returns the name of the first request that matches a call; `nil` if none matches.
+  ///
+  /// No step of a sequence is consumed, and the call isn't recorded in the journal. The result doesn't consider whether a
+  /// sequence fell through.
+  public func name(matching request: MockRequest) -> String? {
+    var parsed = ParsedRequest(request, knowsHost: knowsHost(of: request))
+    var candidates = candidates(for: parsed.path)
+    while let candidate = candidates.next() {
+      if let set = candidate.match(&parsed) { return set.name }
+    }
+    return nil
+  }
+
+  /// Returns whether hosts are compared for a call: always for a URL, else only if any host pattern matches.
+  func knowsHost(of request: MockRequest) -> Bool {
+    if request.target == .url { return true }
+    return request.host.map { loaded.knowsHost($0) || overlay.index.knowsHost($0) } ?? false
+  }
+
+  /// Returns whether calls can be sent to an origin, because the project names its host or lets it pass through.
+  package func isNamed(_ origin: Origin) -> Bool {
+    settings.passesThrough(origin.host) || loaded.names(origin)
+  }
+}
+
+/// A mocked request: its conditions and its named responses, of which one is chosen for each call.
+package final class ResponseSet: Sendable {
+  // The properties that every call reads come first, so that they share a cache line.
+  package let responses: [Response]
+  package let defaultIndex: Int
+  let hasConditions: Bool
+  package let name: String
+  package let sequence: ResponseSequence
+  /// The location of the request's name.
+  package let range: SourceRange
+  package let priority: Int
+  let matcher: RequestMatcher
+
+  init(
+    name: String, range: SourceRange, priority: Int, matcher: RequestMatcher, responses: [Response], defaultIndex: Int,
+    sequence: ResponseSequence
+  ) {
+    self.name = name
+    self.range = range
+    self.priority = priority
+    self.matcher = matcher
+    self.responses = responses
+    self.defaultIndex = defaultIndex
+    self.sequence = sequence
+    hasConditions = matcher.hasConditions
+  }
+
+  /// Returns the index of the response with a name.
+  func index(of response: String) -> Int? { responses.firstIndex { $0.name == response } }
+
+  /// Returns whether the sequence has the same steps, compared by the names of responses instead of their indices.
+  func hasSameSequence(as other: ResponseSet) -> Bool {
+    sequence.after == other.sequence.after
+      && sequence.steps.elementsEqual(other.sequence.steps) { mine, theirs in
+        mine.times == theirs.times && responses[mine.response].name == other.responses[theirs.response].name
+      }
+  }
+}
+
+/// A named response of a snapshot.
+package struct Response: Sendable {
+  package enum Outcome: Sendable {
+    /// The same outcome for all requests.
+    case fixed(Decision.Outcome)
+    /// A reply made for each request; with a fault, the part of it that is sent.
+    case template(ReplyTemplate, Fault?)
+    /// A closure called for each request. Only in requests built in code.
+    case closure(MockedResponse.Closure)
+  }
+
+  package let name: String
+  package let outcome: Outcome
+  let delay: Delay?
+  var throttle: Throttle?
+}
+
+/// The responses that a request gives in turn.
+package struct ResponseSequence: Sendable {
+  struct Step: Sendable {
+    let response: Int
+    let times: Int
+  }
+
+  let steps: [Step]
+  let after: AfterSequence
+  /// The number of answers of all steps together; `Int.max` if it overflows.
+  private let length: Int
+
+  init(steps: [Step], after: AfterSequence) {
+    self.steps = steps
+    self.after = after
+    length = steps.reduce(0) { sum, step in
+      let (total, overflow) = sum.addingReportingOverflow(step.times)
+      return overflow ? .max : total
+    }
+  }
+
+  package var isEmpty: Bool { steps.isEmpty }
+
+  /// Returns the position of the next answer after a number of answers. After the end, it is that of the last answer.
+  func step(after answered: Int) -> Decision.Step {
+    let place = after == .restart && length > 0 ? answered % length : min(answered, length - 1)
+    return Decision.Step(number: place + 1, count: length)
+  }
+
+  /// Returns the index of the next response after a number of answers; `nil` if the request no longer matches.
+  func response(after answered: Int) -> Int? {
+    guard answered < length || after != .fallThrough else { return nil }
+    var rest = after == .restart ? answered % length : answered
+    for step in steps {
+      if rest < step.times { return step.response }
+      rest -= step.times
+    }
+    return steps.last?.response
+  }
+}

@@ -1,0 +1,107 @@
+import MockSpecDiagnostics
+
+/// Checks the encoding and the characters of a file before it is parsed.
+enum TextCheck {
+  struct Findings {
+    /// Whether every scalar is one byte, so that offsets in scalars are offsets in bytes.
+    var isASCII = true
+    /// Whether the text contains '%', and so may have directives.
+    var hasPercents = true
+    var diagnostic: Diagnostic?
+  }
+
+  /// Returns the bytes without a UTF-8 byte-order mark.
+  static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.first == 0xEF && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+  }
+
+  /// Checks that text is well-formed UTF-8 and, for YAML, has none of the characters that YAML 1.2.2 §5.1 forbids.
+  static func check(_ source: SourceFile, asYAML: Bool) -> Findings {
+    let bytes = source.bytes
+    if looksLikeUTF16(bytes) {
+      return Findings(diagnostic: .utf16(file: source))
+    }
+    let hasPercents = asYAML && bytes.contains(UInt8(ascii: "%"))
+    if isPlain(bytes) { return Findings(hasPercents: hasPercents) }
+    var findings = Findings(hasPercents: hasPercents)
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte < 0x80 {
+          if asYAML, byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D {
+            findings.diagnostic = .forbiddenCharacter(
+              UInt32(byte), at: SourceRange(file: source, bytes: index..<index + 1))
+            return
+          }
+          index += 1
+          continue
+        }
+        findings.isASCII = false
+        let length = scalarLength(bytes, at: index)
+        guard length > 0 else {
+          findings.diagnostic = .notUTF8(at: SourceRange(file: source, bytes: index..<index + 1))
+          return
+        }
+        if asYAML, let forbidden = forbidden(bytes, at: index, length: length) {
+          findings.diagnostic = .forbiddenCharacter(
+            forbidden, at: SourceRange(file: source, bytes: index..<index + length))
+          return
+        }
+        index += length
+      }
+    }
+    return findings
+  }
+
+  /// Whether text is ASCII without control characters other than white space.
+  private static func isPlain(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var others: UInt8 = 0
+      // The loop has no early exit, so that the compiler can vectorize it.
+      for byte in bytes {
+        others |= byte &- 0x20 < 0x5F || byte &- 0x09 < 2 || byte == 0x0D ? 0 : 1
+      }
+      return others == 0
+    }
+  }
+
+  /// Returns the length of a well-formed scalar beyond ASCII, from 2 to 4 (Unicode table 3-7); 0 for anything else.
+  static func scalarLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    let first = bytes[index]
+    let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0
+    guard length > 0, index + length <= bytes.count else { return 0 }
+    for offset in 1..<length where bytes[index + offset] & 0xC0 != 0x80 { return 0 }
+    let second = bytes[index + 1]
+    switch first {
+    case 0xE0 where second < 0xA0, 0xED where second >= 0xA0, 0xF0 where second < 0x90, 0xF4 where second >= 0x90:
+      return 0
+    default: return length
+    }
+  }
+
+  /// Returns the scalar if it is a C1 control, a byte-order mark inside the text, U+FFFE or U+FFFF, which YAML forbids;
+  /// or U+0085, U+2028 or U+2029, which YAML 1.2 allows, but libyaml, as of YAML 1.1, turns into line breaks and
+  /// spaces.
+  private static func forbidden(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int, length: Int) -> UInt32? {
+    if length == 2, bytes[index] == 0xC2, bytes[index + 1] < 0xA0 {
+      return UInt32(bytes[index + 1])
+    }
+    guard length == 3 else { return nil }
+    switch (bytes[index], bytes[index + 1], bytes[index + 2]) {
+    case (0xE2, 0x80, 0xA8): return 0x2028
+    case (0xE2, 0x80, 0xA9): return 0x2029
+    case (0xEF, 0xBB, 0xBF): return 0xFEFF
+    case (0xEF, 0xBF, 0xBE): return 0xFFFE
+    case (0xEF, 0xBF, 0xBF): return 0xFFFF
+    default: return nil
+    }
+  }
+
+  private static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 2 else { return false }
+    if (bytes[0], bytes[1]) == (0xFF, 0xFE) || (bytes[0], bytes[1]) == (0xFE, 0xFF) { return true }
+    return bytes.count >= 4 && bytes.count.isMultiple(of: 2)
+      && ((bytes[0] == 0 && bytes[2] == 0) || (bytes[1] == 0 && bytes[3] == 0))
+  }
+}

@@ -1,0 +1,111 @@
+import MockSpecDiagnostics
+
+/// Recovery from mistakes whose meaning is clear. Each is reported and read as intended, and reading continues directly
+/// after it.
+extension JSONParser {
+  typealias Stop = DocumentBuilder.Stop
+
+  /// Reports a mistake on the current line.
+  mutating func report(_ mistake: Stop) throws(Stop) {
+    try recovery.report(mistake, lineEnd: builder.source.lineRange(containing: index).upperBound)
+  }
+
+  /// Reports a mistake inside text, which makes the text invalid.
+  mutating func reportInText(_ mistake: Stop) throws(Stop) {
+    try report(mistake)
+    isTextBroken = true
+  }
+
+  /// Skips control characters inside text.
+  ///
+  /// - Throws: The mistake if it is a line break, since the intended end of the text is unknown.
+  mutating func recoverControlCharacter(inTextFrom start: Int) throws(Stop) {
+    let mistake = controlCharacter(inTextFrom: start)
+    if bytes[index].isLineBreak { throw mistake }
+    try reportInText(mistake)
+    while index < bytes.count, bytes[index] < 0x20, !bytes[index].isLineBreak { index += 1 }
+  }
+
+  /// Reads a scalar of another language, such as `None`, `'text'` or `0x1F`, as an invalid one.
+  mutating func recoverScalar(_ mistake: Stop, from start: Int) throws(Stop) {
+    let end =
+      bytes[start] == UInt8(ascii: "'")
+      ? JSONToken.end(ofTextAt: start, in: bytes) : JSONToken.end(ofWordAt: start, in: bytes)
+    guard builder.depth > 0, let end, end > start, endsEntry(at: end) else { throw mistake }
+    try report(mistake)
+    try builder.add(scalar: .invalid, EmptyCollection(), start, end)
+    index = end
+  }
+
+  private func endsEntry(at offset: Int) -> Bool {
+    guard let next = bytes[offset...].firstIndex(where: { !$0.isBlank }) else { return true }
+    return bytes[next].isLineBreak || ",]}/#".utf8.contains(bytes[next])
+  }
+
+  /// Reads a key without quotes or in single quotes.
+  mutating func recoverKey() throws(Stop) {
+    let mistake = unexpected("where a key in double quotes is expected")
+    guard let end = JSONToken.end(ofKeyAt: index, in: bytes) else { throw mistake }
+    try report(mistake)
+    let isQuoted = bytes[index] == UInt8(ascii: "'")
+    let text = bytes[isQuoted ? index + 1..<end - 1 : index..<end]
+    let isClear = !text.contains(UInt8(ascii: "\\"))
+    try builder.add(scalar: isClear ? .string : .invalid, text, index, end)
+    index = end
+  }
+
+  /// Reads a value before which the colon is missing.
+  mutating func recoverColon() throws(Stop) {
+    let mistake = unexpected("where ':' is expected after a key")
+    guard startsValue(at: index), bytes[index] != UInt8(ascii: "\"") || index != builder.lastNode?.upperBound
+    else { throw mistake }
+    try report(mistake)
+  }
+
+  /// Continues where a comma is missing, or a bracket is missing or wrong according to the indentation of the line.
+  ///
+  /// - Returns: Whether an entry begins here, and not the end of a collection.
+  mutating func recoverSeparator(before closing: UInt8, in frame: DocumentBuilder.Frame) throws(Stop) -> Bool {
+    let isBracket = "]}".utf8.contains(bytes[index])
+    let mistake = unexpected(
+      "where ',' or '\(Character(Unicode.Scalar(closing)))' is expected", in: isBracket ? frame : nil)
+    let line = builder.source.lineRange(containing: index)
+    if bytes[line.lowerBound..<index].allSatisfy(\.isBlank),
+      let target = target(at: index, column: index - line.lowerBound, of: levels(above: line.lowerBound))
+    {
+      try report(mistake)
+      return resume(at: target, from: index, line: line.lowerBound)
+    }
+    let startsEntry =
+      frame.isMapping
+      ? bytes[index] == UInt8(ascii: "\"") && JSONToken.end(ofKeyAt: index, in: bytes) != nil : startsValue(at: index)
+    guard startsEntry else { throw mistake }
+    try report(mistake)
+    return true
+  }
+
+  func startsValue(at offset: Int) -> Bool {
+    let rest = bytes[offset...]
+    return "\"{[-0123456789".utf8.contains(bytes[offset])
+      || ["true", "false", "null"].contains { rest.starts(with: $0.utf8) }
+  }
+
+  private var nextToken: Int? { bytes[index...].firstIndex { !$0.isSpace } }
+
+  /// Skips a comment of another language, and all that directly follow it.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func skipComments() -> Bool {
+    guard recovery.hasRoom, let end = JSONToken.end(ofCommentAt: index, in: bytes) else { return false }
+    let mistake = comment(from: index, to: end)
+    index = end
+    var next = nextToken
+    while let start = next, let end = JSONToken.end(ofCommentAt: start, in: bytes) {
+      index = end
+      next = nextToken
+    }
+    // A comment in place of a value may be the value, and the next line isn't.
+    let lineEnd = next.map { builder.lastKey == nil ? -1 : builder.source.lineRange(containing: $0).upperBound }
+    return (try? recovery.report(mistake, lineEnd: lineEnd ?? bytes.count)) != nil
+  }
+}

@@ -1,0 +1,45 @@
+import MockSpecDiagnostics
+
+/// The markers of a merge conflict that isn't resolved, such as Git writes them.
+///
+/// Both sides of a conflict are in the file, so nearly all that a parser reports of it are follow-on errors. One error
+/// that names the markers takes their place.
+struct MergeConflict {
+  /// The first marker of each kind, in the order of the text.
+  private let markers: [SourceRange]
+
+  /// `nil` if no line starts with `<<<<<<<` or `>>>>>>>`. A line of `=======` alone can be an underline.
+  init?(in source: SourceFile) {
+    var markers: [UInt8: SourceRange] = [:]
+    source.bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start < bytes.count {
+        let line = bytes[start...].prefix { !$0.isLineBreak }
+        if let sign = Self.sign(ofMarker: line), markers[sign] == nil {
+          markers[sign] = SourceRange(file: source, bytes: line.indices)
+        }
+        start = line.endIndex + 1
+      }
+    }
+    guard markers[UInt8(ascii: "<")] ?? markers[UInt8(ascii: ">")] != nil else { return nil }
+    self.markers = markers.values.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+  }
+
+  /// Seven times the same sign, then a space or the end of the line.
+  private static func sign(ofMarker line: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
+    let marker = line.prefix(7)
+    guard marker.count == 7, let sign = marker.first, "<|=>".utf8.contains(sign), marker.allSatisfy({ $0 == sign }),
+      line.count == 7 || line[line.startIndex + 7].isBlank
+    else { return nil }
+    return sign
+  }
+
+  /// - Parameter code: The code of the format's syntax errors.
+  func diagnostic(_ code: String) -> Diagnostic {
+    Diagnostic(
+      code, "the file has an unresolved merge conflict, found '\(markers[0].text.prefix(7))' at the start of a line",
+      at: markers[0],
+      notes: markers.dropFirst().map { .init("'\($0.text.prefix(7))' belongs to the conflict", at: $0) },
+      help: "keep the lines of one side, and remove the lines with '<<<<<<<', '=======' and '>>>>>>>'")
+  }
+}

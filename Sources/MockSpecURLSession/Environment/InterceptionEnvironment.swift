@@ -1,0 +1,106 @@
+package import MockSpec
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  package import FoundationNetworking
+#else
+  package import Foundation
+#endif
+
+/// Answers the calls of the sessions whose configuration has this environment's protocol class, and no others.
+///
+/// Sessions don't keep it alive. A call after its end fails with ``MockSpecError/ended``; decisions made before are still
+/// carried out.
+package final class InterceptionEnvironment: Sendable {
+  private let decide: @Sendable (MockRequest) -> Decision
+  private let timeout: @Sendable () -> Duration
+  private let mockClass: MockURLProtocol.Type
+  private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
+  private let replies = RenderedReplyCache()
+  private let forwarding = ForwardingSession()
+
+  /// Creates an environment with a protocol class of its own.
+  ///
+  /// - Parameters:
+  ///   - timeout: The maximum time of a hang, of forwarding, and of silence when a call passes through.
+  ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue. It must not block or call a
+  ///     session.
+  ///   - decide: Called once per call, on the same queue.
+  package init(
+    timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
+    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
+    decide: @escaping @Sendable (MockRequest) -> Decision
+  ) {
+    self.decide = decide
+    self.timeout = timeout
+    self.onUnmatched = onUnmatched
+    mockClass = ProtocolClassTable.takeClass()
+    ProtocolClassTable.assign(mockClass, to: self)
+  }
+
+  /// Creates an environment whose calls an engine decides.
+  package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil) {
+    self.init(
+      timeout: { engine.sets.settings.timeout }, onUnmatched: onUnmatched, decide: { engine.decide($0) })
+  }
+
+  deinit {
+    ProtocolClassTable.giveBack(mockClass)
+  }
+
+  /// The class for `URLSessionConfiguration.protocolClasses`, which no other current environment has.
+  package var protocolClass: AnyClass { mockClass }
+
+  /// Returns an ephemeral configuration without a cache, which would take longer than the mock itself.
+  package func sessionConfiguration() -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.protocolClasses = [protocolClass]
+    return configuration
+  }
+
+  /// Adds the class before all others. A second call has no effect.
+  package func install(in configuration: URLSessionConfiguration) {
+    let others = (configuration.protocolClasses ?? []).filter { $0 != protocolClass }
+    configuration.protocolClasses = [protocolClass] + others
+  }
+
+  func ending(of request: MockRequest, url: URL) -> (ending: LoadEnding, delay: Duration) {
+    let decision = decide(request)
+    var delay = decision.delay
+    if case .fault(.hang, _) = decision.outcome { delay += timeout() }
+    return (ending(of: decision, for: request, url: url), delay)
+  }
+
+  /// Returns how a load ends with a decision, after any delay.
+  func ending(of decision: Decision, for request: MockRequest, url: URL) -> LoadEnding {
+    switch decision.outcome {
+    case .reply(let reply):
+      return .reply(
+        replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody, throttle: decision.throttle)
+    case .fault(let fault, _): return LoadEnding(fault, url: url)
+    case .failure(let failure): return LoadEnding(failure, url: url)
+    case .closure(let call):
+      return .closure(call) { outcome in
+        var finished = decision
+        finished.outcome = outcome
+        return self.ending(of: finished, for: request, url: url)
+      }
+    case .closureFailure(let failure): return LoadEnding(failure, url: url)
+    case .passThrough:
+      // A task's own fields can't be removed from it, and `Mockspec-` fields are never sent on.
+      guard request.fields.hasOurs, let scheme = request.scheme, let host = request.host else {
+        return .passThrough(body: request.body, limit: timeout())
+      }
+      let origin = Origin(scheme: scheme, host: host, port: request.port)
+      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
+    case .forward(let origin):
+      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
+    case .unmatched(let explanation):
+      onUnmatched?(request, explanation)
+      return .failure(MockSpecError.unmatched(explanation, url: url))
+    case .templateFailure(let message): return .failure(MockSpecError(.template, message, url: url))
+    case .rejected(let message): return .failure(MockSpecError(.rejected, message, url: url))
+    }
+  }
+}

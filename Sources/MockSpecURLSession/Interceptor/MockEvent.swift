@@ -1,0 +1,79 @@
+public import MockSpec
+public import MockSpecDiagnostics
+import Synchronization
+
+/// Something that happened to an interceptor; see ``MockInterceptor/events``.
+public enum MockEvent: Sendable {
+  /// The specs were changed, and their new version answers from now on.
+  ///
+  /// `notices` name the selections that no longer exist.
+  case reloaded(ProjectSummary, warnings: [Diagnostic], notices: [String])
+  /// The specs were changed and have errors, or can't be read; the last good version still answers.
+  case rejected([Diagnostic])
+  /// The specs were not found; the last good version still answers.
+  case unavailable(SpecPathError)
+  /// No request of the project matches a call.
+  case unmatched(MockRequest, Explanation)
+}
+
+extension MockEvent: CustomStringConvertible {
+  /// One or more lines for a log, with secrets redacted.
+  public var description: String {
+    switch self {
+    case .reloaded(let summary, let warnings, let notices):
+      (["reloaded (\(summary))"] + warnings.map { HumanRenderer().render($0) } + notices).joined(separator: "\n")
+    case .rejected(let diagnostics):
+      HumanRenderer().render(diagnostics) + "\nnot reloaded: the last good version goes on answering"
+    case .unavailable(let error): "not reloaded: \(error); the last good version goes on answering"
+    case .unmatched(_, let explanation): explanation.text
+    }
+  }
+}
+
+/// The subscriptions to an interceptor's events. A subscriber that doesn't keep up loses its oldest events.
+final class MockEvents: Sendable {
+  private struct State: Sendable {
+    var listeners: [Int: AsyncStream<MockEvent>.Continuation] = [:]
+    var next = 0
+    var isFinished = false
+  }
+
+  static let bound = 256
+  private let state = Mutex(State())
+
+  func subscribe() -> AsyncStream<MockEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: MockEvent.self, bufferingPolicy: .bufferingNewest(Self.bound))
+    let number: Int? = state.withLock { state in
+      guard !state.isFinished else { return nil }
+      state.next += 1
+      state.listeners[state.next] = continuation
+      return state.next
+    }
+    if let number {
+      continuation.onTermination = { [weak self] _ in self?.remove(number) }
+    } else {
+      continuation.finish()
+    }
+    return stream
+  }
+
+  func send(_ event: MockEvent) {
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+  }
+
+  func finish() {
+    let listeners = state.withLock { state in
+      defer { state.listeners = [:] }
+      state.isFinished = true
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
+  }
+
+  /// Releases the continuation outside the lock, since releasing the last reference to one calls this method again.
+  private func remove(_ number: Int) {
+    let removed = state.withLock { $0.listeners.removeValue(forKey: number) }
+    _ = removed
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+public import MockSpec
+import MockSpecDiagnostics
+import MockSpecWatcher
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// Answers the requests of chosen URLSessions from spec files, and reloads the files when they change.
+///
+///     let mocks = try await MockInterceptor(specs: "specs")
+///     let session = URLSession(configuration: mocks.sessionConfiguration())
+///     try mocks.select("Offline", for: "Login")
+///
+/// Interceptors share no state: each answers only the sessions that are made from its configuration, so tests can run in
+/// parallel. Keep an interceptor as long as its sessions are used; a request after its end fails with
+/// ``MockSpecError/ended``. All members can be called from any thread.
+public final class MockInterceptor: Sendable {
+  /// What happens when no request of the project matches a call.
+  public enum UnmatchedAction: Sendable {
+    /// The call fails with ``MockSpecError/unmatched``, or passes through if the project file says so.
+    case fail
+    /// The program prints the explanation and stops, so that a missing mock isn't overlooked.
+    case stopProgram
+  }
+
+  private let project: LiveProject
+  private let environment: InterceptionEnvironment
+  private let bus: MockEvents
+
+  /// Loads and validates the specs.
+  ///
+  /// - Parameters:
+  ///   - specs: The location of the specs; a string literal is a path.
+  ///   - watch: Whether to reload the specs when they change; by default, files and folders are watched, and bundles and
+  ///     text are not.
+  ///   - unmatched: What to do about calls that no request matches.
+  ///   - filePath: The source file from which relative paths are looked up.
+  /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error; `SpecPathError` if there is
+  ///   nothing to load; `UnknownNameError` if the launch settings (`MOCKSPEC_SELECT`, `MOCKSPEC_SCENE`) name something
+  ///   that the specs don't have.
+  public init(
+    specs: SpecLocation, watch: Bool? = nil, unmatched: UnmatchedAction = .fail, filePath: String = #filePath
+  ) async throws {
+    let launch = try LaunchSettings.current()
+    let location = launch.specs.map(SpecLocation.path) ?? specs
+    let isWatching = watch ?? location.isWatchable
+    let source = location.source(calledFrom: filePath)
+    let bus = MockEvents()
+    // Reading files may take a while: not on the caller's actor.
+    let project = try await Task.detached {
+      try LiveProject(SpecLoader(source), isWatching: isWatching) { bus.send(MockEvent($0)) }
+    }.value
+    try launch.apply(to: project.engine)
+    self.project = project
+    self.bus = bus
+    environment = InterceptionEnvironment(engine: project.engine) { request, why in
+      if case .stopProgram = unmatched { fatalError(why.text) }
+      bus.send(.unmatched(request, why))
+    }
+  }
+
+  deinit {
+    project.stop()
+    bus.finish()
+  }
+
+  // MARK: - Sessions
+
+  /// Returns a new ephemeral configuration, without a cache, whose requests this interceptor answers.
+  public func sessionConfiguration() -> URLSessionConfiguration { environment.sessionConfiguration() }
+
+  /// Adds this interceptor to a configuration, before its other protocols. Existing sessions aren't affected.
+  public func install(in configuration: URLSessionConfiguration) { environment.install(in: configuration) }
+
+  // MARK: - Selecting responses
+
+  /// Selects the response with which a request answers until another one is selected.
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request or response.
+  public func select(_ response: String, for request: String) throws {
+    try project.engine.select(response, for: request)
+  }
+
+  /// Removes a selection, so that the scene, the sequence or the default decides again.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such request.
+  public func deselect(_ request: String) throws { try project.engine.deselect(request) }
+
+  /// Activates a scene, and removes the selections of the requests that it names.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such scene.
+  public func activate(scene: String) throws { try project.engine.activate(scene: scene) }
+
+  /// Removes all selections, deactivates the scene and restarts all sequences.
+  public func reset() { project.engine.reset() }
+
+  // MARK: - Mocks in code
+
+  /// Adds requests that are built in code.
+  ///
+  /// Among requests that are equally specific, those built in code precede those of files, and later ones precede
+  /// earlier ones. A request with the name of a loaded one overrides it until it is removed. Requests built in code stay
+  /// when files are reloaded; selections, scenes and the `Mockspec-Response` field can name them.
+  ///
+  /// The interceptor retains their closures, so a closure that captures the interceptor keeps it alive.
+  ///
+  /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name; then none
+  ///   of the requests is added.
+  public func add(_ requests: MockedRequest...) throws { try project.engine.add(requests) }
+
+  /// Adds an array of requests that are built in code; see ``add(_:)-(MockedRequest...)``.
+  ///
+  /// - Throws: `MockedRequestError`; then none of the requests is added.
+  public func add(_ requests: [MockedRequest]) throws { try project.engine.add(requests) }
+
+  /// Removes a request that was built in code; a loaded one of the same name answers again.
+  ///
+  /// - Throws: `UnknownNameError` if no request built in code has this name.
+  public func remove(_ request: String) throws { try project.engine.remove(request) }
+
+  /// Removes all requests that were built in code.
+  public func removeAll() { project.engine.removeAll() }
+
+  // MARK: - Watching
+
+  /// The events from now on: reloads, errors in changed specs, unmatched calls.
+  ///
+  /// Each access makes a new subscription. It keeps the newest 256 events until they are read, and ends with the
+  /// interceptor.
+  public var events: AsyncStream<MockEvent> { bus.subscribe() }
+
+  /// The numbers of files, requests and responses that are loaded.
+  public var summary: ProjectSummary { project.engine.sets.summary }
+
+  // MARK: - The journal
+
+  /// Returns the calls that a request has answered, oldest first, with secrets redacted.
+  ///
+  /// The journal keeps the last thousand calls of all requests, or fewer if they take more than 16 MiB.
+  public func calls(to request: String) -> [Call] { project.engine.calls(to: request) }
+
+  /// All calls in the journal, oldest first, including those that no request matched.
+  public var calls: [Call] { project.engine.calls }
+
+  /// The calls in the journal that no request matched, oldest first.
+  public var unmatchedCalls: [Call] { project.engine.unmatchedCalls }
+
+  /// Returns the number of calls that a request has answered since the start or the last ``clearCalls()``, including those
+  /// that the journal no longer keeps.
+  public func count(of request: String) -> Int { project.engine.count(of: request) }
+
+  /// The number of calls that no request matched since the start or the last ``clearCalls()``.
+  public var unmatchedCount: Int { project.engine.unmatchedCount }
+
+  /// Clears the journal and all counts; ``reset()`` doesn't.
+  public func clearCalls() { project.engine.clearCalls() }
+}
+
+extension MockEvent {
+  init(_ event: ProjectEvent) {
+    switch event {
+    case .reloaded(let summary, let warnings, let notices):
+      self = .reloaded(summary, warnings: warnings, notices: notices)
+    case .rejected(let diagnostics): self = .rejected(diagnostics)
+    case .unavailable(let error): self = .unavailable(error)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+import MockSpec
+
+/// The location of an interceptor's specs. A string literal is a path; see ``path(_:)``.
+public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
+  private enum Place: Sendable, Hashable {
+    case path(String)
+    case folder(String)
+    case bundle(String)
+    case inline(String)
+  }
+
+  private let place: Place
+
+  /// Creates the location of a path, as ``path(_:)`` does.
+  public init(stringLiteral path: String) { place = .path(path) }
+
+  private init(_ place: Place) { self.place = place }
+
+  /// Returns the location of a file or folder.
+  ///
+  /// A relative path is looked up in the working directory, then in the folder of the calling source file and in each
+  /// folder above it, since Xcode runs tests in a working directory of its own.
+  public static func path(_ path: String) -> SpecLocation { SpecLocation(.path(path)) }
+
+  /// Returns the location of a folder, or of a single spec file, given by its file URL.
+  public static func folder(_ url: URL) -> SpecLocation { SpecLocation(.folder(url.path)) }
+
+  /// Returns the location of a folder in a bundle's resources, which isn't watched for changes.
+  ///
+  /// - Parameters:
+  ///   - bundle: The bundle.
+  ///   - folder: The folder's path below the resources; the resources themselves by default.
+  public static func bundle(_ bundle: Bundle, folder: String = "") -> SpecLocation {
+    let root = bundle.resourcePath ?? bundle.bundlePath
+    return SpecLocation(.bundle(folder.isEmpty ? root : root + "/" + folder))
+  }
+
+  /// The location of an empty spec, for mocks that are all added in code.
+  public static let empty = SpecLocation.inline(#"{"mockspec": 1, "requests": {}}"#)
+
+  /// Returns the location of a spec that is given as text: JSON if it begins with `{`, YAML otherwise.
+  public static func inline(_ text: String) -> SpecLocation { SpecLocation(.inline(text)) }
+
+  func source(calledFrom file: String) -> SpecSource {
+    switch place {
+    case .path(let path): .paths([Self.resolve(path, calledFrom: file)])
+    case .folder(let path), .bundle(let path): .paths([path])
+    case .inline(let text): .inline(text)
+    }
+  }
+
+  /// Whether the specs can change while the program runs.
+  var isWatchable: Bool {
+    switch place {
+    case .path, .folder: true
+    case .bundle, .inline: false
+    }
+  }
+
+  private static func resolve(_ path: String, calledFrom file: String) -> String {
+    guard !path.hasPrefix("/"), FileSystem.find(FilePath.absolute(path, in: FileSystem.workingDirectory)) == nil else {
+      return path
+    }
+    var folder = FilePath.parent(file)
+    while folder != "/" {
+      let candidate = FilePath.join(folder, path)
+      if FileSystem.find(candidate) != nil { return candidate }
+      folder = FilePath.parent(folder)
+    }
+    return path
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import MockSpec
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// How a load ends, in terms of URLSession.
+enum LoadEnding {
+  case reply(RenderedReply, sendsBody: Bool, throttle: Throttle? = nil)
+  case failure(any Error)
+  /// A closure of the program ends it; `then` makes the ending from the closure's outcome.
+  case closure(ClosureCall, then: @Sendable (Decision.Outcome) -> LoadEnding)
+  /// URLSession itself loads the real destination. `body` is the call's, which may come from a stream that can't be read
+  /// again; `limit` is the maximum time without any data.
+  case passThrough(body: [UInt8], limit: Duration)
+  /// The reply of another origin ends it.
+  case forward(Forwarding)
+
+  init(_ failure: URLFailure, url: URL) {
+    var userInfo = url.failingURLUserInfo
+    switch failure {
+    case .urlError(let name):
+      self = .urlError(URLError.Code(name), url: url)
+    case .custom(NSURLErrorDomain, let code, let message):
+      // An NSError of this domain doesn't arrive as a `URLError` on Linux.
+      userInfo[NSLocalizedDescriptionKey] = message
+      self = .failure(URLError(URLError.Code(rawValue: code) ?? .unknown, userInfo: userInfo))
+    case .custom(let domain, let code, let message):
+      userInfo[NSLocalizedDescriptionKey] = message
+      self = .failure(NSError(domain: domain, code: code, userInfo: userInfo))
+    }
+  }
+
+  /// Creates the error that URLSession reports for such a broken connection.
+  init(_ fault: Fault, url: URL) {
+    switch fault {
+    case .connectionReset, .emptyResponse, .truncatedBody: self = .urlError(.networkConnectionLost, url: url)
+    case .malformedChunk: self = .urlError(.cannotParseResponse, url: url)
+    case .hang: self = .urlError(.timedOut, url: url)
+    }
+  }
+
+  init(_ failure: ClosureFailure, url: URL) {
+    switch failure {
+    case .thrown(let error): self = .failure(error)
+    case .timedOut: self = .urlError(.timedOut, url: url)
+    case .invalidReply: self = .failure(MockSpecError(.invalidReply, failure.description, url: url))
+    }
+  }
+
+  static func urlError(_ code: URLError.Code, url: URL) -> LoadEnding {
+    .failure(URLError(code, userInfo: url.failingURLUserInfo))
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+  import Foundation
+
+  /// This code was written from Apple's documentation and has never been run. On Darwin, the client is called on the thread
+  /// that called `startLoading`, no workarounds are needed, the configuration's fields are in the request, and every body
+  /// is a stream, including that of an upload. Only data and upload tasks use protocols.
+  extension MockURLProtocol {
+    var restart: @Sendable () -> Void {
+      nonisolated(unsafe) let load = self
+      nonisolated(unsafe) let thread: CFRunLoop = CFRunLoopGetCurrent()
+      return {
+        CFRunLoopPerformBlock(thread, CFRunLoopMode.commonModes.rawValue) { load.startLoading() }
+        CFRunLoopWakeUp(thread)
+      }
+    }
+
+    func prepareTask() {}
+
+    var timeoutInterval: TimeInterval { request.timeoutInterval }
+
+    var additionalFields: [AnyHashable: Any] { [:] }
+
+    var requestBody: RequestBody {
+      if let data = request.httpBody { return .bytes([UInt8](data)) }
+      return request.httpBodyStream.map { .stream($0, source: "its stream") } ?? .bytes([])
+    }
+
+    func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
+      guard let response = reply.response(for: url) else {
+        return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
+      }
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      if sendsBody, !reply.body.isEmpty { client?.urlProtocol(self, didLoad: reply.body) }
+      client?.urlProtocolDidFinishLoading(self)
+    }
+
+    /// Sends the head of a reply; false if the reply can't be sent in pieces.
+    func sendHead(of reply: RenderedReply, url: URL) -> Bool {
+      guard let response = reply.response(for: url) else { return false }
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      return true
+    }
+
+    func sendPiece(_ piece: Data) {
+      client?.urlProtocol(self, didLoad: piece)
+    }
+
+    func finish(_ reply: RenderedReply) {
+      client?.urlProtocolDidFinishLoading(self)
+    }
+
+    /// Does nothing: on Darwin, calls of the client after the end are ignored.
+    func silence() {}
+
+    func fail(_ error: any Error) {
+      client?.urlProtocol(self, didFailWithError: error)
+    }
+  }
+#endif

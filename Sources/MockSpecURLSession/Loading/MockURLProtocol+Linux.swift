@@ -1,0 +1,132 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  extension MockURLProtocol {
+    private var session: URLSession? { task?.owningSession }
+
+    /// Calls `startLoading` again on the task's work queue.
+    ///
+    /// If that queue can't be found, URLSession calls it after the task was suspended and resumed, which traps if the app
+    /// resumes the task in the moment in which it ends.
+    var restart: @Sendable () -> Void {
+      guard let queue = task?.serialQueue else {
+        // Suspending waits for the work queue, on which this may be called.
+        return { [weak task] in
+          MockURLProtocol.alarms.async { [weak task] in
+            task?.suspend()
+            task?.resume()
+          }
+        }
+      }
+      nonisolated(unsafe) let load = self
+      return { queue.async { load.startLoading() } }
+    }
+
+    func prepareTask() {
+      task?.completeOnDelegateQueue()
+    }
+
+    /// The call's timeout, or the session's if the call has the default.
+    var timeoutInterval: TimeInterval {
+      let own = request.timeoutInterval
+      return own == 60 ? session?.configuration.timeoutIntervalForRequest ?? own : own
+    }
+
+    /// The session's fields, which URLSession on Linux only adds when it sends a request.
+    var additionalFields: [AnyHashable: Any] { session?.configuration.httpAdditionalHeaders ?? [:] }
+
+    var requestBody: RequestBody {
+      if let task = task as? URLSessionUploadTask {
+        switch task.uploadSource {
+        case .data(let data): return .bytes([UInt8](data))
+        case .file(let file): return InputStream(url: file).map { .stream($0, source: file.path) } ?? .bytes([])
+        case .delegate: return .delegate(ask: askDelegate)
+        case nil: break
+        }
+      }
+      if let data = request.httpBody { return .bytes([UInt8](data)) }
+      if let stream = request.httpBodyStream { return .stream(stream, source: "its stream") }
+      return .bytes([])
+    }
+
+    private func askDelegate(_ answer: @escaping @Sendable (InputStream?) -> Void) {
+      guard let session, let task, let delegate = task.delegate else { return answer(nil) }
+      session.delegateQueue.addOperation {
+        delegate.urlSession(session, task: task, needNewBodyStream: answer)
+      }
+    }
+
+    func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
+      let body = sendsBody ? reply.body : Data()
+      if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
+      if task is URLSessionDownloadTask {
+        // The client of a download accepts no data, and traps unless there is a file where URLSession's own protocols put it.
+        do {
+          guard try setDownload(body) else { return fail(MockSpecError.download(url: url)) }
+        } catch {
+          return fail(URLError(.cannotCreateFile, userInfo: url.failingURLUserInfo))
+        }
+      }
+      let quiet = reply.status == 401 ? QuietResponse(reply, url: url) : nil
+      guard let response = quiet ?? reply.response(for: url) else {
+        return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
+      }
+      storeCookies(of: reply, url: url)
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      if !body.isEmpty, !(task is URLSessionDownloadTask) { client?.urlProtocol(self, didLoad: body) }
+      quiet?.hideURL()
+      client?.urlProtocolDidFinishLoading(self)
+      quiet?.showURL()
+    }
+
+    /// Sends the head of a reply; false if the reply can't be sent in pieces: for a download, a 401, or a version of
+    /// FoundationNetworking in which the whole body can't be set.
+    func sendHead(of reply: RenderedReply, url: URL) -> Bool {
+      guard !(task is URLSessionDownloadTask), !(task is URLSessionWebSocketTask), reply.status != 401,
+        setReceivedData(Data()), let response = reply.response(for: url)
+      else { return false }
+      storeCookies(of: reply, url: url)
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      return true
+    }
+
+    func sendPiece(_ piece: Data) {
+      client?.urlProtocol(self, didLoad: piece)
+    }
+
+    func finish(_ reply: RenderedReply) {
+      // Completion handlers get this value, which is the last piece until now.
+      _ = setReceivedData(reply.body)
+      client?.urlProtocolDidFinishLoading(self)
+    }
+
+    func fail(_ error: any Error) {
+      // Only closing a WebSocket fails what is being sent and received on it.
+      (task as? URLSessionWebSocketTask)?.cancel(with: .internalServerError, reason: nil)
+      client?.urlProtocol(self, didFailWithError: error)
+    }
+
+    /// Drops the client, so that URLSession can't call it any more.
+    func silence() {
+      client = nil
+    }
+
+    private func setDownload(_ body: Data) throws -> Bool {
+      let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".tmp")
+      try body.write(to: file)
+      if setDownloadedFile(file) { return true }
+      try FileManager.default.removeItem(at: file)
+      return false
+    }
+
+    /// Stores cookies as URLSession's HTTP protocol does, which ignores the accept policy.
+    private func storeCookies(of reply: RenderedReply, url: URL) {
+      guard !reply.cookies.isEmpty, let storage = session?.configuration.httpCookieStorage else { return }
+      for field in reply.cookies {
+        let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": field], for: url)
+        storage.setCookies(cookies, for: url, mainDocumentURL: nil)
+      }
+    }
+  }
+#endif

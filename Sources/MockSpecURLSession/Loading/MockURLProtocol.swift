@@ -1,0 +1,241 @@
+import Dispatch
+import Foundation
+import MockSpec
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Carries out the decision that the environment of its class makes for one call.
+///
+/// Everything runs where URLSession calls `startLoading`. On Linux, that is the task's work queue; a client that is called
+/// on another queue crashes under load. A load therefore never blocks: it stores its progress in `phase`, returns, and
+/// continues when `startLoading` is called again, by ``restart`` after an alarm or when a body has been read, or by
+/// URLSession when the task is resumed.
+///
+/// On Linux, a call of the client after the end, or after a cancellation that the task's state shows, is a `fatalError`. A
+/// body is sent whole unless it is throttled, since completion handlers there keep only the last piece.
+///
+/// A 3xx is an ordinary reply: redirects aren't followed, since URLSession on Linux doesn't support redirects by a
+/// protocol. It also ignores what a delegate returns for a response, such as `.cancel`.
+class MockURLProtocol: URLProtocol {
+  private enum Phase {
+    case new
+    case reading(BodyReading)
+    case waiting(LoadEnding, due: ContinuousClock.Instant)
+    case answering(ClosureLoad)
+    case sending(SlowReply, due: ContinuousClock.Instant)
+    case passedOn(PassThrough)
+    case forwarding(Forwarding)
+    case over
+  }
+
+  private var phase = Phase.new
+  /// The end of the call's own timeout; postponed by the time for which the task is suspended.
+  private var timeout: ContinuousClock.Instant?
+  private var stopped: ContinuousClock.Instant?
+  private var alarm: (any DispatchSourceTimer)?
+  static let alarms = DispatchQueue(label: "MockSpec.alarms")
+
+  /// Whether a server could answer the URL, unlike `data:` and `file:`.
+  override class func canInit(with request: URLRequest) -> Bool {
+    guard let scheme = request.url?.scheme?.lowercased() else { return false }
+    return scheme != "data" && scheme != "file"
+  }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    // If the task isn't running, URLSession has stopped this load, or is about to.
+    guard let url = request.url, task?.state == .running else { return }
+    alarm?.cancel()
+    alarm = nil
+    let isResumed = stopped != nil
+    if let stopped {
+      timeout = timeout.map { $0 + (.now - stopped) }
+      self.stopped = nil
+    }
+    switch phase {
+    case .new:
+      begin(url)
+    case .reading(let reading):
+      guard let result = reading.result else { return sleep(until: nil, url) }
+      decide(result, url)
+    case .waiting(let ending, let due):
+      go(to: ending, due: due, url)
+    case .answering(let closure):
+      guard let ending = closure.ending else { return sleep(until: nil, url) }
+      end(ending, url)
+    case .sending(let reply, let due):
+      if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
+    case .passedOn(let passThrough):
+      if isResumed { passThrough.start() }
+      watch(passThrough)
+    case .forwarding(let forwarding):
+      switch forwarding.result {
+      case .success(let reply): end(.reply(reply, sendsBody: true), url)
+      case .failure(let error): end(.failure(error), url)
+      case nil: sleep(until: nil, url)
+      }
+    case .over:
+      break
+    }
+  }
+
+  /// Called when the task is cancelled or suspended. On Linux, URLSession reports a cancellation to `client` afterwards.
+  override func stopLoading() {
+    alarm?.cancel()
+    alarm = nil
+    if case .passedOn(let passThrough) = phase {
+      passThrough.stop()
+      if passThrough.hasEnded {
+        silence()
+      } else if passThrough.isGivenUp, task?.error != nil, let url = request.url {
+        fail(URLError(.timedOut, userInfo: url.failingURLUserInfo))
+        silence()
+      }
+    }
+    switch task?.state {
+    case .running, .suspended:
+      stopped = stopped ?? .now
+    default:
+      abandonPhase()
+    }
+  }
+
+  /// Stops what runs on other queues for this load, if anything does.
+  private func abandonPhase() {
+    switch phase {
+    case .reading(let reading): reading.abandon()
+    case .forwarding(let forwarding): forwarding.cancel()
+    case .answering(let closure): closure.abandon()
+    case .new, .waiting, .sending, .passedOn, .over: break
+    }
+    phase = .over
+  }
+
+  private func begin(_ url: URL) {
+    prepareTask()
+    let reading = BodyReading(url: url)
+    switch requestBody {
+    case .bytes(let body):
+      return decide(body.count <= BodyReading.limit ? .success(body) : .failure(.bodyTooLarge(url: url)), url)
+    case .stream(let stream, let source):
+      reading.start(stream, source: source, then: restart)
+    case .delegate(let ask):
+      ask { [restart] stream in reading.start(stream, source: "its stream", then: restart) }
+    }
+    phase = .reading(reading)
+    sleep(until: nil, url)
+  }
+
+  private func decide(_ body: Result<[UInt8], MockSpecError>, _ url: URL) {
+    guard let environment = ProtocolClassTable.environment(of: Self.self) else {
+      return end(.failure(MockSpecError.ended(url: url)), url)
+    }
+    switch body {
+    case .success(let body):
+      let mockRequest = MockRequest(request, url: url, additional: additionalFields, body: body)
+      let (ending, delay) = environment.ending(of: mockRequest, url: url)
+      go(to: ending, due: .now + delay, url)
+    case .failure(let error):
+      end(.failure(error), url)
+    }
+  }
+
+  private func go(to ending: LoadEnding, due: ContinuousClock.Instant, _ url: URL) {
+    if due <= .now { return end(ending, url) }
+    phase = .waiting(ending, due: due)
+    sleep(until: due, url)
+  }
+
+  /// Sets one alarm, for `due` or for the call's timeout, whichever is first.
+  private func sleep(until due: ContinuousClock.Instant?, _ url: URL) {
+    // 0 and infinity mean no timeout, and very long ones overflow.
+    if timeout == nil, case let seconds = timeoutInterval, seconds > 0, seconds < 1e9 {
+      timeout = .now + .seconds(seconds)
+    }
+    guard let next = [due, timeout].compactMap(\.self).min() else { return }
+    let now = ContinuousClock.now
+    // If `due` has just passed, too, the call hasn't timed out.
+    if let timeout, timeout <= now, next == timeout { return end(.urlError(.timedOut, url: url), url) }
+    setAlarm(next - now)
+  }
+
+  private func setAlarm(_ duration: Duration) {
+    let alarm = DispatchSource.makeTimerSource(queue: Self.alarms)
+    alarm.setEventHandler(handler: restart)
+    alarm.schedule(deadline: .now() + duration.dispatchInterval, leeway: .nanoseconds(0))
+    self.alarm = alarm
+    alarm.activate()
+  }
+
+  /// Cancels the task if nothing has arrived for too long, since only that ends the native load; see `stopLoading`.
+  private func watch(_ passThrough: PassThrough) {
+    guard !passThrough.hasEnded, let due = passThrough.due else { return }
+    let now = ContinuousClock.now
+    if due > now { setAlarm(due - now) } else { passThrough.giveUp() }
+  }
+
+  private func end(_ ending: LoadEnding, _ url: URL) {
+    abandonPhase()
+    switch ending {
+    case .reply(let reply, true, let throttle?) where reply.body.count > throttle.piece:
+      begin(SlowReply(reply, throttle), url)
+    case .reply(let reply, let sendsBody, _):
+      send(reply, sendsBody: sendsBody, url: url)
+    case .failure(let error):
+      fail(error)
+    case .closure(let call, let finish):
+      let closure = ClosureLoad()
+      phase = .answering(closure)
+      closure.start(call, finish: finish, then: restart)
+      sleep(until: nil, url)
+    case .passThrough(let body, let limit):
+      guard let passThrough = PassThrough(of: self, body: body, limit: limit) else {
+        return fail(MockSpecError.unrepeatableBody(url: url))
+      }
+      passThrough.onEnd = { [weak self] in self?.alarm?.cancel() }
+      phase = .passedOn(passThrough)
+      passThrough.start()
+      watch(passThrough)
+    case .forward(let forwarding):
+      phase = .forwarding(forwarding)
+      forwarding.start(then: restart)
+      sleep(until: nil, url)
+    }
+  }
+}
+
+/// Sending a body in pieces.
+extension MockURLProtocol {
+  private func begin(_ reply: SlowReply, _ url: URL) {
+    guard sendHead(of: reply.reply, url: url) else {
+      // The whole body, at the time of the last piece.
+      let ending = LoadEnding.reply(reply.reply, sendsBody: true)
+      return go(to: ending, due: .now + reply.throttle.duration(of: reply.reply.body.count), url)
+    }
+    sendPiece(of: reply, due: .now, url)
+  }
+
+  private func sendPiece(of reply: SlowReply, due: ContinuousClock.Instant, _ url: URL) {
+    var reply = reply
+    phase = .over
+    sendPiece(reply.nextPiece())
+    if reply.isSent { return finish(reply.reply) }
+    // Pieces that were due while the task was suspended aren't sent at once.
+    let next = max(due + reply.throttle.interval, .now)
+    phase = .sending(reply, due: next)
+    // The timeout of a call limits the time without any data.
+    timeout = nil
+    sleep(until: next, url)
+  }
+}
+
+extension Duration {
+  /// The interval, rounded up and at most a day; a load that wakes too early sleeps again.
+  var dispatchInterval: DispatchTimeInterval {
+    let nanoseconds = min(max(self, .zero), .seconds(86_400)) / .nanoseconds(1)
+    return .nanoseconds(Int(nanoseconds.rounded(.up)))
+  }
+}

@@ -1,0 +1,129 @@
+#if canImport(FoundationNetworking)
+  import Dispatch
+  import Foundation
+  import FoundationNetworking
+  @_spi(Reflection) import Swift
+
+  // All uses of FoundationNetworking's internal fields, without which tasks can't be mocked reliably. Each field is looked
+  // up once, by name, in the runtime's metadata, and used only if it has the expected type. In a version without the field,
+  // the feature that needs it isn't available.
+
+  extension URLSessionTask {
+    private static let completesInline = StoredField("_callCompletionHandlerInline", of: URLSessionTask.self)
+    private static let workQueue = StoredField("workQueue", of: URLSessionTask.self)
+    private static let session = StoredField("session", of: URLSessionTask.self)
+    private static let knownBody = StoredField("knownBody", of: URLSessionTask.self)
+
+    /// Where the bytes of an upload task come from.
+    enum UploadSource {
+      case data(DispatchData)
+      case file(URL)
+      case delegate
+    }
+
+    /// Makes async methods complete on the delegate queue, as all others do. Otherwise they complete on the work queue,
+    /// where they deadlock with a cancellation and block all of URLSession (swift-corelibs-foundation #5412).
+    func completeOnDelegateQueue() {
+      Self.completesInline?.write(false, to: self)
+    }
+
+    /// The queue on which URLSession calls the task's protocol, and on which the protocol has to call its client.
+    var serialQueue: DispatchQueue? { Self.workQueue?.read(from: self) as? DispatchQueue }
+
+    var owningSession: URLSession? { Self.session?.read(from: self) as? URLSession }
+
+    /// The source of an upload's body; `nil` if it isn't known.
+    var uploadSource: UploadSource? {
+      guard let optional = Self.knownBody?.read(from: self) else { return nil }
+      guard let body = Mirror(reflecting: optional).children.first?.value else { return .delegate }
+      switch Mirror(reflecting: body).children.first?.value {
+      case let data as DispatchData: return .data(data)
+      case let file as URL: return .file(file)
+      default: return nil
+      }
+    }
+  }
+
+  extension URLProtocol {
+    private static let storedProperties = StoredField("properties", of: URLProtocol.self)
+
+    /// Sets the file with the body of a download task; false if this version has no such field.
+    func setDownloadedFile(_ file: URL) -> Bool { set(file, forKey: "temporaryFileURL") }
+
+    /// Sets the body that a completion handler gets; false if this version has no such field.
+    func setReceivedData(_ data: Data) -> Bool { set(data, forKey: "responseData") }
+
+    private func set(_ value: Any, forKey key: String) -> Bool {
+      guard let field = Self.storedProperties, let type = field.type as? any StringKeyedDictionary.Type else {
+        return false
+      }
+      return type.set(value, forKey: key, at: field.address(in: self))
+    }
+  }
+
+  extension InputStream {
+    private static let storage = StoredField("_streamStorage", of: InputStream.self)
+
+    /// Makes a stream that was read to its end start again with bytes; false for a subclass, which has its own storage.
+    func refill(with bytes: [UInt8]) -> Bool {
+      guard type(of: self) == InputStream.self, let field = Self.storage, field.type == AnyObject?.self else {
+        return false
+      }
+      let full = InputStream(data: Data(bytes))
+      let mine = field.address(in: self).assumingMemoryBound(to: AnyObject?.self)
+      let its = field.address(in: full).assumingMemoryBound(to: AnyObject?.self)
+      withExtendedLifetime(full) { swap(&mine.pointee, &its.pointee) }
+      return true
+    }
+  }
+
+  /// A stored property of a class, whatever its access level.
+  private struct StoredField: @unchecked Sendable {
+    let offset: Int
+    let type: any Any.Type
+
+    /// `_EachFieldOptions.classType`, which is a variable and can't be used in Swift 6 mode.
+    private static let ofClass = _EachFieldOptions(rawValue: 1)
+
+    init?(_ name: String, of type: AnyClass) {
+      var found: (offset: Int, type: any Any.Type)?
+      _ = _forEachField(of: type, options: Self.ofClass) { label, offset, type, _ in
+        if String(cString: label) == name { found = (offset, type) }
+        return found == nil
+      }
+      guard let found else { return nil }
+      (offset, self.type) = found
+    }
+
+    func address(in object: AnyObject) -> UnsafeMutableRawPointer {
+      Unmanaged.passUnretained(object).toOpaque() + offset
+    }
+
+    func read(from object: AnyObject) -> Any {
+      func read<Value>(as type: Value.Type) -> Any {
+        address(in: object).assumingMemoryBound(to: type).pointee
+      }
+      return _openExistential(type, do: read)
+    }
+
+    func write<Value>(_ value: Value, to object: AnyObject) {
+      guard type == Value.self else { return }
+      address(in: object).assumingMemoryBound(to: Value.self).pointee = value
+    }
+  }
+
+  /// A dictionary whose key type can't be named here.
+  private protocol StringKeyedDictionary {
+    static func set(_ value: Any, forKey key: String, at address: UnsafeMutableRawPointer) -> Bool
+  }
+
+  extension Dictionary: StringKeyedDictionary {
+    fileprivate static func set(_ value: Any, forKey key: String, at address: UnsafeMutableRawPointer) -> Bool {
+      guard let type = Key.self as? any RawRepresentable<String>.Type, let key = type.init(rawValue: key) as? Key,
+        let value = value as? Value
+      else { return false }
+      address.assumingMemoryBound(to: Self.self).pointee[key] = value
+      return true
+    }
+  }
+#endif

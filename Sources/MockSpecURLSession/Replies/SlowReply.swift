@@ -1,0 +1,23 @@
+import Foundation
+import MockSpec
+
+/// A reply whose body is sent in pieces.
+struct SlowReply {
+  let reply: RenderedReply
+  let throttle: Throttle
+  private var sent = 0
+
+  init(_ reply: RenderedReply, _ throttle: Throttle) {
+    self.reply = reply
+    self.throttle = throttle
+  }
+
+  var isSent: Bool { sent == reply.body.count }
+
+  mutating func nextPiece() -> Data {
+    let start = reply.body.startIndex + sent
+    let length = min(throttle.piece, reply.body.count - sent)
+    sent += length
+    return reply.body[start..<start + length]
+  }
+}

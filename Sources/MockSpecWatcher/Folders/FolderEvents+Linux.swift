@@ -1,0 +1,117 @@
+#if canImport(Glibc) || canImport(Musl)
+  internal import Dispatch
+  internal import Synchronization
+
+  #if canImport(Glibc)
+    internal import Glibc
+  #else
+    internal import Musl
+  #endif
+
+  extension FolderEvents {
+    /// An inotify instance and its subscribers.
+    ///
+    /// By default, a user has at most 128 instances in all processes, so the subscribers of a process share one. In one
+    /// instance, a folder has one watch, identified by inode: two subscribers, or two paths to the same folder, get the same
+    /// watch descriptor. The table below therefore keeps the subscriptions of each watch, and removes it after the last.
+    ///
+    /// Watch descriptors are reused only after 2³¹ others, so an event that was queued before its watch was removed finds
+    /// no entry in the table, never that of another folder.
+    final class Kernel: Sendable {
+      /// The instance of this process, opened with the first watch and never closed.
+      static let shared = Kernel()
+
+      /// A watch descriptor. It changes when another folder takes the same path.
+      typealias Watch = Int32
+
+      let queue = DrainableQueue(label: "mockspec.folder-events")
+      private let table = Mutex(Table())
+
+      private struct Table {
+        var instance: Instance?
+        /// As mounted when a folder was watched and they could be read for the first time.
+        var remote: RemoteFileSystems?
+        var subscriptions: [Watch: Set<Subscription>] = [:]
+      }
+
+      private struct Instance {
+        let descriptor: Int32
+        let source: any DispatchSourceRead
+      }
+
+      /// The events that change a folder or its entries. Opening and reading aren't among them, since reloads do that.
+      private static let mask = UInt32(
+        IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF
+          | IN_MOVE_SELF | IN_ATTRIB | IN_ONLYDIR)
+
+      deinit {
+        table.withLock { $0.instance?.source.cancel() }
+      }
+
+      func watch(_ subscription: Subscription) -> Attempt {
+        table.withLock { table in
+          // After a failure (EMFILE), the next watch tries again: another process may have closed its instance.
+          if table.instance == nil { table.instance = open() }
+          guard let instance = table.instance else { return .refused }
+          let watch = inotify_add_watch(instance.descriptor, subscription.path, Self.mask)
+          guard watch >= 0 else { return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? .missing : .refused }
+          table.subscriptions[watch, default: []].insert(subscription)
+          if table.remote == nil { table.remote = .current() }
+          return .watching(watch, blind: table.remote?.contains(subscription.path) ?? true)
+        }
+      }
+
+      func unwatch(_ watch: Watch, _ subscription: Subscription) {
+        table.withLock { table in
+          // No entry: the folder was deleted and the kernel has removed the watch itself.
+          guard table.subscriptions[watch]?.remove(subscription) != nil else { return }
+          guard let instance = table.instance, table.subscriptions[watch] == [] else { return }
+          table.subscriptions[watch] = nil
+          inotify_rm_watch(instance.descriptor, watch)
+        }
+      }
+
+      private func open() -> Instance? {
+        let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue.queue)
+        source.setEventHandler { [weak self] in self?.receive(from: descriptor) }
+        source.setCancelHandler { close(descriptor) }
+        source.activate()
+        return Instance(descriptor: descriptor, source: source)
+      }
+
+      private func receive(from descriptor: Int32) {
+        withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+          let count = read(descriptor, buffer.baseAddress, buffer.count)
+          var rest = UnsafeRawBufferPointer(buffer)[..<max(count, 0)]
+          while !rest.isEmpty {
+            let event = rest.load(as: inotify_event.self)
+            rest = rest.dropFirst(MemoryLayout<inotify_event>.size)
+            // The name is padded with zeros, and empty if the event is about the folder itself.
+            let name = String(decoding: rest.prefix(Int(event.len)).prefix { $0 != 0 }, as: UTF8.self)
+            rest = rest.dropFirst(Int(event.len))
+            receive(event, name: name)
+          }
+        }
+      }
+
+      private func receive(_ event: inotify_event, name: String) {
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+          let everyone = table.withLock { $0.subscriptions.values.reduce(into: Set()) { $0.formUnion($1) } }
+          var told: Set<ObjectIdentifier> = []
+          for subscription in everyone where told.insert(ObjectIdentifier(subscription.subscriber)).inserted {
+            subscription.deliverLost()
+          }
+        } else if event.mask & UInt32(IN_IGNORED) != 0 {
+          // The last event of a watch; the event that caused it has been delivered.
+          _ = table.withLock { $0.subscriptions.removeValue(forKey: event.wd) }
+        } else {
+          for subscription in table.withLock({ $0.subscriptions[event.wd] ?? [] }) {
+            subscription.deliver(entry: name.isEmpty ? nil : name)
+          }
+        }
+      }
+    }
+  }
+#endif

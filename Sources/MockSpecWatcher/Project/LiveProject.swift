@@ -1,0 +1,60 @@
+package import MockSpec
+package import MockSpecDiagnostics
+
+/// An engine whose project is reloaded when its files change.
+///
+/// A version with errors never replaces one without: the engine answers from the last good version.
+package final class LiveProject: Sendable {
+  /// The engine, which always answers from the last good version.
+  package let engine: MockEngine
+  /// The warnings of the first load.
+  package let diagnostics: [Diagnostic]
+  private let watch: ProjectWatch?
+
+  /// Loads the project, and watches it from then on.
+  ///
+  /// - Parameters:
+  ///   - loader: The loader of the project.
+  ///   - isWatching: Whether to reload the project when its files change.
+  ///   - onEvent: Called for one event at a time, on a queue of the watcher.
+  /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
+  package init(
+    _ loader: SpecLoader, isWatching: Bool, onEvent: @escaping @Sendable (ProjectEvent) -> Void
+  ) throws {
+    let loader = try loader.pinned()
+    let first = try loader.loadSettled(number: 1)
+    guard let sets = first.sets else { throw SpecError(first.diagnostics) }
+    let engine = MockEngine(sets)
+    self.engine = engine
+    diagnostics = first.diagnostics
+    guard isWatching else {
+      watch = nil
+      return
+    }
+    watch = ProjectWatch(loader, after: first) { change in onEvent(Self.event(of: change, to: engine)) }
+  }
+
+  /// Replaces the engine's version if the new one is good, before the event is reported.
+  private static func event(of change: ProjectWatch.Change, to engine: MockEngine) -> ProjectEvent {
+    switch change {
+    case .failure(let error): return .unavailable(error)
+    case .success(let loaded):
+      guard let sets = loaded.sets else { return .rejected(loaded.diagnostics) }
+      let notices = engine.replace(with: sets)
+      return .reloaded(loaded.summary, warnings: loaded.diagnostics, notices: notices)
+    }
+  }
+
+  /// Stops watching; the engine keeps its version. No event is reported after this method has returned.
+  package func stop() { watch?.stop() }
+}
+
+/// A change of a live project.
+package enum ProjectEvent: Sendable {
+  /// A new version answers from now on. `notices` name the selections that no longer exist.
+  case reloaded(ProjectSummary, warnings: [Diagnostic], notices: [String])
+  /// The new version has errors or can't be read; the last good one still answers.
+  case rejected([Diagnostic])
+  /// The specs were not found; the last good version still answers.
+  case unavailable(SpecPathError)
+}

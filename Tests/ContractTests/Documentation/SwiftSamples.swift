@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import MockSpec
 import MockSpecServer
 import MockSpecURLSession

@@ -43,7 +43,7 @@ struct ExampleTests {
     let readme = try Article("README.md")
     let spec = try #require(readme.blocks.first { $0.language == "yaml" })
     let folder = try TemporaryFolder(["specs/login.mock.yaml": spec.text.replacing("status: 401", with: "staus: 401")])
-    try folder.write("{}", to: "specs/bodies/login.json")
+    try folder.write(Array("{}".utf8), to: "specs/bodies/login.json")
     let found = try Specs.load(folder, "specs").diagnostics
     #expect(readme.blocks.last?.text == HumanRenderer().render(found))
   }

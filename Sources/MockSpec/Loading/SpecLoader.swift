@@ -110,7 +110,8 @@ private struct ProjectLoad {
       workingDirectory: workingDirectory)
     let resolver = SpecResolver(defaults: project.defaults, files: files)
     let specs = readSpecs(resolver, progress: progress)
-    if discovery?.specs.isEmpty == true {
+    // A folder that can't be read may contain some.
+    if let discovery, discovery.specs.isEmpty, !discovery.diagnostics.hasErrors {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
     }
     // A mistake in defaults or in a file that several specs name is found by each of them.

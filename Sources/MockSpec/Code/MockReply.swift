@@ -2,30 +2,32 @@ import HTTPTypes
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// An HTTP answer made in code. `Content-Type` is inferred from the kind of body, unless a header sets it.
+/// An HTTP answer made in code. `Content-Type` is inferred from the kind of body unless a header sets it.
 public struct MockReply: Sendable {
-  /// 200 to 599.
+  /// The status, 200 to 599.
   public var status: Int
-  /// In the order in which they are sent; a name may be given several times.
+  /// The header fields in the order in which they are sent. A name can occur several times.
   public var headers: [(name: String, value: String)]
+  /// The bytes of the body.
   public private(set) var body: [UInt8]
   private let type: String?
 
-  /// Without a body.
+  /// Creates an answer without a body.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:]) {
     self.init(status, headers, [], type: nil)
   }
 
-  /// - Parameter json: sent as written; what isn't JSON is an error.
+  /// Creates an answer with a body in JSON, which is sent as written. A body that isn't JSON is an error when it is used.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], json: String) {
     self.init(status, headers, Array(json.utf8), type: ContentType.json)
   }
 
+  /// Creates an answer with a body of plain text.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], text: String) {
     self.init(status, headers, Array(text.utf8), type: ContentType.text)
   }
 
-  /// - Parameter body: bytes, such as a `Data`, for which no `Content-Type` is inferred.
+  /// Creates an answer with bytes, such as a `Data`. No `Content-Type` is inferred.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: some Sequence<UInt8>) {
     self.init(status, headers, Array(body), type: nil)
   }

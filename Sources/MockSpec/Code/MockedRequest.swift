@@ -1,7 +1,7 @@
 public import HTTPTypes
 import MockSpecDiagnostics
 
-/// A mocked request built in code: what it matches, and its named responses, as a spec has them.
+/// A mocked request built in code: the calls that it matches, and its named responses, as in a spec.
 ///
 ///     MockedRequest("Login", .post, "https://api.example.com/login") {
 ///       MockedResponse("Success", json: #"{"token": "abc"}"#)
@@ -9,14 +9,16 @@ import MockSpecDiagnostics
 ///       MockedResponse("Echo") { request in MockReply(body: request.body) }
 ///     }
 ///
-/// It is whole by itself: a project's `defaults` don't apply to it.
+/// The `defaults` of a project don't apply to it.
 public struct MockedRequest: Sendable {
+  /// A condition on a call. Called on any thread.
   public typealias Matcher = @Sendable (_ request: MockRequest) -> Bool
 
-  /// Unique among those built in code. One of the same name in the loaded project is laid over.
+  /// The name, unique among the requests built in code. The request replaces a loaded one of the same name.
   public let name: String
-  /// `[METHOD] [scheme://host[:port]]/path[?query]`, a spec's short form.
+  /// The calls that it matches, in the short form of a spec: `[METHOD] [scheme://host[:port]]/path[?query]`.
   public let match: String
+  /// The responses; the first one answers by default.
   public let responses: [MockedResponse]
 
   let priority: Int
@@ -26,14 +28,22 @@ public struct MockedRequest: Sendable {
   let matcher: Matcher?
   let place: CodePlace
 
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - match: `[METHOD] [scheme://host[:port]]/path[?query]`; what is left out matches anything, and a path may have
+  ///   - name: The name, unique among the requests built in code.
+  ///   - match: `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match anything; a path can have
   ///     wildcards (`/items/{id}`, `/images/**`).
-  ///   - priority: Higher is asked first.
-  ///   - default: The response used until another is selected; else the first.
-  ///   - sequence: Names of responses, to be given in turn.
-  ///   - matches: One more condition, asked only when all others hold. It may be asked again for the explanation of
-  ///     a request that nothing matched, on any thread, so it only looks.
+  ///   - priority: Of several requests that match, the one with the highest priority answers.
+  ///   - default: The name of the response that answers until another one is selected; by default, the first one.
+  ///   - sequence: Names of responses to give in turn.
+  ///   - afterSequence: What happens after the last response of the sequence.
+  ///   - matches: One more condition, called only if all others hold. It must have no side effects, since it is called
+  ///     again to explain a call that nothing matches.
+  ///   - fileID: The file that errors name.
+  ///   - line: The line that errors name.
+  ///   - column: The column that errors name.
+  ///   - responses: The responses, at least one.
   public init(
     _ name: String, _ match: String, priority: Int = 0, default: String? = nil, sequence: [String] = [],
     afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
@@ -51,9 +61,8 @@ public struct MockedRequest: Sendable {
     self.responses = responses()
   }
 
-  /// - Parameters:
-  ///   - method: `.get` also takes `HEAD`.
-  ///   - target: `[scheme://host[:port]]/path[?query]`
+  /// Creates a request from a method, of which `.get` also matches `HEAD`, and a target:
+  /// `[scheme://host[:port]]/path[?query]`. The other parameters are those of the initializer with `match`.
   public init(
     _ name: String, _ method: HTTPRequest.Method, _ target: String, priority: Int = 0, default: String? = nil,
     sequence: [String] = [], afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
@@ -66,19 +75,20 @@ public struct MockedRequest: Sendable {
   }
 }
 
-/// Where in the program's source something was built.
+/// A location in the program's source.
 struct CodePlace: Sendable, CustomStringConvertible {
   var file: String
   var position: SourcePosition
 
-  /// `ShopTests/LoginTests.swift:12:5`
+  /// The location, such as `ShopTests/LoginTests.swift:12:5`.
   var description: String { "\(file):\(position.line):\(position.column)" }
 }
 
-/// A request built in code that can't be added: it isn't one, or its name is taken.
+/// The reason why a request built in code can't be added: it is invalid, or its name is in use.
 public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
+  /// The name of the request.
   public let requestName: String
-  /// One line each, as `mockspec validate` would say it: what was found, what is expected, and what would be right.
+  /// The problems, a line each, with what was found and what was expected.
   public let problems: [String]
   private let place: CodePlace
 
@@ -88,7 +98,8 @@ public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
     self.problems = problems
   }
 
-  /// `ShopTests/LoginTests.swift:12:5: request 'Login': response 'Success': expected an HTTP status, found 99`
+  /// A line for each problem, such as
+  /// `ShopTests/LoginTests.swift:12:5: request 'Login': response 'Success': expected an HTTP status, found 99`.
   public var description: String {
     problems.map { "\(place): request '\(requestName)': \($0)" }.joined(separator: "\n")
   }

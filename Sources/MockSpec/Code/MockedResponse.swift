@@ -1,6 +1,6 @@
 /// A named response of a ``MockedRequest``.
 public struct MockedResponse: Sendable {
-  /// Makes a reply from the request that is answered. What it throws is the request's error.
+  /// Makes a reply to a call. An error that it throws is the call's error.
   public typealias Closure = @Sendable (_ request: MockRequest) async throws -> MockReply
 
   enum Outcome: Sendable {
@@ -9,18 +9,19 @@ public struct MockedResponse: Sendable {
     case closure(Closure)
   }
 
+  /// The name, unique among the responses of the request.
   public let name: String
   let outcome: Outcome
   let delay: Duration
 
-  /// - Parameter delay: Waited before anything is sent.
+  /// Creates a response without a body, which is sent after a delay.
   public init(
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], delay: Duration = .zero
   ) {
     self.init(name, MockReply(status: status, headers: headers), delay: delay)
   }
 
-  /// - Parameter json: Sent as written.
+  /// Creates a response with a body in JSON, which is sent as written.
   public init(
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], json: String,
     delay: Duration = .zero
@@ -28,6 +29,7 @@ public struct MockedResponse: Sendable {
     self.init(name, MockReply(status: status, headers: headers, json: json), delay: delay)
   }
 
+  /// Creates a response with a body of plain text.
   public init(
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], text: String,
     delay: Duration = .zero
@@ -35,7 +37,7 @@ public struct MockedResponse: Sendable {
     self.init(name, MockReply(status: status, headers: headers, text: text), delay: delay)
   }
 
-  /// - Parameter body: Bytes, such as a `Data`.
+  /// Creates a response with bytes as its body, such as a `Data`. No `Content-Type` is inferred.
   public init(
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: some Sequence<UInt8>,
     delay: Duration = .zero
@@ -43,17 +45,18 @@ public struct MockedResponse: Sendable {
     self.init(name, MockReply(status: status, headers: headers, body: body), delay: delay)
   }
 
+  /// Creates a response from a reply.
   public init(_ name: String, _ reply: MockReply, delay: Duration = .zero) {
     self.init(name, .reply(reply), delay)
   }
 
-  /// The request fails, as with `error:` in a spec.
+  /// Creates a response that fails the call, like `error` in a spec.
   public init(_ name: String, error: URLFailure, delay: Duration = .zero) {
     self.init(name, .failure(error), delay)
   }
 
-  /// A reply made anew for each request, in a task of its own. One that takes longer than the project's `timeout` is
-  /// cancelled, and the request fails with it; any `delay` comes before.
+  /// Creates a response that is computed for each call, in a task of its own, after the delay. A closure that takes longer
+  /// than the project's `timeout` is cancelled, and the call times out.
   public init(_ name: String, delay: Duration = .zero, _ reply: @escaping Closure) {
     self.init(name, .closure(reply), delay)
   }
@@ -65,13 +68,19 @@ public struct MockedResponse: Sendable {
   }
 }
 
-/// Lets the responses of a ``MockedRequest`` be listed one after another, also with `if` and `for`.
+/// A result builder for the responses of a ``MockedRequest``; supports `if` and `for`.
 @resultBuilder
 public enum MockedResponses {
+  /// Converts one response.
   public static func buildExpression(_ response: MockedResponse) -> [MockedResponse] { [response] }
+  /// Joins the parts of a block.
   public static func buildBlock(_ parts: [MockedResponse]...) -> [MockedResponse] { parts.flatMap(\.self) }
+  /// Supports `if` without `else`.
   public static func buildOptional(_ part: [MockedResponse]?) -> [MockedResponse] { part ?? [] }
+  /// Supports the first branch of `if` and `switch`.
   public static func buildEither(first: [MockedResponse]) -> [MockedResponse] { first }
+  /// Supports the second branch of `if` and `switch`.
   public static func buildEither(second: [MockedResponse]) -> [MockedResponse] { second }
+  /// Supports `for`.
   public static func buildArray(_ parts: [[MockedResponse]]) -> [MockedResponse] { parts.flatMap(\.self) }
 }

@@ -92,11 +92,10 @@ extension JSONParser {
 
   private var nextToken: Int? { bytes[index...].firstIndex { !$0.isSpace } }
 
-  /// Skips a comment of another language, and all that directly follow it.
-  ///
-  /// - Returns: Whether there is one.
-  mutating func skipComments() -> Bool {
-    guard recovery.hasRoom, let end = JSONToken.end(ofCommentAt: index, in: bytes) else { return false }
+  /// Skips a comment of another language, if there is one, and all that directly follow it.
+  @inline(never)
+  mutating func skipComments() {
+    guard recovery.hasRoom, let end = JSONToken.end(ofCommentAt: index, in: bytes) else { return }
     let mistake = comment(from: index, to: end)
     index = end
     var next = nextToken
@@ -106,6 +105,7 @@ extension JSONParser {
     }
     // A comment in place of a value may be the value, and the next line isn't.
     let lineEnd = next.map { builder.lastKey == nil ? -1 : builder.source.lineRange(containing: $0).upperBound }
-    return (try? recovery.report(mistake, lineEnd: lineEnd ?? bytes.count)) != nil
+    recovery.report(comment: mistake, lineEnd: lineEnd ?? bytes.count)
+    index = next ?? bytes.count
   }
 }

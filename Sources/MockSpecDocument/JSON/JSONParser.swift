@@ -133,9 +133,10 @@ struct JSONParser {
           try report(trailingComma(comma))
           continue
         }
-      } else {
-        guard try recoverSeparator(before: closing, in: frame) else { continue }
+        if frame.isMapping { try parseKey() }
+        return
       }
+      guard try recoverSeparator(before: closing, in: frame) else { continue }
       return try parseNextKey()
     }
   }
@@ -282,8 +283,9 @@ struct JSONParser {
     while index < bytes.count {
       switch bytes[index] {
       case 0x20, 0x09, 0x0A, 0x0D: index += 1
-      case UInt8(ascii: "/"), UInt8(ascii: "#"): if !skipComments() { return }
-      default: return
+      default:
+        if bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "#") { skipComments() }
+        return
       }
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MockSpecDiagnostics
 import TestSupport
 import Testing
@@ -62,6 +63,15 @@ struct ExampleTests {
     let platforms = package.matches(of: /\.(\w+)\(\.v(\d+)\)/)
     #expect(platforms.count == 5)
     for platform in platforms { #expect(readme.contains("\(platform.1) \(platform.2)")) }
+  }
+
+  @Test(arguments: Article.paths)
+  func `links to files lead to a file`(path: String) throws {
+    let text = String(decoding: try Repository.bytes(path), as: UTF8.self)
+    let folder = Repository.root.appendingPathComponent(path).deletingLastPathComponent()
+    for link in text.matches(of: /\]\(([^)]+)\)/) where !link.1.contains("://") {
+      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(String(link.1)).path), "\(link.1)")
+    }
   }
 
   @Test func `the explanation in the article is the one that explain prints`() throws {

@@ -1,7 +1,7 @@
 public import HTTPTypes
 import MockSpecDiagnostics
 
-/// A mocked request built in code: what it matches, and its named responses, as a spec has them.
+/// A mocked request built in code: its conditions and its named responses, as in a spec.
 ///
 ///     MockedRequest("Login", .post, "https://api.example.com/login") {
 ///       MockedResponse("Success", json: #"{"token": "abc"}"#)
@@ -9,14 +9,16 @@ import MockSpecDiagnostics
 ///       MockedResponse("Echo") { request in MockReply(body: request.body) }
 ///     }
 ///
-/// It is whole by itself: a project's `defaults` don't apply to it.
+/// A project's `defaults` don't apply to it.
 public struct MockedRequest: Sendable {
+  /// A condition on a call. It is evaluated on any thread, possibly several times per call.
   public typealias Matcher = @Sendable (_ request: MockRequest) -> Bool
 
-  /// Unique among those built in code. One of the same name in the loaded project is laid over.
+  /// The name, unique among requests built in code. The request overrides a loaded one with the same name.
   public let name: String
-  /// `[METHOD] [scheme://host[:port]]/path[?query]`, a spec's short form.
+  /// The conditions in a spec's short form, `[METHOD] [scheme://host[:port]]/path[?query]`.
   public let match: String
+  /// The named responses.
   public let responses: [MockedResponse]
 
   let priority: Int
@@ -26,14 +28,22 @@ public struct MockedRequest: Sendable {
   let matcher: Matcher?
   let place: CodePlace
 
+  /// Creates a request from a spec's short form of conditions.
+  ///
   /// - Parameters:
-  ///   - match: `[METHOD] [scheme://host[:port]]/path[?query]`; what is left out matches anything, and a path may have
-  ///     wildcards (`/items/{id}`, `/images/**`).
-  ///   - priority: Higher is asked first.
-  ///   - default: The response used until another is selected; else the first.
-  ///   - sequence: Names of responses, to be given in turn.
-  ///   - matches: One more condition, asked only when all others hold. It may be asked again for the explanation of
-  ///     a request that nothing matched, on any thread, so it only looks.
+  ///   - name: The name, unique among requests built in code.
+  ///   - match: The conditions, as `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match anything,
+  ///     and a path can have wildcards, such as `/items/{id}` and `/images/**`.
+  ///   - priority: The priority. Requests with a higher priority are tried first.
+  ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
+  ///   - sequence: The names of responses that answer in turn.
+  ///   - afterSequence: The behavior after the last step of the sequence.
+  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on any
+  ///     thread, so it must not have side effects.
+  ///   - fileID: The source file, for error messages.
+  ///   - line: The line in the source file, for error messages.
+  ///   - column: The column in the source file, for error messages.
+  ///   - responses: The named responses.
   public init(
     _ name: String, _ match: String, priority: Int = 0, default: String? = nil, sequence: [String] = [],
     afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
@@ -51,9 +61,22 @@ public struct MockedRequest: Sendable {
     self.responses = responses()
   }
 
+  /// Creates a request from a method and a target.
+  ///
   /// - Parameters:
-  ///   - method: `.get` also takes `HEAD`.
-  ///   - target: `[scheme://host[:port]]/path[?query]`
+  ///   - name: The name, unique among requests built in code.
+  ///   - method: The method. `.get` also matches `HEAD`.
+  ///   - target: The other conditions, as `[scheme://host[:port]]/path[?query]`.
+  ///   - priority: The priority. Requests with a higher priority are tried first.
+  ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
+  ///   - sequence: The names of responses that answer in turn.
+  ///   - afterSequence: The behavior after the last step of the sequence.
+  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on any
+  ///     thread, so it must not have side effects.
+  ///   - fileID: The source file, for error messages.
+  ///   - line: The line in the source file, for error messages.
+  ///   - column: The column in the source file, for error messages.
+  ///   - responses: The named responses.
   public init(
     _ name: String, _ method: HTTPRequest.Method, _ target: String, priority: Int = 0, default: String? = nil,
     sequence: [String] = [], afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
@@ -66,19 +89,20 @@ public struct MockedRequest: Sendable {
   }
 }
 
-/// Where in the program's source something was built.
+/// A location in the program's source code.
 struct CodePlace: Sendable, CustomStringConvertible {
   var file: String
   var position: SourcePosition
 
-  /// `ShopTests/LoginTests.swift:12:5`
+  /// The location in the form `ShopTests/LoginTests.swift:12:5`.
   var description: String { "\(file):\(position.line):\(position.column)" }
 }
 
-/// A request built in code that can't be added: it isn't one, or its name is taken.
+/// The error of a request built in code that can't be added, because it isn't valid or its name is in use.
 public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
+  /// The name of the request.
   public let requestName: String
-  /// One line each, as `mockspec validate` would say it: what was found, what is expected, and what would be right.
+  /// The errors, each on one line, with the messages that `mockspec validate` prints for specs.
   public let problems: [String]
   private let place: CodePlace
 
@@ -88,6 +112,7 @@ public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
     self.problems = problems
   }
 
+  /// The errors with the location of the request, each on a line of the form
   /// `ShopTests/LoginTests.swift:12:5: request 'Login': response 'Success': expected an HTTP status, found 99`
   public var description: String {
     problems.map { "\(place): request '\(requestName)': \($0)" }.joined(separator: "\n")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpec
 
-/// What the README shows is what loads. The pages of rules have tests of their own.
+/// The specs in the README. Other tests cover the pages of rules.
 struct DocumentationTests {
   @Test func `the README's specs are valid`() throws {
     let text = String(decoding: try Repository.bytes("README.md"), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// A generator with a seed, so that a failure can be seen again.
+/// A generator with a seed, so that failures are reproducible.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -9,7 +9,7 @@ struct SeededGenerator: RandomNumberGenerator {
     return state ^ state >> 29
   }
 
-  /// True once in so many times.
+  /// Returns true once in the given number of times on average.
   mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements.randomElement(using: &self)! }
@@ -19,7 +19,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// From so few words that requests often match, and often only nearly.
+// Models use few words, so that calls often match or nearly match.
 extension SpecModel {
   static func random(_ generator: inout SeededGenerator) -> SpecModel {
     var model = SpecModel(requests: generator.some(4...16, Request.random))
@@ -70,7 +70,7 @@ extension SpecModel.Request {
 }
 
 extension SpecModel.Rule {
-  /// - Parameter mayRepeat: whether the name may have several values, each with a matcher of its own.
+  /// - Parameter mayRepeat: Whether the name can have several values, each with its own matcher.
   fileprivate static func random(
     _ name: String, _ generator: inout SeededGenerator, mayRepeat: Bool = false
   ) -> Self {

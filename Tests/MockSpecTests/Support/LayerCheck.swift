@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Only type names count, so a member that a later layer adds to an earlier layer's type isn't found.
 struct LayerCheck {
-  /// `Matching/PathIndex.swift:12: uses 'Explainer' of Explaining, a later layer`, in the order of the files' paths.
+  /// The uses in the order of the files' paths, such as
+  /// `Matching/PathIndex.swift:12: uses 'Explainer' of Explaining, a later layer`.
   private(set) var violations: [String] = []
   /// The folders with Swift sources.
   private(set) var folders: Set<String> = []
@@ -31,7 +32,7 @@ struct LayerCheck {
 
   private struct Source {
     let folder: String
-    /// From the module's folder.
+    /// The path relative to the module's folder.
     let path: String
     let words: [SwiftWords.Word]
     /// Types that other files can use by their bare names.

@@ -2,7 +2,7 @@
 struct SwiftWords {
   struct Word {
     let text: String
-    /// From 1.
+    /// The line of the word, from 1.
     let line: Int
     /// The number of braces around the word.
     let depth: Int
@@ -56,7 +56,7 @@ struct SwiftWords {
     words.append(Word(text: text, line: line, depth: depth, isMember: isMember))
   }
 
-  /// Comments can be nested.
+  /// Skips a comment with the comments nested in it.
   private mutating func skipBlockComment() {
     var level = 0
     repeat {

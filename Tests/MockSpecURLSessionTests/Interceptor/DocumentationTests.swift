@@ -1,6 +1,6 @@
 import Foundation
-import MockSpec
 import HTTPTypes
+import MockSpec
 import MockSpecURLSession
 import Testing
 

@@ -3,7 +3,7 @@ import Testing
 @testable import MockSpec
 
 struct DelayTests {
-  /// SplitMix64, so that the same delays come every time.
+  /// SplitMix64 with a seed, so that the delays are the same in each run.
   struct Seeded: RandomNumberGenerator {
     var state: UInt64
 
@@ -16,7 +16,7 @@ struct DelayTests {
     }
   }
 
-  /// Sorted.
+  /// Returns random delays, sorted.
   static func samples(_ delay: Delay, count: Int = 2001) -> [Duration] {
     var generator = Seeded(state: 7)
     return (0..<count).map { _ in delay.sample(using: &generator) }.sorted()

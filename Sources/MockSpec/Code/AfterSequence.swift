@@ -1,9 +1,9 @@
-/// What happens after the last step of a sequence.
+/// The behavior of a request after the last step of its sequence.
 public enum AfterSequence: String, Sendable, CaseIterable {
-  /// The last step goes on answering.
+  /// The last step answers all further calls.
   case stay
-  /// The sequence begins again.
+  /// The sequence starts again.
   case restart
-  /// The request stops matching, and the next candidate answers.
+  /// The request no longer matches, and the next one that matches answers.
   case fallThrough
 }

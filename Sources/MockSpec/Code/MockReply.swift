@@ -2,32 +2,53 @@ import HTTPTypes
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// An HTTP answer made in code. `Content-Type` is inferred from the kind of body unless a header sets it.
+/// An HTTP answer built in code.
+///
+/// `Content-Type` is inferred from the kind of body, unless a header sets it.
 public struct MockReply: Sendable {
-  /// The status, 200 to 599.
+  /// The status code, from 200 to 599.
   public var status: Int
-  /// The header fields in the order in which they are sent. A name can occur several times.
+  /// The headers in the order in which they are sent. A name can occur several times.
   public var headers: [(name: String, value: String)]
-  /// The bytes of the body.
+  /// The body.
   public private(set) var body: [UInt8]
   private let type: String?
 
-  /// Creates an answer without a body.
+  /// Creates a reply without a body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:]) {
     self.init(status, headers, [], type: nil)
   }
 
-  /// Creates an answer with a body in JSON, which is sent as written. A body that isn't JSON is an error when it is used.
+  /// Creates a reply with a JSON body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - json: The body, which is sent as written. The reply is invalid if this isn't JSON.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], json: String) {
     self.init(status, headers, Array(json.utf8), type: ContentType.json)
   }
 
-  /// Creates an answer with a body of plain text.
+  /// Creates a reply with a text body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - text: The body, which is sent as UTF-8.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], text: String) {
     self.init(status, headers, Array(text.utf8), type: ContentType.text)
   }
 
-  /// Creates an answer with bytes, such as a `Data`. No `Content-Type` is inferred.
+  /// Creates a reply with a body of any bytes, for which no `Content-Type` is inferred.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - body: The bytes of the body, such as a `Data`.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: some Sequence<UInt8>) {
     self.init(status, headers, Array(body), type: nil)
   }
@@ -41,13 +62,14 @@ public struct MockReply: Sendable {
 }
 
 extension MockReply {
-  /// Whether a spec could say the same. The words for what is wrong are the schema's.
+  /// Whether the reply is a valid HTTP answer. The schema's rules are repeated here because closures build replies for
+  /// single calls; the schema words the error if a reply isn't valid.
   var isValid: Bool {
     (200...599).contains(status) && jsonProblem == nil
       && headers.allSatisfy { HTTPField.Name($0.name) != nil && Self.isValidValue($0.value) }
   }
 
-  /// RFC 9110 §5.5, as the schema has it.
+  /// Returns whether a header value is valid (RFC 9110 §5.5), by the same rule as the schema.
   private static func isValidValue(_ value: String) -> Bool {
     let isVisible = { (byte: UInt8) in byte > 0x20 && byte != 0x7F }
     guard let first = value.utf8.first, let last = value.utf8.last else { return true }
@@ -55,14 +77,14 @@ extension MockReply {
       && value.utf8.allSatisfy { isVisible($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// What is wrong with the body, if it is to be JSON.
+  /// The first error in a JSON body; `nil` if there is none, or for other bodies.
   var jsonProblem: String? {
     guard type == ContentType.json else { return nil }
     let found = DocumentParser.parse(body, path: "", format: .json).diagnostics.first
     return found.map { "json, line \($0.start.line), column \($0.start.column): \($0.message)" }
   }
 
-  /// Adapters keep nothing that they derive from it: its index is negative.
+  /// The reply as the engine uses it. Adapters don't cache it.
   var reply: Reply {
     var fields = HTTPFields()
     for (name, value) in headers {
@@ -70,6 +92,6 @@ extension MockReply {
       fields.append(HTTPField(name: name, value: value))
     }
     if let type, !fields.contains(where: { $0.name == .contentType }) { fields[.contentType] = type }
-    return Reply(index: -1, status: status, fields: fields, body: body)
+    return Reply(index: Reply.uncachedIndex, status: status, fields: fields, body: body)
   }
 }

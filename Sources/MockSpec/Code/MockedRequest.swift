@@ -1,7 +1,7 @@
 public import HTTPTypes
 import MockSpecDiagnostics
 
-/// A mocked request built in code: the calls that it matches, and its named responses, as in a spec.
+/// A mocked request built in code: its conditions and its named responses, as in a spec.
 ///
 ///     MockedRequest("Login", .post, "https://api.example.com/login") {
 ///       MockedResponse("Success", json: #"{"token": "abc"}"#)
@@ -9,16 +9,16 @@ import MockSpecDiagnostics
 ///       MockedResponse("Echo") { request in MockReply(body: request.body) }
 ///     }
 ///
-/// The `defaults` of a project don't apply to it.
+/// A project's `defaults` don't apply to it.
 public struct MockedRequest: Sendable {
-  /// A condition on a call. Called on any thread.
+  /// A condition on a call. It is evaluated on any thread, possibly several times per call.
   public typealias Matcher = @Sendable (_ request: MockRequest) -> Bool
 
-  /// The name, unique among the requests built in code. The request replaces a loaded one of the same name.
+  /// The name, unique among requests built in code. The request overrides a loaded one with the same name.
   public let name: String
-  /// The calls that it matches, in the short form of a spec: `[METHOD] [scheme://host[:port]]/path[?query]`.
+  /// The conditions in a spec's short form, `[METHOD] [scheme://host[:port]]/path[?query]`.
   public let match: String
-  /// The responses; the first one answers by default.
+  /// The named responses.
   public let responses: [MockedResponse]
 
   let priority: Int
@@ -28,22 +28,22 @@ public struct MockedRequest: Sendable {
   let matcher: Matcher?
   let place: CodePlace
 
-  /// Creates a request.
+  /// Creates a request from a spec's short form of conditions.
   ///
   /// - Parameters:
-  ///   - name: The name, unique among the requests built in code.
-  ///   - match: `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match anything; a path can have
-  ///     wildcards (`/items/{id}`, `/images/**`).
-  ///   - priority: Of several requests that match, the one with the highest priority answers.
-  ///   - default: The name of the response that answers until another one is selected; by default, the first one.
-  ///   - sequence: Names of responses to give in turn.
-  ///   - afterSequence: What happens after the last response of the sequence.
-  ///   - matches: One more condition, called only if all others hold. It must have no side effects, since it is called
-  ///     again to explain a call that nothing matches.
-  ///   - fileID: The file that errors name.
-  ///   - line: The line that errors name.
-  ///   - column: The column that errors name.
-  ///   - responses: The responses, at least one.
+  ///   - name: The name, unique among requests built in code.
+  ///   - match: The conditions, as `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match anything,
+  ///     and a path can have wildcards, such as `/items/{id}` and `/images/**`.
+  ///   - priority: The priority. Requests with a higher priority are tried first.
+  ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
+  ///   - sequence: The names of responses that answer in turn.
+  ///   - afterSequence: The behavior after the last step of the sequence.
+  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on any
+  ///     thread, so it must not have side effects.
+  ///   - fileID: The source file, for error messages.
+  ///   - line: The line in the source file, for error messages.
+  ///   - column: The column in the source file, for error messages.
+  ///   - responses: The named responses.
   public init(
     _ name: String, _ match: String, priority: Int = 0, default: String? = nil, sequence: [String] = [],
     afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
@@ -61,8 +61,22 @@ public struct MockedRequest: Sendable {
     self.responses = responses()
   }
 
-  /// Creates a request from a method, of which `.get` also matches `HEAD`, and a target:
-  /// `[scheme://host[:port]]/path[?query]`. The other parameters are those of the initializer with `match`.
+  /// Creates a request from a method and a target.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique among requests built in code.
+  ///   - method: The method. `.get` also matches `HEAD`.
+  ///   - target: The other conditions, as `[scheme://host[:port]]/path[?query]`.
+  ///   - priority: The priority. Requests with a higher priority are tried first.
+  ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
+  ///   - sequence: The names of responses that answer in turn.
+  ///   - afterSequence: The behavior after the last step of the sequence.
+  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on any
+  ///     thread, so it must not have side effects.
+  ///   - fileID: The source file, for error messages.
+  ///   - line: The line in the source file, for error messages.
+  ///   - column: The column in the source file, for error messages.
+  ///   - responses: The named responses.
   public init(
     _ name: String, _ method: HTTPRequest.Method, _ target: String, priority: Int = 0, default: String? = nil,
     sequence: [String] = [], afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
@@ -75,20 +89,20 @@ public struct MockedRequest: Sendable {
   }
 }
 
-/// A location in the program's source.
+/// A location in the program's source code.
 struct CodePlace: Sendable, CustomStringConvertible {
   var file: String
   var position: SourcePosition
 
-  /// The location, such as `ShopTests/LoginTests.swift:12:5`.
+  /// The location in the form `ShopTests/LoginTests.swift:12:5`.
   var description: String { "\(file):\(position.line):\(position.column)" }
 }
 
-/// The reason why a request built in code can't be added: it is invalid, or its name is in use.
+/// The error of a request built in code that can't be added, because it isn't valid or its name is in use.
 public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
   /// The name of the request.
   public let requestName: String
-  /// The problems, a line each, with what was found and what was expected.
+  /// The errors, each on one line, with the messages that `mockspec validate` prints for specs.
   public let problems: [String]
   private let place: CodePlace
 
@@ -98,8 +112,8 @@ public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
     self.problems = problems
   }
 
-  /// A line for each problem, such as
-  /// `ShopTests/LoginTests.swift:12:5: request 'Login': response 'Success': expected an HTTP status, found 99`.
+  /// The errors with the location of the request, each on a line of the form
+  /// `ShopTests/LoginTests.swift:12:5: request 'Login': response 'Success': expected an HTTP status, found 99`
   public var description: String {
     problems.map { "\(place): request '\(requestName)': \($0)" }.joined(separator: "\n")
   }

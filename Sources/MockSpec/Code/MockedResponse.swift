@@ -1,6 +1,8 @@
 /// A named response of a ``MockedRequest``.
 public struct MockedResponse: Sendable {
-  /// Makes a reply to a call. An error that it throws is the call's error.
+  /// A closure that returns the reply to a call.
+  ///
+  /// If it throws a ``URLFailure``, the call fails with that error. Any other error is a ``ClosureFailure``.
   public typealias Closure = @Sendable (_ request: MockRequest) async throws -> MockReply
 
   enum Outcome: Sendable {
@@ -9,19 +11,32 @@ public struct MockedResponse: Sendable {
     case closure(Closure)
   }
 
-  /// The name, unique among the responses of the request.
+  /// The name, unique in its request.
   public let name: String
   let outcome: Outcome
   let delay: Duration
 
-  /// Creates a response without a body, which is sent after a delay.
+  /// Creates a response without a body.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - delay: The time to wait before anything is sent.
   public init(
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], delay: Duration = .zero
   ) {
     self.init(name, MockReply(status: status, headers: headers), delay: delay)
   }
 
-  /// Creates a response with a body in JSON, which is sent as written.
+  /// Creates a response with a JSON body.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - json: The body, which is sent as written.
+  ///   - delay: The time to wait before anything is sent.
   public init(
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], json: String,
     delay: Duration = .zero
@@ -29,7 +44,14 @@ public struct MockedResponse: Sendable {
     self.init(name, MockReply(status: status, headers: headers, json: json), delay: delay)
   }
 
-  /// Creates a response with a body of plain text.
+  /// Creates a response with a text body.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - text: The body, which is sent as UTF-8.
+  ///   - delay: The time to wait before anything is sent.
   public init(
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], text: String,
     delay: Duration = .zero
@@ -37,7 +59,14 @@ public struct MockedResponse: Sendable {
     self.init(name, MockReply(status: status, headers: headers, text: text), delay: delay)
   }
 
-  /// Creates a response with bytes as its body, such as a `Data`. No `Content-Type` is inferred.
+  /// Creates a response with a body of any bytes, for which no `Content-Type` is inferred.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - body: The bytes of the body, such as a `Data`.
+  ///   - delay: The time to wait before anything is sent.
   public init(
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: some Sequence<UInt8>,
     delay: Duration = .zero
@@ -46,17 +75,34 @@ public struct MockedResponse: Sendable {
   }
 
   /// Creates a response from a reply.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - reply: The reply.
+  ///   - delay: The time to wait before anything is sent.
   public init(_ name: String, _ reply: MockReply, delay: Duration = .zero) {
     self.init(name, .reply(reply), delay)
   }
 
-  /// Creates a response that fails the call, like `error` in a spec.
+  /// Creates a response with which the call fails, like `error` in a spec.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - error: The error.
+  ///   - delay: The time to wait before anything is sent.
   public init(_ name: String, error: URLFailure, delay: Duration = .zero) {
     self.init(name, .failure(error), delay)
   }
 
-  /// Creates a response that is computed for each call, in a task of its own, after the delay. A closure that takes longer
-  /// than the project's `timeout` is cancelled, and the call times out.
+  /// Creates a response that calls a closure for each call.
+  ///
+  /// The closure runs in its own task, after the delay. If it takes longer than the project's `timeout`, the task is
+  /// cancelled and the call fails.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - delay: The time to wait before anything is sent.
+  ///   - reply: The closure that returns the reply.
   public init(_ name: String, delay: Duration = .zero, _ reply: @escaping Closure) {
     self.init(name, .closure(reply), delay)
   }
@@ -68,19 +114,19 @@ public struct MockedResponse: Sendable {
   }
 }
 
-/// A result builder for the responses of a ``MockedRequest``; supports `if` and `for`.
+/// A result builder for the responses of a ``MockedRequest``, which supports `if` and `for`.
 @resultBuilder
 public enum MockedResponses {
-  /// Converts one response.
+  /// Builds one response.
   public static func buildExpression(_ response: MockedResponse) -> [MockedResponse] { [response] }
-  /// Joins the parts of a block.
+  /// Combines the responses of several statements.
   public static func buildBlock(_ parts: [MockedResponse]...) -> [MockedResponse] { parts.flatMap(\.self) }
-  /// Supports `if` without `else`.
+  /// Builds the responses of an `if` without `else`.
   public static func buildOptional(_ part: [MockedResponse]?) -> [MockedResponse] { part ?? [] }
-  /// Supports the first branch of `if` and `switch`.
+  /// Builds the responses of the first branch of a condition.
   public static func buildEither(first: [MockedResponse]) -> [MockedResponse] { first }
-  /// Supports the second branch of `if` and `switch`.
+  /// Builds the responses of the second branch of a condition.
   public static func buildEither(second: [MockedResponse]) -> [MockedResponse] { second }
-  /// Supports `for`.
+  /// Combines the responses of a `for` loop.
   public static func buildArray(_ parts: [[MockedResponse]]) -> [MockedResponse] { parts.flatMap(\.self) }
 }

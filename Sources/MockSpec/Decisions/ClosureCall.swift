@@ -1,9 +1,8 @@
 import Synchronization
 
-/// The call of a response's closure for one request.
+/// The execution of a response's closure for one call.
 ///
-/// The closure runs in a task of its own, on a thread of neither the adapter nor the engine, and no lock is held
-/// meanwhile.
+/// The closure runs in its own task, on a thread of neither the adapter nor the engine, and without any lock.
 public struct ClosureCall: Sendable {
   private let request: MockRequest
   private let closure: MockedResponse.Closure
@@ -17,7 +16,7 @@ public struct ClosureCall: Sendable {
     self.timeout = timeout
   }
 
-  /// Runs the closure and returns what it made: a reply, a failure that it threw, or a ``ClosureFailure``.
+  /// Runs the closure and returns its outcome: a reply, a failure that it threw, or a ``ClosureFailure``.
   ///
   /// Cancelling the calling task cancels the closure.
   public func outcome() async -> Decision.Outcome {
@@ -33,7 +32,7 @@ public struct ClosureCall: Sendable {
     }
   }
 
-  /// Starts the closure in a task of its own.
+  /// Starts the closure in its own task.
   ///
   /// - Parameter completion: Called once, on any thread.
   package func start(_ completion: @escaping @Sendable (Decision.Outcome) -> Void) -> RunningClosure {
@@ -56,9 +55,9 @@ public struct ClosureCall: Sendable {
   }
 }
 
-/// Why a closure gave no outcome.
+/// The reason why a closure has no valid outcome.
 public enum ClosureFailure: Error, Sendable {
-  /// The closure threw something else than a ``URLFailure``.
+  /// The closure threw an error other than a ``URLFailure``.
   case thrown(any Error)
   /// The closure took longer than the project's `timeout`, given here, and was cancelled.
   case timedOut(Duration)
@@ -67,7 +66,7 @@ public enum ClosureFailure: Error, Sendable {
 }
 
 extension ClosureFailure: CustomStringConvertible {
-  /// One line, for logs.
+  /// A description on one line, for logs.
   public var description: String {
     switch self {
     case .thrown(is CancellationError): "the closure was cancelled"

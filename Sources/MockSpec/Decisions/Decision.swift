@@ -1,36 +1,36 @@
-/// What an adapter carries out for one request: the engine decides, adapters perform.
+/// The engine's decision on one call, which an adapter performs.
 public struct Decision: Sendable {
-  /// How the request ends.
+  /// How a call ends.
   ///
   /// Adapters switch over all cases without `default`, so a new case doesn't compile until each of them handles it.
   public enum Outcome: Sendable {
     /// An HTTP answer.
     case reply(Reply)
-    /// A connection that breaks while it answers. Faults that send a part of an answer take it from the reply.
+    /// The connection breaks while it answers. Faults that send a part of an answer send that part of the reply.
     case fault(Fault, Reply)
-    /// The request fails as URLSession reports it.
+    /// The call fails with an error.
     case failure(URLFailure)
-    /// A closure of the program makes the outcome; run it, and carry out what it returns.
+    /// A closure determines the outcome. Run it, and perform the outcome that it returns.
     case closure(ClosureCall)
-    /// A closure ran and gave no outcome: 500 or a reset on a server, an error in process.
+    /// A closure had no valid outcome: 500 or a reset on a server, an error in process.
     case closureFailure(ClosureFailure)
-    /// Send the request to its real destination.
+    /// The call is sent to its real destination.
     case passThrough
-    /// Send the request to this origin instead, and answer with the origin's response.
+    /// The call is sent to this origin, and the origin's answer is returned.
     case forward(Origin)
     /// No request of the project matches: 404 on a server, an error in process.
     indirect case unmatched(Explanation)
-    /// The client's `Mockspec-Response` field is wrong: 400 on a server, an error in process.
+    /// The call's `Mockspec-Response` field is invalid: 400 on a server, an error in process.
     case rejected(String)
-    /// The response's template uses a value that the request doesn't have: 500 on a server, an error in process.
+    /// The response's template uses a value that the call doesn't have, or exceeds a limit: 500 on a server, an error in process.
     case templateFailure(String)
   }
 
-  /// Why this response was chosen among those of its request.
+  /// The reason why a response was chosen among those of its request.
   public enum Reason: String, Sendable {
-    /// The request's `Mockspec-Response` field names it.
+    /// The call's `Mockspec-Response` field names it.
     case header
-    /// It is selected.
+    /// It is selected for the request.
     case selection
     /// The active scene selects it.
     case scene
@@ -40,21 +40,21 @@ public struct Decision: Sendable {
     case `default`
   }
 
-  /// A position in a sequence: the second of three answers.
+  /// A position in a sequence, such as answer 2 of 3.
   public struct Step: Sendable, Hashable {
-    /// From 1.
+    /// The number of the answer, from 1.
     public var number: Int
-    /// The number of answers that the whole sequence gives.
+    /// The number of answers of the whole sequence.
     public var count: Int
   }
 
-  /// How the request ends.
+  /// How the call ends.
   public var outcome: Outcome
   /// How long to wait before any part of the outcome is visible to the client.
   public var delay: Duration = .zero
   /// The pieces in which the body of a reply is sent; `nil` to send it at once.
   public var throttle: Throttle?
-  /// Whether the request's method is `HEAD`.
+  /// Whether the call's method is `HEAD`.
   public var answersHead = false
   /// The name of the request in the spec; `nil` if nothing matched.
   public var requestName: String?
@@ -67,8 +67,8 @@ public struct Decision: Sendable {
   /// The number of the snapshot that decided. A `Reply.index` is valid only together with it.
   public var snapshot: Int
 
-  /// Whether a reply's body is sent: not for `HEAD`, 204 and 304 (RFC 9110 §6.4.1). The fields still describe the body
-  /// that a `GET` would have had.
+  /// Whether a reply's body is sent. It isn't for `HEAD`, 204 and 304 (RFC 9110 §6.4.1), but the header fields still
+  /// describe it.
   public var sendsBody: Bool {
     switch outcome {
     case .reply(let reply), .fault(_, let reply): !answersHead && reply.status != 204 && reply.status != 304

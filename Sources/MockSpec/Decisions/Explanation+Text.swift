@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
 extension Explanation: CustomStringConvertible {
-  /// The explanation as several lines of text, of which the first one is a summary. The text doesn't end with a line break.
+  /// The explanation as text. The first line is a summary, and the last line doesn't end with a line break.
   ///
   ///     no request matches POST https://api.example.com/login
   ///

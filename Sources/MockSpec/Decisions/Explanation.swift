@@ -23,7 +23,7 @@ public struct Explanation: Sendable {
   /// Other requests, compared with the call.
   ///
   /// If the call is answered, these are the other requests that match, in the order in which they are tried. Otherwise,
-  /// they are the at most three nearest requests, the nearest first.
+  /// they are up to three of the nearest requests, the nearest first.
   public let candidates: [Candidate]
   /// The number of further requests that have the call's path.
   public let moreCandidates: Int

@@ -1,7 +1,7 @@
 internal import Dispatch
 import Synchronization
 
-/// A closure that has been started.
+/// A closure that was started.
 package final class RunningClosure: Sendable {
   private struct State: Sendable {
     var completion: (@Sendable (Decision.Outcome) -> Void)?
@@ -41,7 +41,7 @@ package final class RunningClosure: Sendable {
   /// Cancels the closure's task; the outcome is a `CancellationError`.
   package func cancel() { end(.closureFailure(.thrown(CancellationError()))) }
 
-  /// The first outcome counts.
+  /// Completes with the first outcome. Later ones are ignored.
   private func end(_ outcome: Decision.Outcome) {
     let last = state.withLock { state in
       defer { state = State() }

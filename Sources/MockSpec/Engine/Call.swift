@@ -1,48 +1,53 @@
 public import HTTPTypes
 
-/// One request that came in, and what answered it. Secrets were redacted before it was stored.
+/// A call that the engine decided, as stored in the journal. Secrets are redacted before it is stored.
 public struct Call: Sendable {
-  /// From 1, in the order in which requests came; it goes on after `clearCalls`.
+  /// The number of the call, from 1, in the order of arrival. Clearing the journal doesn't reset it.
   public internal(set) var number: Int
-  /// When it came, since 1970-01-01 UTC.
+  /// The time of arrival since 1970-01-01 UTC.
   public let time: Duration
-  /// Without the values of names that the project file calls secret (`redact`), and of `Authorization`,
-  /// `Proxy-Authorization`, `Cookie` and `Set-Cookie`. A body over 64 KiB is cut; one in which a secret name occurs isn't
-  /// kept at all.
+  /// The call with redacted secrets.
+  ///
+  /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in the
+  /// project file are redacted. A body that contains one of the latter names is dropped. Other bodies are truncated to
+  /// 64 KiB.
   public let request: MockRequest
-  /// Of the whole body, in bytes.
+  /// The size of the whole body in bytes.
   public let bodySize: Int
-  /// What answered; `nil` if nothing matched.
+  /// The name of the request that answered; `nil` if none matched.
   public let requestName: String?
+  /// The name of the response that answered; `nil` if no request matched.
   public let responseName: String?
-  /// Why this response and not another one of the same request; `nil` if nothing matched.
+  /// Why the response was chosen among those of the request; `nil` if no request matched.
   public let reason: Decision.Reason?
-  /// Which step of the sequence answered; `nil` if none did.
+  /// The step of the sequence that answered; `nil` unless a sequence chose the response.
   public let step: Decision.Step?
+  /// How the call ended.
   public internal(set) var answer: Answer
-  /// What it takes in memory, roughly, in bytes.
+  /// The approximate size in memory in bytes.
   let size: Int
 
-  /// What came of a request, as far as the engine knows. Unlike ``Decision/Outcome``, it keeps no body and no
-  /// explanation in memory.
+  /// How a call ended. In contrast to ``Decision/Outcome``, it doesn't keep bodies and explanations in memory.
   public enum Answer: Sendable, Hashable {
-    /// An HTTP answer, by its status.
+    /// An HTTP answer with a status code.
     case reply(Int)
-    /// An `error:` of a spec.
+    /// The call failed with an error.
     case failure(URLFailure)
+    /// The call was sent to its real destination.
     case passThrough
-    /// Sent on to another origin.
+    /// The call was forwarded to an origin.
     case forward(Origin)
-    /// A connection that breaks, in place of an answer.
+    /// The connection broke.
     case fault(Fault)
-    /// The template wanted what the request doesn't have.
+    /// The response's template uses a value that the call doesn't have, or exceeds a limit.
     case templateFailed(String)
+    /// No request matched.
     case unmatched
-    /// The client's `Mockspec-Response` field was wrong.
+    /// The call's `Mockspec-Response` field was invalid.
     case rejected(String)
-    /// A closure is still at it.
+    /// A closure is still running.
     case pending
-    /// A closure threw, took too long, or gave what isn't an HTTP answer.
+    /// A closure threw an error, exceeded the timeout, or returned an invalid reply.
     case closureFailed(String)
   }
 
@@ -62,17 +67,18 @@ public struct Call: Sendable {
       + journaled.fields.reduce(0) { $0 + 64 + $1.name.rawName.utf8.count + $1.value.utf8.count }
   }
 
+  /// The method.
   public var method: String { request.method }
-  /// As sent.
+  /// The path, percent-encoded as sent.
   public var path: String { request.path }
-  /// As sent, but for the values of secret names.
+  /// The query, percent-encoded as sent, with redacted secrets; `nil` if there is none.
   public var query: String? { request.query }
-  /// As sent, but for the values of secret names.
+  /// The header fields with redacted secrets.
   public var fields: HTTPFields { request.fields }
-  /// At most the first 64 KiB; empty if a secret name occurs in it. `bodySize` says how long it was.
+  /// The first 64 KiB of the body; empty if it contains a secret name. ``bodySize`` is the size of the whole body.
   public var body: [UInt8] { request.body }
 
-  /// `https://api.example.com/login?x=1`; only the path where the authority isn't known.
+  /// The URL, such as `https://api.example.com/login?x=1`, with redacted secrets; only the path if the host isn't known.
   public var url: String { request.url }
 }
 

@@ -1,26 +1,28 @@
 import Synchronization
 
-/// The last calls, whatever became of them, and how many there were of all.
+/// The last calls, and the number of all calls.
 ///
-/// Bounded by number and by size, so that a soak test with large uploads keeps no more than a short one. A call is made
-/// before the lock is taken, and shares its strings and fields, and a body that isn't cut, with the request.
+/// The number and the size of the stored calls are limited, so that memory doesn't grow in long runs. A stored call is
+/// created outside of the lock, and shares its strings, its fields and a body that isn't truncated with the request.
 final class Journal: Sendable {
   struct Limits: Sendable {
+    /// The maximum number of calls.
     var calls = 1000
-    /// Of all calls together, in bytes; one call is kept whatever its size.
+    /// The maximum size of all calls together in bytes. The last call is kept even if it is larger.
     var bytes = 16 << 20
-    /// Of each body, in bytes.
+    /// The maximum size of each body in bytes.
     var body = 64 << 10
   }
 
   private struct State: Sendable {
-    /// The call with number n stands at n modulo the limit.
+    /// The call with number n has the index n modulo the limit.
     var ring: [Call?] = []
-    /// The numbers of the oldest call that is kept, and of the next one.
+    /// The number of the oldest stored call.
     var first = 1
+    /// The number of the next call.
     var next = 1
     var bytes = 0
-    /// Request → calls that it answered, also those that aren't kept any more.
+    /// The number of calls that each request answered, including those that are no longer stored.
     var counts: [String: Int] = [:]
     var unmatched = 0
   }
@@ -33,7 +35,9 @@ final class Journal: Sendable {
     state = Mutex(State())
   }
 
-  /// - Returns: the call's number.
+  /// Stores a call.
+  ///
+  /// - Returns: The call's number.
   @discardableResult
   func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Int {
     var call = Call(request, decision, redaction, bodyLimit: limits.body)
@@ -59,7 +63,7 @@ final class Journal: Sendable {
     state.first += 1
   }
 
-  /// Says what came of a call that was pending, if it is still kept.
+  /// Sets the answer to a call that was pending, if the call is still stored.
   func finish(_ number: Int, _ answer: Call.Answer) {
     state.withLock { state in
       guard number >= state.first, number < state.next else { return }
@@ -67,7 +71,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// Forgets all calls and counts.
+  /// Removes all calls and resets the counts.
   func clear() {
     state.withLock { state in
       while state.first < state.next { drop(&state) }
@@ -76,12 +80,14 @@ final class Journal: Sendable {
     }
   }
 
-  /// Oldest first.
+  /// The stored calls, the oldest first.
   var calls: [Call] {
     state.withLock { state in (state.first..<state.next).compactMap { state.ring[$0 % limits.calls] } }
   }
 
+  /// Returns the number of calls that a request answered.
   func count(of request: String) -> Int { state.withLock { $0.counts[request, default: 0] } }
 
+  /// The number of calls that no request matched.
   var unmatchedCount: Int { state.withLock { $0.unmatched } }
 }

@@ -1,21 +1,24 @@
-/// What was called.
+// The journal.
 extension MockEngine {
-  /// The calls that a request has answered, oldest first, of those that the journal keeps: the last thousand of all
-  /// requests, and fewer if together they take more than 16 MiB.
+  /// Returns the stored calls that a request answered, the oldest first.
+  ///
+  /// The journal stores the last 1,000 calls of all requests together, or fewer if they take more than 16 MiB.
   public func calls(to request: String) -> [Call] { journal.calls.filter { $0.requestName == request } }
 
-  /// All calls that the journal keeps, oldest first, also those that nothing matched.
+  /// All stored calls, the oldest first, including those that no request matched.
   public var calls: [Call] { journal.calls }
 
-  /// The calls that nothing matched, oldest first, of those that the journal keeps.
+  /// The stored calls that no request matched, the oldest first.
   public var unmatchedCalls: [Call] { journal.calls.filter { $0.answer == .unmatched } }
 
-  /// How many calls a request has answered since the start, or since `clearCalls`: all, not only those that are kept.
+  /// Returns the number of calls that a request answered since the start or the last ``clearCalls()``, including those
+  /// that are no longer stored.
   public func count(of request: String) -> Int { journal.count(of: request) }
 
-  /// How many calls nothing matched, likewise.
+  /// The number of calls that no request matched since the start or the last ``clearCalls()``, including those that are no
+  /// longer stored.
   public var unmatchedCount: Int { journal.unmatchedCount }
 
-  /// Forgets all calls and counts. Selections, the scene and sequences stay.
+  /// Removes all calls and resets the counts. Selections, the scene and sequences don't change.
   public func clearCalls() { journal.clear() }
 }

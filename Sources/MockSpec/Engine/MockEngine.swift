@@ -2,25 +2,28 @@ import HTTPTypes
 import MockSpecDiagnostics
 import Synchronization
 
-/// Decides what answers a request. Any thread may call anything; a request keeps the snapshot that it started with.
+/// Decides which response answers a call.
 ///
-/// The engine opens no socket, reads no file and never waits: an adapter carries its decisions out.
+/// The engine opens no sockets, reads no files and never waits. Adapters perform its decisions. All methods can be called
+/// on any thread. A decision uses the snapshot that was current when it started, even if the project is reloaded meanwhile.
 public final class MockEngine: Sendable {
   private struct State: Sendable {
     var sets: ResponseSets
-    /// Request → response.
+    /// The selected response of each request.
     var selections: [String: String] = [:]
     var scene: String?
-    /// Request → answers given by its sequence.
+    /// The number of answers that the sequence of each request has given.
     var counters: [String: Int] = [:]
   }
 
   private let state: Mutex<State>
-  /// Held while a new snapshot is made from the one that is there, so that none is lost; requests don't wait for it.
+  /// Held while a new snapshot is derived from the current one, so that concurrent changes aren't lost. Decisions don't
+  /// wait for it.
   private let changing = Mutex<Void>(())
   let journal = Journal()
   private let templates: TemplateEnvironment
 
+  /// Creates an engine for a loaded project.
   public convenience init(_ sets: ResponseSets) { self.init(sets, templates: .system) }
 
   package init(_ sets: ResponseSets, templates: TemplateEnvironment) {
@@ -32,7 +35,8 @@ public final class MockEngine: Sendable {
   /// The current snapshot.
   public var sets: ResponseSets { state.withLock { $0.sets } }
 
-  /// Decides, and consumes a step of a sequence if one answers.
+  /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next step
+  /// is consumed.
   public func decide(_ request: MockRequest) -> Decision {
     let now = state.withLock { $0 }
     var decision = decide(request, now)
@@ -81,14 +85,15 @@ public final class MockEngine: Sendable {
       step: choice.step, snapshot: sets.number)
   }
 
-  /// A response of a set, by its index, and why it was chosen.
+  /// A chosen response of a set, by its index, with the reason.
   private struct Choice {
     var index: Int
     var reason: Decision.Reason
     var step: Decision.Step?
   }
 
-  /// Header, selection, scene, sequence, default, in this order; `nil` if the sequence is over and falls through.
+  /// Chooses a response by header, selection, scene, sequence or default, in this order; `nil` if the sequence has ended and
+  /// falls through.
   private func choose(
     _ set: ResponseSet, _ overrides: [String: Int], _ now: State, consumesStep: Bool
   ) -> Choice? {
@@ -110,8 +115,9 @@ public final class MockEngine: Sendable {
 
   // MARK: - Explaining
 
-  /// What would answer, and why, or why nothing would. Changes nothing: no step of a sequence is consumed, and the journal
-  /// knows nothing of it.
+  /// Explains which request would answer a call and why, or why none would.
+  ///
+  /// No step of a sequence is consumed, and the call isn't stored in the journal.
   public func explain(_ request: MockRequest) -> Explanation {
     let now = state.withLock { $0 }
     let explainer = Explainer(now.sets)
@@ -130,20 +136,23 @@ public final class MockEngine: Sendable {
 
   private func why(_ set: ResponseSet, _ choice: Choice, _ now: State) -> String {
     switch choice.reason {
-    case .header: "the request's 'Mockspec-Response' field names it"
+    case .header: "the call's 'Mockspec-Response' field names it"
     case .selection:
       set.index(of: now.selections[set.name] ?? "") == nil
-        ? "the default, since the selected '\(now.selections[set.name] ?? "")' is gone" : "it is selected"
+        ? "the default, since the selected '\(now.selections[set.name] ?? "")' no longer exists" : "it is selected"
     case .scene: "the scene '\(now.scene ?? "")' selects it"
     case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"
     case .default: "the default"
     }
   }
 
-  // MARK: - Steering
+  // MARK: - Selecting responses
 
-  /// Makes a request answer with the named response until another is selected.
+  /// Selects the response with which a request answers.
   ///
+  /// - Parameters:
+  ///   - response: The name of the response.
+  ///   - request: The name of the request.
   /// - Throws: `UnknownNameError` if there is no such request or response.
   public func select(_ response: String, for request: String) throws(UnknownNameError) {
     try state.withLock { state throws(UnknownNameError) in
@@ -152,8 +161,9 @@ public final class MockEngine: Sendable {
     }
   }
 
-  /// Takes a selection back, so that scene, sequence or default decide again.
+  /// Removes the selection of a request, so that scene, sequence or default choose its response.
   ///
+  /// - Parameter request: The name of the request.
   /// - Throws: `UnknownNameError` if there is no such request.
   public func deselect(_ request: String) throws(UnknownNameError) {
     try state.withLock { state throws(UnknownNameError) in
@@ -162,8 +172,9 @@ public final class MockEngine: Sendable {
     }
   }
 
-  /// Makes a scene the active one, and clears the selections of the requests that it names.
+  /// Activates a scene and removes the selections of the requests that it names.
   ///
+  /// - Parameter scene: The name of the scene.
   /// - Throws: `UnknownNameError` if there is no such scene.
   public func activate(scene: String) throws(UnknownNameError) {
     try state.withLock { state throws(UnknownNameError) in
@@ -175,7 +186,7 @@ public final class MockEngine: Sendable {
     }
   }
 
-  /// Clears selections and scene and restarts sequences.
+  /// Removes all selections, deactivates the scene and restarts all sequences.
   public func reset() {
     state.withLock { state in
       state.selections = [:]
@@ -184,17 +195,20 @@ public final class MockEngine: Sendable {
     }
   }
 
-  /// What is selected, and which scene is active.
+  /// The selected response of each request, and the active scene.
   public var selections: (responses: [String: String], scene: String?) {
     state.withLock { ($0.selections, $0.scene) }
   }
 
   // MARK: - Reload
 
-  /// Swaps the loaded project; what was built in code stays over it. Selections, the scene and counters stay with their
-  /// names; a counter restarts only if its sequence changed.
+  /// Replaces the loaded project.
   ///
-  /// - Returns: what no longer has its meaning, a line each, such as a selected response that is gone.
+  /// Requests built in code stay. Selections, the scene and the positions in sequences apply to the new project by name. A
+  /// sequence restarts only if its steps changed.
+  ///
+  /// - Parameter sets: The new snapshot. Its number must differ from those of the engine's earlier snapshots.
+  /// - Returns: Notices, each on one line, about names that no longer exist, such as that of a selected response.
   @discardableResult
   public func replace(with sets: ResponseSets) -> [String] {
     sets.loaded.prepareExplanations()
@@ -204,7 +218,7 @@ public final class MockEngine: Sendable {
     }
   }
 
-  /// Changes what was built in code, and nothing if `change` throws.
+  /// Changes the requests built in code. If `change` throws, nothing changes.
   func changeOverlay<Failure: Error>(
     _ change: (inout [Overlay.Addition]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -216,7 +230,11 @@ public final class MockEngine: Sendable {
     }
   }
 
-  /// - Parameter forgetsSelections: Whether those of requests that are gone now go, too.
+  /// Replaces the snapshot and returns notices about names that no longer exist.
+  ///
+  /// - Parameters:
+  ///   - sets: The new snapshot.
+  ///   - forgetsSelections: Whether the selections of removed requests are removed.
   @discardableResult
   private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
     state.withLock { state in
@@ -233,19 +251,23 @@ public final class MockEngine: Sendable {
       var notices: [String] = []
       for (request, response) in state.selections.sorted(by: { $0.key < $1.key }) {
         if sets[request] == nil {
-          notices.append("the selected request '\(request)' is gone")
+          notices.append("the selected request '\(request)' no longer exists")
         } else if sets[request]?.index(of: response) == nil {
-          notices.append("the selected response '\(response)' of '\(request)' is gone: its default answers")
+          notices.append(
+            "the selected response '\(response)' of '\(request)' no longer exists; its default answers")
         }
       }
-      if let scene = state.scene, sets.scenes[scene] == nil { notices.append("the active scene '\(scene)' is gone") }
+      if let scene = state.scene, sets.scenes[scene] == nil {
+        notices.append("the active scene '\(scene)' no longer exists")
+      }
       return notices
     }
   }
 }
 
-/// A name that isn't in the project.
+/// The error of a request, response or scene that doesn't exist in the project.
 public struct UnknownNameError: Error, Sendable, CustomStringConvertible {
+  /// The unknown name, and a similar name or the known names.
   public let description: String
 
   init(_ message: String, _ name: String, known: [String]) {

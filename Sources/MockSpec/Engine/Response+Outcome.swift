@@ -1,7 +1,11 @@
 extension Response.Outcome {
-  /// Returns what an adapter carries out for one request. Only a template reads the request here.
+  /// Returns the outcome for one call. Only templates read the call here.
   ///
-  /// - Parameter path: The path pattern of the mocked request, which matches the request's path.
+  /// - Parameters:
+  ///   - request: The call.
+  ///   - path: The path pattern of the mocked request, which matches the call's path.
+  ///   - templates: The values of templates that don't come from the call.
+  ///   - settings: The project's settings.
   func decided(
     on request: ParsedRequest, path: PathPattern?, _ templates: TemplateEnvironment, _ settings: ProjectSettings
   ) -> Decision.Outcome {

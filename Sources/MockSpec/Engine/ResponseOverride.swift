@@ -1,16 +1,17 @@
 import HTTPTypes
 
-/// `Mockspec-Response: Login=Offline, Item%20details=Busy`: picks responses for one request alone.
+/// Reads the field with which a call selects responses for itself: `Mockspec-Response: Login=Offline, Item%20details=Busy`.
 enum ResponseOverride {
+  /// The reason why the field is invalid.
   struct Refusal: Error {
     let message: String
   }
 
   private static let name = HTTPField.Name("Mockspec-Response")!
 
-  /// Request → index of its response.
+  /// Returns the index of the selected response for each request that the field names.
   static func read(_ fields: HTTPFields, in sets: ResponseSets) -> Result<[String: Int], Refusal> {
-    // Asked of the fields one by one: looking up by name would first build an index of them, for every request.
+    // Compares the fields one by one, since a look-up by name builds an index of the fields first.
     guard fields.contains(where: { $0.name == name }) else { return .success([:]) }
     let selections: [ResponseSelection]
     do throws(ResponseSelectionError) {

@@ -1,9 +1,9 @@
-/// A response that is chosen for a request by name: `Login=Offline`.
+/// A response selected for a request by name, as in `Login=Offline`.
 package struct ResponseSelection: Sendable, Hashable {
   package let request: String
   package let response: String
 
-  /// Parses one pair as it is written, as on a command line: nothing is decoded, and only the first `=` divides it.
+  /// Parses one pair literally, as on a command line. Nothing is decoded, and the first `=` is the separator.
   ///
   /// - Throws: `ResponseSelectionError` if there is no `=`.
   package init(literal text: String) throws(ResponseSelectionError) {
@@ -16,7 +16,7 @@ package struct ResponseSelection: Sendable, Hashable {
     self.response = response
   }
 
-  /// Parses pairs that are separated by commas, as in a header or an environment variable. Blanks around names are
+  /// Parses pairs that are separated by commas, as in a header or an environment variable. White space around names is
   /// ignored; names that contain `,`, `=` or `%` are percent-encoded.
   ///
   /// - Throws: `ResponseSelectionError` for the first pair without `=`.
@@ -34,8 +34,8 @@ package struct ResponseSelection: Sendable, Hashable {
   private static func parts(
     of pair: Substring
   ) throws(ResponseSelectionError) -> (request: Substring, response: Substring) {
-    guard let sign = pair.firstIndex(of: "=") else { throw ResponseSelectionError(found: String(trimmed(pair))) }
-    return (pair[..<sign], pair[pair.index(after: sign)...])
+    guard let separator = pair.firstIndex(of: "=") else { throw ResponseSelectionError(found: String(trimmed(pair))) }
+    return (pair[..<separator], pair[pair.index(after: separator)...])
   }
 
   private static func trimmed(_ text: Substring) -> Substring {
@@ -45,7 +45,7 @@ package struct ResponseSelection: Sendable, Hashable {
   }
 }
 
-/// A selection without `=`.
+/// The error of a selection without `=`.
 package struct ResponseSelectionError: Error, Hashable, CustomStringConvertible {
   package let found: String
 

@@ -1,6 +1,7 @@
-/// What a walk passes by.
+// The folders in which no specs are searched.
 extension Discovery {
   private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData"]
 
+  /// Returns whether a folder with a name is skipped.
   static func isSkipped(folder name: String) -> Bool { name.hasPrefix(".") || skippedFolders.contains(name) }
 }

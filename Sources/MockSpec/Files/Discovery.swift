@@ -1,21 +1,21 @@
 import MockSpecDiagnostics
 
-/// Which files belong to a project, found from the paths that the user named.
+/// The search for the files of a project, starting from the paths that the user named.
 struct Discovery {
-  /// Absolute.
+  /// The absolute path of the project's root.
   var root: String
-  /// Absolute, if there is one.
+  /// The absolute path of the project file; `nil` if there is none.
   var projectFile: String?
-  /// In argument order, then by their paths' bytes.
+  /// The spec files in the order of the named paths, then of the bytes of their paths.
   var specs: [SpecFile] = []
-  /// Every folder in which a new or changed file would matter.
+  /// The folders in which a new or changed file can change the project.
   var folders: Set<String> = []
-  /// The folders from which the walk begins, and the root of a project file.
+  /// The folders in which the search starts, and the folder of the project file.
   var walked: [String] = []
-  /// False if only a part of the project was named, so that what is missing may stand elsewhere.
+  /// Whether the whole project was named. If it wasn't, a name that isn't found can be defined in another file.
   var isWhole = true
   var diagnostics: [Diagnostic] = []
-  /// Whether a folder couldn't be read for a reason that may pass by itself.
+  /// Whether a folder couldn't be read for a temporary reason.
   var isIncomplete = false
 
   private var seenFiles: Set<FileSystem.Identity> = []
@@ -25,7 +25,12 @@ struct Discovery {
   static let projectNames = ["mockspec.yaml", "mockspec.yml", "mockspec.json"]
   private static let specSuffixes = [".mock.yaml", ".mock.yml", ".mock.json"]
 
-  /// - Throws: `SpecPathError` where a named path doesn't exist, or none was named and none is found.
+  /// Finds the files of a project.
+  ///
+  /// - Parameters:
+  ///   - paths: The named files and folders; empty for the nearest project.
+  ///   - workingDirectory: The absolute path that relative paths start from.
+  /// - Throws: `SpecPathError` if a named path doesn't exist, or if none is named and no project is found.
   init(paths: [String], workingDirectory: String) throws(SpecPathError) {
     self.workingDirectory = workingDirectory
     root = workingDirectory
@@ -50,7 +55,7 @@ struct Discovery {
     walked = kinds.filter(\.isFolder).map(\.path) + (projectFile == nil ? [] : [root])
   }
 
-  /// The nearest folder upward with a project file, else `./specs`.
+  /// Returns the nearest folder upward with a project file, or else the folder `specs` in the given folder.
   static func defaultPath(_ folder: String) throws(SpecPathError) -> String {
     if let found = nearestProject(upFrom: folder) { return found.folder }
     let specs = FilePath.join(folder, "specs")
@@ -70,8 +75,11 @@ struct Discovery {
     }
   }
 
-  /// The nearest project file upward; else the folder named; for a single file the working directory if it holds the
-  /// file, else the file's folder. Paths of different projects can't be loaded as one.
+  /// Finds the project file and the root.
+  ///
+  /// The root is the folder of the nearest project file upward. Without a project file, it is the named folder; for a
+  /// named file, it is the working directory if this contains the file, or else the file's folder. Paths of different
+  /// projects are an error.
   private mutating func findRoot(_ named: [(path: String, isFolder: Bool)]) {
     for (index, (path, isFolder)) in named.enumerated() {
       let folder = isFolder ? path : FilePath.parent(path)
@@ -97,9 +105,9 @@ struct Discovery {
 
   // MARK: - Walking
 
-  /// Depth first in the order of names, without recursion; links are followed once.
+  /// Adds the files of a folder, depth first and in the order of names. Each link is followed once.
   ///
-  /// - Throws: `SpecPathError` if the folder is gone since it was named: no specs would look like an empty project.
+  /// - Throws: `SpecPathError` if the folder no longer exists: without specs, the project would look empty.
   private mutating func walk(_ start: String) throws(SpecPathError) {
     guard FileSystem.find(start) != nil else { throw SpecPathError.notFound(start) }
     var pending = [start]
@@ -153,7 +161,7 @@ struct Discovery {
     watchTarget(of: folder, found)
   }
 
-  /// A link's target can change without a sign in the folder of the link.
+  /// Adds the folder of a link's target, since changes of the target can't be observed in the folder of the link.
   private mutating func watchTarget(of path: String, _ found: FileSystem.Found) {
     if found.isLink, let real = FileSystem.realPath(path) { folders.insert(FilePath.parent(real)) }
   }
@@ -163,12 +171,14 @@ struct Discovery {
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 }
 
-/// The paths that were named, or their absence, leave nothing to load.
+/// The error of a load that has no files to read.
 public enum SpecPathError: Error, Sendable, CustomStringConvertible {
+  /// A named file or folder doesn't exist.
   case notFound(String)
-  /// No path was named, and from this working directory none is found.
+  /// No path was named, and no project was found from the given working directory.
   case nothingNamed(String)
 
+  /// A description on one line, with advice.
   public var description: String {
     switch self {
     case .notFound(let path): "'\(FilePath.shown(path, in: FileSystem.workingDirectory))' doesn't exist"
@@ -184,8 +194,8 @@ public enum SpecPathError: Error, Sendable, CustomStringConvertible {
 extension Discovery {
   static func nestedProject(_ file: String, root: String) -> Diagnostic {
     Diagnostic(
-      .error, "nested-project", "a project file below another one, whose folder is '\(root)'", file: file,
-      help: "keep one project file at the root, or load this folder by itself")
+      .error, "nested-project", "nested project file; the project's root is '\(root)'", file: file,
+      help: "keep only the project file at the root, or load this folder separately")
   }
 
   static func severalProjectFiles(_ file: String, first: String) -> Diagnostic {

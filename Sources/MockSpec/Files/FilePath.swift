@@ -1,6 +1,6 @@
-/// Paths as text; nothing here asks the file system.
+/// Operations on paths as text, without access to the file system.
 package enum FilePath {
-  /// Absolute, without `.`, `..` and double slashes.
+  /// Returns an absolute path without `.`, `..` and double slashes.
   package static func absolute(_ path: String, in folder: String) -> String {
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") {
@@ -13,25 +13,28 @@ package enum FilePath {
     return "/" + parts.joined(separator: "/")
   }
 
+  /// Returns the path of the folder that contains a file or folder.
   package static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])
   }
 
+  /// Returns the last component of a path.
   package static func name(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
+  /// Returns the path of a name in a folder.
   package static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// Whether `path` is `folder` or lies beneath it. Both absolute.
+  /// Returns whether an absolute path is `folder` or is inside of it.
   package static func isBeneath(_ path: String, _ folder: String) -> Bool {
     path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
   }
 
-  /// As users see it: relative to `folder` where it lies beneath it, else absolute.
+  /// Returns a path as it is shown to users: relative to `folder` if it is inside of it, or else absolute.
   package static func shown(_ path: String, in folder: String) -> String {
     if path == folder { return "." }
     guard isBeneath(path, folder) else { return path }

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Reading files and folders, by absolute path. No Foundation: this is what the command line starts with.
+/// Access to files and folders by absolute path. It doesn't use Foundation, which would slow down the launch of commands.
 package enum FileSystem {
-  /// Which file it is, whatever its name: links to one file share it.
+  /// The identity of a file or folder, which all links to it share.
   package struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64
@@ -18,7 +18,7 @@ package enum FileSystem {
     case file, folder, other
   }
 
-  /// What a path leads to, links followed.
+  /// The file or folder at a path, after following links.
   package struct Found: Sendable {
     package let kind: Kind
     package let identity: Identity
@@ -26,13 +26,14 @@ package enum FileSystem {
     package let isLink: Bool
   }
 
+  /// The absolute path of the working directory.
   package static var workingDirectory: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// `nil` where nothing is.
+  /// Returns the file or folder at a path; `nil` if there is none.
   package static func find(_ path: String) -> Found? {
     var info = stat()
     guard lstat(path, &info) == 0 else { return nil }
@@ -41,14 +42,15 @@ package enum FileSystem {
     return Found(kind: kind(of: info), identity: identity(of: info), isLink: isLink)
   }
 
+  /// Returns whether a path is a symbolic link.
   package static func isLink(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Names in a folder, in order of their bytes, without `.` and `..`.
+  /// Returns the names in a folder, in the order of their bytes, without `.` and `..`.
   ///
-  /// - Throws: `FileError` where it can't be read.
+  /// - Throws: `FileError` if the folder can't be read.
   package static func names(in folder: String) throws(FileError) -> [String] {
     guard let stream = opendir(folder) else { throw FileError(folder, errno) }
     defer { closedir(stream) }
@@ -62,23 +64,25 @@ package enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// A file's content as it was read.
+  /// The content of a file at the time when it was read.
   struct Content: Sendable {
     let bytes: [UInt8]
     let version: FileVersion
-    /// The path with all links resolved, as the opened file has it; empty unless it was asked for.
+    /// The path of the opened file without links; empty if it wasn't requested.
     let realPath: String
   }
 
-  /// Returns a regular file's whole content. Never waits: a pipe or a device is refused.
+  /// Returns the content of a regular file. Pipes and devices are errors, since reading them can block.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     try content(of: path, limit: limit).bytes
   }
 
-  /// Reads a regular file. Never waits: a pipe or a device is refused.
+  /// Reads a regular file. Pipes and devices are errors, since reading them can block.
   ///
-  /// - Parameter isLocating: Whether to find the real path. It's taken from the opened file, so no link can be changed
-  ///   between the check and the reading.
+  /// - Parameters:
+  ///   - path: The absolute path of the file.
+  ///   - limit: The maximum size in bytes.
+  ///   - isLocating: Whether to find the real path. It is that of the opened file, even if a link changes meanwhile.
   static func content(of path: String, limit: Int, isLocating: Bool = false) throws(FileError) -> Content {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(path, errno) }
@@ -95,21 +99,21 @@ package enum FileSystem {
       realPath: isLocating ? realPath(of: descriptor, path, info) : "")
   }
 
-  /// Returns the version that is at a path now; `nil` if there is no file.
+  /// Returns the version of the file at a path; `nil` if there is none.
   static func version(of path: String) -> FileVersion? {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }
     return FileVersion(info, read: Int(info.st_size))
   }
 
-  /// With all links resolved; `nil` where nothing is.
+  /// Returns a path without links; `nil` if nothing exists at the path.
   package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// With the links resolved in as much of an absolute path as exists.
+  /// Returns an absolute path without links in the part of it that exists.
   package static func futureRealPath(_ path: String) -> String {
     if let real = realPath(path) { return real }
     return path == "/" ? path : FilePath.join(futureRealPath(FilePath.parent(path)), FilePath.name(path))
@@ -120,7 +124,7 @@ package enum FileSystem {
   ) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var failure: Int32?
-    // One byte more than expected, so that the usual file ends with a short read; one that grows is read on.
+    // One byte more than expected, so that a short read marks the end of a file that doesn't grow.
     var capacity = expected + 1
     var isAtEnd = false
     while failure == nil, !isAtEnd {
@@ -138,7 +142,7 @@ package enum FileSystem {
     return bytes
   }
 
-  /// All that comes in, to its end.
+  /// Returns standard input up to its end.
   package static func readStandardInput(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -179,7 +183,7 @@ package enum FileSystem {
 
   private static func realPath(of descriptor: Int32, _ path: String, _ info: stat) -> String {
     if let known = systemPath(of: descriptor) { return known }
-    // Without /proc: resolve by name, and trust it only if it is still the file that was opened.
+    // Without /proc, resolves the path by name and checks that it is still the opened file.
     guard let resolved = realPath(path), let now = find(resolved), now.identity == identity(of: info) else { return "" }
     return resolved
   }
@@ -197,17 +201,21 @@ package enum FileSystem {
   }
 }
 
-/// What tells a file's contents at two times apart without reading them: equal versions mean equal contents.
+/// The version of a file's content. Equal versions mean equal contents.
 ///
-/// Up to Linux 6.13 the times advance in steps of 1 to 10 ms, so a change within a step is seen only if it changes the
-/// size.
+/// Before Linux 6.13, times of files advance in steps of 1 to 10 ms. A second change within a step is detected only if it
+/// changes the size.
 struct FileVersion: Hashable, Sendable {
   private let identity: FileSystem.Identity
   private let size: Int
   private let modified: Duration
   private let changed: Duration
 
-  /// - Parameter count: The number of bytes read. A file that is written meanwhile gives another number than its size.
+  /// Creates the version of a file that was read.
+  ///
+  /// - Parameters:
+  ///   - info: The file's status before it was read.
+  ///   - count: The number of bytes read. It differs from the size in `info` if the file is written meanwhile.
   fileprivate init(_ info: stat, read count: Int) {
     identity = FileSystem.identity(of: info)
     size = count
@@ -224,11 +232,11 @@ struct FileVersion: Hashable, Sendable {
 /// A file or folder that couldn't be read.
 package struct FileError: Error, Sendable {
   package let path: String
-  /// Goes on after the path: `no such file`, `is a folder`.
+  /// The rest of a sentence that starts with the path, such as `doesn't exist` or `is a folder`.
   package let reason: String
   package let isMissing: Bool
   package let isTooLarge: Bool
-  /// Whether the cause may pass by itself, such as a lack of file descriptors, so that a later attempt may succeed.
+  /// Whether the cause is temporary, such as a lack of file descriptors, so that a later attempt can succeed.
   package let isTransient: Bool
 
   init(_ path: String, _ reason: String) {
@@ -255,8 +263,8 @@ package struct FileError: Error, Sendable {
     reason =
       switch code {
       case ENOENT, ENOTDIR: "doesn't exist"
-      case EACCES, EPERM: "may not be read"
-      case ELOOP: "is a link that leads in a circle"
+      case EACCES, EPERM: "can't be read: permission denied"
+      case ELOOP: "is part of a loop of links"
       default: "can't be read: \(String(cString: strerror(code)))"
       }
   }

@@ -1,11 +1,12 @@
-/// A spec file by name.
+/// The path of a spec file.
 struct SpecFile: Sendable, Hashable {
-  /// Absolute.
+  /// The absolute path.
   let path: String
-  /// As users see it.
+  /// The path as it is shown to users.
   let shown: String
-  /// The last but one rule of "which request answers".
+  /// The position among the project's files, from 0. Requests of earlier files are tried first if nothing else decides.
   var order: Int
 
+  /// The absolute path of the file's folder.
   var folder: String { FilePath.parent(path) }
 }

@@ -1,4 +1,5 @@
-/// The largest body that is held in memory: of a request, of an answer that is forwarded, or of one made by a template.
+/// The limit on the bodies of calls, of forwarded answers and of rendered templates, which are held in memory.
 package enum BodyLimit {
+  /// 64 MiB.
   package static let bytes = 64 << 20
 }

@@ -6,14 +6,16 @@
   import Darwin
 #endif
 
-/// How long an answer waits.
+/// The time for which a response waits before it is sent.
 enum Delay: Sendable, Hashable {
+  /// The same time for each call.
   case fixed(Duration)
+  /// A random time between two bounds, with a uniform distribution.
   case uniform(Duration, Duration)
-  /// Half of the answers come before the median; `sigma` is the standard deviation of the logarithm.
+  /// A random time with a log-normal distribution. `sigma` is the standard deviation of the logarithm.
   case logNormal(median: Duration, sigma: Double)
 
-  /// An hour at most: a log-normal tail has no end.
+  /// Returns a random delay. Log-normal delays have no upper bound, so they are limited to an hour.
   func sample(using generator: inout some RandomNumberGenerator) -> Duration {
     switch self {
     case .fixed(let delay): return delay
@@ -23,13 +25,13 @@ enum Delay: Sendable, Hashable {
     case .logNormal(let median, let sigma):
       let factor = exp(sigma * Self.standardNormal(using: &generator))
       let nanoseconds = (median / .nanoseconds(1)) * factor
-      // Nothing times infinity is no number.
+      // Zero times infinity isn't a number.
       guard nanoseconds >= 0 else { return min(median, .seconds(3600)) }
       return .nanoseconds(Int64(min(nanoseconds, 3.6e12)))
     }
   }
 
-  /// Box and Muller's method.
+  /// Returns a random number with the standard normal distribution (Box–Muller transform).
   private static func standardNormal(using generator: inout some RandomNumberGenerator) -> Double {
     let radius = Double.random(in: Double.leastNonzeroMagnitude...1, using: &generator)
     let angle = Double.random(in: 0..<1, using: &generator)

@@ -1,14 +1,16 @@
-/// A connection that breaks while it answers. A server does exactly this on the wire; in process the request fails as
-/// URLSession would make it fail.
+/// A way in which a connection breaks while it answers.
+///
+/// A server breaks the connection exactly like this. In process, the call fails with the error that URLSession reports for
+/// such a connection.
 public enum Fault: String, Sendable, CaseIterable {
-  /// Closed with RST before anything is sent.
+  /// The connection is closed with RST before anything is sent.
   case connectionReset
-  /// Closed without a byte.
+  /// The connection is closed before anything is sent.
   case emptyResponse
-  /// Closed in the middle of the body that `Content-Length` has announced.
+  /// The connection is closed in the middle of the body that `Content-Length` announced.
   case truncatedBody
-  /// A chunked body with a chunk size that is no number.
+  /// The body is chunked, and a chunk size isn't a number.
   case malformedChunk
-  /// Nothing comes until the project's timeout.
+  /// Nothing is sent until the project's timeout.
   case hang
 }

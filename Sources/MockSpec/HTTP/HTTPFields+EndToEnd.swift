@@ -1,25 +1,25 @@
 package import HTTPTypes
 
 extension HTTPFields {
-  /// Named by RFC 9110 §7.6.1, or once in use for the same.
+  /// The fields of RFC 9110 §7.6.1, and older ones for the same purpose.
   private static let hopByHop: Set = [
     "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer",
     "transfer-encoding", "upgrade",
   ]
 
-  /// Those that go on to the other end: not what concerns this connection alone, and not what is said to us.
+  /// The fields to forward: without hop-by-hop fields and without those that control MockSpec.
   package var endToEnd: HTTPFields {
     var dropped = Self.hopByHop
     for value in self[values: .connection] {
       for name in value.split(separator: ",") { dropped.insert(name.lowercased().filter { $0 != " " && $0 != "\t" }) }
     }
-    return HTTPFields(filter { !dropped.contains($0.name.canonicalName) && !$0.name.isOurs })
+    return HTTPFields(filter { !dropped.contains($0.name.canonicalName) && !$0.name.isControl })
   }
 
-  /// Whether a field is meant for MockSpec alone.
-  package var hasOurs: Bool { contains { $0.name.isOurs } }
+  /// Whether any field controls MockSpec, such as `Mockspec-Response`.
+  package var hasControlFields: Bool { contains { $0.name.isControl } }
 }
 
 extension HTTPField.Name {
-  fileprivate var isOurs: Bool { canonicalName.hasPrefix("mockspec-") }
+  fileprivate var isControl: Bool { canonicalName.hasPrefix("mockspec-") }
 }

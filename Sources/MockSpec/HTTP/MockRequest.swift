@@ -1,21 +1,37 @@
 public import HTTPTypes
 
-/// An HTTP request as the engine sees it: the parts that matchers look at, exactly as the client sent them.
+/// A call: an HTTP request made by a client, with its parts exactly as the client sent them.
 public struct MockRequest: Sendable {
-  /// How the client named its target, which decides whether `scheme`, `host` and `port` are checked.
+  /// The form in which the client sent the target. It determines whether scheme, host and port are compared.
   public enum Target: Sendable {
-    /// A whole URL given to URLSession: scheme, host and port are checked as written.
+    /// The URL of a call through URLSession. Scheme, host and port are compared.
     case url
-    /// `GET /path` with a `Host` field (RFC 9112 §3.2.1). Scheme and port are waived; the host is checked only if it
-    /// is one that the project knows, since `localhost` or a container's name stands for any host.
+    /// A path, as in `GET /path` with a `Host` field (RFC 9112 §3.2.1).
+    ///
+    /// Scheme and port aren't compared. The host is compared only if a host pattern of the project matches it, since
+    /// clients reach the server by names such as `localhost`.
     case originForm
-    /// `GET http://host/path` (RFC 9112 §3.2.2), as sent to a proxy: scheme and port are checked, the host as above.
+    /// A URL, as in `GET http://host/path` (RFC 9112 §3.2.2), which clients send to proxies.
+    ///
+    /// Scheme and port are compared. The host is compared as for `originForm`.
     case absoluteForm
   }
 
-  /// Shared by all copies until one of them changes: a request is copied at every step on its way, and seldom changed.
+  /// Shared by copies until one of them changes (copy on write), since calls are often copied and seldom changed.
   private var parts: Parts
 
+  /// Creates a call.
+  ///
+  /// - Parameters:
+  ///   - method: The method. Methods are case-sensitive (RFC 9110 §9.1).
+  ///   - target: The form in which the client sent the target.
+  ///   - scheme: The scheme in lower case; `nil` if it isn't known.
+  ///   - host: The host in lower case, without the port; `nil` if it isn't known.
+  ///   - port: The port; `nil` for the scheme's default.
+  ///   - path: The path, percent-encoded as sent. An empty path becomes `/`.
+  ///   - query: The query, percent-encoded as sent, without the `?`; `nil` if there is none.
+  ///   - fields: The header fields.
+  ///   - body: The body.
   public init(
     method: String, target: Target, scheme: String?, host: String?, port: Int?, path: String, query: String?,
     fields: HTTPFields = [:], body: [UInt8] = []
@@ -25,57 +41,60 @@ public struct MockRequest: Sendable {
       query: query, fields: fields, body: body)
   }
 
-  /// Case-sensitive, as sent (RFC 9110 §9.1).
+  /// The method as sent. Methods are case-sensitive (RFC 9110 §9.1).
   public var method: String {
     get { parts.method }
-    set { own().method = newValue }
+    set { uniqueParts().method = newValue }
   }
+  /// The form in which the client sent the target.
   public var target: Target {
     get { parts.target }
-    set { own().target = newValue }
+    set { uniqueParts().target = newValue }
   }
-  /// In lower case.
+  /// The scheme in lower case; `nil` if it isn't known.
   public var scheme: String? {
     get { parts.scheme }
-    set { own().scheme = newValue }
+    set { uniqueParts().scheme = newValue }
   }
-  /// Without the port; an IPv6 address keeps its brackets.
+  /// The host in lower case, without the port; `nil` if it isn't known. An IPv6 address keeps its brackets.
   public var host: String? {
     get { parts.host }
-    set { own().host = newValue }
+    set { uniqueParts().host = newValue }
   }
-  /// As written in the URL or in `Host`; `nil` stands for the scheme's default.
+  /// The port of the URL or the `Host` field; `nil` for the scheme's default.
   public var port: Int? {
     get { parts.port }
-    set { own().port = newValue }
+    set { uniqueParts().port = newValue }
   }
-  /// Percent-encoded as sent, from the first slash to before any `?`; never empty.
+  /// The path, percent-encoded as sent; never empty.
   public var path: String {
     get { parts.path }
-    set { own().path = newValue }
+    set { uniqueParts().path = newValue }
   }
-  /// Percent-encoded as sent, without the `?`; `nil` where there was none.
+  /// The query, percent-encoded as sent, without the `?`; `nil` if there is none.
   public var query: String? {
     get { parts.query }
-    set { own().query = newValue }
+    set { uniqueParts().query = newValue }
   }
+  /// The header fields.
   public var fields: HTTPFields {
     get { parts.fields }
-    set { own().fields = newValue }
+    set { uniqueParts().fields = newValue }
   }
+  /// The body.
   public var body: [UInt8] {
     get { parts.body }
-    set { own().body = newValue }
+    set { uniqueParts().body = newValue }
   }
 
-  /// Parts that no other copy sees.
-  private mutating func own() -> Parts {
+  /// Returns parts that no other copy shares.
+  private mutating func uniqueParts() -> Parts {
     if !isKnownUniquelyReferenced(&parts) { parts = Parts(copying: parts) }
     return parts
   }
 }
 
-/// Changed only by a request that alone refers to it, which makes it safe to send.
+/// The storage of a call. It is changed only while a single call refers to it, so sending it is safe.
 private final class Parts: @unchecked Sendable {
   var method: String
   var target: MockRequest.Target
@@ -110,12 +129,12 @@ private final class Parts: @unchecked Sendable {
 }
 
 extension MockRequest: CustomStringConvertible {
-  /// `POST https://api.example.com/login?x=1`, or only the path where the authority is not known.
+  /// The method and the URL, such as `POST https://api.example.com/login?x=1`; only the path if the host isn't known.
   public var description: String {
     method + " " + url
   }
 
-  /// `https://api.example.com/login?x=1`, or only the path where the authority is not known.
+  /// The URL, such as `https://api.example.com/login?x=1`; only the path if the host isn't known.
   var url: String {
     var text = ""
     if let host {

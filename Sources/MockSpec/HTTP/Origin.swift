@@ -1,10 +1,10 @@
-/// Where a request can be sent: `http://localhost:8000` (RFC 6454 §4).
+/// An origin to which calls can be forwarded, such as `http://localhost:8000` (RFC 6454 §4).
 public struct Origin: Sendable, Hashable, CustomStringConvertible {
-  /// `http` or `https`.
+  /// The scheme: `http` or `https`.
   public let scheme: String
-  /// In lower case; an IPv6 address keeps its brackets.
+  /// The host in lower case. An IPv6 address keeps its brackets.
   public let host: String
-  /// `nil` stands for the scheme's default.
+  /// The port; `nil` for the scheme's default.
   public let port: Int?
 
   package init(scheme: String, host: String, port: Int?) {
@@ -13,7 +13,7 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.port = port
   }
 
-  /// `nil` if it isn't a scheme, a host and perhaps a port.
+  /// Parses an origin; `nil` if the text isn't a scheme, a host and an optional port.
   init?(_ text: String) {
     guard let mark = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<mark.lowerBound].lowercased()
@@ -23,5 +23,6 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.init(scheme: scheme, host: host, port: authority.port)
   }
 
+  /// The origin in the form `http://localhost:8000`.
   public var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 }

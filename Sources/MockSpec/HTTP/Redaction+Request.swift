@@ -1,23 +1,25 @@
 import HTTPTypes
 
-/// Requests as they may be stored and printed.
+// The redaction of calls.
 extension Redaction {
-  /// Shares everything that isn't secret with the request. A longer body is cut by a copy of its beginning: a slice
-  /// would hold on to all of it.
+  /// Returns a call as the journal stores it: redacted, and with a truncated body.
+  ///
+  /// The result shares the rest of its storage with the call. A body that can contain a secret is dropped.
   func journaled(_ request: MockRequest, bodyLimit: Int) -> MockRequest {
     var shown = request
     if request.fields.contains(where: { isSecret($0.name) }) {
       shown.fields = HTTPFields(
         request.fields.map { HTTPField(name: $0.name, value: self.shown($0.value, of: $0.name.canonicalName)) })
     }
-    // What isn't secret isn't set: the request would be copied.
+    // Any assignment copies the call's storage, so nothing is assigned unless it changes.
     if let query = request.query, hasSecret(query) { shown.query = self.shown(query: query) }
+    // A copy, since a slice keeps the whole body in memory.
     if request.body.count > bodyLimit { shown.body = Array(request.body[..<bodyLimit]) }
     if !shown.body.isEmpty, mayHoldSecret(shown.body) { shown.body = [] }
     return shown
   }
 
-  /// A query, without the values of secret names.
+  /// Returns a query with the values of secret names redacted.
   func shown(query: String) -> String {
     guard hasSecret(query) else { return query }
     return Self.pieces(of: query).map { piece in
@@ -34,7 +36,7 @@ extension Redaction {
     query.split(separator: "&", omittingEmptySubsequences: false)
   }
 
-  /// A request's target (RFC 9112 §3.2), without the values of secret names.
+  /// Returns a call's target (RFC 9112 §3.2) with the values of secret names redacted.
   package func shown(target: String) -> String {
     guard let mark = target.firstIndex(of: "?") else { return target }
     return target[...mark] + shown(query: String(target[target.index(after: mark)...]))

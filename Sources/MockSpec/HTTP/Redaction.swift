@@ -1,28 +1,31 @@
 import HTTPTypes
 import MockSpecDiagnostics
 
-/// Which names hold secrets, and what is shown in place of their values: nobody finds a token in an explanation, a log
-/// or a journal.
+/// The names whose values are secret, and the text that replaces these values in explanations, logs and the journal.
 ///
-/// One name may be that of a header, a cookie, a query or form field, or a key in JSON; its case doesn't matter.
+/// A name applies to headers, cookies, query parameters, form fields and JSON keys. Its case is ignored.
 public struct Redaction: Sendable, Hashable {
-  /// Secret in every project. Cookies are asked for under `Cookie`, whatever they are called.
+  /// The names that are secret in every project. `cookie` applies to the values of all cookies.
   public static let always: Set = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
-  /// In lower case.
+  /// All secret names, in lower case.
   private let names: Set<String>
-  /// Those that aren't always secret, as bytes.
+  /// The project's own secret names, as UTF-8.
   private let own: [[UInt8]]
-  /// A bit for each length that some name has, so that most names needn't be looked up; the last one for all from 63.
+  /// A bit for the length of each name, so that most names are ruled out without a look-up. The highest bit stands for
+  /// lengths from 63.
   private let lengths: UInt64
 
-  /// - Parameter names: Besides those that are always secret.
+  /// Creates a redaction.
+  ///
+  /// - Parameter names: The names that are secret in addition to ``always``.
   public init(_ names: some Sequence<String> = []) {
     self.names = Self.always.union(names.map { $0.lowercased() })
     lengths = self.names.reduce(0) { $0 | Self.bit(ofLength: $1.utf8.count) }
     own = self.names.subtracting(Self.always).sorted().map { Array($0.utf8) }
   }
 
+  /// Returns whether the values of a name are secret.
   public func isSecret(_ name: String) -> Bool { names.contains(name.lowercased()) }
 
   func isSecret(_ name: HTTPField.Name) -> Bool {
@@ -31,10 +34,11 @@ public struct Redaction: Sendable, Hashable {
 
   private static func bit(ofLength length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 
-  /// The value as it may be shown under its name.
+  /// Returns the value of a name, redacted if the name is secret.
   public func shown(_ value: String, of name: String) -> String { isSecret(name) ? Self.redacted(value) : value }
 
-  /// How long a secret is, and the scheme of credentials (RFC 9110 §11.4): `Bearer ‹redacted, 27 characters›`.
+  /// Returns the text that replaces a secret, such as `Bearer ‹redacted, 27 characters›`. The scheme of credentials
+  /// (RFC 9110 §11.4) is kept.
   public static func redacted(_ secret: String) -> String {
     guard !secret.isEmpty else { return "" }
     let parts = secret.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -42,8 +46,9 @@ public struct Redaction: Sendable, Hashable {
     return parts.count == 1 || parts[1].isEmpty ? secret : parts[0] + " " + hidden(parts[1])
   }
 
-  /// Whether a text, such as a body, may hold the value of a secret name. Those that are always secret aren't looked
-  /// for: they are names of headers.
+  /// Returns whether a text, such as a body, contains a secret name of the project, and so possibly its value.
+  ///
+  /// The names that are always secret aren't considered, since they are names of headers.
   public func mayHoldSecret(_ text: String) -> Bool {
     let own = names.subtracting(Self.always)
     guard !own.isEmpty else { return false }
@@ -51,7 +56,7 @@ public struct Redaction: Sendable, Hashable {
     return own.contains { text.contains($0) }
   }
 
-  /// The same of bytes, without making text of them: names are ASCII.
+  /// Returns whether a body contains a secret name of the project. Compares bytes, since names are ASCII.
   func mayHoldSecret(_ body: [UInt8]) -> Bool {
     own.contains { body.contains(ignoringCase: $0) }
   }
@@ -64,7 +69,7 @@ public struct Redaction: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  /// - Parameter word: in lower case.
+  /// - Parameter word: The text to find, in lower case.
   fileprivate func contains(ignoringCase word: [UInt8]) -> Bool {
     guard let first = word.first, count >= word.count else { return false }
     return withUnsafeBufferPointer { bytes in

@@ -1,25 +1,26 @@
 public import HTTPTypes
 
-/// A finished HTTP answer.
+/// An HTTP answer.
 ///
-/// One instance is made per response when a project is loaded, and shared by all requests. Only a template makes one
-/// for each request.
+/// One instance per response is created when a project is loaded, and all calls share it. Templates, closures and
+/// forwarding create one for each call.
 public final class Reply: Sendable {
-  /// From 0, dense, and unique in one snapshot: adapters cache what they derive from a reply in an array. Negative for a
-  /// reply that was made for one request or in code, which isn't cached.
+  /// The reply's number in its snapshot, from 0 and less than ``ResponseSets/replyCount``, by which adapters cache what
+  /// they derive from it. Negative for a reply that was created for one call or in code, which isn't cached.
   public let index: Int
-  /// 200 to 599; of a forwarded request, what the origin answered.
+  /// The status code, from 200 to 599; for a forwarded call, the one that the origin sent.
   public let status: Int
-  /// In the spec's order, with an inferred `Content-Type`, and never with `Content-Length`.
+  /// The header fields in the spec's order, including an inferred `Content-Type`, without `Content-Length`.
   public let fields: HTTPFields
-  /// The whole body, also where it isn't sent, as for `HEAD`.
+  /// The whole body, even if it isn't sent, as for `HEAD`.
   public let body: [UInt8]
 
-  static let madeForOneRequest = -1
+  /// The index of a reply that was created for one call or in code.
+  static let uncachedIndex = -1
 
-  /// Creates the reply that another server has given.
+  /// Creates a reply from another server's answer.
   package convenience init(forwarded status: Int, fields: HTTPFields, body: [UInt8]) {
-    self.init(index: Self.madeForOneRequest, status: status, fields: fields, body: body)
+    self.init(index: Self.uncachedIndex, status: status, fields: fields, body: body)
   }
 
   package init(index: Int, status: Int, fields: HTTPFields, body: [UInt8]) {

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// The time of day, which Foundation would give, too, but at the price of loading it.
+/// The system's clock. Foundation isn't used, since loading it takes time at launch.
 enum WallClock {
-  /// Since 1970-01-01 UTC.
+  /// The time since 1970-01-01 UTC.
   static var now: Duration {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -1,40 +1,42 @@
 public import MockSpecDiagnostics
 
-/// What came of one load.
+/// The result of a load.
 package struct LoadedProject: Sendable {
-  /// Absolute.
+  /// The absolute path of the project's root.
   package var root: String
-  /// Absolute, if there is one.
+  /// The absolute path of the project file; `nil` if there is none.
   package var projectFile: String?
-  /// Absolute, in the order in which they are read.
+  /// The absolute paths of the specs, in the order in which they are read.
   package var specs: [String]
-  /// Absolute: whatever lies beneath these folders is looked through for specs.
+  /// The absolute paths of the folders that are searched for specs.
   package var walked: [String]
-  /// `nil` if anything has an error: nothing that has one is ever served.
+  /// The snapshot; `nil` if there is any error.
   package var sets: ResponseSets?
-  /// Sorted by place.
+  /// The diagnostics, sorted by location.
   package var diagnostics: [Diagnostic]
+  /// The number of files, requests and responses.
   package var summary: ProjectSummary
-  /// The project file, if there is one, and all specs, read or not: as users see them, in the order of reading.
+  /// The paths of the project file and of all specs as shown to users, in the order of reading, including files that
+  /// couldn't be read.
   package var files: [String]
-  /// The folders in which any change may change the project.
+  /// The folders in which a change can change the project.
   package var folders: Set<String>
-  /// All that was read, by absolute path: equal contents load equally.
+  /// The contents of all files that were read, by absolute path. Equal contents have equal results.
   package var contents: [String: [UInt8]]
   /// The versions of the files that were read, by absolute path.
   var versions: [String: FileVersion] = [:]
-  /// Whether something couldn't be read for a reason that may pass by itself, such as a lack of file descriptors. Then
-  /// the diagnostics have an error for it, and another load may find more.
+  /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics then
+  /// contain an error for it, and a later load can succeed.
   package var isIncomplete = false
 
-  /// Whether all files still are as they were read. Asks the file system.
+  /// Whether no file has changed since it was read. Accesses the file system.
   package var isCurrent: Bool { versions.allSatisfy { FileSystem.version(of: $0.key) == $0.value } }
 }
 
 extension LoadedProject {
-  /// Whether specs in this folder, which needn't exist, would be loaded as the project's own.
+  /// Returns whether specs in a folder would be loaded as part of the project.
   ///
-  /// - Parameter folder: Absolute.
+  /// - Parameter folder: The absolute path of the folder, which may not exist.
   package func reaches(_ folder: String) -> Bool {
     let folder = FileSystem.futureRealPath(folder)
     return walked.contains { start in
@@ -45,13 +47,13 @@ extension LoadedProject {
   }
 }
 
-/// Specs that have errors; all of them, of all files.
+/// The error of a project that has errors in its files.
 public struct SpecError: Error, Sendable, CustomStringConvertible {
-  /// Sorted by file and place; warnings are among them.
+  /// The diagnostics of all files, including warnings, sorted by file and location.
   public let diagnostics: [Diagnostic]
 
   package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-  /// As `mockspec validate` prints them.
+  /// The diagnostics as `mockspec validate` prints them.
   public var description: String { "\n" + HumanRenderer().render(diagnostics) }
 }

@@ -1,29 +1,36 @@
-/// Requests built in code.
+// Requests built in code.
 extension MockEngine {
-  /// Adds requests that are built in code, all or none. Among equally specific ones, they are asked before those of files, and the latest
-  /// first. One with the name of a loaded request is laid over it until it is removed. They stay when files are loaded
-  /// anew, and selections, scenes and `Mockspec-Response` name them as any other.
+  /// Adds requests built in code: either all of them or, if one is invalid, none.
   ///
-  /// - Throws: `MockedRequestError`, with what would be right, for what a spec couldn't say either, and for a name that
-  ///   another request built in code has; then nothing is added.
+  /// Of equally specific requests, those built in code are tried before those of files, and the one that was added last is
+  /// tried first. A request overrides a loaded one with the same name until it is removed. Added requests stay when files
+  /// are reloaded. Selections, scenes and `Mockspec-Response` apply to them as to others.
+  ///
+  /// - Parameter requests: The requests.
+  /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name.
   public func add(_ requests: [MockedRequest]) throws(MockedRequestError) {
     var sets: [ResponseSet] = []
     for request in requests { sets.append(try request.responseSet()) }
     try changeOverlay { additions throws(MockedRequestError) in
       for (request, set) in zip(requests, sets) {
         if additions.contains(where: { $0.set.name == request.name }) {
-          throw MockedRequestError(request, ["a request built in code has this name already; remove it first"])
+          throw MockedRequestError(request, ["another request built in code has this name; remove it first"])
         }
         additions.append(.init(set: set, number: (additions.last?.number ?? 0) + 1))
       }
     }
   }
 
+  /// Adds requests built in code: either all of them or, if one is invalid, none.
+  ///
+  /// - Parameter requests: The requests.
+  /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name.
   public func add(_ requests: MockedRequest...) throws(MockedRequestError) { try add(requests) }
 
-  /// Takes a request away that was built in code; a loaded one of the same name answers again.
+  /// Removes a request built in code. A loaded request with the same name answers again.
   ///
-  /// - Throws: `UnknownNameError` if none that was built in code has this name.
+  /// - Parameter request: The name of the request.
+  /// - Throws: `UnknownNameError` if no request built in code has this name.
   public func remove(_ request: String) throws(UnknownNameError) {
     try changeOverlay { additions throws(UnknownNameError) in
       guard let place = additions.firstIndex(where: { $0.set.name == request }) else {
@@ -34,7 +41,7 @@ extension MockEngine {
     }
   }
 
-  /// Takes all requests away that were built in code.
+  /// Removes all requests built in code.
   public func removeAll() {
     changeOverlay { $0 = [] }
   }

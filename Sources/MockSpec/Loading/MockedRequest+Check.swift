@@ -2,9 +2,12 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// From code to a response set, by way of a spec's text: whatever is checked in a file is checked here, too, and in the
-/// same words. Bodies and closures go past it.
+// Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Bodies and
+// closures aren't part of the text.
 extension MockedRequest {
+  /// Returns the response set of the request.
+  ///
+  /// - Throws: `MockedRequestError` if the request isn't valid.
   func responseSet() throws(MockedRequestError) -> ResponseSet {
     let text = SpecText(self)
     let parsed = DocumentParser.parse(text.bytes, path: place.file, format: .json, origin: place.position)
@@ -30,13 +33,14 @@ extension MockedRequest {
       defaultIndex: set.defaultIndex, sequence: set.sequence)
   }
 
-  /// The text names no files.
+  /// A resolver without files, since the text doesn't name any.
   private static var resolver: SpecResolver {
     SpecResolver(defaults: .init(), files: ProjectFiles(root: "/", workingDirectory: "/"))
   }
 }
 
 extension MockedResponse {
+  /// The response as part of a response set.
   var response: Response {
     let outcome: Response.Outcome =
       switch outcome {
@@ -52,7 +56,7 @@ extension MockedResponse {
     return Response(name: name, outcome: outcome, delay: delay == .zero ? nil : .fixed(delay))
   }
 
-  /// What no spec's text can show.
+  /// The errors in the parts of the response that aren't in the text.
   fileprivate var problems: [String] {
     var problems: [String] = []
     if delay < .zero { problems.append("response '\(name)': expected a delay of zero or more, found \(delay)") }
@@ -64,7 +68,9 @@ extension MockedResponse {
 }
 
 extension MockReply {
-  /// In the words that a spec's author would read.
+  /// Checks the reply, with the same messages as for a spec.
+  ///
+  /// - Throws: `MockedRequestError` if the reply isn't a valid HTTP answer.
   func validate() throws(MockedRequestError) {
     if isValid { return }
     _ = try MockedRequest("Reply", "/") { MockedResponse("Reply", self) }.responseSet()

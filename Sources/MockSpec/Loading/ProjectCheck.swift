@@ -1,12 +1,13 @@
 import MockSpecDiagnostics
 
-/// Finds what only the whole project shows: names that are defined twice, and names that refer to nothing.
+/// Checks names across a whole project: names that are defined twice, and references to unknown names.
 ///
-/// Reads no files: everything comes from the resolved specs.
+/// It doesn't access the file system.
 struct ProjectCheck {
+  /// Which of the project's names are known.
   enum Names {
     case all
-    /// A part of the project couldn't be read, so a name that isn't found may be defined there.
+    /// A part of the project couldn't be read, so unknown names aren't reported, since they can be defined there.
     case partial
   }
 
@@ -16,9 +17,9 @@ struct ProjectCheck {
   private var requests: [String: (request: Spec.Request, spec: Int)] = [:]
   private let scenesByName: [String: ProjectSpec.Scene]
   private var diagnostics: [Diagnostic] = []
-  /// The number of names that were compared for suggestions, in all problems.
+  /// The number of names that were compared for suggestions.
   private var compared = 0
-  private static let mostCompared = 1 << 20
+  private static let comparisonLimit = 1 << 20
 
   init(project: ProjectSpec, specs: [ResolvedSpec], names: Names) {
     self.project = project
@@ -27,6 +28,7 @@ struct ProjectCheck {
     scenesByName = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
   }
 
+  /// Returns the diagnostics of all checks.
   mutating func run() -> [Diagnostic] {
     for (number, spec) in specs.enumerated() {
       for (request, match) in zip(spec.spec.requests, spec.matches) {
@@ -44,14 +46,14 @@ struct ProjectCheck {
       requests[request.name.value] = (request, spec)
       return
     }
-    // Within one file this is a duplicate key, which was reported when the file was parsed.
+    // Within one file, this is a duplicate key, which the parser reports.
     if first.spec != spec {
       diagnostics.append(Self.duplicateRequest(request.name, first: first.request.name.range))
     }
   }
 
   private mutating func checkResponseNames(_ request: Spec.Request) {
-    // Without any response, something worse was reported already.
+    // The schema reports a request without responses.
     guard !request.responses.isEmpty else { return }
     if let name = request.defaultName { checkResponses([name], of: request) }
     checkResponses(request.sequence.map(\.response), of: request)
@@ -66,9 +68,9 @@ struct ProjectCheck {
     }
   }
 
-  /// Of so many problems nobody reads all, and every one would be compared with every name.
+  /// Returns the names for suggestions; none after many comparisons, since their number grows with problems × names.
   private mutating func comparable(_ known: @autoclosure () -> [String]) -> [String] {
-    guard compared < Self.mostCompared else { return [] }
+    guard compared < Self.comparisonLimit else { return [] }
     let names = known()
     compared += names.count
     return names

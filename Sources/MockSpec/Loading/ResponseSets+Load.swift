@@ -1,18 +1,18 @@
 extension ResponseSets {
-  /// Loads and validates spec files and folders, once; `MockInterceptor` and `mockspec serve` also follow edits.
+  /// Loads and validates spec files and folders once. `MockInterceptor` and `mockspec serve` also reload them after changes.
   ///
-  /// Blocks while it reads.
+  /// The call blocks the thread while it reads files.
   ///
-  /// - Parameter paths: Relative to the working directory, or absolute. None for the nearest folder upward with a project
-  ///   file, else `./specs`.
-  /// - Throws: `SpecError` with the diagnostics of all files if anything is wrong in them; `SpecPathError` if there is
-  ///   nothing to load.
+  /// - Parameter paths: Files and folders, absolute or relative to the working directory. If it's empty, the nearest folder
+  ///   upward with a project file is loaded, or else the folder `specs` in the working directory.
+  /// - Throws: `SpecError` with the diagnostics of all files if they have errors; `SpecPathError` if there is nothing to
+  ///   load.
   public static func load(_ paths: [String] = []) throws -> ResponseSets { try load(.paths(paths)) }
 
-  /// Loads one spec's text, as YAML or, where it begins with `{`, as JSON. Body files are relative to the working
-  /// directory.
+  /// Loads and validates the text of one spec.
   ///
-  /// - Throws: `SpecError` with all diagnostics if anything is wrong in it.
+  /// - Parameter text: The text in YAML, or in JSON if it starts with `{`. Body files are relative to the working directory.
+  /// - Throws: `SpecError` with all diagnostics if the spec has errors.
   public static func load(text: String) throws -> ResponseSets { try load(.inline(text)) }
 
   private static func load(_ source: SpecSource) throws -> ResponseSets {

@@ -1,9 +1,10 @@
 import HTTPTypes
 
-/// ``ResolvedProject`` → the immutable snapshot: replies are made, and requests are sorted by rank.
+/// Builds the immutable snapshot of a resolved project: creates replies and sorts requests by rank.
 enum ResponseSetsBuilder {
+  /// Returns the snapshot of a project.
   static func build(_ project: ResolvedProject, number: Int, summary: ProjectSummary) -> ResponseSets {
-    // Replies are numbered throughout the project; each spec gets the number at which its own begin.
+    // Replies are numbered across the project, so the number of the first reply of each spec is determined first.
     var parts: [(requests: [ResolvedRequest], firstReply: Int)] = []
     var replyCount = 0
     for requests in project.specs {
@@ -27,6 +28,11 @@ enum ResponseSetsBuilder {
     }
   }
 
+  /// Returns the response set of a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - firstReply: The index of its first reply.
   static func responseSet(_ request: ResolvedRequest, firstReply: Int) -> ResponseSet {
     let responses = request.responses.enumerated().map { Response($1, reply: firstReply + $0) }
     let indexes = Dictionary(responses.enumerated().map { ($1.name, $0) }) { first, _ in first }
@@ -42,7 +48,7 @@ enum ResponseSetsBuilder {
 }
 
 extension Response {
-  /// - Parameter number: The index of its reply, if it is one.
+  /// - Parameter number: The index of its reply, if it has one.
   fileprivate init(_ response: ResolvedResponse, reply number: Int) {
     let outcome: Outcome =
       switch response.outcome {

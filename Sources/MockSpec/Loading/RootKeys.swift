@@ -1,10 +1,10 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// The keys at the root of a text, found without parsing it, so that they are found in a broken text, too.
+/// The keys at the root of a text. They are found without parsing, so that they are found in broken texts, too.
 ///
-/// A file that is loaded need not be a spec: any file can be named on the command line. Fixes are offered only in a text
-/// whose root keys identify it as a spec or a project file; in prose or in a log they would quote every line.
+/// Since any file can be named on the command line, fixes are offered only in texts whose root keys identify them as a spec
+/// or a project file. In prose or in a log, fixes would quote every line.
 struct RootKeys {
   private let known: [String]
   private var found: Set<String> = []
@@ -45,12 +45,12 @@ struct RootKeys {
 
   private init(known: [String]) { self.known = known }
 
-  /// Conflict markers, and the lines around a code block in Markdown.
+  /// Returns whether a line is a merge conflict marker or a fence of a Markdown code block.
   private static func isForeign(_ line: ArraySlice<UInt8>) -> Bool {
     ["<<<<<<<", "|||||||", "=======", ">>>>>>>", "```"].contains { line.starts(with: $0.utf8) }
   }
 
-  /// Neither empty nor a comment, a directive or the start or end of a document.
+  /// Returns whether a line isn't empty, a comment, a directive, or the start or end of a document.
   private static func isContent(_ line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.content.first else { return false }
     if first == UInt8(ascii: "#") || first == UInt8(ascii: "%") { return false }
@@ -69,7 +69,7 @@ struct RootKeys {
   }
 
   private mutating func read(_ line: ArraySlice<UInt8>) {
-    // An element of a list, or what is left of a collection in brackets, can be aligned with the key above it.
+    // Elements of a list and lines of a collection in brackets can be aligned with the key above them.
     if "-]},".utf8.contains(line[line.startIndex]) { return }
     if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       if add(line[..<colon]) { return }
@@ -86,7 +86,7 @@ struct RootKeys {
     var depth = 0
     var quote: UInt8?
     var isEscaped = false
-    /// Where the entry starts whose key hasn't been read yet.
+    /// The index at which an entry starts whose key hasn't been read yet.
     var start: Int?
     for (index, byte) in zip(text.indices, text) {
       let isBreak = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
@@ -95,7 +95,7 @@ struct RootKeys {
         isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
         continue
       }
-      // Text in quotes ends with its line: the quote that closes it may be missing.
+      // Quoted text ends at the end of its line, since the closing quote can be missing.
       quote = nil
       isEscaped = false
       switch byte {
@@ -120,14 +120,16 @@ struct RootKeys {
 
   // MARK: - Keys
 
-  /// - Returns: Whether the text is one of the keys, or is a user's own key, which starts with `x-`.
+  /// Adds a key.
+  ///
+  /// - Returns: Whether the text is a known key, or a custom key, which starts with `x-`.
   @discardableResult
   private mutating func add(_ text: ArraySlice<UInt8>) -> Bool {
-    let signs = " \t\"'".utf8
-    var key = text.drop { signs.contains($0) }
-    while let last = key.last, signs.contains(last) { key.removeLast() }
+    let delimiters = " \t\"'".utf8
+    var key = text.drop { delimiters.contains($0) }
+    while let last = key.last, delimiters.contains(last) { key.removeLast() }
     if key.starts(with: "x-".utf8) { return true }
-    // Much longer than any of the keys.
+    // All known keys are much shorter.
     guard key.count <= 16 else { return false }
     let name = String(decoding: key, as: UTF8.self)
     guard let match = known.contains(name) ? name : Suggestion.only(to: name, among: known) else { return false }
@@ -140,7 +142,7 @@ struct RootKeys {
 
 extension ArraySlice<UInt8> {
   fileprivate var content: ArraySlice<UInt8> { drop(while: RootKeys.isBlank) }
-  /// A tab is never less than the spaces of the root.
+  /// The number of spaces at the start of the line; the maximum if there is a tab, which can't indent the root.
   fileprivate var indentation: Int {
     let blanks = prefix(while: RootKeys.isBlank)
     return blanks.contains(UInt8(ascii: "\t")) ? .max : blanks.count

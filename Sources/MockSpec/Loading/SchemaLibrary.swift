@@ -1,17 +1,21 @@
 import MockSpecDocument
 import MockSpecSchema
 
-/// The two published schemas, embedded as they stand in `schema/`: the only copy of the language's shape.
+/// The two published schemas, which are embedded from `schema/`.
 package enum SchemaLibrary {
+  /// The text of the schema for specs.
   package static var specText: String { String(decoding: PackageResources.mockspec_schema_json, as: UTF8.self) }
+  /// The text of the schema for project files.
   package static var projectText: String {
     String(decoding: PackageResources.mockspec_project_schema_json, as: UTF8.self)
   }
 
+  /// The compiled schema for specs.
   static let spec = compile(PackageResources.mockspec_schema_json, "mockspec.schema.json")
+  /// The compiled schema for project files.
   static let project = compile(PackageResources.mockspec_project_schema_json, "mockspec-project.schema.json")
 
-  /// Both are ours and tested, so a failure here is a mistake in this package.
+  /// Compiles an embedded schema. Tests cover both, so an error is a bug in this package.
   private static func compile(_ bytes: [UInt8], _ name: String) -> Schema {
     let parsed = DocumentParser.parse(bytes, path: name, format: .json)
     let options = SchemaOptions(unknownKeywords: .refused)

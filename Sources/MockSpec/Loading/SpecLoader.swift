@@ -2,21 +2,25 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// The pipeline, stage by stage. Read this file and you know how specs become answers:
+/// Loads specs. These are the stages:
 ///
 ///     paths ─ Discovery ─▶ files ─ DocumentParser ─▶ Document ─ Schema ─▶ checked ─ SpecDecoder ─▶ Spec
 ///           ─ SpecResolver ─▶ ResolvedSpec ─ ProjectCheck ─▶ diagnostics
 ///           ─ ResponseSetsBuilder ─▶ ResponseSets ─ LintRules ─▶ warnings
 ///
-/// Each stage goes on with the valid parts of a file that has mistakes, so that one run reports all of them. Only the last
-/// line needs a project without errors.
+/// Each stage continues with the valid parts of a file, so that one run reports all errors. Only the last line requires a
+/// project without errors.
 package struct SpecLoader: Sendable {
   private let source: SpecSource
   private let workingDirectory: String
   private let isLinting: Bool
 
-  /// - Parameter isLinting: Whether to look for doubtful things, too. Tests that load specs by the hundred don't want to
-  ///   pay for that.
+  /// Creates a loader.
+  ///
+  /// - Parameters:
+  ///   - source: The specs to load.
+  ///   - workingDirectory: The absolute path to which paths are relative.
+  ///   - isLinting: Whether lint rules are checked.
   package init(
     _ source: SpecSource, workingDirectory: String = FileSystem.workingDirectory, isLinting: Bool = false
   ) {
@@ -25,7 +29,7 @@ package struct SpecLoader: Sendable {
     self.isLinting = isLinting
   }
 
-  /// With the default path looked up once and for all, so that later loads stay with the project that was found first.
+  /// Returns a loader whose default path is already looked up, so that all later loads use the same project.
   ///
   /// - Throws: `SpecPathError` if no path was named and none is found.
   package func pinned() throws(SpecPathError) -> SpecLoader {
@@ -34,31 +38,34 @@ package struct SpecLoader: Sendable {
     return SpecLoader(.paths([found]), workingDirectory: workingDirectory, isLinting: isLinting)
   }
 
-  /// Loads until no file has changed while it was being read, so that a save under way isn't published by halves: a body
-  /// that is truncated and written again is empty in between.
+  /// Loads again until no file changes while it is read, so that a file that is being saved isn't published half-written.
   ///
-  /// Gives up after some loads if the files go on changing; the result's `isCurrent` is false then.
+  /// If the files don't stop changing, it returns the result of the last of several loads. `isCurrent` is then false.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
+  ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all files.
+  /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func loadSettled(
     number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
     var project = try load(number: number, progress: progress)
     var attempts = 1
-    while !project.isCurrent, attempts < Self.mostAttempts {
+    while !project.isCurrent, attempts < Self.attemptLimit {
       project = try load(number: number, progress: progress)
       attempts += 1
     }
     return project
   }
 
-  private static let mostAttempts = 8
+  private static let attemptLimit = 8
 
-  /// Loads everything anew.
+  /// Loads all files.
   ///
   /// - Parameters:
-  ///   - number: what the snapshot is to be called; adapters keep what they derive by it, so it must differ from all
-  ///     others that one engine is given.
-  ///   - progress: called after each spec file.
-  /// - Throws: `SpecPathError` if there is nothing to load; what is wrong inside files comes back as diagnostics.
+  ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
+  ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all files.
+  /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func load(
     number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
@@ -73,21 +80,21 @@ package struct SpecLoader: Sendable {
   }
 }
 
-/// One load under way.
+/// A load in progress.
 private struct ProjectLoad {
   var discovery: Discovery?
   var root: String
   let workingDirectory: String
   var inline: String?
   var diagnostics: [Diagnostic] = []
-  /// As users see them.
+  /// The paths of the files as shown to users.
   var shownFiles: [String] = []
   var contents: [String: [UInt8]] = [:]
   var versions: [String: FileVersion] = [:]
   var sources: [SourceFile] = []
-  /// A file that couldn't be read as a whole hides names that others may refer to.
+  /// Whether a file couldn't be read as a whole, so that names to which other files refer can be missing.
   var hasUnreadableFile = false
-  /// Whether a file couldn't be read for a reason that may pass by itself.
+  /// Whether a file couldn't be read for a temporary reason.
   var isIncomplete = false
 
   init(_ discovery: Discovery, _ workingDirectory: String) {
@@ -110,11 +117,11 @@ private struct ProjectLoad {
       workingDirectory: workingDirectory)
     let resolver = SpecResolver(defaults: project.defaults, files: files)
     let specs = readSpecs(resolver, progress: progress)
-    // A folder that can't be read may contain some.
+    // A folder that can't be read can contain specs.
     if let discovery, discovery.specs.isEmpty, !discovery.diagnostics.hasErrors {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
     }
-    // A mistake in defaults or in a file that several specs name is found by each of them.
+    // Several specs can find the same error in the project's defaults or in a file that they name.
     diagnostics += specs.flatMap(\.diagnostics).withoutRepetitions()
     let names = hasUnreadableFile || discovery?.isWhole == false ? ProjectCheck.Names.partial : .all
     var check = ProjectCheck(project: project, specs: specs, names: names)
@@ -179,7 +186,7 @@ private struct ProjectLoad {
     return specs
   }
 
-  /// Between two batches progress is told.
+  /// The number of files per batch. Progress is reported after each batch.
   private static let batchSize = 256
 
   private mutating func take(_ reading: SpecReading, of file: SpecFile, into specs: inout [ResolvedSpec]) {

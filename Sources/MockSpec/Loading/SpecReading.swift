@@ -2,18 +2,18 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// What reading one file gave: its bytes, its checked tree, and what is wrong with it.
+/// The result of reading one file: its bytes, its checked tree and its diagnostics.
 struct FileReading: Sendable {
-  /// `nil` if it couldn't be read at all.
+  /// The content; `nil` if the file couldn't be read.
   var bytes: [UInt8]?
-  /// `nil` if it couldn't be read, or isn't a file.
+  /// The version that was read; `nil` if the file couldn't be read or the text isn't from a file.
   var version: FileVersion?
-  /// `nil` if it isn't a document.
+  /// The root of the document; `nil` if there is none.
   var root: Node?
   var diagnostics: [Diagnostic]
-  /// Whether it hides names that other files may refer to, because not all of it could be read.
+  /// Whether a part of the file couldn't be read, so that names to which other files refer can be missing.
   var isPartial = true
-  /// Whether it couldn't be read for a reason that may pass by itself.
+  /// Whether the file couldn't be read for a temporary reason.
   var isIncomplete = false
 
   init(_ path: String, shown: String, schema: Schema) {
@@ -33,7 +33,7 @@ struct FileReading: Sendable {
     root = parsed.document?.root
     isPartial = parsed.isPartial || root == nil
     diagnostics = parsed.diagnostics
-    // One more than are shown, so that it shows that there are more.
+    // One more than the limit, so that exceeding it is detected.
     if let root { diagnostics += schema.failures(in: root).prefix(ProblemLimit.perFile + 1).map(\.diagnostic) }
   }
 
@@ -43,19 +43,19 @@ struct FileReading: Sendable {
     if error.isTooLarge {
       return Diagnostic(
         .error, "too-large", "the file \(error.reason)", file: file,
-        help: "move large bodies to files of their own, and name them with 'file:'")
+        help: "move large bodies to separate files, and name them with 'file:'")
     }
     return Diagnostic(.error, "unreadable", "the file \(error.reason)", file: file)
   }
 }
 
-/// A spec file from its bytes to its `ResolvedSpec`. Files don't depend on each other for that, so they are read
-/// concurrently.
+/// The result of reading and resolving one spec file. Files are read concurrently, since they don't depend on each other
+/// here.
 struct SpecReading: Sendable {
   let reading: FileReading
-  /// `nil` if only a part of the file could be read: names that refer to each other can't be looked up in a part.
+  /// The resolved spec; `nil` if a part of the file couldn't be read, since names in it can't be looked up then.
   let spec: ResolvedSpec?
-  /// What is wrong with the text, by the schema, and in decoding; the resolved spec has diagnostics of its own.
+  /// The diagnostics of parsing, of the schema and of decoding. Those of the resolved spec aren't included.
   let diagnostics: [Diagnostic]
 
   init(_ reading: FileReading, file: SpecFile, _ resolver: SpecResolver, _ expressions: RegularExpressionCache) {

@@ -1,8 +1,7 @@
-/// Where specs come from.
+/// The source of specs.
 package enum SpecSource: Sendable, Hashable {
-  /// Files and folders, relative to the working directory or absolute; none for the nearest project.
+  /// Files and folders, absolute or relative to the working directory. If it's empty, the nearest project is loaded.
   case paths([String])
-  /// One spec's text, as YAML or, where it begins with `{`, as JSON. Its body files are relative to the working
-  /// directory.
+  /// The text of one spec in YAML, or in JSON if it starts with `{`. Body files are relative to the working directory.
   case inline(String)
 }

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// A request built in code as the text of a spec, and where its responses stand in it.
+/// The text of a spec for a request built in code, with the ranges of its responses.
 struct SpecText {
   private(set) var bytes: [UInt8]
   private var responses: [(name: String, bytes: Range<Int>)] = []
@@ -67,7 +67,7 @@ struct SpecText {
     text.raw("}")
   }
 
-  /// One line for a person who never sees this text.
+  /// Returns a diagnostic as one line that names the response instead of a location in this text.
   func problem(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.range?.bytes.lowerBound ?? 0
     let response = responses.first { $0.bytes.contains(start) }

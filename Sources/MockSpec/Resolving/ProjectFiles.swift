@@ -1,33 +1,38 @@
 import MockSpecDiagnostics
 import Synchronization
 
-/// The files that the specs of one load name: bodies and schemas. Each is read once, and none outside the project.
+/// The body and schema files of one load. Each file is read once. Files outside the project aren't read.
 ///
-/// Specs are resolved concurrently; any thread may read.
+/// It can be used on any thread, since specs are resolved concurrently.
 final class ProjectFiles: Sendable {
   private struct State: Sendable {
-    /// By absolute path.
+    /// The content of each file, by absolute path.
     var known: [String: Result<[UInt8], Refusal>] = [:]
     var versions: [String: FileVersion] = [:]
     var folders: Set<String> = []
     var isIncomplete = false
   }
 
+  /// The maximum size of a file in bytes.
   static let sizeLimit = 256 << 20
 
   private let workingDirectory: String
-  /// Real paths of the root and of what `allowOutside` lists.
+  /// The real paths of the root and of the folders in `allowOutside`.
   private let allowed: [String]
   private let state = Mutex(State())
 
-  /// Why a file isn't used.
+  /// The reason why a file can't be used.
   struct Refusal: Error {
     let code: String
-    /// The rest of a sentence that begins with the path: `doesn't exist`.
+    /// The rest of a sentence that starts with the path, such as `doesn't exist`.
     let reason: String
     let help: String?
 
-    /// - Parameter noun: The file's purpose, such as `body file`.
+    /// Returns the reason as a diagnostic.
+    ///
+    /// - Parameters:
+    ///   - noun: The file's purpose, such as `body file`.
+    ///   - path: The path as written.
     func diagnostic(_ noun: String, _ path: Located<String>) -> Diagnostic {
       Diagnostic(.error, code, "\(noun) '\(path.value)' \(reason)", at: path.range, help: help)
     }
@@ -36,24 +41,25 @@ final class ProjectFiles: Sendable {
   /// - Parameters:
   ///   - root: The project's root; absolute.
   ///   - allowOutside: Other folders from which files may be read; absolute.
-  ///   - workingDirectory: What paths are relative to where users see them; absolute.
+  ///   - workingDirectory: The absolute path to which paths are relative when they are shown to users.
   init(root: String, allowOutside: [String] = [], workingDirectory: String) {
     self.workingDirectory = workingDirectory
     allowed = ([root] + allowOutside).compactMap(FileSystem.realPath)
   }
 
-  /// The contents by absolute path, by which a reload finds out whether anything has changed.
+  /// The contents of the files that were read, by absolute path, with which a reload detects changes.
   var contents: [String: [UInt8]] { state.withLock { $0.known.compactMapValues { try? $0.get() } } }
 
-  /// The versions of the files that have been read, by absolute path.
+  /// The versions of the files that were read, by absolute path.
   var versions: [String: FileVersion] { state.withLock { $0.versions } }
 
-  /// The folders in which a change of one of the files can be seen.
+  /// The folders in which changes of the files can be observed.
   var folders: Set<String> { state.withLock { $0.folders } }
 
-  /// Whether a file couldn't be read for a reason that may pass by itself.
+  /// Whether a file couldn't be read for a temporary reason.
   var isIncomplete: Bool { state.withLock { $0.isIncomplete } }
 
+  /// Returns whether a file was read or can't be used.
   func hasRead(_ path: String) -> Bool { state.withLock { $0.known[path] != nil } }
 
   /// Reads a file that a spec names.
@@ -74,7 +80,7 @@ final class ProjectFiles: Sendable {
     let (result, version, folders) = load(path)
     return state.withLock { state in
       state.folders.formUnion(folders)
-      // Another thread may have read it meanwhile: all responses send the same version.
+      // Another thread can have read the file meanwhile. All responses use the same content.
       if let known = state.known[path] { return known }
       state.known[path] = result
       state.versions[path] = version
@@ -89,8 +95,8 @@ final class ProjectFiles: Sendable {
       if content.realPath != path { folders.insert(FilePath.parent(content.realPath)) }
       guard allowed.contains(where: { FilePath.isBeneath(content.realPath, $0) }) else {
         let refusal = Refusal(
-          code: "outside-root", reason: "lies outside the project",
-          help: "move it into the project, or list its folder under 'allowOutside' in the project file")
+          code: "outside-root", reason: "is outside the project",
+          help: "move it into the project, or add its folder to 'allowOutside' in the project file")
         return (.failure(refusal), nil, folders)
       }
       return (.success(content.bytes), content.version, folders)
@@ -115,12 +121,12 @@ final class ProjectFiles: Sendable {
   }
 }
 
-/// A file that a spec names and that has been read. Only ``ProjectFiles`` makes one.
+/// A file that a spec names, with its content. Only ``ProjectFiles`` creates it, so the file was read.
 struct ProjectFile: Sendable {
-  /// As written.
+  /// The path as written.
   let path: Located<String>
   let absolutePath: String
-  /// As users see it.
+  /// The path as it is shown to users.
   let shownPath: String
   let content: [UInt8]
 

@@ -1,27 +1,27 @@
 import MockSpecDiagnostics
 
-/// One spec file with everything worked out that it says together with the defaults around it.
+/// A spec file with defaults applied, files read, schemas compiled and templates parsed.
 ///
-/// It depends on nothing but the file, its place among the others (`SpecFile.order`), the project's defaults and the files
-/// that it names.
+/// It depends only on the file, its position among the project's files (`SpecFile.order`), the project's defaults and the
+/// files that it names.
 struct ResolvedSpec: Sendable {
   let spec: Spec
-  /// The `match` of each request with everything inherited and its path under `basePath`, in the order of
-  /// `spec.requests`.
+  /// The `match` of each request with defaults and `basePath` applied, in the order of `spec.requests`.
   let matches: [MatchRules]
-  /// `nil` if a file that the spec names can't be used, or a template has errors; `diagnostics` say so.
+  /// The resolved requests; `nil` if a file that the spec names can't be used or a template has errors, which
+  /// `diagnostics` contains.
   let requests: [ResolvedRequest]?
   let diagnostics: [Diagnostic]
 }
 
-/// All specs of a project, complete: bodies are read, schemas compiled and templates parsed.
+/// All resolved specs of a project without errors.
 struct ResolvedProject: Sendable {
   let specs: [[ResolvedRequest]]
-  /// Scene → request → response, with everything that a scene extends.
+  /// For each scene, the selected response of each request, including those of the scenes that it extends.
   let scenes: [String: [String: String]]
   let settings: ProjectSettings
 
-  /// - Returns: `nil` if a spec isn't complete.
+  /// Creates a resolved project; `nil` if the requests of a spec couldn't be resolved.
   init?(_ specs: [ResolvedSpec], project: ProjectSpec) {
     var complete: [[ResolvedRequest]] = []
     for spec in specs {
@@ -34,8 +34,8 @@ struct ResolvedProject: Sendable {
   }
 }
 
-/// A request with everything inherited. A class, since every check walks over all requests, and the values inside are
-/// large.
+/// A request with defaults applied. This is a class because checks iterate over all requests, and copies would be
+/// expensive.
 final class ResolvedRequest: Sendable {
   let spec: Spec.Request
   let file: SpecFile
@@ -50,7 +50,7 @@ final class ResolvedRequest: Sendable {
   }
 }
 
-/// A response with everything inherited. A class for the same reason.
+/// A response with defaults applied. This is a class for the same reason.
 final class ResolvedResponse: Sendable {
   let spec: Spec.Response
   let delay: Delay?
@@ -64,6 +64,7 @@ final class ResolvedResponse: Sendable {
     self.outcome = outcome
   }
 
+  /// The outcome of a response. A fault has the answer that it breaks.
   enum Outcome: Sendable {
     case answer(Answer)
     case fault(Fault, Answer)
@@ -72,23 +73,25 @@ final class ResolvedResponse: Sendable {
     case passThrough
   }
 
-  /// An HTTP answer, or the one that a fault breaks.
+  /// An HTTP answer.
   struct Answer: Sendable {
     let status: Int
     let headers: [HeaderRule]
     let body: Body
-    /// `nil` if the answer is the same for all requests.
+    /// The template; `nil` if the answer is the same for all calls.
     let template: ReplyTemplate?
   }
 
+  /// The body of an HTTP answer.
   enum Body: Sendable {
     case none
     case file(ProjectFile)
-    /// - Parameter bytes: As sent.
+    /// JSON as it is sent.
     case json([UInt8])
     case text(Located<String>)
     case base64([UInt8])
 
+    /// The bytes of the body, before templates are rendered.
     var bytes: [UInt8] {
       switch self {
       case .none: []
@@ -98,7 +101,7 @@ final class ResolvedResponse: Sendable {
       }
     }
 
-    /// The `Content-Type` where no header sets one.
+    /// The `Content-Type` if no header sets it; `nil` if there is none.
     var inferredType: String? {
       switch self {
       case .file(let file): ContentType.ofFile(file.path.value)
@@ -109,7 +112,7 @@ final class ResolvedResponse: Sendable {
     }
   }
 
-  /// The answer, or the one that a fault breaks; `nil` for other outcomes.
+  /// The HTTP answer, including one that a fault breaks; `nil` for other outcomes.
   var answer: Answer? {
     switch outcome {
     case .answer(let answer), .fault(_, let answer): answer
@@ -119,7 +122,7 @@ final class ResolvedResponse: Sendable {
 }
 
 extension ProjectSpec {
-  /// Each scene with everything that it extends; its own selections win. A scene that extends itself ends where it began.
+  /// The selections of each scene, which override those of the scene that it extends. Circular extensions are ignored.
   fileprivate var flattenedScenes: [String: [String: String]] {
     let known = Dictionary(scenes.map { ($0.name.value, $0) }) { first, _ in first }
     var flat: [String: [String: String]] = [:]

@@ -3,24 +3,24 @@ import MockSpecDocument
 import MockSpecSchema
 import Synchronization
 
-/// The JSON Schema files of one load, each compiled once. Any thread may ask.
+/// The JSON Schema files of one load, each compiled once. It can be used on any thread.
 final class SchemaFiles: Sendable {
   private struct Compiled: Sendable {
     /// `nil` for a file with errors.
     var schema: BodySchema?
-    /// What is wrong in the file's text.
+    /// The errors in the file's syntax.
     var problems: [Diagnostic]
-    /// What is wrong with it as a schema.
+    /// The error in the schema.
     var error: SchemaError?
   }
 
-  /// By absolute path.
+  /// The compiled schemas, by absolute path.
   private let known = Mutex<[String: Compiled]>([:])
 
   /// Compiles the schema in a file.
   ///
-  /// - Returns: The schema, or `nil` and what is wrong, at ranges in the schema's file. A file that several requests name
-  ///   gives equal diagnostics for each but for the note that says where it is named.
+  /// - Returns: The schema, or `nil` and its errors, with ranges in the schema's file. For each request that names the
+  ///   file, the diagnostics differ only in the note with the range of the name.
   func schema(_ file: ProjectFile) -> (schema: BodySchema?, diagnostics: [Diagnostic]) {
     let compiled = known.withLock { $0[file.absolutePath] } ?? compile(file)
     let error = compiled.error.map { $0.diagnostic(namedAt: file.path.range) }

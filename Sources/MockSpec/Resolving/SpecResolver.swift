@@ -1,9 +1,8 @@
 import MockSpecDiagnostics
 
-/// `Spec` → ``ResolvedSpec``: inherits defaults, reads the files that the spec names, compiles schemas and parses
-/// templates.
+/// Resolves specs: applies defaults, reads the files that a spec names, compiles schemas and parses templates.
 ///
-/// Any thread may resolve a spec; files that several specs name are read and compiled once.
+/// It can be used on any thread. Files that several specs name are read and compiled once.
 struct SpecResolver: Sendable {
   /// The project's defaults.
   private let defaults: Spec.Defaults
@@ -11,17 +10,24 @@ struct SpecResolver: Sendable {
   private let schemas = SchemaFiles()
   private let templates: TemplateFiles
 
+  /// Creates a resolver.
+  ///
+  /// - Parameters:
+  ///   - defaults: The project's defaults.
+  ///   - files: The files that specs name.
+  ///   - templates: The parsed body files.
   init(defaults: Spec.Defaults, files: ProjectFiles, templates: TemplateFiles = TemplateFiles()) {
     self.defaults = defaults
     self.files = files
     self.templates = templates
   }
 
+  /// Returns a resolved spec.
   func resolve(_ spec: Spec) -> ResolvedSpec {
     var resolution = Resolution(
       file: spec.file, defaults: spec.defaults.over(defaults), files: files, schemas: schemas,
       templates: TemplateReader(files: templates))
-    // Reported even if no request inherits them.
+    // Errors in defaults are reported even if no request inherits them.
     for match in [defaults.match, spec.defaults.match] { _ = try? resolution.body(match) }
     let matches = spec.requests.map { $0.match.over(resolution.defaults.match).under(resolution.defaults.basePath) }
     let requests = zip(spec.requests, matches).compactMap { try? resolution.request($0, $1) }
@@ -31,20 +37,20 @@ struct SpecResolver: Sendable {
   }
 }
 
-/// One spec that is being resolved.
+/// The resolution of one spec.
 private struct Resolution {
   let file: SpecFile
-  /// The file's over the project's.
+  /// The file's defaults over the project's.
   let defaults: Spec.Defaults
   let files: ProjectFiles
   let schemas: SchemaFiles
   var templates: TemplateReader
   var diagnostics: [Diagnostic] = []
 
-  /// A part can't be resolved, for a reason that has been reported.
+  /// A part can't be resolved. The reason has been reported.
   struct Incomplete: Error {}
 
-  /// Goes on with the other parts of the request where one is incomplete, so that all mistakes are reported.
+  /// Resolves a request. If a part can't be resolved, the others are still checked.
   mutating func request(_ request: Spec.Request, _ match: MatchRules) throws(Incomplete) -> ResolvedRequest {
     let responses = request.responses.compactMap { try? response($0) }
     let matcher = matcher(match, body: try body(match))
@@ -62,6 +68,7 @@ private struct Resolution {
       headers: conditions(rules.headers), cookies: conditions(rules.cookies), body: body)
   }
 
+  /// Returns the matcher of the body, after reading its schema file if it names one.
   mutating func body(_ rules: MatchRules) throws(Incomplete) -> BodyMatcher? {
     switch rules.body.value {
     case nil: return nil
@@ -96,7 +103,7 @@ private struct Resolution {
       outcome = .answer(try answer(written, defaults))
       throttle = written.throttle.over(defaults.throttle).value
     case .fault(let fault, let written):
-      // Inherits nothing but a delay.
+      // A fault inherits only the delay.
       outcome = .fault(fault, try answer(written, Spec.ResponseDefaults()))
       throttle = written.throttle.value
     case .failure(let failure): outcome = .failure(failure)
@@ -135,7 +142,7 @@ private struct Resolution {
 }
 
 extension MatchRules {
-  /// The same with its path under a base path. Without a path any path matches, and the base path isn't used.
+  /// Returns the rules with their path under a base path. Rules without a path match any path and don't use the base path.
   fileprivate func under(_ base: Setting<Located<PathPattern>>) -> MatchRules {
     guard let path = path.value, let base = base.value else { return self }
     var rules = self

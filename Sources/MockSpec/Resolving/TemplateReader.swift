@@ -3,9 +3,9 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import Synchronization
 
-/// Parses the templates of a response. Mistakes are reported at load time, inside the value or the body file.
+/// Parses the templates of a response, and reports errors with ranges in the header values or the body file.
 struct TemplateReader {
-  /// How many unknown names are reported of one template, since a body file can be a template for another program.
+  /// The maximum number of unknown names reported per template, since a body file can be a template of another program.
   private static let nameLimit = 20
 
   private(set) var diagnostics: [Diagnostic] = []
@@ -15,7 +15,7 @@ struct TemplateReader {
 
   /// Parses the templates of an answer.
   ///
-  /// - Returns: `nil` if one has errors, which `diagnostics` hold.
+  /// - Returns: The template, or `nil` if there are errors, which are added to `diagnostics`.
   mutating func template(
     status: Int, headers: [HeaderRule], body: ResolvedResponse.Body, written: Spec.Answer
   ) -> ReplyTemplate? {
@@ -46,8 +46,12 @@ struct TemplateReader {
     return template
   }
 
-  /// - Parameter isRequired: Whether the response itself is marked as a template. A picture under an inherited
-  ///   `template: true` is sent as it is.
+  /// Returns the body of a body file.
+  ///
+  /// - Parameters:
+  ///   - file: The body file.
+  ///   - isRequired: Whether the response itself has `template: true`. If this is inherited, a file that isn't text, such
+  ///     as an image, is sent unchanged.
   private mutating func body(of file: ProjectFile, isRequired: Bool) -> ReplyTemplate.Body {
     switch files.parsed(file, Self.parse) {
     case .template(let template): return .text(template)
@@ -93,7 +97,7 @@ struct TemplateReader {
   }
 }
 
-/// The body files of one load that are templates, each parsed once. Any thread may ask.
+/// The body files of one load that are templates, each parsed once. It can be used on any thread.
 final class TemplateFiles: Sendable {
   enum Parsed: Sendable {
     case template(Template)
@@ -101,12 +105,13 @@ final class TemplateFiles: Sendable {
     case broken([Diagnostic])
   }
 
-  /// By absolute path.
+  /// The parsed templates, by absolute path.
   private let known = Mutex<[String: Parsed]>([:])
 
-  /// The number of files that have been parsed.
+  /// The number of files that were parsed.
   var count: Int { known.withLock { $0.count } }
 
+  /// Returns the parsed template of a file.
   func parsed(_ file: ProjectFile, _ parse: (TemplateSource) -> (Template?, [Diagnostic])) -> Parsed {
     if let known = known.withLock({ $0[file.absolutePath] }) { return known }
     let parsed: Parsed
@@ -129,13 +134,13 @@ extension TemplateReader {
   static func unknownName(_ name: String, _ word: String, _ known: [String], at range: SourceRange) -> Diagnostic {
     let near = Suggestion.nearest(to: word, among: known)
     return Diagnostic(
-      .error, "template", "nothing is called '\(name)' in a template", at: range,
-      help: near.map { "did you mean '\($0)'?" } ?? "known here: \(known.joined(separator: ", "))")
+      .error, "template", "unknown name '\(name)' in a template", at: range,
+      help: near.map { "did you mean '\($0)'?" } ?? "known names: \(known.joined(separator: ", "))")
   }
 
   static func notText(_ path: Located<String>) -> Diagnostic {
     Diagnostic(
-      .error, "template", "body file '\(path.value)' isn't text in UTF-8, and can't be a template", at: path.range,
+      .error, "template", "body file '\(path.value)' can't be a template, because it isn't UTF-8 text", at: path.range,
       help: "remove 'template'")
   }
 }

@@ -1,22 +1,22 @@
-/// A set whose path matches.
+/// A response set whose path matches a call.
 struct Candidate {
   let index: SetIndex
   let number: Int32
 
   var set: ResponseSet { index.sets[Int(number)] }
 
-  /// The set, if the rest of it matches, too.
+  /// Returns the set if its other conditions match, too.
   func match(_ request: inout ParsedRequest) -> ResponseSet? { index.match(number, &request) }
 }
 
-/// What matches a path, loaded or built in code, in the order in which it is asked. A loaded set yields to one of the
-/// same name that was built in code.
+/// The response sets whose path matches a call, in the order in which they are tried. A set built in code overrides the
+/// loaded one with the same name.
 struct Candidates: Sequence, IteratorProtocol {
   private let loaded: SetIndex
   private var numbers: SetNumbers.Iterator
   private let overlay: Overlay
   private var added: ArraySlice<(number: Int32, place: Int)> = []
-  /// The next loaded one, while those before it are handed out.
+  /// The next loaded set, which follows the sets built in code that are tried before it.
   private var waiting: Int32?
 
   init(_ loaded: SetIndex, _ overlay: Overlay, _ path: RequestPath) {

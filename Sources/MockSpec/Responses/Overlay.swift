@@ -1,23 +1,27 @@
-/// Response sets built in code, asked together with the loaded ones of a snapshot.
+/// Response sets built in code, which are tried together with the loaded ones of a snapshot.
 ///
-/// They have an index of their own, since the project's may be large and isn't to be made anew for each of them. For
-/// every set it is known between which loaded ones it is asked, so that two sorted lists are merged by number alone.
+/// They have a separate index, so that adding one doesn't rebuild the index of a large project. For each set, the number
+/// of loaded sets that are tried before it is stored, so that the two sorted lists are merged by comparing numbers.
 final class Overlay: Sendable {
-  /// A set, and when it was added: the latest is asked first among equals.
+  /// A set with the number of its addition. Of two sets with equal ranks, the one that was added later is tried first.
   struct Addition: Sendable {
     let set: ResponseSet
     let number: Int
   }
 
-  /// In the order in which they were added.
+  /// The sets in the order in which they were added.
   let additions: [Addition]
   let index: SetIndex
-  /// By set: how many loaded ones are asked before it.
+  /// For each set of the index, the number of loaded sets that are tried before it.
   private let places: [Int]
 
   static let empty = Overlay([], over: [])
 
-  /// - Parameter loaded: in the order in which they are asked.
+  /// Creates an overlay.
+  ///
+  /// - Parameters:
+  ///   - additions: The sets in the order in which they were added.
+  ///   - loaded: The loaded sets in the order in which they are tried.
   init(_ additions: [Addition], over loaded: [ResponseSet]) {
     self.additions = additions
     let ranked = additions.map { (rank: Rank($0.set, order: -1, position: -$0.number), set: $0.set) }
@@ -42,7 +46,7 @@ final class Overlay: Sendable {
 
   subscript(name: String) -> ResponseSet? { index[name] }
 
-  /// The sets whose path matches, each with the number of loaded sets that are asked before it, in order.
+  /// The sets whose path matches, each with the number of loaded sets that are tried before it, in order.
   func candidates(for path: RequestPath) -> [(number: Int32, place: Int)] {
     index.paths.sets(for: path).map { ($0, places[Int($0)]) }
   }

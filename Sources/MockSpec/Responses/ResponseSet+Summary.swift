@@ -20,7 +20,7 @@ extension ResponseSet {
     return text
   }
 
-  /// The response that a new engine gives first, and the reason.
+  /// The index of the response with which a new engine answers first, and the reason.
   package var firstAnswer: (index: Int, reason: Decision.Reason) {
     guard let first = sequence.steps.first else { return (defaultIndex, .default) }
     return (first.response, .sequence)

@@ -2,7 +2,7 @@ package import MockSpecDiagnostics
 
 /// The mocked requests of a project with their named responses.
 ///
-/// This is an immutable snapshot. A reload makes a new one.
+/// This is an immutable snapshot. A reload creates a new one.
 public final class ResponseSets: Sendable {
   /// The number of the snapshot, unique in one engine.
   public let number: Int
@@ -127,11 +127,11 @@ package final class ResponseSet: Sendable {
 /// A named response of a snapshot.
 package struct Response: Sendable {
   package enum Outcome: Sendable {
-    /// The same outcome for all requests.
+    /// The same outcome for all calls.
     case fixed(Decision.Outcome)
-    /// A reply made for each request; with a fault, the part of it that is sent.
+    /// A reply rendered for each call. A fault breaks it.
     case template(ReplyTemplate, Fault?)
-    /// A closure called for each request. Only in requests built in code.
+    /// A closure that is called for each call. Only requests built in code have it.
     case closure(MockedResponse.Closure)
   }
 
@@ -141,7 +141,7 @@ package struct Response: Sendable {
   var throttle: Throttle?
 }
 
-/// The responses that a request gives in turn.
+/// The responses of a request that answer in turn.
 package struct ResponseSequence: Sendable {
   struct Step: Sendable {
     let response: Int

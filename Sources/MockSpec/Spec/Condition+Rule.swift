@@ -1,5 +1,5 @@
 extension Condition {
-  /// Creates the condition that a rule describes after defaults were applied.
+  /// Creates a condition from a rule. Defaults were applied to the rule.
   init(rule: NamedRule) {
     self.init(key: rule.key, name: rule.name.value, matchers: rule.matchers.value ?? [], range: rule.name.range)
   }

@@ -1,20 +1,26 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// A spec's `json` as the bytes that are sent: compact, keys in the file's order, numbers with the digits written.
+/// The encoding of a spec's `json` for sending: compact, with keys in the file's order and numbers with the digits as
+/// written.
 enum JSONBody {
+  /// Returns a value as JSON.
   static func bytes(_ root: Node) -> [UInt8] {
     bytes(root) { node, text in node.withUTF8 { text.string(utf8: $0) } }
   }
 
-  /// - Parameter string: writes a string that is no key.
+  /// Returns a value as JSON.
+  ///
+  /// - Parameters:
+  ///   - root: The value.
+  ///   - string: Writes a string that isn't a key.
   static func bytes(_ root: Node, string: (Node, inout JSONText) -> Void) -> [UInt8] {
     var text = JSONText()
     write(root, to: &text, string)
     return text.bytes
   }
 
-  /// Recursion is bounded by the depth limit that the document was parsed with.
+  /// The depth of recursion is limited by the limit that applied when the document was parsed.
   private static func write(_ node: Node, to text: inout JSONText, _ string: (Node, inout JSONText) -> Void) {
     switch node.kind {
     case .mapping:

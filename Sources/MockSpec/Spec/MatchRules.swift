@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// A `match` as written, or inherited: each key by itself, since keys are replaced one by one.
+/// A `match` as written or inherited. Each key is a setting, since keys are overridden one by one.
 struct MatchRules: Sendable {
   var methods: Setting<Located<[String]>> = .inherited
   var scheme: Setting<Located<String>> = .inherited
@@ -13,7 +13,7 @@ struct MatchRules: Sendable {
   var cookies: [NamedRule] = []
   var body: Setting<BodyRule> = .inherited
 
-  /// Keys are replaced whole, except the mappings by name, which merge.
+  /// Returns these rules over others. Keys override as a whole, except for mappings of names, which are merged.
   func over(_ outer: MatchRules) -> MatchRules {
     MatchRules(
       methods: methods.over(outer.methods), scheme: scheme.over(outer.scheme), host: host.over(outer.host),
@@ -23,10 +23,11 @@ struct MatchRules: Sendable {
   }
 }
 
-/// A `body` as written.
+/// A `body` of `match` as written.
 enum BodyRule: Sendable {
+  /// A matcher that is complete.
   case matcher(BodyMatcher)
-  /// A schema in a file of its own, which is read when the spec is resolved.
+  /// A schema in a separate file, which is read when the spec is resolved.
   ///
   /// - Parameters:
   ///   - folder: The folder that the path is relative to; absolute.
@@ -34,14 +35,15 @@ enum BodyRule: Sendable {
   case schemaFile(Located<String>, folder: String, range: SourceRange)
 }
 
-/// The matchers for one name; each must be met by some value of that name.
+/// The matchers for one name. Each must match a value of that name.
 struct NamedRule: Sendable {
   var name: Located<String>
-  /// As names are compared: header names in lower case.
+  /// The name for comparisons: header names are in lower case.
   var key: String
   var matchers: Setting<[ValueMatcher]>
 }
 
 extension [NamedRule] {
+  /// Returns these rules merged over others by name.
   func over(_ outer: [NamedRule]) -> [NamedRule] { merged(over: outer, by: \.key) }
 }

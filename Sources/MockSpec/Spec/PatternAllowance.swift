@@ -1,9 +1,10 @@
 import MockSpecSchema
 
-/// How many instructions all regular expressions of one file may have: those of `matches`, each counted once, and those
-/// in schemas that are written out.
+/// The limit on the instructions of all regular expressions in one file, in `matches` and in inline schemas.
+///
+/// Equal expressions of `matches` count once.
 struct PatternAllowance {
-  static let most = 1 << 20
+  static let limit = 1 << 20
 
   private struct Key: Hashable {
     let pattern: String
@@ -13,15 +14,20 @@ struct PatternAllowance {
   private var count = 0
   private var counted: Set<Key> = []
 
-  /// Once it is, what comes after isn't looked at: the file was refused.
-  var isExceeded: Bool { count > Self.most }
+  /// Whether the limit is exceeded. This has been reported, so later expressions aren't compiled.
+  var isExceeded: Bool { count > Self.limit }
 
-  /// - Returns: whether it was enough.
+  /// Counts the instructions of an expression of `matches`, unless it was counted before.
+  ///
+  /// - Returns: Whether the limit isn't exceeded.
   mutating func take(_ expression: RegularExpression, ignoringCase: Bool) -> Bool {
     guard counted.insert(Key(pattern: expression.pattern, ignoresCase: ignoringCase)).inserted else { return true }
     return take(expression.instructionCount)
   }
 
+  /// Counts instructions.
+  ///
+  /// - Returns: Whether the limit isn't exceeded.
   mutating func take(_ instructions: Int) -> Bool {
     count += instructions
     return !isExceeded

@@ -1,11 +1,11 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// A checked project file → `ProjectSpec`.
+/// Decodes a `ProjectSpec` from a project file that the schema has checked.
 struct ProjectDecoder {
   private var decoder: SpecDecoder
 
-  /// - Parameter folder: that of the project file; absolute.
+  /// - Parameter folder: The absolute path of the project file's folder.
   init(folder: String) { decoder = SpecDecoder(folder: folder) }
 
   var diagnostics: [Diagnostic] { decoder.diagnostics }
@@ -29,8 +29,9 @@ struct ProjectDecoder {
     return project
   }
 
-  /// Either `{request: response, …}` or `{extends: scene, select: {request: response, …}}`, told apart as the schema
-  /// does: the second form has a mapping under `select`, or no keys besides these two.
+  /// Decodes a scene of the form `{request: response, …}` or `{extends: scene, select: {request: response, …}}`.
+  ///
+  /// As in the schema, a scene has the second form if `select` is a mapping, or if there are no keys except these two.
   private func scene(_ key: Node, _ node: Node) -> ProjectSpec.Scene {
     var scene = ProjectSpec.Scene(name: Located(key.text, at: key.range), extends: nil, selections: [])
     let keys = node.entries.map(\.key.text).filter { !$0.hasPrefix("x-") }

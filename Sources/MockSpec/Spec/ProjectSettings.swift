@@ -1,29 +1,39 @@
-/// What the project file says about the whole tree, with the language's defaults filled in.
+/// The settings of a project file, with defaults for keys that it doesn't have.
 public struct ProjectSettings: Sendable, Hashable {
+  /// What happens to a call that no request matches.
   public enum Unmatched: String, Sendable, CaseIterable {
-    /// The request fails: 404 on a server, an error in process.
+    /// The call fails: 404 on a server, an error in process.
     case error
-    /// The request goes to its real destination.
+    /// The call is sent to its real destination.
     case passthrough
   }
 
+  /// The settings of the server.
   public struct Server: Sendable, Hashable {
+    /// The host name or address on which the server listens.
     public var host = "127.0.0.1"
-    /// 0 asks the system for a free one.
+    /// The port on which the server listens; 0 for any free port.
     public var port = 8080
+    /// The number of threads that handle connections.
     public var threads = 1
   }
 
+  /// What happens to a call that no request matches.
   public var unmatched = Unmatched.error
-  /// Bounds what would otherwise last for ever, such as `error: timedOut` on a socket; never a written `delay`.
+  /// The limit for outcomes without an end of their own, such as `error: timedOut` on a server, the fault `hang` and closures.
+  /// It doesn't apply to `delay`.
   public var timeout = Duration.seconds(15)
+  /// The settings of the server.
   public var server = Server()
+  /// The names whose values are secret.
   public var redaction = Redaction()
-  /// Hosts that always go to the network.
+  /// The hosts whose calls are sent to their real destination.
   var passthrough: [HostPattern] = []
 
+  /// Creates the default settings.
   public init() {}
 
+  /// Returns whether calls to a host are sent to their real destination.
   func passesThrough(_ host: String?) -> Bool {
     guard !passthrough.isEmpty, let host else { return false }
     return passthrough.contains { $0.matches(host) }

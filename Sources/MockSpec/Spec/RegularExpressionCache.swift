@@ -1,7 +1,7 @@
 import MockSpecSchema
 import Synchronization
 
-/// The regular expressions of one load, each compiled once: projects use the same few everywhere. Any thread may ask.
+/// A cache of the compiled regular expressions of one load, since files use the same ones. It can be used on any thread.
 final class RegularExpressionCache: Sendable {
   private struct Key: Hashable {
     let pattern: String
@@ -10,6 +10,7 @@ final class RegularExpressionCache: Sendable {
 
   private let known = Mutex<[Key: RegularExpression]>([:])
 
+  /// Returns the compiled expression.
   func expression(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) -> RegularExpression {
     let key = Key(pattern: pattern, ignoresCase: ignoringCase)
     if let expression = known.withLock({ $0[key] }) { return expression }

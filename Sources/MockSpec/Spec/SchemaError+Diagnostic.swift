@@ -2,9 +2,9 @@ import MockSpecDiagnostics
 import MockSpecSchema
 
 extension SchemaError {
-  /// Returns the error as a diagnostic at its position in the schema.
+  /// Returns the error as a diagnostic at its range in the schema.
   ///
-  /// - Parameter range: Where the schema's file is named, if it has one.
+  /// - Parameter range: The range at which a spec names the schema's file; `nil` for an inline schema.
   func diagnostic(namedAt range: SourceRange? = nil) -> Diagnostic {
     Diagnostic(
       .error, "bad-schema", "bad JSON Schema: \(message)", at: self.range,

@@ -1,13 +1,13 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// One spec file as written: typed and with places, but nothing inherited yet and nothing looked up.
+/// The content of a spec file as typed values with source ranges, before defaults are applied and names are looked up.
 struct Spec: Sendable {
   var file: SpecFile
   var defaults: Defaults
   var requests: [Request]
 
-  /// A class, since every check walks over all requests, and the values inside are large.
+  /// A mocked request. This is a class because checks iterate over all requests, and copies would be expensive.
   final class Request: Sendable {
     let name: Located<String>
     let match: MatchRules
@@ -31,12 +31,13 @@ struct Spec: Sendable {
     }
   }
 
+  /// A step of a sequence.
   struct Step: Sendable {
     var response: Located<String>
     var times: Int
   }
 
-  /// A class for the same reason.
+  /// A response. This is a class for the same reason.
   final class Response: Sendable {
     let name: Located<String>
     let delay: Setting<Delay>
@@ -48,10 +49,10 @@ struct Spec: Sendable {
       self.outcome = outcome
     }
 
-    /// Whether it is an HTTP answer: other outcomes don't inherit status, headers, throttle and template.
+    /// Whether the outcome is an HTTP answer. Other outcomes don't inherit status, headers, throttle and template.
     var isHTTPAnswer: Bool { if case .answer = outcome { true } else { false } }
 
-    /// The answer, or the one that a fault breaks.
+    /// The HTTP answer, including one that a fault breaks; `nil` for other outcomes.
     var answer: Answer? {
       switch outcome {
       case .answer(let answer), .fault(_, let answer): answer
@@ -62,10 +63,10 @@ struct Spec: Sendable {
     var body: Body? { answer?.body }
   }
 
-  /// How a response ends its request, as written.
+  /// The outcome of a response, as written.
   enum Outcome: Sendable {
     case answer(Answer)
-    /// With the answer of which some faults send a part.
+    /// A fault, and the answer that it breaks.
     case fault(Fault, Answer)
     case failure(URLFailure)
     case forward(Origin)
@@ -83,6 +84,7 @@ struct Spec: Sendable {
     var throttle: Setting<Throttle> = .inherited
   }
 
+  /// The body of an HTTP answer, as written.
   enum Body: Sendable {
     case file(Located<String>)
     case json(Node)
@@ -90,12 +92,13 @@ struct Spec: Sendable {
     case base64([UInt8])
   }
 
-  /// What a file, or the project, gives to every request.
+  /// The `defaults` of a file or of the project.
   struct Defaults: Sendable {
     var match = MatchRules()
     var basePath: Setting<Located<PathPattern>> = .inherited
     var response = ResponseDefaults()
 
+    /// Returns these defaults over others.
     func over(_ outer: Defaults) -> Defaults {
       Defaults(
         match: match.over(outer.match), basePath: basePath.over(outer.basePath),
@@ -103,7 +106,7 @@ struct Spec: Sendable {
     }
   }
 
-  /// What it gives to every response.
+  /// The `defaults` for responses.
   struct ResponseDefaults: Sendable {
     var status: Setting<Int> = .inherited
     var headers: [HeaderRule] = []
@@ -111,6 +114,7 @@ struct Spec: Sendable {
     var delay: Setting<Delay> = .inherited
     var throttle: Setting<Throttle> = .inherited
 
+    /// Returns these defaults over others.
     func over(_ outer: ResponseDefaults) -> ResponseDefaults {
       ResponseDefaults(
         status: status.over(outer.status), headers: headers.over(outer.headers),
@@ -120,18 +124,18 @@ struct Spec: Sendable {
   }
 }
 
-/// A response header: `values` in the order in which they are sent, `removed` to drop an inherited one.
+/// A response header. `values` are in the order in which they are sent, or `removed` if an inherited header is dropped.
 struct HeaderRule: Sendable {
   var name: Located<String>
   var values: Setting<[Located<String>]>
 }
 
 extension [HeaderRule] {
-  /// Merged by name, whose case doesn't matter; a replaced header keeps its place.
+  /// Returns these headers merged over others by name, ignoring case. An overridden header keeps its position.
   func over(_ outer: [HeaderRule]) -> [HeaderRule] { merged(over: outer) { $0.name.value.lowercased() } }
 }
 
-/// The project file as written.
+/// The content of a project file as typed values.
 struct ProjectSpec: Sendable {
   var defaults = Spec.Defaults()
   var settings = ProjectSettings()

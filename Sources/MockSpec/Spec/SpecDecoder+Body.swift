@@ -2,9 +2,9 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// `match.body`.
+// Decodes `match.body`.
 extension SpecDecoder {
-  /// The first kind that is written: several were reported by the schema.
+  /// Decodes the first kind of body. The schema reports an error if there are several.
   mutating func bodyRule(_ node: Node) -> BodyRule? {
     for (key, value) in node.entries {
       guard let kind = BodyMatcherKey(rawValue: key.text) else { continue }
@@ -19,10 +19,10 @@ extension SpecDecoder {
   private mutating func bodyKind(_ key: BodyMatcherKey, _ value: Node) -> BodyMatcher.Kind? {
     switch key {
     case .json:
-      refuseInfinities(value)
+      refuseNumbersBeyondJSON(value)
       return .json(value)
     case .jsonEquals:
-      refuseInfinities(value)
+      refuseNumbersBeyondJSON(value)
       return .jsonEquals(value)
     case .pointers: return .pointers(value.entries.compactMap { pointer($0.key, $0.value) })
     case .schema: return schema(value).map(BodyMatcher.Kind.schema)
@@ -33,7 +33,7 @@ extension SpecDecoder {
     }
   }
 
-  /// What isn't a pointer was reported by the schema.
+  /// Decodes a pointer with its matcher; `nil` if it isn't valid, which the schema reports.
   private mutating func pointer(_ key: Node, _ value: Node) -> PointerCondition? {
     guard let pointer = JSONPointer(key.text), let matcher = valueMatcher(value) else { return nil }
     let rule = NamedRule(name: Located(key.text, at: key.range), key: key.text, matchers: .set([matcher]))
@@ -42,7 +42,7 @@ extension SpecDecoder {
 
   private mutating func schema(_ node: Node) -> BodySchema? {
     guard node.kind == .mapping || node.kind == .bool, node.isWhole else { return nil }
-    refuseInfinities(node)
+    refuseNumbersBeyondJSON(node)
     if patterns.isExceeded { return nil }
     switch BodySchema.compile(Document(node)) {
     case .success(let schema):
@@ -63,7 +63,7 @@ extension SpecDecoder {
         if value.isScalar { matcher.operationName = Located(value.text, at: value.range) }
       case .variables:
         guard value.kind == .mapping else { continue }
-        refuseInfinities(value)
+        refuseNumbersBeyondJSON(value)
         matcher.variables = value
       }
     }

@@ -2,7 +2,7 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// `match`, in both its forms.
+// Decodes both forms of `match`.
 extension SpecDecoder {
   mutating func matchRules(_ node: Node) -> MatchRules {
     if node.kind == .mapping { return longMatch(node) }
@@ -33,7 +33,7 @@ extension SpecDecoder {
     return rules
   }
 
-  /// `[METHOD] [scheme://host[:port]]/path[?query]`
+  /// Decodes the short form, `[METHOD] [scheme://host[:port]]/path[?query]`.
   private mutating func shortMatch(_ node: Node) -> MatchRules {
     var rules = MatchRules()
     let text = node.text
@@ -67,7 +67,7 @@ extension SpecDecoder {
     return rules
   }
 
-  /// A name that stands in it several times has several matchers.
+  /// Returns a rule for each name of a query, with a matcher for each of its values.
   private func queryRules(_ query: String, at place: SourceRange) -> [NamedRule] {
     var names: [String] = []
     var matchers: [String: [ValueMatcher]] = [:]
@@ -100,7 +100,7 @@ extension SpecDecoder {
     if node.isScalar { return ValueMatcher(equals: node.text, at: node.range) }
     guard node.kind == .mapping else { return nil }
     var matcher = ValueMatcher(range: node.range)
-    // Before `matches`, whose expression it changes.
+    // Read first, since the expression of `matches` is compiled with it.
     matcher.ignoresCase = node.value(ValueMatcherKey.ignoreCase.rawValue)?.boolValue ?? false
     for (key, value) in node.entries(of: ValueMatcherKey.self) {
       switch key {
@@ -153,8 +153,8 @@ extension SpecDecoder {
 extension SpecDecoder {
   static func badAuthority(_ text: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .error, "bad-value", "expected a host and perhaps a port, found '\(text)'", at: range,
-      help: "for example: api.example.com, *.example.com, api.example.com:8443 (ports end at 65535)")
+      .error, "bad-value", "expected a host and an optional port, found '\(text)'", at: range,
+      help: "for example: api.example.com, *.example.com or api.example.com:8443; the largest port is 65535")
   }
 
   static func badPath(_ error: PathPatternError, at range: SourceRange) -> Diagnostic {
@@ -164,11 +164,12 @@ extension SpecDecoder {
   static func tooManyInstructions(at range: SourceRange) -> Diagnostic {
     Diagnostic(
       .error, "bad-regular-expression",
-      "the file's regular expressions need more than \(PatternAllowance.most) instructions up to here", at: range,
-      help: "use smaller counts, or several files")
+      "the regular expressions of the file up to here have more than \(PatternAllowance.limit) instructions", at: range,
+      help: "use smaller repetition counts, or split the file")
   }
 
-  /// Points into the pattern where its text stands in the file as it is, else at all of it.
+  /// The diagnostic is at the error's range in the pattern if the pattern is written without escapes, or else at the whole
+  /// pattern.
   static func badExpression(_ error: RegularExpressionError, in node: Node) -> Diagnostic {
     let scalars = Array(node.text.unicodeScalars)
     let before = String(String.UnicodeScalarView(scalars[..<min(error.range.lowerBound, scalars.count)]))
@@ -179,12 +180,14 @@ extension SpecDecoder {
 }
 
 extension Node {
-  /// Where a part of a scalar's text stands, if the scalar is written without escapes; else the whole scalar.
+  /// Returns the source range of a part of a scalar's text. If the scalar is written with escapes, this is its whole range.
   func range(of part: Substring, in text: String) -> SourceRange {
     let start = text.utf8.distance(from: text.startIndex, to: part.startIndex)
     return range(ofBytes: start..<start + part.utf8.count)
   }
 
+  /// Returns the source range of some bytes of a scalar's text. If the scalar is written with escapes, this is its whole
+  /// range.
   func range(ofBytes part: Range<Int>) -> SourceRange {
     let whole = range
     let written = whole.file.bytes[whole.bytes.clamped(to: whole.file.bytes.indices)]

@@ -2,13 +2,15 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// A checked document → `Spec`. What the schema refused was reported by it and is passed over here, so that the rest of
-/// the file is still looked at; only what a schema can't say is reported from here.
+/// Decodes a `Spec` from a document that the schema has checked.
+///
+/// Parts that the schema rejected are skipped, so that the rest of the file is still checked. Only errors that the schema
+/// can't describe are reported here.
 struct SpecDecoder {
   var diagnostics: [Diagnostic] = []
   let expressions: RegularExpressionCache
   var patterns = PatternAllowance()
-  /// Of the file that is decoded; absolute.
+  /// The absolute path of the folder of the decoded file.
   let folder: String
 
   init(folder: String, expressions: RegularExpressionCache = RegularExpressionCache()) {
@@ -95,7 +97,7 @@ struct SpecDecoder {
       case .headers: answer.headers = headers(value)
       case .file: answer.body = text(value).map(Spec.Body.file)
       case .json:
-        refuseInfinities(value)
+        refuseNumbersBeyondJSON(value)
         answer.body = .json(value)
       case .text: answer.body = text(value).map(Spec.Body.text)
       case .base64: answer.body = text(value).flatMap { Base64.decode($0.value) }.map(Spec.Body.base64)
@@ -164,7 +166,7 @@ struct SpecDecoder {
   private mutating func origin(_ node: Node) -> Origin? {
     guard node.kind == .string else { return nil }
     let origin = Origin(node.text)
-    // The schema checks the form, and not how large a port may be.
+    // The schema checks the form, but not the size of the port.
     if origin == nil, Self.looksLikeOrigin(node.text) { diagnostics.append(Self.badOrigin(node.text, at: node.range)) }
     return origin
   }
@@ -188,14 +190,14 @@ struct SpecDecoder {
     return Throttle(piece: chunk, interval: interval)
   }
 
-  /// Reports a key of the language that this version doesn't support, unless its value is what happens anyway.
+  /// Reports a key of the language that this version doesn't support, unless its value turns it off.
   mutating func refuseUnsupported(_ key: String, in node: Node) {
     guard let entry = node.entry(key), entry.value.boolValue != false, entry.value.kind != .null else { return }
     diagnostics.append(Self.notYetSupported(key, at: entry.key.range))
   }
 
-  /// `.nan` and `.inf` are YAML's, and JSON has no way to write them; nor do we have one for `0x…` beyond 64 bits.
-  mutating func refuseInfinities(_ node: Node) {
+  /// Reports numbers that have no JSON form: YAML's `.nan` and `.inf`, and hexadecimal numbers over 64 bits.
+  mutating func refuseNumbersBeyondJSON(_ node: Node) {
     for number in node.numbersBeyondJSON {
       diagnostics.append(Self.notANumber(number.text, at: number.range))
     }
@@ -203,8 +205,9 @@ struct SpecDecoder {
 }
 
 extension Node {
-  /// The entries whose key is one of `Key`, in the file's order. Of a key that is written twice, which was reported when
-  /// the file was parsed, the first entry counts.
+  /// Returns the entries whose key is one of `Key`, in the file's order.
+  ///
+  /// If a key is duplicated, which the parser reports, only its first entry is included.
   func entries<Key: RawRepresentable<String> & Equatable>(of _: Key.Type) -> [(key: Key, value: Node)] {
     var found: [(key: Key, value: Node)] = []
     for (name, value) in entries {
@@ -218,13 +221,13 @@ extension Node {
 extension SpecDecoder {
   static func notYetSupported(_ key: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .error, "not-yet-supported", "'\(key)' belongs to the language, but this version doesn't carry it out yet",
-      at: range, help: "remove it, or use a version that does")
+      .error, "not-yet-supported", "'\(key)' isn't supported by this version yet",
+      at: range, help: "remove it, or use a version that supports it")
   }
 
   static func badOrigin(_ text: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .error, "bad-value", "expected an origin, found '\(text)'", at: range, help: "ports end at 65535")
+      .error, "bad-value", "expected an origin, found '\(text)'", at: range, help: "the largest port is 65535")
   }
 
   static func delayBackwards(at range: SourceRange) -> Diagnostic {

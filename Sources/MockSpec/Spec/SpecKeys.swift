@@ -1,7 +1,7 @@
-/// The keys of the language, level by level. A test compares them with the schemas.
+/// The root keys of a spec.
 ///
-/// Decoders switch over them without `default`, so that a new key doesn't compile until it is decoded. Keys that aren't
-/// listed begin with `x-`, or were reported by the schema.
+/// A test compares the keys in this file with the schemas. Decoders switch over them without `default`, so a new key doesn't
+/// compile until it is decoded. Other keys either start with `x-` or are reported by the schema.
 enum SpecKey: String, CaseIterable {
   case schema = "$schema"
   case mockspec, defaults, requests
@@ -19,7 +19,7 @@ enum MatchKey: String, CaseIterable {
   case method, scheme, host, port, path, params, query, headers, cookies, body
 }
 
-/// The kinds of body that `match` can ask for.
+/// The kinds of body matchers.
 enum BodyMatcherKey: String, CaseIterable {
   case json, jsonEquals, pointers, schema, form, multipart, graphql, text
 }

@@ -1,14 +1,15 @@
 import MockSpecDiagnostics
 
-/// What `{{x}}` does to a value so that it can't break out of the text around it; `{{{x}}}` puts it there as it is.
+/// The escaping of values that `{{x}}` inserts into a text. `{{{x}}}` inserts values without escaping.
 enum Escaping: Sendable, Hashable {
+  /// No escaping.
   case none
   /// For HTML and XML, in text and in quoted attributes.
   case markup
-  /// For inside a JSON string.
+  /// For the inside of a JSON string.
   case jsonString
 
-  /// By the media type's essence, and its structured suffix (RFC 6839).
+  /// Creates the escaping for a media type, by its essence and its structured suffix (RFC 6839).
   init(contentType: String?) {
     let essence = (contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
     switch essence {
@@ -18,6 +19,7 @@ enum Escaping: Sendable, Hashable {
     }
   }
 
+  /// Returns the escaped text.
   func escape(_ text: String) -> [UInt8] {
     switch self {
     case .none: return Array(text.utf8)

@@ -2,7 +2,7 @@ import HTTPTypes
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// An HTTP answer that is made anew for each request: headers and body are templates where tags stand in them.
+/// An HTTP answer that is rendered for each call. Its header values and its body are templates.
 package struct ReplyTemplate: Sendable {
   struct Field: Sendable {
     let name: HTTPField.Name
@@ -10,13 +10,13 @@ package struct ReplyTemplate: Sendable {
   }
 
   enum Body: Sendable {
-    /// Sent as it is.
+    /// A body without tags.
     case bytes([UInt8])
     case text(Template)
     case json([JSONPiece])
   }
 
-  /// JSON with holes for its strings, so that each stays one.
+  /// A part of a JSON body. Strings are rendered one by one, so that a value can't end the string that contains it.
   enum JSONPiece: Sendable {
     case bytes([UInt8])
     case string(Template)
@@ -24,11 +24,11 @@ package struct ReplyTemplate: Sendable {
 
   let status: Int
   let fields: [Field]
-  /// The inferred `Content-Type`, where no header sets one.
+  /// The inferred `Content-Type`; `nil` if a header sets it.
   let type: String?
   let body: Body
 
-  /// Whether one answer fits all.
+  /// Whether the answer has no tags, and so is the same for all calls.
   var isPlain: Bool {
     guard fields.allSatisfy(\.value.isPlain) else { return false }
     switch body {
@@ -38,6 +38,7 @@ package struct ReplyTemplate: Sendable {
     }
   }
 
+  /// Renders the answer to a call.
   func reply(_ scope: TemplateScope) throws(TemplateFailure) -> Reply {
     var rendering = TemplateRendering(scope)
     var rendered = HTTPFields()
@@ -66,11 +67,11 @@ package struct ReplyTemplate: Sendable {
       }
       bytes = json
     }
-    return Reply(index: Reply.madeForOneRequest, status: status, fields: rendered, body: bytes)
+    return Reply(index: Reply.uncachedIndex, status: status, fields: rendered, body: bytes)
   }
 
-  /// Without the spaces at its ends, which aren't part of a value; `nil` where it has a character that no value may have
-  /// (RFC 9110 §5.5). A line break from a request would begin another header.
+  /// Returns a rendered header value without white space at its ends; `nil` if it contains an invalid character (RFC 9110
+  /// §5.5), such as a line break of the call, which would start another header.
   private static func fieldValue(_ bytes: [UInt8]) -> String? {
     var bytes = bytes[...]
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
@@ -87,7 +88,7 @@ package struct ReplyTemplate: Sendable {
       }
     }.first
     return TemplateFailure(
-      "the header '\(field.name)' would hold a line break or another control character",
+      "the header '\(field.name)' contains a line break or another control character",
       at: name.map { field.value.range(of: $0).place } ?? "")
   }
 }

@@ -1,38 +1,38 @@
 import MockSpecDiagnostics
 
-/// Mustache, parsed. Of the language there are variables, sections, comments and other delimiters; no partials, since a
-/// template stands in a spec by itself.
+/// A parsed Mustache template, with variables, sections, comments and custom delimiters, but without partials.
 ///
-/// It is read here, and not by a library, for what a spec asks of it: every tag has a place, a missing value is an error,
-/// deep nesting is refused where a recursive parser would overflow the stack, and rendering can be stopped.
+/// This isn't a library's implementation because specs need more: every tag has a source range, a missing value is an
+/// error, deep nesting can't overflow the stack, and rendering has limits.
 struct Template: Sendable {
   enum Token: Sendable {
     case text([UInt8])
     case variable(Name, isEscaped: Bool)
-    /// What is rendered for it stands between this token and the one at `end`.
+    /// A section. The tokens between this one and the one at index `end` are its content.
     case section(Name, isInverted: Bool, end: Int)
     case sectionEnd
   }
 
   struct Name: Sendable {
-    /// Without dots; none for `{{.}}`, the value at hand.
+    /// The parts of the name between its dots; empty for `{{.}}`, the current value.
     let parts: [String]
-    /// As written.
+    /// The name as written.
     let text: String
-    /// Of the whole tag, in the template's text.
+    /// The range of the whole tag in the template's text.
     let tag: Range<Int>
   }
 
   let tokens: [Token]
   private let source: TemplateSource
 
+  /// Parses a template.
   init(_ source: TemplateSource) throws(TemplateError) {
     var parser = TemplateParser(source.text)
     tokens = try parser.parse()
     self.source = source
   }
 
-  /// Whether it has no tags, not even a comment.
+  /// Whether the template has no tags, not even comments.
   var isPlain: Bool {
     switch tokens.count {
     case 0: source.text.isEmpty
@@ -41,13 +41,14 @@ struct Template: Sendable {
     }
   }
 
+  /// Returns the source range of a tag.
   func range(of name: Name) -> SourceRange { source.range(of: name.tag) }
 }
 
-/// A template's text, and where it was written.
+/// A template's text with its source range.
 struct TemplateSource: Sendable {
   let text: [UInt8]
-  /// Of the scalar, perhaps in quotes or over several lines; or of a whole body file.
+  /// The range of the scalar, with its quotes, or of the whole body file.
   private let written: SourceRange
 
   init(_ text: Located<String>) {
@@ -60,8 +61,10 @@ struct TemplateSource: Sendable {
     written = SourceRange(file: file, bytes: 0..<file.bytes.count)
   }
 
-  /// Where a part of the text stands in its file. Quotes, escapes and indentation move it, but seldom change it: the
-  /// third `{{a}}` of the text is the third one that is written. Where it was changed, all of the text is meant.
+  /// Returns the source range of a part of the text.
+  ///
+  /// Quotes, escapes and indentation change the offsets, but seldom the part itself. So the third `{{a}}` of the text is
+  /// looked up as the third `{{a}}` in the source. If it isn't found there, the range of the whole text is returned.
   func range(of part: Range<Int>) -> SourceRange {
     let wanted = text[part]
     let bytes = written.file.bytes[written.bytes]
@@ -81,15 +84,16 @@ struct TemplateSource: Sendable {
   }
 }
 
-/// A tag that can't be understood.
+/// A syntax error in a template.
 struct TemplateError: Error {
   let message: String
-  /// In the template's text.
+  /// The range of the error in the template's text.
   let part: Range<Int>
   var help: String?
 }
 
 extension Collection<UInt8> {
+  /// Returns the index at which the first occurrence of other bytes starts; `nil` if there is none.
   func firstStart(of other: some Collection<UInt8>) -> Index? {
     guard let first = other.first else { return nil }
     var rest = self[...]

@@ -6,10 +6,11 @@
   import Darwin
 #endif
 
-/// What a template knows besides its request; tests bring their own.
+/// The values of a template that don't come from the call. Tests provide fixed ones.
 package struct TemplateEnvironment: Sendable {
-  /// Seconds since 1970, UTC.
+  /// Returns the current time in seconds since 1970-01-01 UTC.
   package var second: @Sendable () -> Int
+  /// Returns a new UUID.
   package var uuid: @Sendable () -> String
 
   package init(second: @escaping @Sendable () -> Int, uuid: @escaping @Sendable () -> String) {
@@ -17,20 +18,18 @@ package struct TemplateEnvironment: Sendable {
     self.uuid = uuid
   }
 
+  /// The system's clock and random UUIDs.
   package static let system = TemplateEnvironment(second: { Int(time(nil)) }, uuid: randomUUID)
 
-  /// `2026-01-31T09:30:00Z` (RFC 3339 §5.6): whole seconds, as the stricter parsers want it.
+  /// The current time as text, such as `2026-01-31T09:30:00Z` (RFC 3339 §5.6). It has no fraction of a second, which some
+  /// parsers reject.
   var now: String {
     let date = CalendarDate(second: second())
-    func padded(_ number: Int, _ width: Int = 2) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(date.year, 4))-\(padded(date.month))-\(padded(date.day))T"
-      + "\(padded(date.hour)):\(padded(date.minute)):\(padded(date.second))Z"
+    let year = CalendarDate.padded(date.year, digits: 4)
+    return "\(year)-\(CalendarDate.padded(date.month))-\(CalendarDate.padded(date.day))T\(date.clock)Z"
   }
 
-  /// Version 4 (RFC 9562 §5.4), in lower case.
+  /// Returns a UUID of version 4 (RFC 9562 §5.4) in lower case.
   @Sendable private static func randomUUID() -> String {
     var generator = SystemRandomNumberGenerator()
     let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000

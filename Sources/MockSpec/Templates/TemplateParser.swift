@@ -1,44 +1,45 @@
-/// Text → tokens, in one pass and without recursion (mustache.github.io/mustache.5.html, without partials).
+/// A parser of Mustache templates (mustache.github.io/mustache.5.html) without partials. It works in one pass and without
+/// recursion.
 struct TemplateParser {
   static let depthLimit = 32
   static let sizeLimit = 4 << 20
-  /// In bytes; searching for a long one takes long.
+  /// The maximum length of a delimiter in bytes, since the time for a search grows with it.
   static let delimiterLimit = 16
 
   private enum Kind: Equatable {
     case variable, unescaped, section, inverted, sectionEnd, comment, delimiters
-    case refused(String)
+    case unsupported(String)
 
-    /// Whether the tag takes its line with it where it stands alone on one.
-    var canStandAlone: Bool {
+    /// Whether a line is removed that contains only this tag.
+    var removesItsLine: Bool {
       switch self {
       case .section, .inverted, .sectionEnd, .comment, .delimiters: true
-      case .variable, .unescaped, .refused: false
+      case .variable, .unescaped, .unsupported: false
       }
     }
   }
 
   private let text: [UInt8]
   private var tokens: [Template.Token] = []
-  /// Open ones, outermost first, with the index of their tokens.
+  /// The open sections, the outermost first, with the indexes of their tokens.
   private var sections: [(name: Template.Name, isInverted: Bool, token: Int)] = []
   private var opening = Array("{{".utf8)
   private var closing = Array("}}".utf8)
-  /// Where the text begins that belongs to no token yet.
+  /// The offset of the text that isn't part of a token yet.
   private var rest = 0
 
   init(_ text: [UInt8]) { self.text = text }
 
   mutating func parse() throws(TemplateError) -> [Template.Token] {
     guard text.count <= Self.sizeLimit else {
-      throw TemplateError(message: "a template has at most \(Self.sizeLimit >> 20) MiB", part: 0..<0)
+      throw TemplateError(message: "the template is larger than \(Self.sizeLimit >> 20) MiB", part: 0..<0)
     }
     while let start = text[rest...].firstStart(of: opening) { try readTag(at: start) }
     addText(upTo: text.count)
     if let open = sections.last {
       throw TemplateError(
         message: "section '\(open.name.text)' is never closed", part: open.name.tag,
-        help: "write {{/\(open.name.text)}} where it ends")
+        help: "add {{/\(open.name.text)}} where it ends")
     }
     return tokens
   }
@@ -51,11 +52,11 @@ struct TemplateParser {
     guard let stop = text[(inside + length)...].firstStart(of: end) else {
       throw TemplateError(
         message: "the tag is never closed", part: start..<inside,
-        help: "write '\(String(decoding: end, as: UTF8.self))' behind its name")
+        help: "add '\(String(decoding: end, as: UTF8.self))' after its name")
     }
     let content = Self.trimmed(text[(inside + length)..<stop])
     let tag = start..<stop + end.count
-    let line = kind.canStandAlone ? lineOfItsOwn(tag) : nil
+    let line = kind.removesItsLine ? lineOfItsOwn(tag) : nil
     addText(upTo: line?.lowerBound ?? start)
     rest = line?.upperBound ?? tag.upperBound
     try add(kind, content, tag)
@@ -69,9 +70,9 @@ struct TemplateParser {
     case UInt8(ascii: "!"): (.comment, 1)
     case UInt8(ascii: "="): (.delimiters, 1)
     case UInt8(ascii: "{"), UInt8(ascii: "&"): (.unescaped, 1)
-    case UInt8(ascii: ">"), UInt8(ascii: "<"): (.refused("partials"), 1)
-    case UInt8(ascii: "$"): (.refused("blocks"), 1)
-    case UInt8(ascii: "%"): (.refused("pragmas"), 1)
+    case UInt8(ascii: ">"), UInt8(ascii: "<"): (.unsupported("partials"), 1)
+    case UInt8(ascii: "$"): (.unsupported("blocks"), 1)
+    case UInt8(ascii: "%"): (.unsupported("pragmas"), 1)
     default: (.variable, 0)
     }
   }
@@ -80,13 +81,14 @@ struct TemplateParser {
     switch kind {
     case .comment: break
     case .delimiters: try setDelimiters(content, tag)
-    case .refused(let what):
-      throw TemplateError(message: "templates in specs have no \(what)", part: tag, help: "write the text itself here")
+    case .unsupported(let feature):
+      throw TemplateError(
+        message: "\(feature) aren't supported in templates", part: tag, help: "write the text itself here")
     case .variable: tokens.append(.variable(try name(content, tag), isEscaped: true))
     case .unescaped: tokens.append(.variable(try name(content, tag), isEscaped: false))
     case .section, .inverted:
       guard sections.count < Self.depthLimit else {
-        throw TemplateError(message: "sections are nested at most \(Self.depthLimit) deep", part: tag)
+        throw TemplateError(message: "sections are nested more than \(Self.depthLimit) levels deep", part: tag)
       }
       let name = try name(content, tag)
       sections.append((name, kind == .inverted, tokens.count))
@@ -98,7 +100,7 @@ struct TemplateParser {
       }
       guard open.name.parts == name.parts else {
         throw TemplateError(
-          message: "section '\(open.name.text)' is open here, and '\(name.text)' is closed", part: tag,
+          message: "expected the end of section '\(open.name.text)', found the end of '\(name.text)'", part: tag,
           help: "write {{/\(open.name.text)}}")
       }
       tokens[open.token] = .section(open.name, isInverted: open.isInverted, end: tokens.count)
@@ -112,22 +114,22 @@ struct TemplateParser {
     if text.isEmpty { throw TemplateError(message: "the tag has no name", part: tag) }
     if content.contains(where: { " \t\r\n{}\"'()|".utf8.contains($0) }) {
       throw TemplateError(
-        message: "'\(text)' is no name", part: tag,
-        help: "a tag holds one name, such as request.query.page; there are no helpers, filters or arguments")
+        message: "'\(text)' isn't a valid name", part: tag,
+        help: "write one name, such as request.query.page; helpers, filters and arguments aren't supported")
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if parts.contains("") { throw TemplateError(message: "'\(text)' has a dot too many", part: tag) }
+    if parts.contains("") { throw TemplateError(message: "'\(text)' has an empty part", part: tag) }
     return Template.Name(parts: parts, text: text, tag: tag)
   }
 
-  /// `{{=<% %>=}}`
+  /// Sets the delimiters that a tag such as `{{=<% %>=}}` names.
   private mutating func setDelimiters(_ content: ArraySlice<UInt8>, _ tag: Range<Int>) throws(TemplateError) {
     let parts = content.split { " \t\r\n".utf8.contains($0) }
     guard parts.count == 2, !content.contains(UInt8(ascii: "=")) else {
       throw TemplateError(message: "expected two delimiters", part: tag, help: "for example: {{=<% %>=}}")
     }
     guard parts.allSatisfy({ $0.count <= Self.delimiterLimit }) else {
-      throw TemplateError(message: "a delimiter has at most \(Self.delimiterLimit) characters", part: tag)
+      throw TemplateError(message: "the delimiter is longer than \(Self.delimiterLimit) characters", part: tag)
     }
     opening = Array(parts[0])
     closing = Array(parts[1])
@@ -138,12 +140,12 @@ struct TemplateParser {
     rest = max(rest, end)
   }
 
-  /// The whole line with its end, if nothing but blanks and this tag stand on it.
+  /// Returns the range of a tag's line, including the line break, if it contains only this tag and white space.
   private func lineOfItsOwn(_ tag: Range<Int>) -> Range<Int>? {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var start = tag.lowerBound
     while start > rest, isBlank(text[start - 1]) { start -= 1 }
-    // `rest` may stand behind another tag on the same line.
+    // The text before `rest` can be another tag on the same line.
     guard start == 0 || text[start - 1] == UInt8(ascii: "\n") else { return nil }
     var end = tag.upperBound
     while end < text.count, isBlank(text[end]) { end += 1 }

@@ -1,12 +1,13 @@
 import MockSpecDiagnostics
 
-/// One answer being rendered. Every limit counts for the answer as a whole.
+/// The rendering of one answer. All limits apply to the whole answer.
 struct TemplateRendering {
   static let sizeLimit = BodyLimit.bytes
-  /// Sections may go through a list of the request's inside another one, and so on. Counted are tokens, the items of
-  /// sections, and what is looked at to find a name, which is much quicker.
+  /// The maximum number of steps, since nested sections can repeat for lists of the call.
+  ///
+  /// A step is a token, an item of a section, or `comparisonsPerStep` comparisons in the look-up of a name.
   static let stepLimit = 1_000_000
-  private static let looksPerStep = 16
+  private static let comparisonsPerStep = 16
 
   private var scope: TemplateScope
   private var stack: [TemplateValue] = []
@@ -15,13 +16,14 @@ struct TemplateRendering {
 
   init(_ scope: TemplateScope) { self.scope = scope }
 
+  /// Renders a template of the answer.
   mutating func render(_ template: Template, _ escaping: Escaping) throws(TemplateFailure) -> [UInt8] {
     var output: [UInt8] = []
     try render(template, template.tokens.indices, escaping, &output)
     return output
   }
 
-  /// Recursion goes as deep as sections are nested, which the parser limits.
+  /// The depth of recursion is that of the nested sections, which the parser limits.
   private mutating func render(
     _ template: Template, _ range: Range<Int>, _ escaping: Escaping, _ output: inout [UInt8]
   ) throws(TemplateFailure) {
@@ -56,7 +58,7 @@ struct TemplateRendering {
 
   private mutating func step(_ count: Int) throws(TemplateFailure) {
     steps += count
-    guard steps + scope.looks / Self.looksPerStep <= Self.stepLimit else { throw .tooLong }
+    guard steps + scope.comparisons / Self.comparisonsPerStep <= Self.stepLimit else { throw .tooLong }
   }
 
   private mutating func add(_ bytes: [UInt8], to output: inout [UInt8]) throws(TemplateFailure) {
@@ -66,7 +68,7 @@ struct TemplateRendering {
   }
 }
 
-/// Why an answer can't be made for a request.
+/// The reason why an answer can't be rendered.
 struct TemplateFailure: Error {
   let message: String
 

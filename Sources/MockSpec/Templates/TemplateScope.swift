@@ -1,18 +1,18 @@
 import HTTPTypes
 import MockSpecDocument
 
-/// All that a template can name. Each part of the request is parsed when it is first asked for, and never before.
+/// The values that a template can use. Each part of the call is parsed when it is first used.
 struct TemplateScope {
   private var request: ParsedRequest
-  /// Of the request in the spec, whose path the request's own matches.
+  /// The path pattern of the mocked request, which matches the call's path.
   private let path: PathPattern?
   private let environment: TemplateEnvironment
-  /// The same for all of one answer.
+  /// The current time, which is the same everywhere in an answer.
   private lazy var now = environment.now
-  /// What the request has under a name. Sections may ask for the same one a million times.
+  /// The values of names that start with `request`, since repeated sections look up the same names.
   private var known: [String: TemplateValue?] = [:]
-  /// How many keys and elements of the request's JSON have been looked at.
-  private(set) var looks = 0
+  /// The number of keys and elements of the call's JSON that were compared.
+  private(set) var comparisons = 0
 
   init(_ request: ParsedRequest, path: PathPattern?, _ environment: TemplateEnvironment) {
     self.request = request
@@ -20,12 +20,15 @@ struct TemplateScope {
     self.environment = environment
   }
 
-  /// - Parameter stack: What the sections around the tag stand for, outermost first. The first part of a name is looked
-  ///   up in them, from the inside out, then here.
+  /// Returns the value of a name; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The name. Its first part is looked up in the values of the sections, from the inside out, then here.
+  ///   - stack: The values of the sections around the tag, the outermost first.
   mutating func value(of name: Template.Name, in stack: [TemplateValue]) -> TemplateValue? {
     guard let first = name.parts.first else { return stack.last }
     for value in stack.reversed() {
-      if let member = value.member(first, &looks) { return descend(name.parts.dropFirst(), from: member) }
+      if let member = value.member(first, &comparisons) { return descend(name.parts.dropFirst(), from: member) }
     }
     switch first {
     case "request":
@@ -41,7 +44,7 @@ struct TemplateScope {
 
   private mutating func requestValue(_ parts: ArraySlice<String>) -> TemplateValue? {
     guard let part = parts.first else { return .group(text: nil, isEmpty: false) }
-    // Names of fields and parameters may have dots in them.
+    // The names of fields and parameters can contain dots.
     let name = parts.count > 1 ? parts.dropFirst().joined(separator: ".") : nil
     let raw = request.request
     switch (part, name) {
@@ -66,7 +69,7 @@ struct TemplateScope {
   private mutating func descend(_ parts: ArraySlice<String>, from value: TemplateValue) -> TemplateValue? {
     var value = value
     for part in parts {
-      guard let member = value.member(part, &looks) else { return nil }
+      guard let member = value.member(part, &comparisons) else { return nil }
       value = member
     }
     return value
@@ -77,8 +80,9 @@ extension Template {
   private static let roots = ["request", "now", "uuid"]
   private static let requestParts = ["method", "url", "path", "query", "headers", "cookies", "form", "json", "body"]
 
-  /// Those that can never mean anything, each with the word that is wrong and what is known in its place. Inside a
-  /// section any name may be one of the request's JSON, so only what stands outside is looked at.
+  /// The names that never have a value, each with the unknown part and the known names for it.
+  ///
+  /// Names inside of sections aren't included, since they can be members of the call's JSON.
   var unknownNames: [(name: Name, word: String, known: [String])] {
     var found: [(Name, String, [String])] = []
     var index = 0

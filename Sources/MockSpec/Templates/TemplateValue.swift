@@ -1,15 +1,15 @@
 import MockSpecDocument
 
-/// What a name in a template stands for.
+/// The value of a name in a template.
 enum TemplateValue: Sendable {
   case text(String)
-  /// Those of a name that may be given several times; never empty. The first one stands for all in the text.
+  /// The values of a name that can occur several times; never empty. The first one is rendered.
   case texts([String])
   case json(Node)
-  /// Something with names of its own; its text, if it has one.
+  /// A value that has members, and possibly a text.
   case group(text: String?, isEmpty: Bool)
 
-  /// What `{{x}}` puts into the text; `nil` if it has no text. JSON's null is empty, and a collection is JSON again.
+  /// The text that `{{x}}` inserts; `nil` if the value has no text. It is empty for `null`, and JSON for a collection.
   var text: String? {
     switch self {
     case .text(let text): text
@@ -24,7 +24,7 @@ enum TemplateValue: Sendable {
     }
   }
 
-  /// What `{{#x}}` is rendered for, once each; nothing if it is false, null, or empty.
+  /// The values for which `{{#x}}` is rendered; none if the value is false, null or empty.
   var items: [TemplateValue] {
     switch self {
     case .text(let text): text.isEmpty ? [] : [self]
@@ -41,17 +41,19 @@ enum TemplateValue: Sendable {
     }
   }
 
-  /// A member of an object, or of a list by its number from 0.
+  /// Returns a member of an object, or an element of a list by its index.
   ///
-  /// - Parameter looks: Counts the keys or elements that were looked at.
-  func member(_ name: String, _ looks: inout Int) -> TemplateValue? {
+  /// - Parameters:
+  ///   - name: The member's name, or the element's index from 0.
+  ///   - comparisons: The number of keys and elements that were compared, which is increased.
+  func member(_ name: String, _ comparisons: inout Int) -> TemplateValue? {
     guard case .json(let node) = self else { return nil }
-    guard node.kind == .sequence else { return node.value(name, &looks).map(TemplateValue.json) }
+    guard node.kind == .sequence else { return node.value(name, &comparisons).map(TemplateValue.json) }
     guard let index = Int(name), index >= 0 else { return nil }
     var elements = node.elements
     var position = 0
     while let element = elements.next() {
-      looks += 1
+      comparisons += 1
       if position == index { return .json(element) }
       position += 1
     }

@@ -1,5 +1,6 @@
-/// RFC 4648 §4, with padding and without white space.
+/// A decoder of Base64 (RFC 4648 §4) with padding and without white space.
 enum Base64 {
+  /// Returns the decoded bytes; `nil` if the text isn't valid.
   static func decode(_ text: String) -> [UInt8]? {
     let letters = Array(text.utf8)
     guard letters.count.isMultiple(of: 4) else { return nil }

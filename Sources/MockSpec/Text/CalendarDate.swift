@@ -1,25 +1,26 @@
-/// A second in the Gregorian calendar, UTC.
+/// A date and time of the Gregorian calendar in UTC, to the second.
 package struct CalendarDate: Sendable, Hashable {
   package let year: Int
-  /// From 1.
+  /// The month, from 1.
   package let month: Int
-  /// From 1.
+  /// The day of the month, from 1.
   package let day: Int
-  /// From 0, which is Sunday.
+  /// The day of the week, from 0 for Sunday.
   package let weekday: Int
   package let hour: Int
   package let minute: Int
   package let second: Int
 
-  /// Years are counted from 1 March of the year 0, which puts the leap day last: then 400 years are 146,097 days, and
-  /// months alternate in length from March on as in (153 × month + 2) / 5.
+  /// Creates the date of a second.
   ///
-  /// - Parameter second: Since 1970, not before.
+  /// - Parameter second: The number of seconds since 1970-01-01 UTC; at least 0.
   package init(second: Int) {
     let (days, rest) = (second / 86_400, second % 86_400)
     (hour, minute, self.second) = (rest / 3600, rest / 60 % 60, rest % 60)
     // 1 January 1970 was a Thursday.
     weekday = (days + 4) % 7
+    // Years are counted from 1 March of the year 0, so that a leap day is the last day of its year. Then 400 years have
+    // 146,097 days, and the month with number m from March starts at day (153 × m + 2) / 5.
     let sinceMarch = days + 719_468
     let dayOfEra = sinceMarch % 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -28,5 +29,14 @@ package struct CalendarDate: Sendable, Hashable {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     year = sinceMarch / 146_097 * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+  }
+
+  /// The time of day in the form `08:49:37`.
+  package var clock: String { "\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))" }
+
+  /// Returns a number that isn't negative with zeros before it, so that it has at least the given number of digits.
+  package static func padded(_ number: Int, digits count: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
 }

@@ -1,9 +1,11 @@
-/// The media type that a body gets where the spec names none.
+/// The media types of bodies for which a spec sets no `Content-Type`.
 enum ContentType {
   static let json = "application/json"
   static let text = "text/plain; charset=utf-8"
 
-  /// By a file's extension, in any case; bytes of unknown kind (RFC 2046 §4.5.1) otherwise.
+  /// Returns the media type for a file's extension, ignoring case.
+  ///
+  /// The type for unknown extensions is `application/octet-stream` (RFC 2046 §4.5.1).
   static func ofFile(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }

@@ -1,6 +1,6 @@
-/// `250ms`, `1.5s`.
+/// A parser of durations such as `250ms` and `1.5s`.
 enum DurationText {
-  /// `nil` for anything else; the schema words the error.
+  /// Returns the duration; `nil` if the text isn't one, which the schema reports.
   static func parse(_ text: String) -> Duration? {
     let isMilliseconds = text.hasSuffix("ms")
     guard isMilliseconds || text.hasSuffix("s") else { return nil }

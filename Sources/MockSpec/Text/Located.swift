@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// A value, and where in a file it was written.
+/// A value with its range in a file.
 struct Located<Value: Sendable>: Sendable {
   var value: Value
   var range: SourceRange
@@ -12,24 +12,29 @@ struct Located<Value: Sendable>: Sendable {
   }
 }
 
-/// A key that can be inherited: not written, taken away by `null`, or set.
+/// The value of a key that can be inherited: not written, removed with `null`, or set.
 enum Setting<Value: Sendable>: Sendable {
   case inherited
   case removed
   case set(Value)
 
+  /// The value, if one is set.
   var value: Value? {
     if case .set(let value) = self { value } else { nil }
   }
 
-  /// What holds where `self` is written over `outer`.
+  /// Returns the setting that applies when this one overrides `outer`.
   func over(_ outer: Setting) -> Setting {
     if case .inherited = self { outer } else { self }
   }
 }
 
 extension Setting {
-  /// `nil` for a key that isn't there, or one that the schema has refused.
+  /// Decodes the value of a key. It is inherited if the key is missing or the schema has rejected the value.
+  ///
+  /// - Parameters:
+  ///   - node: The value; `nil` if the key is missing.
+  ///   - decode: Returns the decoded value; `nil` if it isn't valid.
   init(_ node: Node?, _ decode: (Node) -> Value?) {
     guard let node else {
       self = .inherited

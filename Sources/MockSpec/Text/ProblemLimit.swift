@@ -1,10 +1,10 @@
 import MockSpecDiagnostics
 
-/// A file that is no spec at all can have a mistake in every few bytes, and nobody reads hundreds of thousands of them.
+/// The limit on the diagnostics of a file. A file that isn't a spec can have an error every few bytes.
 enum ProblemLimit {
   static let perFile = 1000
 
-  /// The first ones of each file, and where there were more, one that says so.
+  /// Returns the first diagnostics of each file, followed by `too-many-problems` if there are more.
   static func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard diagnostics.count > perFile else { return diagnostics }
     return Dictionary(grouping: diagnostics, by: \.file).values.flatMap(first)
@@ -17,7 +17,7 @@ enum ProblemLimit {
     return order[..<perFile].map { found[$0] } + [tooMany(others, code: "too-many-problems")]
   }
 
-  /// An error only if one is among them: warnings alone make no project wrong.
+  /// The diagnostic is an error only if one of the others is, since warnings don't make a project invalid.
   private static func tooMany(_ others: [Diagnostic], code: String) -> Diagnostic {
     let severity: Diagnostic.Severity = others.hasErrors ? .error : .warning
     let message = "the file has more than \(perFile) problems; only the first are shown"
@@ -30,6 +30,6 @@ enum ProblemLimit {
 }
 
 extension Diagnostic {
-  /// -1 where the file as a whole is meant.
+  /// The offset of the diagnostic in its file; -1 if it has no range.
   fileprivate var offset: Int { range?.bytes.lowerBound ?? -1 }
 }

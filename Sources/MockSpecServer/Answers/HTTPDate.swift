@@ -23,11 +23,6 @@ struct HTTPDate {
     let date = CalendarDate(second: second)
     let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][date.weekday]
     let name = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][date.month - 1]
-    let clock = "\(Self.padded(date.hour)):\(Self.padded(date.minute)):\(Self.padded(date.second))"
-    bytes = Array("\(weekday), \(Self.padded(date.day)) \(name) \(date.year) \(clock) GMT".utf8)
-  }
-
-  private static func padded(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+    bytes = Array("\(weekday), \(CalendarDate.padded(date.day)) \(name) \(date.year) \(date.clock) GMT".utf8)
   }
 }

@@ -89,7 +89,7 @@ package final class InterceptionEnvironment: Sendable {
     case .closureFailure(let failure): return LoadEnding(failure, url: url)
     case .passThrough:
       // A task's own fields can't be removed from it, and `Mockspec-` fields are never sent on.
-      guard request.fields.hasOurs, let scheme = request.scheme, let host = request.host else {
+      guard request.fields.hasControlFields, let scheme = request.scheme, let host = request.host else {
         return .passThrough(body: request.body, limit: timeout())
       }
       let origin = Origin(scheme: scheme, host: host, port: request.port)

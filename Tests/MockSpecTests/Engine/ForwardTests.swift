@@ -52,7 +52,7 @@ struct ForwardTests {
     ]
     fields.append(HTTPField(name: .cookie, value: "a=1"))
     #expect(fields.endToEnd == [.accept: "*/*", .cookie: "a=1"])
-    #expect(fields.hasOurs)
-    #expect(!fields.endToEnd.hasOurs)
+    #expect(fields.hasControlFields)
+    #expect(!fields.endToEnd.hasControlFields)
   }
 }

@@ -102,7 +102,7 @@ struct JournalTests {
   }
 }
 
-/// What the journal never stores.
+/// The parts of calls that the journal doesn't store.
 struct JournalSecretTests {
   static func engine(redact: String) throws -> MockEngine {
     let folder = try TemporaryFolder([

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MockSpec
 
-/// A new snapshot under a running engine.
+/// The replacement of the snapshot of a running engine.
 struct ReplacementTests {
   static func spec(_ requests: String) -> String { "requests:\n" + requests }
   static let first = spec(
@@ -47,7 +47,7 @@ struct ReplacementTests {
     let engine = try Specs.engine(Self.first)
     try engine.select("Y", for: "B")
     let notices = engine.replace(with: try Specs.load(Self.spec("  B: {match: GET /b, responses: {X: {}}}")))
-    #expect(notices == ["the selected response 'Y' of 'B' is gone: its default answers"])
+    #expect(notices == ["the selected response 'Y' of 'B' no longer exists; its default answers"])
     #expect(engine.answer("GET /b") == "B: X")
     engine.replace(with: try Specs.load(Self.first))
     #expect(engine.answer("GET /b") == "B: Y")

@@ -65,7 +65,7 @@ struct ExplanationTests {
     #expect(selected.text.contains("why 'Offline': it is selected"))
     let named = project.explain(
       MockRequest("GET /items?page=1", [HTTPField.Name("Mockspec-Response")!: "Page=R"]))
-    #expect(named.text.contains("why 'R': the request's 'Mockspec-Response' field names it"))
+    #expect(named.text.contains("why 'R': the call's 'Mockspec-Response' field names it"))
     let wrong = project.explain(MockRequest("GET /items", [HTTPField.Name("Mockspec-Response")!: "Pag=R"]))
     #expect(wrong.text == "Mockspec-Response: no request is named 'Pag': did you mean 'Page'?")
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import MockSpec
 
-/// What a user reads, word for word: `Fixtures/<case>/` holds a broken project, `expected.txt` its report for
-/// people, `expected.json` the one for programs.
+/// The exact reports of broken projects. `Fixtures/<case>/` contains a project, `expected.txt` its human-readable report and
+/// `expected.json` its diagnostics as JSON.
 ///
-/// `MOCKSPEC_RECORD=1 swift test` rewrites the reports, and fails so that nobody forgets to read them.
+/// `MOCKSPEC_RECORD=1 swift test` rewrites the reports, and fails so that the changes are reviewed.
 struct GoldenDiagnosticsTests {
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures")
@@ -31,7 +31,7 @@ struct GoldenDiagnosticsTests {
     try check(name, golden: "expected.txt") { HumanRenderer().render($0) }
   }
 
-  /// `expected.json` holds one line of JSON for each diagnostic.
+  /// `expected.json` has one line of JSON for each diagnostic.
   @Test(arguments: cases)
   func `the report for programs reads as expected`(name: String) throws {
     try check(name, golden: "expected.json", Golden.json)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import MockSpec
 
-/// Bytes that no editor shows and no repository keeps as they are, and limits, each with the report that comes of it:
-/// columns in Unicode scalars for programs, carets by display width for people.
+/// The exact reports for limits and for bytes that editors don't show and repositories change. Columns count Unicode
+/// scalars, and carets are placed by display width.
 struct HazardTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
@@ -33,7 +33,7 @@ struct HazardTests {
     }
   }
 
-  /// A spec whose only mistake is the key `staus`, behind what is given.
+  /// Returns a spec whose only error is the key `staus`, which follows the given text.
   private static func misspelt(before: String = "", break: String = "\n", name: String = "A", text: String = "x")
     -> String
   {

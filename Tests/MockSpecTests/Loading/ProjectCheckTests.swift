@@ -77,7 +77,7 @@ struct ProjectCheckTests {
   @Test func `a short match's port exists`() throws {
     #expect(
       try Specs.problems("requests: {A: {match: 'GET http://h:99999/a', responses: {R: {}}}}") == [
-        "bad-value: expected a host and perhaps a port, found 'h:99999'"
+        "bad-value: expected a host and an optional port, found 'h:99999'"
       ])
   }
 

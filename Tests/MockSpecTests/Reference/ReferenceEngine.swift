@@ -1,6 +1,6 @@
-/// "Which request answers", written for clarity: every request is asked, in order.
+/// A simple implementation of "Which request answers" that tries all requests in order.
 ///
-/// It shares no code with MockSpec, and reads models instead of specs.
+/// It shares no code with MockSpec and reads models instead of specs.
 struct ReferenceEngine {
   private let requests: [SpecModel.Request]
 
@@ -21,7 +21,7 @@ struct ReferenceEngine {
     return requests.first { $0.matches(request, segments) }?.name
   }
 
-  /// Literal, then wildcard, then the end, then `**`.
+  /// The rank of a segment: first a literal, then a wildcard, then the end, then `**`.
   private static func rank(_ path: [SpecModel.Segment]?) -> [Int] {
     (path ?? [.rest]).map { segment in
       switch segment {
@@ -32,7 +32,7 @@ struct ReferenceEngine {
     } + [2]
   }
 
-  /// Exact, then the longer wildcard, then any.
+  /// The rank of a host: first an exact one, then a longer wildcard, then any.
   private static func hostRank(_ request: SpecModel.Request) -> Int {
     guard let host = request.host else { return 1000 }
     return host.hasPrefix("*") ? 500 - host.count : 0
@@ -163,7 +163,7 @@ extension RequestModel {
 }
 
 enum PathModel {
-  /// Decoded, with `.` and `..` resolved.
+  /// The decoded segments, with `.` and `..` resolved.
   static func segments(_ path: String) -> [String] {
     var kept: [String] = []
     let pieces = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { decoded(String($0)) }
@@ -180,7 +180,7 @@ enum PathModel {
     return kept
   }
 
-  /// Knows the few escapes that models have.
+  /// Decodes the escapes that models contain.
   static func decoded(_ text: String) -> String {
     guard text.contains("%") else { return text }
     return ["%61": "a", "%41": "A", "%2F": "/", "%2f": "/", "%2E": ".", "%20": " ", "%C3%A9": "é", "%c3%a9": "é"]

@@ -1,6 +1,6 @@
 @testable import MockSpec
 
-/// Paths as the language describes them, in so few words that they are easy to believe.
+/// A short implementation of path matching, as the language describes it.
 enum ReferencePath {
   static func matches(_ pattern: PathPattern, _ path: String) -> Bool {
     matches(pattern.segments[...], RequestPath(path).segments[...])

@@ -75,7 +75,7 @@ extension SpecModel.Body {
 }
 
 extension JSONModel {
-  /// Names and texts here never need escapes.
+  /// Names and texts of models don't contain characters that need escapes.
   var text: String {
     switch self {
     case .null: "null"

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// From so few words that requests often match, and often only nearly.
+// Models use few words, so that calls often match or nearly match.
 extension SpecModel {
   static func random(_ generator: inout SeededGenerator) -> SpecModel {
     var model = SpecModel(requests: generator.some(4...16, Request.random))
@@ -51,7 +51,7 @@ extension SpecModel.Request {
 }
 
 extension SpecModel.Rule {
-  /// - Parameter mayRepeat: whether the name may have several values, each with a matcher of its own.
+  /// - Parameter mayRepeat: Whether the name can have several values, each with its own matcher.
   fileprivate static func random(
     _ name: String, _ generator: inout SeededGenerator, mayRepeat: Bool = false
   ) -> Self {

@@ -1,16 +1,16 @@
-/// The smallest project and request for which something still holds, by taking away whatever isn't needed for it.
+/// Shrinks a failing project and call by removing the parts that aren't needed for the failure.
 struct Shrinking {
   var model: SpecModel
   var request: RequestModel
 
-  /// - Parameter fails: whether the difference is still there.
+  /// - Parameter fails: Returns whether the test still fails.
   func smallest(where fails: (SpecModel, RequestModel) throws -> Bool) rethrows -> Shrinking {
     var best = self
     while let smaller = try best.smaller.first(where: { try fails($0.model, $0.request) }) { best = smaller }
     return best
   }
 
-  /// Everything that is one step smaller.
+  /// The models that are one step smaller.
   private var smaller: [Shrinking] {
     var found: [Shrinking] = []
     for index in model.requests.indices {
@@ -31,7 +31,7 @@ struct Shrinking {
 
   private typealias Change<Value> = @Sendable (inout Value) -> Bool
 
-  /// Each says whether it made anything smaller.
+  /// Changes that remove a part. Each returns whether it removed anything.
   private static let changes: [Change<SpecModel.Request>] = [
     { take(&$0.body) }, { take(&$0.scheme) }, { take(&$0.host) }, { take(&$0.port) },
     { empty(&$0.methods) }, { empty(&$0.params) }, { empty(&$0.query) }, { empty(&$0.headers) }, { empty(&$0.cookies) },

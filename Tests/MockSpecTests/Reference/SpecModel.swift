@@ -1,4 +1,4 @@
-/// A small project as plain values: what the reference engine reads, and what is written out as JSON for the real one.
+/// A small project as plain values. The reference engine reads it directly, and the real one as JSON.
 struct SpecModel: Sendable {
   var requests: [Request] = []
 
@@ -18,14 +18,14 @@ struct SpecModel: Sendable {
   }
 
   enum Segment: Sendable, Hashable {
-    /// As it is written in the spec, so percent-encoded.
+    /// The text as written in the spec, percent-encoded.
     case literal(String)
     case wildcard
     case capture(String)
     case rest
   }
 
-  /// Each of the matchers is met by some value of that name.
+  /// Matchers for one name. Each must match a value of that name.
   struct Rule: Sendable {
     var name: String
     var matchers: [Matcher]
@@ -77,13 +77,13 @@ indirect enum JSONModel: Sendable, Equatable {
   }
 }
 
-/// One request to be matched.
+/// A call to match.
 struct RequestModel: Sendable {
   var method = "GET"
   var scheme = "https"
   var host = "a.com"
   var port: Int?
-  /// As it is sent, so percent-encoded.
+  /// The text as sent, percent-encoded.
   var path = "/"
   var query: String?
   var fields: [(name: String, value: String)] = []
@@ -91,7 +91,7 @@ struct RequestModel: Sendable {
 
   enum Body: Sendable {
     case json(JSONModel)
-    /// Never JSON.
+    /// Text that isn't JSON.
     case text(String)
 
     var text: String {

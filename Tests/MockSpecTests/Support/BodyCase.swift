@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpec
 
-/// A body matcher, a request's body, and whether they match.
+/// A body matcher and a call's body, and whether they match.
 struct BodyCase: Sendable, CustomTestStringConvertible {
   let matcher: String
   var line = "POST /a"

@@ -2,16 +2,16 @@ import Foundation
 import MockSpecDiagnostics
 import Testing
 
-/// Reports that are kept in `Goldens`, word for word, as people and as programs read them.
+/// The exact reports in `Goldens`, each human-readable and as JSON.
 ///
-/// `MOCKSPEC_RECORD=1 swift test` rewrites them, and fails so that nobody forgets to read them.
+/// `MOCKSPEC_RECORD=1 swift test` rewrites them, and fails so that the changes are reviewed.
 enum Golden {
   static let isRecording = ProcessInfo.processInfo.environment["MOCKSPEC_RECORD"] != nil
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Goldens")
 
-  /// The drawn report, then a line of JSON for each diagnostic.
+  /// Compares the human-readable report, followed by a line of JSON for each diagnostic, with the golden.
   static func check(
     _ diagnostics: [Diagnostic], _ group: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -35,7 +35,7 @@ enum Golden {
     #expect(lines(of: report) == lines(of: expected), sourceLocation: sourceLocation)
   }
 
-  /// None may be left over.
+  /// Returns the names of the goldens, with which tests find goldens without a case.
   static func names(in group: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: group).path)
       .filter { !$0.hasPrefix(".") }.map { $0.replacing(".txt", with: "") }.sorted()

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import MockSpec
 
-/// Loading from text and from folders, for tests.
+/// Loads specs from text and from folders.
 enum Specs {
   static func load(_ text: String) throws -> ResponseSets {
     let project = try SpecLoader(.inline("mockspec: 1\n" + text)).load(number: 1)
@@ -14,7 +14,7 @@ enum Specs {
 
   static func engine(_ text: String) throws -> MockEngine { MockEngine(try load(text)) }
 
-  /// `code: message` of each diagnostic, sorted as reported.
+  /// Returns `code: message` for each diagnostic, in the order in which they are reported.
   static func problems(_ text: String) throws -> [String] {
     try SpecLoader(.inline("mockspec: 1\n" + text)).load(number: 1).diagnostics.map { "\($0.code): \($0.message)" }
   }
@@ -47,7 +47,7 @@ extension MockRequest {
 }
 
 extension MockEngine {
-  /// `Request: Response`, or what else came of it.
+  /// Returns the answer as `Request: Response`, or a description of another outcome.
   func answer(_ line: String, _ fields: HTTPFields = [:]) -> String {
     let decision = decide(MockRequest(line, fields))
     switch decision.outcome {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpec
 
-/// The language of templates, by the examples of the Mustache specification, with JSON in the request as their data.
+/// Examples of the Mustache specification, with the call's JSON body as their data.
 struct MustacheTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -20,7 +20,7 @@ struct MustacheTests {
     }
   }
 
-  /// The data is at hand as in a section over it.
+  /// Renders a template in a section over the data, so that names refer to its members.
   static func render(_ template: String, _ data: String) throws -> String {
     let file = SourceFile(path: "t", text: "{{#request.json}}" + template + "{{/request.json}}")
     let request = ParsedRequest(MockRequest("POST /", body: data), knowsHost: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpec
 
-/// What is wrong with a template is told at loading, where it stands.
+/// Errors in templates, which are reported at load time.
 struct TemplateErrorTests {
   static func found(_ text: String, template: String = "template: true") throws -> [Diagnostic] {
     try SpecLoader(.inline("mockspec: 1\nrequests: {A: {match: /a, responses: {R: {\(template), \(text)}}}}")).load(
@@ -29,19 +29,19 @@ struct TemplateErrorTests {
     Case("a {{request.body", "{{", "the tag is never closed"),
     Case("a {{{request.body}} b", "{{", "the tag is never closed"),
     Case("{{}}", "{{}}", "the tag has no name"),
-    Case("{{#if request.body}}x{{/if}}", "{{#if request.body}}", "'if request.body' is no name"),
-    Case("{{request..body}}", "{{request..body}}", "'request..body' has a dot too many"),
+    Case("{{#if request.body}}x{{/if}}", "{{#if request.body}}", "'if request.body' isn't a valid name"),
+    Case("{{request..body}}", "{{request..body}}", "'request..body' has an empty part"),
     Case("{{now}} {{#request.query.a}}", "{{#request.query.a}}", "section 'request.query.a' is never closed"),
     Case("x {{/a}}", "{{/a}}", "no section 'a' is open here"),
     Case(
-      "{{#now}}{{/uuid}}", "{{/uuid}}", "section 'now' is open here, and 'uuid' is closed"),
-    Case("{{> header}}", "{{> header}}", "templates in specs have no partials"),
-    Case("{{$a}}x{{/a}}", "{{$a}}", "templates in specs have no blocks"),
+      "{{#now}}{{/uuid}}", "{{/uuid}}", "expected the end of section 'now', found the end of 'uuid'"),
+    Case("{{> header}}", "{{> header}}", "partials aren't supported in templates"),
+    Case("{{$a}}x{{/a}}", "{{$a}}", "blocks aren't supported in templates"),
     Case("{{=|=}}", "{{=|=}}", "expected two delimiters"),
-    Case("{{=<<<<<<<<<<<<<<<<< >=}}", "{{=<<<<<<<<<<<<<<<<< >=}}", "a delimiter has at most 16 characters"),
-    Case("{{now}} {{requst.body}}", "{{requst.body}}", "nothing is called 'requst.body' in a template"),
-    Case("{{request.header.a}}", "{{request.header.a}}", "nothing is called 'request.header.a' in a template"),
-    Case("{{.}}", "{{.}}", "nothing is called '.' in a template"),
+    Case("{{=<<<<<<<<<<<<<<<<< >=}}", "{{=<<<<<<<<<<<<<<<<< >=}}", "the delimiter is longer than 16 characters"),
+    Case("{{now}} {{requst.body}}", "{{requst.body}}", "unknown name 'requst.body' in a template"),
+    Case("{{request.header.a}}", "{{request.header.a}}", "unknown name 'request.header.a' in a template"),
+    Case("{{.}}", "{{.}}", "unknown name '.' in a template"),
   ]
 
   @Test(arguments: cases, ["text: '%'", "json: {a: '%'}", "headers: {X-A: '%'}"])
@@ -77,16 +77,16 @@ struct TemplateErrorTests {
       "b.txt": "one\n  {{>two}}\n",
     ])
     let found = try Specs.load(folder, ".").diagnostics
-    #expect(found.map { "\($0)" } == ["b.txt:2:3: error: templates in specs have no partials [template]"])
+    #expect(found.map { "\($0)" } == ["b.txt:2:3: error: partials aren't supported in templates [template]"])
     #expect(found.first?.notes.count == 1)
   }
 
   @Test func `what defaults say is told once, and nested too deep is told at all`() throws {
     let defaults = "defaults: {template: true, headers: {X: '{{y}}'}}\n"
     let requests = "requests: {A: {match: /a, responses: {R: {}, S: {}}}, B: {match: /b, responses: {R: {}}}}"
-    #expect(try Specs.problems(defaults + requests) == ["template: nothing is called 'y' in a template"])
+    #expect(try Specs.problems(defaults + requests) == ["template: unknown name 'y' in a template"])
     let deep = String(repeating: "{{#now}}", count: 100_000) + String(repeating: "{{/now}}", count: 100_000)
-    #expect(try Self.found("text: '\(deep)'").map(\.message) == ["sections are nested at most 32 deep"])
+    #expect(try Self.found("text: '\(deep)'").map(\.message) == ["sections are nested more than 32 levels deep"])
   }
 
   @Test func `a picture is no template, and a mistake only where it is called one itself`() throws {
@@ -99,7 +99,7 @@ struct TemplateErrorTests {
       return try Specs.load(folder, ".").diagnostics.map(\.message)
     }
     #expect(try check("defaults: {template: true}\n", "") == [])
-    #expect(try check("", "template: true, ") == ["body file 'a.png' isn't text in UTF-8, and can't be a template"])
+    #expect(try check("", "template: true, ") == ["body file 'a.png' can't be a template, because it isn't UTF-8 text"])
   }
 
   @Test func `without template, tags are text`() throws {

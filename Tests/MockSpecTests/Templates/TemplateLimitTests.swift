@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockSpec
 
-/// No request, and no template, takes all time or memory.
+/// The limits on the time and memory of templates.
 struct TemplateLimitTests {
   static func body(_ template: String, _ body: String) throws -> String {
     try TemplateReplyTests.body("text: '\(template)'", MockRequest("POST /items/7", body: body))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpec
 
-/// Answers that are made from their requests.
+/// Answers that contain values of calls.
 struct TemplateReplyTests {
   static let environment = TemplateEnvironment(
     second: { 1_769_851_800 }, uuid: { "00000000-0000-4000-8000-000000000000" })
@@ -88,7 +88,7 @@ struct TemplateReplyTests {
     #expect(try location("GET /items/7") == "/i/7")
     #expect(
       try location("GET /items/7%0D%0ASet-Cookie:%20a=b")?.hasPrefix(
-        "template: the header 'Location' would hold a line break or another control character (inline:2:") == true)
+        "template: the header 'Location' contains a line break or another control character (inline:2:") == true)
   }
 
   @Test func `a file is one template, of its own type`() throws {

@@ -3,7 +3,7 @@ import TestSupport
 @testable import MockSpec
 
 enum TemporaryFolderWithBody {
-  /// A project of one request, `/a`, with one body file.
+  /// Creates a project with one request, `/a`, and one body file.
   static func make(body: String, name: String, response: String) throws -> ResponseSets {
     let folder = try TemporaryFolder([
       "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {\(response)}}}}\n", name: body,

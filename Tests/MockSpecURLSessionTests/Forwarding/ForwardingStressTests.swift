@@ -65,7 +65,7 @@ struct ForwardingStressTests {
     self.server = server
     let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
     environment = InterceptionEnvironment(
-      timeout: { .seconds(300) }, decide: { .outcome($0.fields.hasOurs ? .passThrough : .forward(origin)) })
+      timeout: { .seconds(300) }, decide: { .outcome($0.fields.hasControlFields ? .passThrough : .forward(origin)) })
   }
 
   @Test func `every request ends, with its own answer or as cancelled`() async {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpec
 
-/// The small notations inside scalars.
+/// Parsers of the texts of scalars.
 struct ValueTextTests {
   @Test(arguments: [
     ("250ms", Duration.milliseconds(250)), ("1.5s", .milliseconds(1500)), ("0s", .zero),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpec
 
-/// A file with mistakes everywhere has a report that can be read, and is checked in reasonable time.
+/// The number of reported problems is limited, and files with many problems are checked in reasonable time.
 struct ProblemLimitTests {
   private static func load(_ text: String) throws -> LoadedProject {
     try SpecLoader(.inline("mockspec: 1\n" + text), isLinting: true).load(number: 1)

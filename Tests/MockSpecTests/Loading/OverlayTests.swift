@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockSpec
 
-/// Requests built in code, over loaded ones.
+/// Requests built in code, which override loaded ones.
 struct OverlayTests {
   static let spec = """
     requests:
@@ -62,7 +62,7 @@ struct OverlayTests {
     let error = #expect(throws: MockedRequestError.self) {
       try engine.add(Self.request("Other", "GET /other", "R"), Self.request("Mine", "GET /x", "R"))
     }
-    #expect(error?.problems == ["a request built in code has this name already; remove it first"])
+    #expect(error?.problems == ["another request built in code has this name; remove it first"])
     #expect(engine.answer("GET /other") == "Any: R")
     let unknown = #expect(throws: UnknownNameError.self) { try engine.remove("Mien") }
     #expect(unknown?.description == "no request built in code is named 'Mien': did you mean 'Mine'?")
@@ -150,7 +150,7 @@ struct OverlayTests {
       for _ in 0..<8 {
         group.addTask {
           for _ in 0..<1000 {
-            // Whoever adds 'Broad' adds 'Narrow', too, and whoever takes them away again begins with 'Broad'.
+            // 'Broad' and 'Narrow' are added together. Removal starts with 'Broad'.
             let answer = engine.answer("GET /pair/1")
             #expect(answer == "Any: R" || answer == "Narrow: R")
             await Task.yield()
@@ -163,7 +163,7 @@ struct OverlayTests {
           for _ in 0..<20 {
             try engine.add(Self.request(own, "GET /own/\(number)", "R"))
             #expect(engine.answer("GET /own/\(number)") == "\(own): R")
-            // Only one of the tasks has the pair at a time.
+            // Only one task at a time has added the pair.
             let pair = [Self.request("Broad", "GET /pair/*", "R"), Self.request("Narrow", "GET /pair/1", "R")]
             if (try? engine.add(pair)) != nil {
               try engine.remove("Broad")
@@ -190,7 +190,7 @@ struct OverlayTests {
   }
 }
 
-/// What can't be added, in a spec's words.
+/// Invalid requests, with the messages for specs.
 struct MockedRequestErrorTests {
   static func problems(_ request: MockedRequest) throws -> [String] {
     let engine = try Specs.engine("requests: {}")

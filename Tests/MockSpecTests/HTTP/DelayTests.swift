@@ -4,7 +4,7 @@ import Testing
 @testable import MockSpec
 
 struct DelayTests {
-  /// Sorted.
+  /// Returns random delays, sorted.
   static func samples(_ delay: Delay, count: Int = 2001) -> [Duration] {
     var generator = SeededGenerator(seed: 7)
     return (0..<count).map { _ in delay.sample(using: &generator) }.sorted()

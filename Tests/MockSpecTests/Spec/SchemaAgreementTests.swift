@@ -9,7 +9,7 @@ import Testing
 /// Schemas and code must list the same keys and values: a test compares each list with both files as sets, so a key that is
 /// only in one of them fails.
 struct SchemaAgreementTests {
-  /// A list in code, and the definition in the schemas that has the same.
+  /// A list in code with the definition of the same list in the schemas.
   struct List: Sendable, CustomTestStringConvertible {
     let definition: String?
     let names: [String]
@@ -61,8 +61,7 @@ struct SchemaAgreementTests {
     }
   }
 
-  /// Of a value matcher with one operator, and a text that it doesn't match: an operator that isn't decoded would match
-  /// anything.
+  /// For each operator, a matcher and a text that it doesn't match. An operator that isn't decoded would match any text.
   @Test(arguments: ValueMatcherKey.allCases.filter { $0 != .ignoreCase })
   func `every operator is decoded`(key: ValueMatcherKey) throws {
     let value =
@@ -99,9 +98,9 @@ struct SchemaAgreementTests {
   }
 }
 
-/// The examples teach the language, so they must show all of it.
+/// The examples document the language, so each of its keys must occur in one of them.
 struct ExampleCoverageTests {
-  /// Known to the schema, and the error `not-yet-supported` today.
+  /// The keys of the schema that are the error `not-yet-supported`.
   static let notYetSupported: Set = [
     "cors"
   ]
@@ -111,7 +110,7 @@ struct ExampleCoverageTests {
     return try #require(parsed.document).root
   }
 
-  /// Every key under a `properties`.
+  /// Returns all keys under `properties`.
   static func keys(ofSchema node: Node, isProperties: Bool = false) -> Set<String> {
     var found: Set<String> = []
     for (key, value) in node.entries {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import MockSpec
 
-/// Of 17 patterns with 65,000 instructions the last is too much.
+/// The limit on the instructions of all patterns in a file. The last of 17 patterns with 65,000 instructions exceeds it.
 struct PatternAllowanceTests {
   static let problem =
-    "bad-regular-expression: the file's regular expressions need more than 1048576 instructions up to here"
+    "bad-regular-expression: the regular expressions of the file up to here have more than 1048576 instructions"
 
   static func spec(_ match: (Int) -> String) -> String {
     "requests:\n"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpec
 
-/// Project → file → what the request or response itself says.
+/// The order of defaults: project, file, request or response.
 struct DefaultsTests {
   static let files = [
     "mockspec.yaml": """

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The folders of a module are layers: a folder uses only types of the folders before it.
+struct LayerTests {
+  struct Module: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The lowest first.
+    let layers: [String]
+    var testDescription: String { name }
+  }
+
+  static let modules = [
+    Module(
+      name: "MockSpec",
+      layers: [
+        "Text", "HTTP", "Code", "Decisions", "Matching", "Files", "Spec", "Templates", "Resolving", "Responses",
+        "Explaining", "Engine", "Linting", "Rules", "Loading", "Fixing", "Conversion",
+      ]),
+    Module(
+      name: "MockSpecSchema",
+      layers: ["Values", "RegularExpression", "Errors", "Formats", "References", "Compilation", "Checking"]),
+    Module(name: "MockSpecDocument", layers: ["Nodes", "Building", "YAML", "JSON", "Recovery", "Writing"]),
+    Module(name: "MockSpecWatcher", layers: ["Folders", "Project"]),
+    Module(name: "MockSpecCLI", layers: ["Output", "Options", "Files", "Commands"]),
+  ]
+
+  @Test(arguments: modules)
+  func `a folder uses no type of a later layer`(module: Module) throws {
+    let root = Repository.root.appendingPathComponent("Sources/\(module.name)")
+    let check = try LayerCheck(module: root, layers: module.layers)
+    #expect(check.violations == [])
+    #expect(check.folders == Set(module.layers), "each folder with sources is a layer")
+  }
+
+  @Test func `a type of a later layer is found wherever code uses it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.save(
+      "package struct Tower {}\nprivate struct Cellar {}\nenum Roof { struct Tile {} }", to: "High/Tower.swift")
+    try folder.save(
+      ###"""
+      // Tower in a comment
+      /* a /* nested */ Tower */
+      struct Ground {
+        let text = "Tower", other = """
+          "Tower" \(Tower.self)
+          """, raw = ##"\(Tower) "# \##(Tower.self)"##
+        var tower: Tower? { nil }
+        let tile: Roof.Tile, own = Ground.Tower.self
+        struct Cellar { let cellar: Cellar.Type; let nested = "\("a" + "\(Tower())")" }
+      }
+      """###, to: "Low/Ground.swift")
+    try folder.save(
+      "struct Own { struct Tower {}; let tower: Tower }\nlet cellar: Cellar?", to: "Low/Own.swift")
+    let check = try LayerCheck(module: URL(fileURLWithPath: folder.path), layers: ["Low", "High"])
+    #expect(
+      check.violations == [
+        "Low/Ground.swift:5: uses 'Tower' of High, a later layer",
+        "Low/Ground.swift:6: uses 'Tower' of High, a later layer",
+        "Low/Ground.swift:7: uses 'Tower' of High, a later layer",
+        "Low/Ground.swift:8: uses 'Roof' of High, a later layer",
+        "Low/Ground.swift:9: uses 'Tower' of High, a later layer",
+      ])
+    #expect(try LayerCheck(module: URL(fileURLWithPath: folder.path), layers: ["High", "Low"]).violations == [])
+  }
+}

@@ -22,7 +22,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   let loop: EventLoopState
   var phase = Phase.serving
   var pending = PendingWork.nothing
-  var output = ConnectionOutput()
+  let output = ConnectionOutput()
   private(set) var isWritable = true
   private var context: ChannelHandlerContext?
   private var assembly: RequestAssembly

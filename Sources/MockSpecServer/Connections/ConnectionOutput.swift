@@ -1,7 +1,10 @@
 import NIOCore
 
 /// The bytes that a connection has written, and those of the next answer that were sent ahead.
-struct ConnectionOutput {
+///
+/// A class, since a flush can call back into the connection and write more: methods of a struct would have exclusive access
+/// to it meanwhile.
+final class ConnectionOutput {
   /// The beginning of every answer.
   private static let lineStart: StaticString = "HTTP/1.1 "
 
@@ -9,7 +12,7 @@ struct ConnectionOutput {
   private var needsFlush = false
 
   /// Writes an answer, without the bytes that were sent ahead.
-  mutating func write(
+  func write(
     _ bytes: (ByteBuffer, ByteBuffer?), promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
   ) {
     var first = bytes.0
@@ -27,7 +30,7 @@ struct ConnectionOutput {
   }
 
   /// Sends what was written.
-  mutating func flush(_ context: ChannelHandlerContext) {
+  func flush(_ context: ChannelHandlerContext) {
     guard needsFlush else { return }
     needsFlush = false
     context.flush()
@@ -37,7 +40,7 @@ struct ConnectionOutput {
   ///
   /// A client that has closed its socket looks like one that has only shut down its write side until it gets bytes. The
   /// system of the first resets the connection then; the second reads on.
-  mutating func sendLineStart(_ context: ChannelHandlerContext) {
+  func sendLineStart(_ context: ChannelHandlerContext) {
     guard !hasSentLineStart else { return }
     write((ByteBuffer(staticString: Self.lineStart), nil), promise: nil, context)
     hasSentLineStart = true
@@ -45,7 +48,7 @@ struct ConnectionOutput {
   }
 
   /// Writes `100 Continue` (RFC 9110 §15.2.1).
-  mutating func writeContinue(_ context: ChannelHandlerContext) {
+  func writeContinue(_ context: ChannelHandlerContext) {
     write((ByteBuffer(staticString: "HTTP/1.1 100 Continue\r\n\r\n"), nil), promise: nil, context)
   }
 }

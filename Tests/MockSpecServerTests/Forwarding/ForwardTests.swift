@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import Synchronization
 import TestSupport
 import Testing
 
@@ -131,11 +132,18 @@ struct ForwardTests {
   }
 
   @Test func `forwarding ends with the project's timeout, and closes the connection to the origin`() async throws {
-    try await LiveServer(decide: { _ in .reply("late", delay: .seconds(60)) }).run { backend in
+    let hasArrived = Atomic(false)
+    let late: @Sendable (MockRequest) -> Decision = { _ in
+      hasArrived.store(true, ordering: .relaxed)
+      return .reply("late", delay: .seconds(600))
+    }
+    try await LiveServer(decide: late).run { backend in
       let origin = Self.origin(backend)
       let decide: @Sendable (MockRequest) -> Decision = { _ in .outcome(.forward(origin)) }
       try await LiveServer(timeout: .milliseconds(50), decide: decide).run { live in
-        let answer = try await live.client().get("/")
+        // On a busy machine, the time can be over before the request has reached the origin.
+        var answer = try await live.client().get("/")
+        while !hasArrived.load(ordering: .relaxed) { answer = try await live.client().get("/") }
         #expect(answer.body.contains("hasn't answered within"))
       }
       #expect(await backend.nextServed()?.note == "client left before the answer")

@@ -23,6 +23,10 @@ struct LayerTests {
       layers: ["Values", "RegularExpression", "Errors", "Formats", "References", "Compilation", "Checking"]),
     Module(name: "MockSpecDocument", layers: ["Nodes", "Building", "YAML", "JSON", "Recovery", "Writing"]),
     Module(name: "MockSpecWatcher", layers: ["Folders", "Project"]),
+    Module(
+      name: "MockSpecURLSession",
+      layers: ["Replies", "Forwarding", "Errors", "Requests", "Loading", "Interceptor"]),
+    Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Options", "Files", "Commands"]),
   ]
 

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// An app that only imports MockSpecURLSession can depend on this package with `traits: []`.
+let server = TargetDependencyCondition.when(traits: ["Server"])
+
 // Targets stand in flow order: bytes → Document → checked → Spec → ResponseSets → engine → adapters.
 let package = Package(
   name: "MockSpec",
@@ -10,6 +13,10 @@ let package = Package(
     .library(name: "MockSpec", targets: ["MockSpec"]),
     .library(name: "MockSpecServer", targets: ["MockSpecServer"]),
     .executable(name: "mockspec", targets: ["MockSpecCLI"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Server"]),
+    .trait(name: "Server", description: "MockSpecServer and mockspec. Without it, swift-nio isn't downloaded."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -79,9 +86,9 @@ let package = Package(
       dependencies: [
         "MockSpec", "MockSpecWatcher", "MockSpecDiagnostics",
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOPosix", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
       ]),
 
     // The command line: one file per command.
@@ -89,10 +96,10 @@ let package = Package(
       name: "MockSpecCLI",
       dependencies: [
         "MockSpec", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument", "MockSpecDiagnostics",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server),
       ]),
 
     // Tests mirror the targets above; ContractTests run one suite against the engine and both adapters.
@@ -122,9 +129,9 @@ let package = Package(
       dependencies: [
         "MockSpecServer", "MockSpec", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
       ]),
     .testTarget(name: "MockSpecCLITests", dependencies: ["MockSpecCLI", "MockSpec", "TestSupport"]),
     .testTarget(

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Figures of speed, in a package of its own so that nothing of it reaches MockSpec's users.
+// Benchmarks are a separate package, so that their targets and products aren't part of MockSpec.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
@@ -20,15 +20,17 @@ let package = Package(
         .product(name: "MockSpec", package: "MockSpec"),
         .product(name: "MockSpecURLSession", package: "MockSpec"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        "AllocationCount",
+        "AllocationCount", "TestSupport",
       ],
-      path: "Sources",
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
+      path: "Sources"),
+
+    // A link to the tests' own target. The excluded file needs a module that isn't a product.
+    .target(name: "TestSupport", path: "TestSupport", exclude: ["Diagnostic+Marked.swift"]),
+
+    // Counts calls of malloc.
     .target(name: "AllocationCount", path: "AllocationCount"),
+
+    // Imports the same modules as `mockspec` and does nothing.
     .executableTarget(
       name: "HelloWorld",
       dependencies: [
@@ -44,3 +46,12 @@ let package = Package(
       path: "HelloWorld"),
   ]
 )
+let strict = Context.environment["MOCKSPEC_WARNINGS_AS_ERRORS"] != nil
+for target in package.targets where ["Benchmarks", "TestSupport"].contains(target.name) {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  if strict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+}

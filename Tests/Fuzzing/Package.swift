@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Fuzzing, in a package of its own so that nothing of it reaches MockSpec's users. It builds MockSpec's modules itself,
-// from links to the very same sources, since most of them are none of the products and all need the sanitizers' flags.
+// Fuzzing is a separate package, so that its targets aren't part of MockSpec. It builds MockSpec's modules from links to
+// their sources, since most of them aren't products and all need the sanitizers' flags.
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],
@@ -28,10 +28,10 @@ let package = Package(
         .embedInCode("Schemas/mockspec.schema.json"), .embedInCode("Schemas/mockspec-project.schema.json"),
       ]),
 
-    // What must hold for any input.
+    // The properties that hold for any input.
     .target(
       name: "Fuzzing", dependencies: ["MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics"]),
-    // Large inputs that were made by hand, with the time that each of them takes.
+    // Times large handwritten inputs.
     .executableTarget(
       name: "HardInputs",
       dependencies: ["Fuzzing", "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics"]),
@@ -42,6 +42,7 @@ let package = Package(
         swiftSettings: [.unsafeFlags(["-parse-as-library"])])
     }
 )
+let strict = Context.environment["MOCKSPEC_WARNINGS_AS_ERRORS"] != nil
 for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
@@ -49,4 +50,5 @@ for target in package.targets where target.type != .system {
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),
     ]
+  if strict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }

@@ -1,11 +1,11 @@
-/// Text with ranges marked in place, so that no test counts columns:
+/// Text with marked ranges, so that tests don't count columns:
 ///
-///     MarkedText("a: 1️⃣b1️⃣")   text "a: b", and range 1 is 3..<4
+///     MarkedText("a: 1️⃣b1️⃣")   // text "a: b", and range 1 is 3..<4
 ///
-/// A pair of equal markers is a range, a single one an empty range where it stands.
+/// Two equal markers enclose a range; a single one is an empty range.
 package struct MarkedText: Sendable {
   package let text: String
-  /// Marker's digit → UTF-8 offsets in `text`.
+  /// UTF-8 offsets in `text` by the digit of their marker.
   package private(set) var ranges: [Int: Range<Int>] = [:]
 
   package init(_ marked: String) {
@@ -14,7 +14,7 @@ package struct MarkedText: Sendable {
     var rest = Array(marked.unicodeScalars)[...]
     while let scalar = rest.first {
       if let digit = Self.digit(rest) {
-        precondition(ranges[digit].map(\.isEmpty) ?? true, "marker \(digit) stands more than twice in \(marked)")
+        precondition(ranges[digit].map(\.isEmpty) ?? true, "marker \(digit) appears more than twice in \(marked)")
         ranges[digit] = (ranges[digit]?.lowerBound ?? offset)..<offset
         rest = rest.dropFirst(3)
       } else {
@@ -33,18 +33,18 @@ package struct MarkedText: Sendable {
     return range
   }
 
-  /// The text with markers 1, 2, … around these UTF-8 offsets: what `init` reads.
+  /// Returns a text with markers 1, 2, … around UTF-8 offsets, in the form that `init` parses.
   package static func mark(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> String {
-    var places: [(offset: Int, isStart: Bool, marker: String)] = []
+    var markers: [(offset: Int, isStart: Bool, text: String)] = []
     for (index, range) in ranges.enumerated() {
-      places.append((range.lowerBound, true, marker(index + 1)))
-      if !range.isEmpty { places.append((range.upperBound, false, marker(index + 1))) }
+      markers.append((range.lowerBound, true, marker(index + 1)))
+      if !range.isEmpty { markers.append((range.upperBound, false, marker(index + 1))) }
     }
     var result: [UInt8] = []
     var written = 0
-    for place in places.sorted(by: { ($0.offset, $0.isStart ? 1 : 0) < ($1.offset, $1.isStart ? 1 : 0) }) {
-      let offset = min(place.offset, bytes.count)
-      result += bytes[written..<offset] + Array(place.marker.utf8)
+    for marker in markers.sorted(by: { ($0.offset, $0.isStart ? 1 : 0) < ($1.offset, $1.isStart ? 1 : 0) }) {
+      let offset = min(marker.offset, bytes.count)
+      result += bytes[written..<offset] + Array(marker.text.utf8)
       written = offset
     }
     return String(decoding: result + bytes[written...], as: UTF8.self)

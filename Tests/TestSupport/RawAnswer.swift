@@ -1,16 +1,19 @@
-/// One HTTP answer as it came over the wire.
+/// An HTTP answer as it was received.
 package struct RawAnswer: Sendable {
   package var status: Int
-  /// In the order sent, names as sent.
+  /// The header fields in the order in which they were received.
   package var fields: [(name: String, value: String)]
   package var body: String
 
-  /// The values of all lines of that name.
+  /// The values of all fields with a name, ignoring case.
   package subscript(name: String) -> [String] {
     fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
   }
 
-  /// Also returns the number of bytes used; `nil` if more are needed.
+  /// Parses the first answer in a list of bytes.
+  ///
+  /// - Parameter hasBody: False for an answer to `HEAD`.
+  /// - Returns: The answer and its number of bytes, or `nil` if it isn't complete.
   package static func parse(_ bytes: [UInt8], hasBody: Bool) -> (RawAnswer, Int)? {
     guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: "\r\n\r\n".utf8) }) else { return nil }
     let lines = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")

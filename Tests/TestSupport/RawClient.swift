@@ -6,58 +6,34 @@ import Dispatch
   import Glibc
 #endif
 
-/// A client that sends and sees bytes as they are: no library in between repairs a request or hides a reset.
+/// An HTTP client that sends and receives plain bytes, so that no library corrects a request or hides a reset.
 ///
-/// Blocking calls run on a queue of their own, so that tests never block the threads that the server is started on.
+/// Blocking calls run on a queue of their own: a test never blocks the threads on which the server runs.
 package final class RawClient: @unchecked Sendable {
   package enum End: Equatable {
     case closed, reset
-    /// No byte for 20 seconds: the server forgot the client.
+    /// No byte arrived within 20 seconds.
     case silence
   }
 
-  package struct Failure: Error {
-    package let call: String
-    package let number: Int32
+  package typealias Failure = TCPSocket.Failure
+
+  /// The connection ended before a whole answer was received.
+  package struct EarlyEnd: Error {
+    package let end: End
+    package let received: String
   }
 
-  /// Whether this machine has ::1: binding it for a moment tells.
-  package static let hasIPv6: Bool = {
-    let socket = systemSocket(AF_INET6, systemStream, 0)
-    defer { systemClose(socket) }
-    var address = sockaddr_in6()
-    address.sin6_family = sa_family_t(AF_INET6)
-    address.sin6_addr = in6addr_loopback
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
-      }
-    }
-  }()
+  /// A Boolean value that indicates whether this machine has the address `::1`.
+  package static let hasIPv6 = (try? TCPSocket.listening(host: "::1")) != nil
 
-  private let socket: Int32
+  private let socket: TCPSocket
   private let queue = DispatchQueue(label: "RawClient")
-  // Only on the queue.
+  // Used on the queue only.
   private var received: [UInt8] = []
 
   package init(port: Int?, host: String = "127.0.0.1") throws {
-    var hints = addrinfo()
-    hints.ai_flags = AI_NUMERICHOST
-    var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, "\(port ?? 0)", &hints, &found) == 0, let info = found?.pointee else {
-      throw Failure(call: "getaddrinfo", number: errno)
-    }
-    defer { freeaddrinfo(found) }
-    socket = systemSocket(info.ai_family, systemStream, 0)
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    guard connect(socket, info.ai_addr, info.ai_addrlen) == 0 else {
-      throw Failure(call: "connect", number: errno)
-    }
-  }
-
-  deinit {
-    systemClose(socket)
+    socket = try TCPSocket.connected(to: port ?? 0, host: host)
   }
 
   package func send(_ text: String) async throws {
@@ -65,26 +41,21 @@ package final class RawClient: @unchecked Sendable {
   }
 
   package func send(_ bytes: [UInt8]) async throws {
-    try await onQueue {
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { systemSend(self.socket, $0.baseAddress!, $0.count) }
-        guard count > 0 else { throw Failure(call: "send", number: errno) }
-        rest = rest.dropFirst(count)
-      }
-    }
+    try await onQueue { try self.socket.send(bytes) }
   }
 
-  /// Ends this side only; the answer can still be read.
+  /// Closes the sending direction. The answer can still be read.
   package func endOutput() {
-    shutdown(socket, systemShutdownWrite)
+    socket.shutdown(.output)
   }
 
   package func endBoth() {
-    shutdown(socket, systemShutdownBoth)
+    socket.shutdown(.both)
   }
 
-  /// - Parameter hasBody: False for an answer to `HEAD`, whose `Content-Length` announces nothing.
+  /// Reads one answer.
+  ///
+  /// - Parameter hasBody: False for an answer to `HEAD`, which has no body whatever its `Content-Length`.
   package func answer(hasBody: Bool = true) async throws -> RawAnswer {
     try await onQueue {
       while true {
@@ -92,7 +63,9 @@ package final class RawClient: @unchecked Sendable {
           self.received.removeFirst(length)
           return answer
         }
-        guard try self.receive() == nil else { throw Failure(call: "recv", number: errno) }
+        if let end = try self.receive() {
+          throw EarlyEnd(end: end, received: String(decoding: self.received, as: UTF8.self))
+        }
       }
     }
   }
@@ -103,7 +76,7 @@ package final class RawClient: @unchecked Sendable {
     return try await answer()
   }
 
-  /// Everything until the connection ends, and how it ended.
+  /// Reads to the end of the connection and returns the bytes with the way it ended.
   package func rest() async throws -> (text: String, end: End) {
     try await onQueue {
       while true {
@@ -114,17 +87,18 @@ package final class RawClient: @unchecked Sendable {
     }
   }
 
+  /// Reads the next bytes, or returns how the connection ended.
   private func receive() throws -> End? {
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(socket, &chunk, chunk.count, 0)
-    switch count {
-    case 1...:
-      received += chunk[..<count]
-      return nil
-    case 0: return .closed
-    case _ where errno == ECONNRESET: return .reset
-    case _ where errno == EAGAIN: return .silence
-    default: throw Failure(call: "recv", number: errno)
+    do {
+      let chunk = try socket.receive()
+      received += chunk
+      return chunk.isEmpty ? .closed : nil
+    } catch let failure as Failure {
+      switch failure.number {
+      case ECONNRESET: return .reset
+      case EAGAIN: return .silence
+      default: throw failure
+      }
     }
   }
 
@@ -133,29 +107,4 @@ package final class RawClient: @unchecked Sendable {
       queue.async { continuation.resume(with: Swift.Result { try body() }) }
     }
   }
-}
-
-// Named apart from the methods and the property that would hide them.
-private let systemSocket = socket
-
-private func systemClose(_ socket: Int32) {
-  _ = close(socket)
-}
-
-#if canImport(Darwin)
-  private let systemStream = SOCK_STREAM
-  private let systemShutdownWrite = SHUT_WR
-  private let systemShutdownBoth = SHUT_RDWR
-#else
-  private let systemStream = Int32(SOCK_STREAM.rawValue)
-  private let systemShutdownWrite = Int32(SHUT_WR)
-  private let systemShutdownBoth = Int32(SHUT_RDWR)
-#endif
-
-private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  #if canImport(Darwin)
-    send(socket, bytes, count, 0)
-  #else
-    send(socket, bytes, count, Int32(MSG_NOSIGNAL))
-  #endif
 }

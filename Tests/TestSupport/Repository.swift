@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Files of this package that tests read where they lie.
+/// The files of this repository, which some tests read.
 package enum Repository {
-  /// Found from this file's own place, through links.
+  /// The root folder, found from the path of this source file, with links resolved.
   package static let root: URL = {
     var url = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     for _ in 0..<3 { url.deleteLastPathComponent() }
@@ -14,18 +14,18 @@ package enum Repository {
   }
 }
 
-/// Public test suites, which are too large to keep here: the folder that `MOCKSPEC_CONFORMANCE` names, or
-/// `../shared/conformance` beside the repository.
+/// Public conformance suites, which are too large for this repository. They are in the folder that the environment variable
+/// `MOCKSPEC_CONFORMANCE` names, by default `../shared/conformance` next to the repository.
 ///
 ///     json/test_parsing            github.com/nst/JSONTestSuite
 ///     json-schema/draft2020-12     github.com/json-schema-org/JSON-Schema-Test-Suite
 ///     formats                      sarif-schema-2.1.0.json (OASIS) and JUnit.xsd (windyroad/JUnit-Schema)
 ///     yaml                         github.com/yaml/yaml-test-suite, its data branch
 package enum ConformanceData {
-  /// Shown by tests that are skipped for want of it.
+  /// The reason for skipping a test that needs a suite.
   package static let absence = "no conformance data"
 
-  /// The files in a folder with their contents, by name; none if the folder isn't there.
+  /// The JSON files in a folder, sorted by name. Empty if there is no such folder.
   package static func files(_ folder: String) -> [(name: String, bytes: [UInt8])] {
     let url = root.appendingPathComponent(folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
@@ -34,12 +34,12 @@ package enum ConformanceData {
     }
   }
 
-  /// Of a folder or a file.
+  /// Returns true if there is a folder or file with a path.
   package static func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
   package static func path(_ name: String) -> String { root.appendingPathComponent(name).path }
 
-  /// A folder and all below it, by their paths from it; none if it isn't there.
+  /// The relative paths of a folder and all its subfolders.
   package static func folders(_ folder: String) -> [String] {
     let url = root.appendingPathComponent(folder)
     let paths = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
@@ -49,7 +49,7 @@ package enum ConformanceData {
       }.sorted()
   }
 
-  /// What is in a folder, by name; nothing if the folder isn't there.
+  /// The sorted names in a folder. Empty if there is no such folder.
   package static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)) ?? []).sorted()
   }

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A folder of its own for each test, removed with it. Paths are relative to it.
+/// A temporary folder, which is removed with its last reference. Paths are relative to it.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  /// - Parameter files: Path → text; folders are made as needed.
+  /// - Parameter files: Texts by path. Folders are created as needed.
   package init(_ files: [String: String] = [:]) throws {
     var template = Array((NSTemporaryDirectory() + "/mockspec-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil, let path = realpath(template, nil) else { throw Failure(errno, "mkdtemp") }
@@ -26,12 +26,12 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(atPath: self[name], withIntermediateDirectories: true)
   }
 
-  /// Truncates and writes, in place.
+  /// Truncates a file and writes it in place.
   package func write(_ text: String, to name: String) throws {
     try write(text, to: name, O_WRONLY | O_CREAT | O_TRUNC)
   }
 
-  /// Replaces a file whole, as most editors save, so that no reader sees half of it. Folders on the way are made.
+  /// Replaces a file atomically, as most editors do. Folders are created as needed.
   package func save(_ text: String, to name: String) throws {
     let hidden = ".saving-" + name.replacing("/", with: "-")
     try write(text, to: hidden)
@@ -47,7 +47,7 @@ package final class TemporaryFolder: Sendable {
     try String(contentsOfFile: self[name], encoding: .utf8)
   }
 
-  /// Replaces what has the new name, atomically.
+  /// Renames a file. A file with the new name is replaced atomically.
   package func rename(_ old: String, to new: String) throws {
     guard Foundation.rename(self[old], self[new]) == 0 else { throw Failure(errno, old) }
   }
@@ -64,7 +64,7 @@ package final class TemporaryFolder: Sendable {
     guard mkfifo(self[name], 0o644) == 0 else { throw Failure(errno, name) }
   }
 
-  /// A file of so many bytes that takes no room.
+  /// Creates a sparse file of a number of bytes.
   package func makeHole(_ size: Int, _ name: String) throws {
     try write("", to: name)
     guard truncate(self[name], off_t(size)) == 0 else { throw Failure(errno, name) }
@@ -74,7 +74,7 @@ package final class TemporaryFolder: Sendable {
     guard chmod(self[name], mode) == 0 else { throw Failure(errno, name) }
   }
 
-  /// Bytes that may be no text. Folders on the way are made.
+  /// Writes a file. Folders are created as needed.
   package func write(_ bytes: [UInt8], to name: String) throws {
     if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
     try write(bytes, to: name, O_WRONLY | O_CREAT | O_TRUNC)

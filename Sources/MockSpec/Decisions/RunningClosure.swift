@@ -31,7 +31,11 @@ package final class RunningClosure: Sendable {
       state.stopAlarm = { alarm.cancel() }
       return true
     }
-    if !isRunning { alarm.cancel() }
+    // The alarm was quicker, or the closure has ended.
+    if !isRunning {
+      alarm.cancel()
+      task.cancel()
+    }
   }
 
   /// Cancels the closure's task; the outcome is a `CancellationError`.

@@ -45,7 +45,7 @@ struct Discovery {
     findRoot(kinds)
     for (path, isFolder) in kinds {
       let known = specs.count
-      if isFolder { walk(path) } else { addAlone(path) }
+      if isFolder { try walk(path) } else { addAlone(path) }
       specs[known...].sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
     for index in specs.indices { specs[index].order = index }
@@ -106,7 +106,10 @@ struct Discovery {
   // MARK: - Walking
 
   /// Adds the files of a folder, depth first and in the order of names. Each link is followed once.
-  private mutating func walk(_ start: String) {
+  ///
+  /// - Throws: `SpecPathError` if the folder no longer exists, since an empty project would be loaded otherwise.
+  private mutating func walk(_ start: String) throws(SpecPathError) {
+    guard FileSystem.find(start) != nil else { throw SpecPathError.notFound(start) }
     var pending = [start]
     while let folder = pending.popLast() {
       guard let found = FileSystem.find(folder), seenFolders.insert(found.identity).inserted else { continue }

@@ -29,7 +29,7 @@ struct RootKeys {
     var keys = RootKeys(known: isProjectFile ? projectKeys : specKeys)
     if first.content.first == UInt8(ascii: "{") {
       keys.readBrackets(text[first.content.startIndex...])
-    } else if format == .yaml {
+    } else if format == .yaml, first.indentation != .max {
       keys.readLines(lines[...], indentation: first.indentation)
     }
     return keys.found.count >= 2

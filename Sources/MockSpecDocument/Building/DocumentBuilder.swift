@@ -226,6 +226,7 @@ struct DocumentBuilder {
   /// Reports repeated keys. Sorting puts equal keys next to each other, in the order of the file. Keys are nearly
   /// always different, and then only hashes are compared.
   private mutating func checkDuplicates(in mapping: Int) {
+    guard mayRepeatKeys(in: mapping) else { return }
     var index = mapping + 1
     let end = Int(records[mapping].next)
     keys.removeLast(keys.count)
@@ -262,6 +263,22 @@ struct DocumentBuilder {
           Excerpt.of(text(of: records[index])),
           at: range(Int(records[index].start), Int(records[index].end)),
           first: range(Int(records[first].start), Int(records[first].end))))
+    }
+  }
+
+  /// A quick check by six bits of each hash, which rules out repeated keys in most mappings.
+  private func mayRepeatKeys(in mapping: Int) -> Bool {
+    records.withUnsafeBufferPointer { records in
+      var seen: UInt64 = 0
+      var index = mapping + 1
+      let end = Int(records[mapping].next)
+      while index < end {
+        let bit: UInt64 = 1 << UInt64(records[index].hash >> 26)
+        if seen & bit != 0 { return true }
+        seen |= bit
+        index = Int(records[index + 1].next)
+      }
+      return false
     }
   }
 

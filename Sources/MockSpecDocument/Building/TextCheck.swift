@@ -21,9 +21,8 @@ enum TextCheck {
     if looksLikeUTF16(bytes) {
       return Findings(diagnostic: .utf16(file: source))
     }
-    let hasPercents = asYAML && bytes.contains(UInt8(ascii: "%"))
-    if isPlain(bytes) { return Findings(hasPercents: hasPercents) }
-    var findings = Findings(hasPercents: hasPercents)
+    if let findings = bytes.withUnsafeBytes({ plainFindings($0, asYAML: asYAML) }) { return findings }
+    var findings = Findings()
     bytes.withUnsafeBufferPointer { bytes in
       var index = 0
       while index < bytes.count {
@@ -54,16 +53,34 @@ enum TextCheck {
     return findings
   }
 
-  /// Whether text is ASCII without control characters other than white space.
-  private static func isPlain(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      var others: UInt8 = 0
-      // The loop has no early exit, so that the compiler can vectorize it.
-      for byte in bytes {
-        others |= byte &- 0x20 < 0x5F || byte &- 0x09 < 2 || byte == 0x0D ? 0 : 1
+  /// Checks an ASCII file without control characters, sixteen bytes at a time; `nil` for any other file.
+  private static func plainFindings(_ bytes: UnsafeRawBufferPointer, asYAML: Bool) -> Findings? {
+    typealias Block = SIMD16<UInt8>
+    var others = SIMDMask<SIMD16<Int8>>(repeating: false)
+    var percents = others
+    var rest = bytes[...]
+    if let start = bytes.baseAddress {
+      var index = 0
+      // Without branches: the masks are examined after the last block.
+      while index + Block.scalarCount <= bytes.count {
+        let block = start.loadUnaligned(fromByteOffset: index, as: Block.self)
+        let isPrintable = block &- Block(repeating: 0x20) .< Block(repeating: 0x5F)
+        others .|= .!(isPrintable .| block .== Block(repeating: 0x0A))
+        percents .|= block .== Block(repeating: UInt8(ascii: "%"))
+        index += Block.scalarCount
       }
-      return others == 0
+      rest = bytes[(any(others) ? 0 : index)...]
     }
+    guard isPlain(rest, asYAML: asYAML) else { return nil }
+    return Findings(hasPercents: any(percents) || rest.contains(UInt8(ascii: "%")))
+  }
+
+  private static func isPlain(_ bytes: Slice<UnsafeRawBufferPointer>, asYAML: Bool) -> Bool {
+    for byte in bytes {
+      if byte >= 0x80 { return false }
+      if asYAML, byte < 0x20 || byte == 0x7F, byte != 0x09, byte != 0x0A, byte != 0x0D { return false }
+    }
+    return true
   }
 
   /// Returns the length of a well-formed scalar beyond ASCII, from 2 to 4 (Unicode table 3-7); 0 for anything else.

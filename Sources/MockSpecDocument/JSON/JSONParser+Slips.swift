@@ -19,6 +19,7 @@ extension JSONParser {
   /// Skips control characters inside text.
   ///
   /// - Throws: The mistake if it is a line break, since the intended end of the text is unknown.
+  @inline(never)
   mutating func recoverControlCharacter(inTextFrom start: Int) throws(Stop) {
     let mistake = controlCharacter(inTextFrom: start)
     if bytes[index].isLineBreak { throw mistake }
@@ -26,8 +27,21 @@ extension JSONParser {
     while index < bytes.count, bytes[index] < 0x20, !bytes[index].isLineBreak { index += 1 }
   }
 
+  // Out of line, so that the functions that parse valid JSON stay small.
+
+  @inline(never)
+  mutating func recoverValue() throws(Stop) {
+    try recoverScalar(unexpected("where a value is expected"), from: index)
+  }
+
+  @inline(never)
+  mutating func recoverNumber(from start: Int) throws(Stop) { try recoverScalar(invalidNumber(start), from: start) }
+
+  @inline(never)
+  mutating func recoverTrailingComma(_ comma: Int) throws(Stop) { try report(trailingComma(comma)) }
+
   /// Reads a scalar of another language, such as `None`, `'text'` or `0x1F`, as an invalid one.
-  mutating func recoverScalar(_ mistake: Stop, from start: Int) throws(Stop) {
+  private mutating func recoverScalar(_ mistake: Stop, from start: Int) throws(Stop) {
     let end =
       bytes[start] == UInt8(ascii: "'")
       ? JSONToken.end(ofTextAt: start, in: bytes) : JSONToken.end(ofWordAt: start, in: bytes)
@@ -43,6 +57,7 @@ extension JSONParser {
   }
 
   /// Reads a key without quotes or in single quotes.
+  @inline(never)
   mutating func recoverKey() throws(Stop) {
     let mistake = unexpected("where a key in double quotes is expected")
     guard let end = JSONToken.end(ofKeyAt: index, in: bytes) else { throw mistake }
@@ -55,6 +70,7 @@ extension JSONParser {
   }
 
   /// Reads a value before which the colon is missing.
+  @inline(never)
   mutating func recoverColon() throws(Stop) {
     let mistake = unexpected("where ':' is expected after a key")
     guard startsValue(at: index), bytes[index] != UInt8(ascii: "\"") || index != builder.lastNode?.upperBound
@@ -65,6 +81,7 @@ extension JSONParser {
   /// Continues where a comma is missing, or a bracket is missing or wrong according to the indentation of the line.
   ///
   /// - Returns: Whether an entry begins here, and not the end of a collection.
+  @inline(never)
   mutating func recoverSeparator(before closing: UInt8, in frame: DocumentBuilder.Frame) throws(Stop) -> Bool {
     let isBracket = "]}".utf8.contains(bytes[index])
     let mistake = unexpected(
@@ -92,11 +109,10 @@ extension JSONParser {
 
   private var nextToken: Int? { bytes[index...].firstIndex { !$0.isSpace } }
 
-  /// Skips a comment of another language, and all that directly follow it.
-  ///
-  /// - Returns: Whether there is one.
-  mutating func skipComments() -> Bool {
-    guard recovery.hasRoom, let end = JSONToken.end(ofCommentAt: index, in: bytes) else { return false }
+  /// Skips a comment of another language, if there is one, and all that directly follow it.
+  @inline(never)
+  mutating func skipComments() {
+    guard recovery.hasRoom, let end = JSONToken.end(ofCommentAt: index, in: bytes) else { return }
     let mistake = comment(from: index, to: end)
     index = end
     var next = nextToken
@@ -106,6 +122,7 @@ extension JSONParser {
     }
     // A comment in place of a value may be the value, and the next line isn't.
     let lineEnd = next.map { builder.lastKey == nil ? -1 : builder.source.lineRange(containing: $0).upperBound }
-    return (try? recovery.report(mistake, lineEnd: lineEnd ?? bytes.count)) != nil
+    recovery.report(comment: mistake, lineEnd: lineEnd ?? bytes.count)
+    index = next ?? bytes.count
   }
 }

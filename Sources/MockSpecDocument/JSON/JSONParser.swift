@@ -78,7 +78,7 @@ struct JSONParser {
     case UInt8(ascii: "n"): try parseWord("null", .null)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."):
       try parseNumber()
-    default: try recoverScalar(unexpected("where a value is expected"), from: index)
+    default: try recoverValue()
     }
   }
 
@@ -130,12 +130,13 @@ struct JSONParser {
         skipSpace()
         guard index < bytes.count else { throw unclosed() }
         if bytes[index] == closing {
-          try report(trailingComma(comma))
+          try recoverTrailingComma(comma)
           continue
         }
-      } else {
-        guard try recoverSeparator(before: closing, in: frame) else { continue }
+        if frame.isMapping { try parseKey() }
+        return
       }
+      guard try recoverSeparator(before: closing, in: frame) else { continue }
       return try parseNextKey()
     }
   }
@@ -260,7 +261,7 @@ struct JSONParser {
       isValid = false
       index = rest.endIndex
     }
-    guard isValid else { return try recoverScalar(invalidNumber(start), from: start) }
+    guard isValid else { return try recoverNumber(from: start) }
     try builder.add(scalar: kind, bytes[start..<index], start, index)
   }
 
@@ -271,9 +272,7 @@ struct JSONParser {
   }
 
   private mutating func parseWord(_ word: String, _ kind: Node.Kind) throws(Stop) {
-    guard bytes[index...].starts(with: word.utf8) else {
-      return try recoverScalar(unexpected("where a value is expected"), from: index)
-    }
+    guard bytes[index...].starts(with: word.utf8) else { return try recoverValue() }
     try builder.add(scalar: kind, word.utf8, index, index + word.utf8.count)
     index += word.utf8.count
   }
@@ -282,8 +281,9 @@ struct JSONParser {
     while index < bytes.count {
       switch bytes[index] {
       case 0x20, 0x09, 0x0A, 0x0D: index += 1
-      case UInt8(ascii: "/"), UInt8(ascii: "#"): if !skipComments() { return }
-      default: return
+      default:
+        if bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "#") { skipComments() }
+        return
       }
     }
   }

@@ -27,7 +27,12 @@ struct JSONRecovery {
   /// - Throws: The mistake itself if reading ends here.
   mutating func report(_ mistake: DocumentBuilder.Stop, lineEnd: Int) throws(DocumentBuilder.Stop) {
     guard hasRoom else { throw mistake }
-    append(mistake.diagnostic)
+    report(comment: mistake, lineEnd: lineEnd)
+  }
+
+  /// Reports a comment, after `hasRoom` was checked.
+  mutating func report(comment: DocumentBuilder.Stop, lineEnd: Int) {
+    append(comment.diagnostic)
     unreliableEnd = max(unreliableEnd, lineEnd)
   }
 

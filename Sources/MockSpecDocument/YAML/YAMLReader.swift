@@ -92,8 +92,22 @@ import MockSpecDiagnostics
       yaml_parser_set_input_string(parser, input.baseAddress, input.count)
       while true {
         guard yaml_parser_parse(parser, event) == 1 else { throw syntaxError(of: parser.pointee) }
-        defer { yaml_event_delete(event) }
+        defer { if Self.ownsMemory(event) { yaml_event_delete(event) } }
         if try !handle(event) { return }
+      }
+    }
+
+    /// Whether an event has memory to free. The starts and ends of collections, half of all events, usually have none.
+    private static func ownsMemory(_ event: UnsafePointer<yaml_event_t>) -> Bool {
+      switch event.pointee.type {
+      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: return false
+      case YAML_MAPPING_START_EVENT:
+        let data = event.pointee.data.mapping_start
+        return data.anchor != nil || data.tag != nil
+      case YAML_SEQUENCE_START_EVENT:
+        let data = event.pointee.data.sequence_start
+        return data.anchor != nil || data.tag != nil
+      default: return true
       }
     }
 

@@ -1,7 +1,7 @@
 #include "AllocationCount.h"
 
 #if defined(__GLIBC__) || defined(__gnu_linux__)
-// A program's own malloc comes before the library's, so these count and hand on.
+// These replace the C library's functions in the whole program. They count and then call them.
 #include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Imports what the command line imports, and does nothing: how soon such a program can be at its end.
+// Imports the same modules as `mockspec` and does nothing: the shortest run that those imports allow.
 import ArgumentParser
 import HTTPTypes
 import Logging

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Documents, schemas and the index measured from inside: most of their modules are none of the products, so this package
-// builds them itself, from links to the very same sources, with the flags of any release build.
+// Benchmarks of modules that aren't products. This package builds those modules from links to their sources, with the
+// flags of any release build.
 let package = Package(
   name: "InternalBenchmarks",
   platforms: [.macOS(.v15)],
@@ -25,18 +25,23 @@ let package = Package(
       ],
       exclude: ["Schemas/language.json"],
       resources: ["mockspec", "mockspec-project"].map { .embedInCode("Schemas/\($0).schema.json") }),
+    // The excluded file is for tests of diagnostics.
+    .target(name: "TestSupport", exclude: ["Diagnostic+Marked.swift"]),
     .target(name: "AllocationCount"),
     .executableTarget(
       name: "InternalBenchmarks",
       dependencies: [
-        "AllocationCount", "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "CLibYAML",
+        "AllocationCount", "TestSupport", "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics",
+        "CLibYAML",
       ]),
   ]
 )
+let strict = Context.environment["MOCKSPEC_WARNINGS_AS_ERRORS"] != nil
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if strict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 
-/// Prints figures of MockSpec beside those of rivals and floors that are measured in the same run, turn by turn.
+/// Prints figures of MockSpec next to those of other programs, measured alternately in the same run.
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
@@ -9,7 +10,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "Tests/Benchmarks/run", abstract: "Prints figures, all or those that are named.")
+    commandName: "Tests/Benchmarks/run", abstract: "Prints all figures, or only the named ones.")
 
   @Argument(help: "\(FigureName.allCases.map(\.rawValue).joined(separator: ", ")).")
   var figures: [FigureName] = FigureName.allCases
@@ -17,46 +18,46 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The release build of mockspec.", visibility: .hidden))
   var mockspec: String
 
-  @Option(help: ArgumentHelp("The schema of spec files.", visibility: .hidden))
+  @Option(help: ArgumentHelp("The JSON Schema of spec files.", visibility: .hidden))
   var schema: String
 
-  @Option(help: ArgumentHelp("The program for figures of modules that aren't products.", visibility: .hidden))
+  @Option(help: ArgumentHelp("The program that measures modules that aren't products.", visibility: .hidden))
   var internals: String
 
-  @Option(help: ArgumentHelp("A program that does nothing.", visibility: .hidden))
+  @Option(help: ArgumentHelp("A program that imports what mockspec imports and does nothing.", visibility: .hidden))
   var hello: String
 
   @Option(help: ArgumentHelp("An empty folder for generated files.", visibility: .hidden))
   var scratch: String
 
   func run() async throws {
-    let place = Place(mockspec: mockspec, internals: internals, hello: hello, schema: schema, scratch: scratch)
-    print("median (min–max); other work on this machine: load \(LoadAverage.text) as this begins\n")
+    let paths = Paths(mockspec: mockspec, internals: internals, hello: hello, schema: schema, scratch: scratch)
+    print("median (min–max); load average at the start: \(LoadAverage.text)\n")
     for name in figures {
-      print(try await text(name, place))
-      // Also into a pipe as soon as it is known.
+      print(try await text(name, paths))
+      // Otherwise a pipe gets all figures at the end.
       fflush(nil)
     }
-    print("load \(LoadAverage.text) as this ends")
+    print("load average at the end: \(LoadAverage.text)")
   }
 
-  private func text(_ name: FigureName, _ place: Place) async throws -> String {
+  private func text(_ name: FigureName, _ paths: Paths) async throws -> String {
     switch name {
     case .documents, .index:
       try ChildProcess.output(
-        of: place.internals, [name.rawValue, place.scratch, place.schema], scratch: place.scratch("tables"))
-    case .validate: try ValidateFigure(place: place).table().text
-    case .match: try MatchFigure(place: place).text()
-    case .explain: try ExplainFigure(place: place).table().text
+        of: paths.internals, [name.rawValue, paths.scratch, paths.schema], scratch: paths.scratch("tables"))
+    case .validate: try ValidateFigure(paths: paths).table().text
+    case .match: try MatchFigure(paths: paths).text()
+    case .explain: try ExplainFigure(paths: paths).table().text
     case .intercept: try await InterceptFigure().table().text
-    case .serve: try ServeFigure(place: place).table().text
-    case .start: try StartFigure(place: place).table().text
+    case .serve: try ServeFigure(paths: paths).table().text
+    case .start: try StartFigure(paths: paths).table().text
     }
   }
 }
 
-/// Where things are.
-struct Place {
+/// The files and programs that figures use.
+struct Paths {
   let mockspec: String
   let internals: String
   let hello: String
@@ -67,7 +68,7 @@ struct Place {
 }
 
 enum LoadAverage {
-  /// Of the last minute.
+  /// The load average of the last minute.
   static var text: String {
     var loads = [0.0]
     return getloadavg(&loads, 1) == 1 ? loads[0].formatted(decimals: 2) : "unknown"

@@ -8,21 +8,26 @@ struct UnreadOutputTests {
   /// A server whose standard output is read only as far as its first line.
   private struct QuietServer {
     let process: ChildProcess
+    let output: FileHandle
+    /// Kept open, and not read either.
+    private let errors: FileHandle
     let client: RawClient
 
     init(in folder: TemporaryFolder) async throws {
-      let process = try ChildProcess(
+      let (process, output, errors) = try ChildProcess.piped(
         Program.path, ["serve", ".", "--port", "0", "--log-requests"], in: folder.path)
       let line = await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           var line = Data()
-          while line.last != UInt8(ascii: "\n"), case let byte = process.output.readData(ofLength: 1), !byte.isEmpty {
+          while line.last != UInt8(ascii: "\n"), case let byte = output.readData(ofLength: 1), !byte.isEmpty {
             line += byte
           }
           continuation.resume(returning: String(decoding: line, as: UTF8.self))
         }
       }
       self.process = process
+      self.output = output
+      self.errors = errors
       client = try RawClient(port: Int(line.prefix { $0 != "(" }.split(separator: ":").last?.dropLast() ?? ""))
     }
 
@@ -37,7 +42,7 @@ struct UnreadOutputTests {
     func rest() async -> String {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
-          continuation.resume(returning: String(decoding: process.output.readDataToEndOfFile(), as: UTF8.self))
+          continuation.resume(returning: String(decoding: output.readDataToEndOfFile(), as: UTF8.self))
         }
       }
     }
@@ -70,7 +75,7 @@ struct UnreadOutputTests {
 
   @Test func `a reader that leaves doesn't end the server`() async throws {
     let server = try await QuietServer(in: folder)
-    try server.process.output.close()
+    try server.output.close()
     try await server.ask(100, "/a")
     server.process.send(SIGTERM)
     #expect(await server.process.status() == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the built `mockspec`.
@@ -28,11 +29,11 @@ struct Program {
   }
 
   static func run(_ executable: String, _ arguments: [String], in folder: String = root) async throws -> Outcome {
-    let process = try ChildProcess(executable, arguments, in: folder)
-    // Read at the same time, so that neither pipe fills up and blocks the program.
-    async let output = text(of: process.output)
-    async let errors = text(of: process.errors)
-    return Outcome(status: await process.status(), output: await output, errors: await errors)
+    let (process, output, errors) = try ChildProcess.piped(executable, arguments, in: folder)
+    // Reads both at the same time: the program would stop at a full pipe.
+    async let outputText = text(of: output)
+    async let errorText = text(of: errors)
+    return Outcome(status: await process.status(), output: await outputText, errors: await errorText)
   }
 
   private static func text(of file: FileHandle) async -> String {

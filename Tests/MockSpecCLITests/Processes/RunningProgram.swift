@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A running `mockspec`.
@@ -7,6 +8,8 @@ final class RunningProgram: Sendable {
   /// The lines of its standard output.
   private let lines: AsyncStream<String>
   private let errors: AsyncStream<String>
+  /// Kept open where it isn't read.
+  private let errorFile: FileHandle
 
   /// - Parameters:
   ///   - readsErrors: Whether the standard error is read; its pipe fills up otherwise.
@@ -14,14 +17,13 @@ final class RunningProgram: Sendable {
   init(
     _ arguments: [String], in folder: String, readsErrors: Bool = true, descriptors: Int? = nil
   ) throws {
-    if let descriptors {
-      let script = "ulimit -n \(descriptors) && exec \"$0\" \"$@\""
-      process = try ChildProcess("/bin/sh", ["-c", script, Program.path] + arguments, in: folder)
-    } else {
-      process = try ChildProcess(Program.path, arguments, in: folder)
-    }
-    lines = Self.lines(of: process.output)
-    errors = readsErrors ? Self.lines(of: process.errors) : AsyncStream { nil }
+    let limited = descriptors.map { ("/bin/sh", ["-c", "ulimit -n \($0) && exec \"$0\" \"$@\"", Program.path]) }
+    let (path, prefix) = limited ?? (Program.path, [])
+    let (process, output, errors) = try ChildProcess.piped(path, prefix + arguments, in: folder)
+    self.process = process
+    errorFile = errors
+    lines = Self.lines(of: output)
+    self.errors = readsErrors ? Self.lines(of: errors) : AsyncStream { nil }
   }
 
   deinit { process.send(SIGTERM) }

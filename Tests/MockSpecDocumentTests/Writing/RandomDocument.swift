@@ -1,4 +1,5 @@
 import MockSpecDiagnostics
+import TestSupport
 
 @testable import MockSpecDocument
 
@@ -19,7 +20,7 @@ struct RandomDocument {
     "0", "-0", "1", "12345678901234567890", "1e3", "1.5E-07", "0x1F", "0o17", "+1", ".5", "-.5", "1.", "007", "+.5e1",
   ]
 
-  private var generator: SplitMix
+  private var generator: SeededGenerator
   private var builder: DocumentBuilder
   private let hasInfinities: Bool
 
@@ -31,7 +32,7 @@ struct RandomDocument {
   }
 
   private init(seed: UInt64, hasInfinities: Bool) {
-    generator = SplitMix(state: seed)
+    generator = SeededGenerator(seed: seed)
     builder = DocumentBuilder(source: SourceFile(path: "random", bytes: []), limits: Self.limits)
     self.hasInfinities = hasInfinities
   }
@@ -78,18 +79,5 @@ struct RandomDocument {
       + (Int.random(in: 0..<400, using: &generator) == 0 ? String(repeating: "k", count: 1100) : "")
   }
 
-  private mutating func pick(_ list: [String]) -> String { list.randomElement(using: &generator) ?? "" }
-}
-
-/// Vigna's SplitMix64: the same seed gives the same document everywhere.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
+  private mutating func pick(_ list: [String]) -> String { generator.pick(list) }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MockSpecSchema
@@ -6,7 +7,7 @@ import Testing
 struct AgreementTests {
   @Test(arguments: UInt64(1)...8)
   func `they agree on random patterns and texts`(seed: UInt64) throws {
-    var source = RandomSource(seed: seed)
+    var source = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       let reference = source.pattern(depth: 4)
       let pattern = reference.description
@@ -23,7 +24,7 @@ struct AgreementTests {
 
   @Test(arguments: UInt64(1)...4)
   func `they agree on random bytes`(seed: UInt64) throws {
-    var source = RandomSource(seed: seed)
+    var source = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let pattern = source.pattern(depth: 3).description
       let program = try Program(pattern)
@@ -36,7 +37,7 @@ struct AgreementTests {
 
   @Test(arguments: UInt64(1)...8)
   func `random characters as patterns don't crash`(seed: UInt64) {
-    var source = RandomSource(seed: seed)
+    var source = SeededGenerator(seed: seed)
     for _ in 0..<1_000 {
       let pattern = source.gibberish()
       let text = source.text()
@@ -69,29 +70,16 @@ struct AgreementTests {
   }
 }
 
-/// A SplitMix64 generator: failures can be reproduced from the seed.
-private struct RandomSource: RandomNumberGenerator {
-  private var state: UInt64
+/// Random patterns and texts.
+extension SeededGenerator {
   private static let alphabet: [Unicode.Scalar] = ["a", "b", "_", " ", "é", "日", "😀", "\n", "\u{2028}"]
 
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// Prefers the first letters, so that some texts match.
+  /// Prefers the first characters, so that texts sometimes match.
   private mutating func scalar() -> Unicode.Scalar {
     Self.alphabet[min(Int.random(in: 0..<9, using: &self), Int.random(in: 0..<9, using: &self))]
   }
 
-  mutating func pattern(depth: Int) -> ReferencePattern {
+  fileprivate mutating func pattern(depth: Int) -> ReferencePattern {
     switch Int.random(in: 0..<(depth == 0 ? 8 : 14), using: &self) {
     case 0...2: return .scalar(scalar())
     case 3: return .dot
@@ -108,18 +96,18 @@ private struct RandomSource: RandomNumberGenerator {
     }
   }
 
-  mutating func text() -> String {
+  fileprivate mutating func text() -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0...7, using: &self) { text.unicodeScalars.append(scalar()) }
     return text
   }
 
-  mutating func bytes() -> [UInt8] {
+  fileprivate mutating func bytes() -> [UInt8] {
     let common: [UInt8] = [0x61, 0x20, 0xC3, 0xA9, 0xE6, 0x97, 0xA5, 0xF0, 0x9F, 0x98, 0x80, 0xFF]
     return (0..<Int.random(in: 0...8, using: &self)).map { _ in common.randomElement(using: &self) ?? 0 }
   }
 
-  mutating func gibberish() -> String {
+  fileprivate mutating func gibberish() -> String {
     let pieces = [
       "(", ")", "(?:", "(?<n>", "(?", "|", "*", "+", "?", "{", "}", "{2}", "{1,3}", "{,", "[", "]", "[^", "-", "^", "$",
       ".", "\\", "\\b", "\\B", "\\d", "\\W", "\\u", "\\uD83D", "\\uDE00", "\\u{", "\\x4", "\\c", "\\0", "1", "a", "é",

@@ -1,24 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import MockSpec
 
 struct DelayTests {
-  /// SplitMix64 with a seed, so that the delays are the same in each run.
-  struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-      return value ^ value >> 31
-    }
-  }
-
   /// Returns random delays, sorted.
   static func samples(_ delay: Delay, count: Int = 2001) -> [Duration] {
-    var generator = Seeded(state: 7)
+    var generator = SeededGenerator(seed: 7)
     return (0..<count).map { _ in delay.sample(using: &generator) }.sorted()
   }
 

@@ -1,4 +1,5 @@
 import MockSpecDocument
+import TestSupport
 import Testing
 
 @testable import MockSpec

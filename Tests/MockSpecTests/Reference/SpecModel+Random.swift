@@ -1,23 +1,4 @@
-/// A generator with a seed, so that failures are reproducible.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
-  }
-
-  /// Returns true once in the given number of times on average.
-  mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements.randomElement(using: &self)! }
-
-  mutating func some<Element>(_ range: ClosedRange<Int>, _ make: (inout SeededGenerator) -> Element) -> [Element] {
-    (0..<Int.random(in: range, using: &self)).map { _ in make(&self) }
-  }
-}
+import TestSupport
 
 // Models use few words, so that calls often match or nearly match.
 extension SpecModel {

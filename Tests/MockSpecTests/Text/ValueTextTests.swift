@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MockSpec
@@ -31,7 +32,7 @@ struct ValueTextTests {
   }
 
   @Test func `delays are within their bounds`() {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<1000 {
       let uniform = Delay.uniform(.milliseconds(10), .milliseconds(20)).sample(using: &generator)
       #expect(uniform >= .milliseconds(10) && uniform <= .milliseconds(20))

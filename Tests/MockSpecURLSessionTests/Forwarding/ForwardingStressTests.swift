@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MockSpec
@@ -27,7 +28,7 @@ struct ForwardingStressTests {
     let cancellation: Cancellation
     let form: Form
 
-    init(using dice: inout Dice) {
+    init(using dice: inout SeededGenerator) {
       path = ["/a", "/pieces", "/redirect", "/unauthorized", "/keep", "/slow", "/endless"].randomElement(using: &dice)!
       isPassedThrough = Bool.random(using: &dice)
       form = Form.allCases.randomElement(using: &dice)!
@@ -72,7 +73,7 @@ struct ForwardingStressTests {
     await withTaskGroup(of: Void.self) { group in
       for worker in 0..<32 {
         group.addTask {
-          var dice = Dice(stream: worker)
+          var dice = SeededGenerator(stream: worker)
           for _ in 0..<(Self.count / 32) {
             let attempt = Attempt(using: &dice)
             let answer = await perform(attempt)
@@ -81,7 +82,7 @@ struct ForwardingStressTests {
         }
       }
     }
-    #expect(wrong.all == [], "MOCKSPEC_SEED=\(Dice.seed)")
+    #expect(wrong.all == [], "MOCKSPEC_SEED=\(SeededGenerator.seed)")
     withExtendedLifetime(environment) {}
   }
 

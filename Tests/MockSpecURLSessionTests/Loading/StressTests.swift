@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MockSpec
@@ -32,7 +33,7 @@ struct StressTests {
     await withTaskGroup(of: Void.self) { group in
       for worker in 0..<64 {
         group.addTask {
-          var dice = Dice(stream: worker)
+          var dice = SeededGenerator(stream: worker)
           for step in 0..<(Self.count / 64) {
             let fails = Int.random(in: 0..<5, using: &dice) == 0
             let name = fails ? "fail" : "\(worker)-\(step)"
@@ -58,7 +59,7 @@ struct StressTests {
         }
       }
     }
-    #expect(wrong.all == [], "MOCKSPEC_SEED=\(Dice.seed)")
+    #expect(wrong.all == [], "MOCKSPEC_SEED=\(SeededGenerator.seed)")
     withExtendedLifetime(environment) {}
   }
 }

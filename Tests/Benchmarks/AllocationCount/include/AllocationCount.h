@@ -3,13 +3,13 @@
 
 #include <stdint.h>
 
-/// How often memory was asked for since the program began, by all threads; -1 where that isn't counted.
+/// The number of allocations by all threads since the start of the program, or -1 if they can't be counted.
 int64_t allocation_count(void);
 
-/// Has all threads allocate in one place, so that `allocated_bytes` sees it all. To be called before there are others.
+/// Makes all threads allocate from one arena, which `allocated_bytes` covers. Call it before the second thread starts.
 void use_one_arena(void);
 
-/// The bytes that are allocated; -1 where that isn't known.
+/// The number of allocated bytes, or -1 if it is unknown.
 int64_t allocated_bytes(void);
 
 #endif

@@ -1,26 +1,27 @@
 import Foundation
 import MockSpec
 
-/// Projects that are hard for an index of paths, each asked for what it answers last and for what it doesn't answer.
+/// Matching in projects whose paths are hard to index: a request that the last mocked request matches, and one that none
+/// matches.
 struct AdversarialFigure {
   private struct Project {
     let title: String
-    /// The `match` of each request.
+    /// The `match` of each mocked request.
     let matches: [SpecTree]
     let found: String
     let missed: String
   }
 
-  let place: Place
+  let paths: Paths
 
   func table() throws -> Table {
     var table = Table(
-      "Match, where paths are hard to tell apart", columns: ["mocked requests", "the last one", "none of them"])
+      "Match: paths that are hard to index", columns: ["mocked requests", "last one matches", "none matches"])
     for project in Self.projects {
       let sets = try load(project)
       let (found, missed) = (Self.request(project.found), Self.request(project.missed))
       guard sets.name(matching: found) != nil, sets.name(matching: missed) == nil else {
-        throw ProcessError("'\(project.title)' isn't answered as it should be")
+        throw BenchmarkError("'\(project.title)' matches the wrong requests")
       }
       var (hit, miss) = (Spread(), Spread())
       for round in 0...5 {
@@ -49,17 +50,17 @@ struct AdversarialFigure {
         matches: (0..<10_000).map { .text(String(repeating: "/shared", count: 100) + "/\($0)") },
         found: String(repeating: "/shared", count: 100) + "/9999", missed: String(repeating: "/shared", count: 101)),
       Project(
-        title: "4,096: every mixture of /a and /* in 12 segments",
+        title: "4,096: every combination of /a and /* in 12 segments",
         matches: (0..<4096).map { number in
           .text((0..<12).map { number >> $0 & 1 == 0 ? "/a" : "/*" }.joined() + "/end-\(number)")
         },
         found: String(repeating: "/a", count: 12) + "/end-4095", missed: String(repeating: "/a", count: 12) + "/end"),
       Project(
-        title: "1,000 at one path, told apart by the query",
+        title: "1,000 at one path, distinguished by the query",
         matches: (0..<1000).map { ["path": "/a", "query": ["n": .text("\($0)")]] },
         found: "/a?n=999", missed: "/a?n=1000"),
       Project(
-        title: "1,000 at one path, told apart by the body",
+        title: "1,000 at one path, distinguished by the body",
         matches: (0..<1000).map { ["path": "/a", "body": ["json": ["n": .number($0)]]] },
         found: "/a?{\"n\":999}", missed: "/a?{\"n\":1000}"),
     ]
@@ -79,7 +80,7 @@ struct AdversarialFigure {
       ("Request \(number)", ["match": match, "responses": ["R": [:]]])
     }
     let spec: SpecTree = ["mockspec": 1, "requests": .mapping(requests)]
-    let folder = place.scratch("adversarial-\(project.title.hashValue)")
+    let folder = paths.scratch("adversarial-\(project.title.hashValue)")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(spec.json.utf8).write(to: URL(fileURLWithPath: folder + "/all.mock.json"))
     return try ResponseSets.load([folder])

@@ -1,11 +1,12 @@
 import MockSpec
 
-/// Explaining requests that nothing matches: each is another one.
+/// Explaining requests that no mocked request matches. Each request is different.
 struct ExplainFigure {
+  /// The difference between a request and the mocked request nearest to it.
   private enum Miss: String, CaseIterable {
-    case mistyped = "a segment mistyped"
+    case mistyped = "a mistyped segment"
     case method = "another method"
-    case unknown = "nothing like it"
+    case unknown = "everything"
 
     func request(_ number: Int) -> MockRequest {
       let path =
@@ -20,19 +21,19 @@ struct ExplainFigure {
     }
   }
 
-  let place: Place
+  let paths: Paths
   private let rounds = 200
 
-  init(place: Place) { self.place = place }
+  init(paths: Paths) { self.paths = paths }
 
   func table() throws -> Table {
     var table = Table(
-      "Explain: MockEngine.decide and the text for requests that nothing matches",
-      columns: ["mocked requests", "missed by", "a miss", "growth", "the first miss of all"])
+      "Explain: MockEngine.decide and the text for requests without a match",
+      columns: ["mocked requests", "difference", "time", "growth", "first time"])
     for miss in Miss.allCases {
       var smallest: Double?
       for count in [1000, 100_000] {
-        let folder = place.scratch("explain-\(miss)-\(count)")
+        let folder = paths.scratch("explain-\(miss)-\(count)")
         try MatchedProject(requests: count, kind: .literal).write(to: folder)
         let engine = MockEngine(try ResponseSets.load([folder]))
         let first = try seconds(engine, miss.request(0))
@@ -49,7 +50,7 @@ struct ExplainFigure {
   private func seconds(_ engine: MockEngine, _ request: MockRequest) throws -> Double {
     let watch = Stopwatch()
     guard case .unmatched(let explanation) = engine.decide(request).outcome else {
-      throw ProcessError("'\(request)' is answered")
+      throw BenchmarkError("'\(request)' has a match")
     }
     keep(explanation.text)
     return watch.seconds

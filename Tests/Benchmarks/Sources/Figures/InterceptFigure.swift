@@ -6,7 +6,7 @@ import MockSpecURLSession
   import FoundationNetworking
 #endif
 
-/// A request through `MockInterceptor`, against the least that a URLProtocol can do.
+/// A request through `MockInterceptor`, compared with the simplest possible URLProtocol.
 struct InterceptFigure {
   private let rounds = 15
   private let requestsPerRound = 1000
@@ -31,9 +31,9 @@ struct InterceptFigure {
     }
 
     var table = Table(
-      "One request in process: 1 KB, one after the other, `session.data(from:)`", columns: ["", "time", "ratio"])
-    table.add("trivial URLProtocol, no cache", rivalSpread.seconds())
-    table.add("MockInterceptor", oursSpread.seconds(), (oursSpread / rivalSpread).ratio + " of trivial")
+      "Intercept: sequential requests in process, 1 KB each, `session.data(from:)`", columns: ["", "time", "ratio"])
+    table.add("simplest URLProtocol, no cache", rivalSpread.seconds())
+    table.add("MockInterceptor", oursSpread.seconds(), (oursSpread / rivalSpread).ratio + " of the simplest")
     return table
   }
 
@@ -42,7 +42,7 @@ struct InterceptFigure {
     for _ in 0..<requestsPerRound {
       let (body, response) = try await session.data(from: url)
       guard body.count == ServedAnswers.body.utf8.count, (response as? HTTPURLResponse)?.statusCode == 200 else {
-        throw ProcessError("a wrong answer: \(response)")
+        throw BenchmarkError("wrong answer: \(response)")
       }
     }
     return watch.seconds / Double(requestsPerRound)
@@ -55,7 +55,7 @@ struct InterceptFigure {
     """
 }
 
-/// Answers everything at once with the same bytes.
+/// Answers every request immediately with the same bytes.
 private final class TrivialURLProtocol: URLProtocol {
   private static let body = Data(ServedAnswers.body.utf8)
   private static let fields = [

@@ -1,27 +1,27 @@
 import AllocationCount
 import MockSpec
 
-/// Deciding what answers a request, against looking the same URL up in a dictionary.
+/// Deciding which mocked request answers, compared with a dictionary look-up of the same URL.
 struct MatchFigure {
-  let place: Place
+  let paths: Paths
   private let rounds = 7
   private static let secondsPerRound = 0.05
 
-  init(place: Place) { self.place = place }
+  init(paths: Paths) { self.paths = paths }
 
-  func text() throws -> String { try table().text + "\n" + AdversarialFigure(place: place).table().text }
+  func text() throws -> String { try table().text + "\n" + AdversarialFigure(paths: paths).table().text }
 
   private func table() throws -> Table {
     var table = Table(
-      "Match: which of many mocked requests answers a random one",
+      "Match: finding the mocked request for a random request",
       columns: [
-        "mocked requests", "match", "decide", "URL in a dictionary", "match", "decide", "growth", "allocations",
+        "mocked requests", "match", "decide", "dictionary", "match", "decide", "growth", "allocations",
       ])
     for kind in MatchedProject.PathKind.allCases {
       var smallest: (ours: Double, floor: Double)?
       for count in [10, 1000, 10_000, 100_000] {
         let project = MatchedProject(requests: count, kind: kind)
-        let folder = place.scratch("match-\(kind.rawValue)-\(count)")
+        let folder = paths.scratch("match-\(kind.rawValue)-\(count)")
         try project.write(to: folder)
         let engine = MockEngine(try ResponseSets.load([folder]))
         try check(project, engine)
@@ -31,37 +31,37 @@ struct MatchFigure {
         table.add(
           "\(count.grouped) like \(kind.path(0))", times.match.seconds(), times.decide.seconds(),
           times.lookUp.seconds(), (times.match / times.lookUp).ratio, (times.decide / times.lookUp).ratio,
-          "\((times.match.median / base.ours).ratio) beside \((times.lookUp.median / base.floor).ratio)",
+          "\((times.match.median / base.ours).ratio); \((times.lookUp.median / base.floor).ratio)",
           allocations(project, engine))
       }
     }
-    table.note("match: the name of the request that answers; decide: its response, too, and a note in the journal")
-    table.note("growth over 10 requests: of match, beside that of the dictionary")
+    table.note("match: the mocked request's name; decide: also its response and an entry in the journal")
+    table.note("growth: relative to 10 mocked requests, of match and of the dictionary")
     return table
   }
 
   private func check(_ project: MatchedProject, _ engine: MockEngine) throws {
-    for asked in project.stream.prefix(20) {
-      guard engine.decide(asked.request).requestName == asked.requestName,
-        engine.sets.name(matching: asked.request) == asked.requestName
-      else { throw ProcessError("'\(asked.url)' isn't answered by '\(asked.requestName)'") }
+    for call in project.stream.prefix(20) {
+      guard engine.decide(call.request).requestName == call.requestName,
+        engine.sets.name(matching: call.request) == call.requestName
+      else { throw BenchmarkError("'\(call.url)' isn't matched by '\(call.requestName)'") }
     }
   }
 
-  /// All walk the same 65,536 requests in the same random order, going on where the last round ended.
+  /// All three measurements use the same requests in the same random order. Each round continues where the last one ended.
   private func measure(
     _ project: MatchedProject, _ engine: MockEngine
   ) -> (match: Spread, decide: Spread, lookUp: Spread) {
     let requests = project.stream.map(\.request)
-    let asked = project.stream.map(\.url)
+    let urls = project.stream.map(\.url)
     let sets = engine.sets
-    let places = Dictionary(uniqueKeysWithValues: zip(project.urls, 0...))
+    let indices = Dictionary(uniqueKeysWithValues: zip(project.urls, 0...))
     var (match, decide, lookUp) = (Spread(), Spread(), Spread())
     var (matched, decided, found) = (0, 0, 0)
     for round in 0...rounds {
       let matching = Self.secondsPerCall { keep(sets.name(matching: requests[Self.next(&matched)])) }
       let deciding = Self.secondsPerCall { keep(engine.decide(requests[Self.next(&decided)])) }
-      let lookingUp = Self.secondsPerCall { keep(places[asked[Self.next(&found)]]) }
+      let lookingUp = Self.secondsPerCall { keep(indices[urls[Self.next(&found)]]) }
       // The first round warms up.
       guard round > 0 else { continue }
       match.add(matching)
@@ -71,7 +71,7 @@ struct MatchFigure {
     return (match, decide, lookUp)
   }
 
-  /// For each call, of `match` and of `decide`.
+  /// Allocations per call of `match` and of `decide`.
   private func allocations(_ project: MatchedProject, _ engine: MockEngine) -> String {
     let requests = project.stream.prefix(2000).map(\.request)
     let sets = engine.sets
@@ -91,7 +91,7 @@ struct MatchFigure {
     return turn
   }
 
-  /// Calls in growing batches until the round's time is over, so that looking at the clock costs nothing either way.
+  /// Calls in growing batches until the round's time is over: reading the clock must not count.
   @inline(__always)
   static func secondsPerCall(_ call: () -> Void) -> Double {
     var (count, batch) = (0, 1)

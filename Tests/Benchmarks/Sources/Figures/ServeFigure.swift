@@ -1,8 +1,9 @@
 import Foundation
 
-/// `mockspec serve` against nginx with the same bytes, under `wrk`.
+/// `mockspec serve` compared with nginx under `wrk`. Both send the same number of bytes.
 struct ServeFigure {
-  private struct Turns {
+  /// The measurements of one server.
+  private struct Runs {
     var rate = Spread()
     var processor = Spread()
 
@@ -12,15 +13,15 @@ struct ServeFigure {
     }
   }
 
-  let place: Place
+  let paths: Paths
   private let rounds = 3
 
-  init(place: Place) { self.place = place }
+  init(paths: Paths) { self.paths = paths }
 
   func table() throws -> Table {
     var table = Table(
-      "Serve: 1 KB over 64 kept connections, one thread each",
-      columns: ["", "requests", "ratio", "processor time a request", "ratio"])
+      "Serve: 1 KB over 64 persistent connections, one thread each",
+      columns: ["", "requests", "ratio", "processor time per request", "ratio"])
     guard let wrk = Rival.wrk.path else {
       table.note(Rival.wrk.isMissing)
       return table
@@ -42,44 +43,45 @@ struct ServeFigure {
       smallest = ours.processor
     }
     if Rival.nginx.path == nil { table.note(Rival.nginx.isMissing) }
-    table.note("wrk needs a processor itself; processor time is the steadier figure, in steps of 10 ms for 3 s")
+    table.note(
+      "processor time varies less, since wrk needs a processor itself; it is counted in steps of 10 ms for 3 s")
     return table
   }
 
-  /// Ours, then nginx, again and again, after a second of warming up each.
-  private func measure(_ answers: ServedAnswers, _ wrk: String) throws -> (ours: Turns, rival: Turns?) {
-    let specs = place.scratch("serve-\(answers.paths.count)")
+  /// Measures MockSpec and nginx alternately, after a second of warm-up each.
+  private func measure(_ answers: ServedAnswers, _ wrk: String) throws -> (ours: Runs, rival: Runs?) {
+    let specs = paths.scratch("serve-\(answers.paths.count)")
     try answers.writeSpecs(to: specs)
     var script: String?
     if answers.paths.count > 1 {
-      let file = place.scratch("wrk.lua")
+      let file = paths.scratch("wrk.lua")
       try Data(answers.wrkScript.utf8).write(to: URL(fileURLWithPath: file))
       script = file
     }
-    let ours = try RunningServer.mockspec(place, specs: specs, asking: answers.paths[0])
+    let ours = try RunningServer.mockspec(paths, specs: specs, path: answers.paths[0])
     defer { ours.end() }
-    let rival = try Rival.nginx.path.map { try RunningServer.nginx($0, place, answers) }
+    let rival = try Rival.nginx.path.map { try RunningServer.nginx($0, paths, answers) }
     defer { rival?.end() }
     try check(ours, rival)
 
     func run(_ server: RunningServer, seconds: Int = 3) throws -> WrkRun {
-      try WrkRun(wrk, server, path: answers.paths[0], script: script, seconds: seconds, place)
+      try WrkRun(wrk, server, path: answers.paths[0], script: script, seconds: seconds, paths)
     }
     for server in [ours, rival].compactMap(\.self) { _ = try run(server, seconds: 1) }
-    var (oursTurns, rivalTurns) = (Turns(), Turns())
+    var (ourRuns, rivalRuns) = (Runs(), Runs())
     for _ in 0..<rounds {
-      oursTurns.add(try run(ours))
-      if let rival { rivalTurns.add(try run(rival)) }
+      ourRuns.add(try run(ours))
+      if let rival { rivalRuns.add(try run(rival)) }
     }
-    return (oursTurns, rival == nil ? nil : rivalTurns)
+    return (ourRuns, rival == nil ? nil : rivalRuns)
   }
 
-  /// The same body, as many fields and as many bytes.
+  /// Both servers must send the same body and the same number of bytes.
   private func check(_ ours: RunningServer, _ rival: RunningServer?) throws {
-    guard ours.answer.hasSuffix(ServedAnswers.body) else { throw ProcessError("a wrong answer:\n\(ours.answer)") }
+    guard ours.answer.hasSuffix(ServedAnswers.body) else { throw BenchmarkError("wrong answer:\n\(ours.answer)") }
     guard let rival else { return }
     guard rival.answer.hasSuffix(ServedAnswers.body), rival.answer.utf8.count == ours.answer.utf8.count else {
-      throw ProcessError("the answers differ in size:\n\(ours.answer)\n\(rival.answer)")
+      throw BenchmarkError("the answers differ in size:\n\(ours.answer)\n\(rival.answer)")
     }
   }
 }

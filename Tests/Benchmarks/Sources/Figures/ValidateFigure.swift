@@ -1,34 +1,35 @@
 import Foundation
+import TestSupport
 
-/// Loading and validating as a whole process, against a validator that knows only the schema.
+/// `mockspec validate` as a whole process, compared with a validator that checks only the schema.
 struct ValidateFigure {
-  let place: Place
+  let paths: Paths
   private let rounds = 7
-  /// It takes seconds.
+  /// Fewer, since each takes seconds.
   private let rivalRounds = 3
 
   func table() throws -> Table {
-    let yaml = try GeneratedSpecs(count: 1000, format: .yaml, in: place.scratch("yaml"))
-    let json = try GeneratedSpecs(count: 1000, format: .json, in: place.scratch("json"))
-    let many = try GeneratedSpecs(count: 10_000, format: .yaml, in: place.scratch("many"))
+    let yaml = try GeneratedSpecs(count: 1000, format: .yaml, in: paths.scratch("yaml"))
+    let json = try GeneratedSpecs(count: 1000, format: .json, in: paths.scratch("json"))
+    let many = try GeneratedSpecs(count: 10_000, format: .yaml, in: paths.scratch("many"))
     var (floor, oursYAML, oursJSON, oursMany) = (Spread(), Spread(), Spread(), Spread())
     var (rivalFloor, rivalYAML, rivalJSON) = (Spread(), Spread(), Spread())
 
     try validate(many)
     for round in 0..<rounds {
-      floor.add(try ChildProcess.time(place.mockspec, ["--version"]))
+      floor.add(try ChildProcess.time(paths.mockspec, ["--version"]))
       oursYAML.add(try validate(yaml))
       oursJSON.add(try validate(json))
       oursMany.add(try validate(many))
       if round < rivalRounds, let rival = Rival.checkJSONSchema.path {
         rivalFloor.add(try ChildProcess.time(rival, ["--version"]))
-        rivalYAML.add(try ChildProcess.time(rival, ["--schemafile", place.schema] + yaml.files))
-        rivalJSON.add(try ChildProcess.time(rival, ["--schemafile", place.schema] + json.files))
+        rivalYAML.add(try ChildProcess.time(rival, ["--schemafile", paths.schema] + yaml.files))
+        rivalJSON.add(try ChildProcess.time(rival, ["--schemafile", paths.schema] + json.files))
       }
     }
 
-    var table = Table("Load and validate, whole process", columns: ["", "time", "ratio"])
-    table.add("mockspec --version, the floor", floor.seconds(), (floor / oursYAML).ratio + " of 1,000 files")
+    var table = Table("Validate: whole process", columns: ["", "time", "ratio"])
+    table.add("mockspec --version", floor.seconds(), (floor / oursYAML).ratio + " of 1,000 files")
     table.add("mockspec validate, \(size(yaml))", oursYAML.seconds())
     table.add("mockspec validate, \(size(json))", oursJSON.seconds(), (oursJSON / oursYAML).ratio + " of YAML")
     table.add(
@@ -37,7 +38,7 @@ struct ValidateFigure {
       table.note(Rival.checkJSONSchema.isMissing)
       return table
     }
-    table.add("check-jsonschema --version, its floor", rivalFloor.seconds())
+    table.add("check-jsonschema --version", rivalFloor.seconds())
     table.add("check-jsonschema, the same YAML", rivalYAML.seconds(), (rivalYAML / oursYAML).ratio + " of mockspec")
     table.add("check-jsonschema, the same JSON", rivalJSON.seconds(), (rivalJSON / oursJSON).ratio + " of mockspec")
     return table
@@ -45,7 +46,7 @@ struct ValidateFigure {
 
   @discardableResult
   private func validate(_ specs: GeneratedSpecs) throws -> Double {
-    try ChildProcess.time(place.mockspec, ["validate", specs.folder])
+    try ChildProcess.time(paths.mockspec, ["validate", specs.folder])
   }
 
   private func size(_ specs: GeneratedSpecs) -> String {

@@ -1,7 +1,7 @@
 import Foundation
+import TestSupport
 
-/// Folders of spec files as a team would write them, about 1 KB each: an endpoint's list, details and creation, with the
-/// responses that the app has to cope with.
+/// Folders of realistic spec files of about 1 KB. Each mocks the list, details and creation requests of an endpoint.
 struct GeneratedSpecs {
   enum Format: String, CaseIterable {
     case yaml, json
@@ -11,7 +11,7 @@ struct GeneratedSpecs {
   let files: [String]
   let bytes: Int
 
-  /// Writes the files, some 50 to a folder.
+  /// Writes the files, 50 to a folder.
   init(count: Int, format: Format, in folder: String) throws {
     var generator = SeededGenerator(seed: 1)
     var files: [String] = []

@@ -1,7 +1,8 @@
 import Foundation
 import MockSpec
+import TestSupport
 
-/// Many mocked requests of one kind of path, and a long random walk over URLs that they answer.
+/// Many mocked requests with one kind of path, and requests that match them in random order.
 struct MatchedProject {
   enum PathKind: String, CaseIterable {
     case literal, captured, rest
@@ -14,8 +15,8 @@ struct MatchedProject {
       }
     }
 
-    /// One that it answers; always the same, so that there are as many URLs as mocked requests.
-    func asked(_ number: Int) -> String {
+    /// The one path of a request that matches. There are as many URLs as mocked requests.
+    func matchingPath(_ number: Int) -> String {
       switch self {
       case .literal: path(number)
       case .captured: "/v1/items-\(number)/\(100_000 + number)"
@@ -24,7 +25,8 @@ struct MatchedProject {
     }
   }
 
-  struct Asked {
+  /// A request and the name of the mocked request that matches it.
+  struct Call {
     let url: String
     let request: MockRequest
     let requestName: String
@@ -32,9 +34,9 @@ struct MatchedProject {
 
   static let streamLength = 65_536
 
-  /// `streamLength` requests, in random order.
-  let stream: [Asked]
-  /// One for each mocked request.
+  /// `streamLength` requests in random order.
+  let stream: [Call]
+  /// One URL for each mocked request.
   let urls: [String]
   private let count: Int
   private let kind: PathKind
@@ -42,18 +44,18 @@ struct MatchedProject {
   init(requests count: Int, kind: PathKind) {
     self.count = count
     self.kind = kind
-    urls = (0..<count).map { Self.origin + kind.asked($0) }
+    urls = (0..<count).map { Self.origin + kind.matchingPath($0) }
     var generator = SeededGenerator(seed: 2)
     stream = (0..<Self.streamLength).map { _ in
       let number = Int.random(in: 0..<count, using: &generator)
-      let path = kind.asked(number)
+      let path = kind.matchingPath(number)
       let request = MockRequest(
         method: "GET", target: .url, scheme: "https", host: "api.example.com", port: nil, path: path, query: nil)
-      return Asked(url: Self.origin + path, request: request, requestName: Self.name(number))
+      return Call(url: Self.origin + path, request: request, requestName: Self.name(number))
     }
   }
 
-  /// Writes spec files of up to a thousand requests.
+  /// Writes spec files with at most 1,000 requests each.
   func write(to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for start in stride(from: 0, to: count, by: 1000) {

@@ -1,6 +1,7 @@
 import Foundation
+import TestSupport
 
-/// The same answers for MockSpec and nginx: 1 KB of JSON under each path, with five header fields.
+/// The same answers for MockSpec and nginx: 1 KB of JSON for each path, with five header fields.
 struct ServedAnswers {
   let paths: [String]
   let body: String
@@ -20,8 +21,8 @@ struct ServedAnswers {
 
   /// Writes a spec file into a new folder.
   ///
-  /// The fields are as many and as long as those that nginx sends: `Server`, `Date`, `Content-Type`, `Content-Length`
-  /// and, in place of its `Connection: keep-alive`, a `Cache-Control` of that length.
+  /// The header is as long as that of nginx: `Server`, `Date`, `Content-Type`, `Content-Length` and, instead of nginx's
+  /// `Connection: keep-alive`, a `Cache-Control` field of that length.
   func writeSpecs(to folder: String) throws {
     let requests = paths.map { path -> (key: String, value: SpecTree) in
       let answer: SpecTree = ["json": .json(body), "headers": ["Server": "nginx", "Cache-Control": "private"]]
@@ -54,7 +55,7 @@ struct ServedAnswers {
       """
   }
 
-  /// For `wrk`: the paths in random order. Lua costs `wrk` time, the same for both servers.
+  /// A script for `wrk` that requests the paths in random order. Lua slows `wrk` down, equally for both servers.
   var wrkScript: String {
     var generator = SeededGenerator(seed: 4)
     let order = (0..<max(paths.count, 10_000)).map { _ in Int.random(in: 1...paths.count, using: &generator) }

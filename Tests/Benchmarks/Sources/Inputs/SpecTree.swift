@@ -1,10 +1,10 @@
-/// A spec file's content, to be written in either format.
+/// The content of a spec file, which can be written as YAML or JSON.
 indirect enum SpecTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByArrayLiteral
 {
   case text(String)
   case number(Int)
-  /// JSON, written as it stands: YAML takes it as well.
+  /// JSON, written unchanged also in YAML.
   case json(String)
   case list([SpecTree])
   case mapping([(key: String, value: SpecTree)])
@@ -16,7 +16,7 @@ indirect enum SpecTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
   // MARK: - YAML
 
-  /// Block style, as people write it.
+  /// YAML in block style.
   var yaml: String { yaml(indent: "") }
 
   private func yaml(indent: String) -> String {
@@ -32,7 +32,7 @@ indirect enum SpecTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     }
   }
 
-  /// Quoted unless it is letters, digits, and signs that mean nothing inside a plain scalar.
+  /// Quotes a text unless it consists of letters, digits and characters without a meaning inside a plain scalar.
   private static func scalar(_ text: String) -> String {
     let isPlain = (text.first?.isLetter == true || text.first == "/") && text.last != " "
     return isPlain && text.allSatisfy { $0.isLetter || $0.isNumber || " -_./".contains($0) } ? text : "'\(text)'"
@@ -40,7 +40,7 @@ indirect enum SpecTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
 
   // MARK: - JSON
 
-  /// Two spaces a level.
+  /// JSON, indented by two spaces per level.
   var json: String { json(indent: "") + "\n" }
 
   private func json(indent: String) -> String {

@@ -1,4 +1,4 @@
-/// What several rounds of one measurement gave.
+/// The results of several rounds of one measurement.
 struct Spread {
   private(set) var values: [Double]
 
@@ -12,7 +12,7 @@ struct Spread {
     return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
-  /// `12.3 ms (11.9–14.0)`, the unit chosen by the median.
+  /// Median and range, such as `12.3 ms (11.9–14.0)`. The median determines the unit.
   func seconds() -> String {
     let (unit, scale): (String, Double) =
       switch median {
@@ -24,7 +24,7 @@ struct Spread {
     return text(unit: unit, scale: scale)
   }
 
-  /// `145,000/s (144,100–146,200)`
+  /// Median and range, such as `145,000/s (144,100–146,200)`.
   func perSecond() -> String { text(unit: "/s", scale: 1) }
 
   private func text(unit: String, scale: Double) -> String {
@@ -33,15 +33,15 @@ struct Spread {
     return "\((median * scale).brief)\(gap)\(unit) (\(range))"
   }
 
-  /// The median of the ratios of rounds taken side by side, which other work on the machine disturbs less than either.
-  /// Where one side had fewer rounds, they were the first ones.
+  /// The median of the ratios of paired rounds, which other work on the machine affects less than the times. If one side
+  /// has fewer rounds, they are the first ones.
   static func / (left: Spread, right: Spread) -> Double {
     Spread(zip(left.values, right.values).map { $0 / $1 }).median
   }
 }
 
 extension Double {
-  /// Three digits, or all of a larger number's: `1.23`, `45.6`, `145,000`.
+  /// At least three digits: `1.23`, `45.6`, `145,000`.
   var brief: String {
     switch self {
     case 100...: Int(rounded()).grouped
@@ -50,7 +50,7 @@ extension Double {
     }
   }
 
-  /// `×1.25`
+  /// Such as `×1.25`.
   var ratio: String { "×" + brief }
 
   func formatted(decimals: Int) -> String {
@@ -63,7 +63,7 @@ extension Double {
 }
 
 extension Int {
-  /// `145,000`
+  /// Such as `145,000`.
   var grouped: String {
     self < 1000 ? "\(self)" : (self / 1000).grouped + "," + String(1000 + self % 1000).dropFirst()
   }

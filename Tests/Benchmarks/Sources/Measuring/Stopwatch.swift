@@ -1,4 +1,4 @@
-/// Time that has passed.
+/// Measures the time since its creation.
 struct Stopwatch {
   private let start = ContinuousClock.now
 
@@ -11,6 +11,6 @@ struct Stopwatch {
   }
 }
 
-/// Makes the optimiser believe that a value is used.
+/// Uses a value, so that the optimizer keeps its computation.
 @inline(never)
 func keep<Value>(_ value: Value) {}

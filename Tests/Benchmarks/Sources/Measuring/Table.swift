@@ -1,4 +1,4 @@
-/// What one figure prints.
+/// The text table of one figure.
 struct Table {
   struct Row {
     let cells: [String]
@@ -16,7 +16,7 @@ struct Table {
 
   mutating func add(_ cells: String...) { rows.append(Row(cells: cells)) }
 
-  /// A line below the table, such as what is missing in it and why.
+  /// Adds a line below the table.
   mutating func note(_ text: String) { notes.append(text) }
 
   var text: String {

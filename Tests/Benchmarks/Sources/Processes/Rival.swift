@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program that figures are compared with, if it is installed.
+/// A program to compare with, if it is installed.
 struct Rival {
   let name: String
   let path: String?
-  /// How to get it.
+  /// The command that installs it.
   private let package: String
 
   static let nginx = Rival("nginx", package: "apt-get install nginx-light")
@@ -12,7 +12,7 @@ struct Rival {
   static let checkJSONSchema = Rival(
     "check-jsonschema", package: "pip install check-jsonschema, in Tests/Benchmarks/.build/venv")
 
-  /// For what PyPI has as libraries only; the virtual environment's comes first on the path.
+  /// Runs libraries from PyPI. The virtual environment's comes first on the path.
   static let python = Rival("python3", package: "apt-get install python3")
 
   private init(_ name: String, package: String) {

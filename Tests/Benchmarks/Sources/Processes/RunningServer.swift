@@ -1,28 +1,29 @@
 import Foundation
+import TestSupport
 
-/// A server on a free port of 127.0.0.1, ready to answer. End it.
+/// A server on a free port of 127.0.0.1 that has answered once. It runs until `end` is called.
 struct RunningServer {
   let process: ChildProcess
   let port: Int
-  /// From before the process was started to after a first answer, asking all the time.
+  /// The seconds from before the start of the process to after the first answer, requested without a pause.
   let secondsToAnswer: Double
-  /// That first answer.
+  /// The first answer.
   let answer: String
 
   private init(
-    _ program: String, port: Int, _ arguments: [String], asking path: String, log: String
+    _ program: String, port: Int, _ arguments: [String], path: String, log: String
   ) throws {
     let watch = Stopwatch()
-    process = try ChildProcess(program, arguments, output: log)
+    process = try ChildProcess.start(program, arguments, output: log)
     self.port = port
     while true {
-      if let connection = LocalConnection(port: port) {
+      if let connection = try? TCPSocket.connected(to: port) {
         answer = try connection.answer(to: path)
         break
       }
       guard watch.seconds < 30 else {
         process.end()
-        throw ProcessError("\(program) doesn't answer: \((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")")
+        throw BenchmarkError("\(program) doesn't answer: \((try? String(contentsOfFile: log, encoding: .utf8)) ?? "")")
       }
       usleep(50)
     }
@@ -31,25 +32,43 @@ struct RunningServer {
 
   func end() { process.end() }
 
-  /// One thread; edits aren't followed unless `watch` is true.
+  /// Starts `mockspec serve` with one thread.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the first request.
+  ///   - watch: True to follow edits.
   static func mockspec(
-    _ place: Place, specs: String, asking path: String, watch: Bool = false
+    _ paths: Paths, specs: String, path: String, watch: Bool = false
   ) throws -> RunningServer {
-    let port = try LocalConnection.freePort()
+    let port = try TCPSocket.freePort()
     return try RunningServer(
-      place.mockspec, port: port,
-      ["serve", specs, "--port", "\(port)", "--threads", "1"] + (watch ? [] : ["--no-watch"]), asking: path,
-      log: place.scratch("mockspec.log"))
+      paths.mockspec, port: port,
+      ["serve", specs, "--port", "\(port)", "--threads", "1"] + (watch ? [] : ["--no-watch"]), path: path,
+      log: paths.scratch("mockspec.log"))
   }
 
-  /// One worker, in the process itself, that writes no log.
-  static func nginx(_ program: String, _ place: Place, _ answers: ServedAnswers) throws -> RunningServer {
-    let port = try LocalConnection.freePort()
-    let configuration = place.scratch("nginx.conf")
-    try Data(answers.nginxConfiguration(port: port, folder: place.scratch).utf8)
+  /// Starts nginx with one worker, in its main process, and without an access log.
+  static func nginx(_ program: String, _ paths: Paths, _ answers: ServedAnswers) throws -> RunningServer {
+    let port = try TCPSocket.freePort()
+    let configuration = paths.scratch("nginx.conf")
+    try Data(answers.nginxConfiguration(port: port, folder: paths.scratch).utf8)
       .write(to: URL(fileURLWithPath: configuration))
     return try RunningServer(
-      program, port: port, ["-p", place.scratch, "-c", configuration, "-e", place.scratch("nginx.error")],
-      asking: answers.paths[0], log: place.scratch("nginx.log"))
+      program, port: port, ["-p", paths.scratch, "-c", configuration, "-e", paths.scratch("nginx.error")],
+      path: answers.paths[0], log: paths.scratch("nginx.log"))
+  }
+}
+
+extension TCPSocket {
+  /// Sends `GET path` and returns the whole answer with its head. The answer must have a `Content-Length`.
+  fileprivate func answer(to path: String) throws -> String {
+    try send(Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8))
+    var received: [UInt8] = []
+    while RawAnswer.parse(received, hasBody: true) == nil {
+      let chunk = try receive()
+      guard !chunk.isEmpty else { throw BenchmarkError("the server closed the connection early") }
+      received += chunk
+    }
+    return String(decoding: received, as: UTF8.self)
   }
 }

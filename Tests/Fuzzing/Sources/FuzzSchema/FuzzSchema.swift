@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// A JSON Schema, a zero byte, and a value that it is asked about; both as JSON.
+/// Checks a JSON Schema, a zero byte, and a value to validate; both as JSON.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)

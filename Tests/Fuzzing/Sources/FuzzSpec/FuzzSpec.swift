@@ -1,6 +1,6 @@
 import Fuzzing
 
-/// Any text as a spec, in whichever format it seems to be.
+/// Checks any text as a spec in YAML or JSON.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)

@@ -1,7 +1,7 @@
 import Fuzzing
 import MockSpecDocument
 
-/// Any bytes as a YAML document.
+/// Checks any bytes as a YAML document.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)

@@ -1,8 +1,8 @@
 package import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Every place lies in its file, and every format can be drawn; one line each where that is promised, and JSON where
-/// that is.
+/// Checks that every range is inside its file and that every format can be rendered, as one line per diagnostic or as JSON
+/// where the format requires it.
 package func checkDiagnostics(_ diagnostics: [Diagnostic]) {
   if diagnostics.isEmpty { return }
   for diagnostic in diagnostics {
@@ -11,14 +11,17 @@ package func checkDiagnostics(_ diagnostics: [Diagnostic]) {
     }
   }
   let reports = Reports(diagnostics)
-  precondition(reports.concise.split(separator: "\n").count == diagnostics.count, "concise takes more than a line")
-  precondition(reports.github.split(separator: "\n").count == diagnostics.count, "github takes more than a line")
+  precondition(
+    reports.concise.split(separator: "\n").count == diagnostics.count,
+    "concise writes more than one line per diagnostic")
+  precondition(
+    reports.github.split(separator: "\n").count == diagnostics.count, "github writes more than one line per diagnostic")
   for json in [reports.json, reports.sarif] {
-    precondition(DocumentParser.parseJSON(Array(json.utf8)) != nil, "a report that isn't JSON")
+    precondition(DocumentParser.parseJSON(Array(json.utf8)) != nil, "a JSON report isn't JSON")
   }
 }
 
-/// Diagnostics in all formats.
+/// The same diagnostics in all formats.
 package struct Reports {
   package let human: String
   package let concise: String

@@ -4,8 +4,8 @@
   import Darwin
 #endif
 
-/// Checks each file that the command line names, and says how long it took: `FuzzYAML crash-0a1b…`. What the fuzzers are
-/// when they aren't built for libFuzzer, which brings a main of its own.
+/// Checks each file on the command line and prints how long it took: `FuzzYAML crash-0a1b…`. The `main` of the fuzzers
+/// when they are built without libFuzzer, which has its own.
 package func checkFiles(_ check: ([UInt8]) -> Void) {
   for path in CommandLine.arguments.dropFirst() {
     guard let bytes = contents(of: path) else {

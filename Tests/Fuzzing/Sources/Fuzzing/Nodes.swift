@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Calls for every key and value below a node, in the document's order. Nesting is bounded by the parsers.
+/// Visits a node and all keys and values inside it in document order. The parsers limit the depth of the recursion.
 func visit(_ node: Node, enter: (Node) -> Void, leave: () -> Void = {}) {
   enter(node)
   for (key, value) in node.entries {
@@ -16,15 +16,15 @@ func checkRanges(of root: Node) {
   visit(root) { check($0.range, of: "a node") }
 }
 
-/// In its file, and neither begun nor ended inside a character.
+/// Checks that a range is inside its file and neither starts nor ends inside a character.
 func check(_ range: SourceRange, of what: @autoclosure () -> String) {
   let bytes = range.file.bytes
   precondition(
     range.bytes.lowerBound >= 0 && range.bytes.upperBound <= bytes.count,
     "\(range.bytes) is outside the file: \(what())")
   for bound in [range.bytes.lowerBound, range.bytes.upperBound] where bound < bytes.count {
-    // Where the text isn't UTF-8, any byte may be pointed at.
-    precondition(bytes[bound] & 0xC0 != 0x80 || !isUTF8(bytes), "\(range.bytes) divides a character: \(what())")
+    // Text that isn't UTF-8 has no character boundaries.
+    precondition(bytes[bound] & 0xC0 != 0x80 || !isUTF8(bytes), "\(range.bytes) splits a character: \(what())")
   }
 }
 

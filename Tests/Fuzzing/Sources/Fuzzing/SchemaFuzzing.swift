@@ -2,7 +2,7 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// Compiles a schema and asks it about a value: what stands before and behind the first zero byte.
+/// Compiles the schema before the first zero byte, and validates the value after it.
 package func checkSchema(_ input: [UInt8]) {
   let parts = input.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
   guard let written = DocumentParser.parseJSON(Array(parts[0])) else { return }
@@ -22,6 +22,6 @@ package func checkSchema(_ input: [UInt8]) {
 
 private func check(_ schema: Schema, _ node: Node) {
   let failures = schema.failures(in: node)
-  precondition(failures.isEmpty == schema.isValid(node), "invalid without a reason, or valid with one")
+  precondition(failures.isEmpty == schema.isValid(node), "invalid without a failure, or valid with one")
   checkDiagnostics(failures.map(\.diagnostic))
 }

@@ -2,12 +2,13 @@ import MockSpec
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Loads a spec as `mockspec validate` does. One without errors must still have none once it is converted.
+/// Loads a spec as `mockspec validate` does. A spec without errors must also have none after conversion.
 package func checkSpec(_ input: [UInt8]) {
   let text = String(decoding: input, as: UTF8.self)
   guard let project = load(text) else { return }
   checkDiagnostics(project.diagnostics)
-  precondition((project.sets == nil) == project.diagnostics.hasErrors, "served with errors, or not without one")
+  precondition(
+    (project.sets == nil) == project.diagnostics.hasErrors, "response sets despite errors, or none without errors")
   if project.sets != nil { checkConversion(of: text, project) }
 }
 
@@ -16,7 +17,7 @@ private func load(_ text: String) -> LoadedProject? {
 }
 
 private func checkConversion(of text: String, _ loaded: LoadedProject) {
-  // Converted as if it were a file, which inline text isn't.
+  // Only files can be converted, so the text gets a path.
   let isJSON = text.first { !$0.isWhitespace } == "{"
   var project = loaded
   let path = "\(loaded.root)/fuzz.mock.\(isJSON ? "json" : "yaml")"
@@ -27,6 +28,6 @@ private func checkConversion(of text: String, _ loaded: LoadedProject) {
   guard conversion.diagnostics.isEmpty, let file = conversion.files.first(where: { $0.source == path }) else { return }
   let written = String(decoding: file.bytes, as: UTF8.self)
   let again = load(written)
-  precondition(again?.sets != nil, "converted, and not valid: \(again?.diagnostics ?? [])\n\(written)")
-  precondition(again?.summary == loaded.summary, "converted, and less of it")
+  precondition(again?.sets != nil, "the converted spec isn't valid: \(again?.diagnostics ?? [])\n\(written)")
+  precondition(again?.summary == loaded.summary, "the converted spec has another size")
 }

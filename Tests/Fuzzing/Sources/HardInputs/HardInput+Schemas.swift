@@ -1,4 +1,4 @@
-/// What is hard to compile, or to ask a value about.
+/// Schemas that are hard to compile or to validate with.
 extension HardInput {
   static var schemas: [HardInput] {
     [
@@ -15,14 +15,14 @@ extension HardInput {
         }, filled("-1,", before: "[", after: "-1]", size: 10_000)),
       schema("anyOf inside anyOf, 60 deep", nested, #"{"a": 1}"#),
       schema("a chain of references", chain, "1"),
-      schema("10^15 ways to one schema", ways, "1"),
+      schema("10^15 paths to one schema", paths, "1"),
       schema(
         "many unknown keys against many known ones",
         numbered(before: #"{"additionalProperties": false, "properties": {"#, after: #""z": {}}}"#, size: size / 2) {
           #""property\#($0)": {},"#
         }, numbered(before: "{", after: #""z": 1}"#, size: size / 2) { #""propetry\#($0)": 1,"# }),
       schema(
-        "many unknown keys against those of many schemas",
+        "many unknown keys against the keys of many schemas",
         numbered(before: #"{"unevaluatedProperties": false, "allOf": ["#, after: "{}]}", size: size / 2) {
           #"{"properties": {"property\#($0)": {}}},"#
         }, numbered(before: "{", after: #""z": 1}"#, size: size / 2) { #""propetry\#($0)": 1,"# }),
@@ -60,11 +60,11 @@ extension HardInput {
       schema(
         "numbers with large exponents", #"{"items": {"maximum": 1e400000000}}"#,
         filled("1e400000001,", before: "[", after: "1]")),
-      schema("a number against a multiple with a large exponent", #"{"multipleOf": 7}"#, "1e999999999"),
+      schema("a number with a large exponent against multipleOf", #"{"multipleOf": 7}"#, "1e999999999"),
       schema(
         "a long number divided by a long one", "{\"multipleOf\": \(String(repeating: "7", count: 64))}", filled("9")),
       schema(
-        "a long number divided by one that is as long", "{\"multipleOf\": \(filled("7", size: 500_000))}",
+        "a long number divided by another of its length", "{\"multipleOf\": \(filled("7", size: 500_000))}",
         filled("9", size: 499_000)),
       schema("a deep pointer", "{\"$ref\": \"#" + filled("/a", size: 900_000) + "\"}", "1"),
       schema("a long host name", #"{"format": "idn-hostname"}"#, "\"" + filled("a.", size: 900_000) + "\""),
@@ -82,8 +82,8 @@ extension HardInput {
     }
   }
 
-  /// 10^15 ways to the end.
-  private static let ways =
+  /// A schema with 10^15 paths to its last subschema.
+  private static let paths =
     ##"{"$ref": "#/$defs/0", "$defs": {"##
     + (0..<15).map { level in
       let branches = String(repeating: ##"{"$ref": "#/$defs/\##(level + 1)"},"##, count: 10)

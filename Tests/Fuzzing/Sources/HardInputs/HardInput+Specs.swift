@@ -1,4 +1,4 @@
-/// What is hard to check: names against names, and large values where the language has small ones.
+/// Specs that are hard to check: names compared with names, and large values where small ones are usual.
 extension HardInput {
   private static let request = "mockspec: 1\nrequests:\n A:\n  match: GET /a\n  responses: {R: {}}\n"
 
@@ -6,7 +6,8 @@ extension HardInput {
     [
       spec("a huge unknown key", request + filled("k", before: "? ", after: "\n: 1\n", size: 900_000)),
       spec(
-        "a huge key that is nearly known", request + filled("requests", before: "? ", after: "\n: 1\n", size: 900_000)),
+        "a huge key that resembles a known one",
+        request + filled("requests", before: "? ", after: "\n: 1\n", size: 900_000)),
       spec("unknown keys in one request", numbered(before: request) { "  stats\($0): 1\n" }),
       spec(
         "unknown keys in many requests",
@@ -59,12 +60,12 @@ extension HardInput {
         "a sequence of many steps",
         filled("  - R\n", before: "mockspec: 1\nrequests:\n A:\n  match: GET /a\n  responses: {R: {}}\n  sequence:\n")),
       spec(
-        "expressions that are wrong",
+        "invalid expressions",
         numbered(before: "mockspec: 1\nrequests:\n A:\n  responses: {R: {}}\n  match:\n   path: /a\n   query:\n") {
           "    a\($0): {matches: '(a\($0)'}\n"
         }),
       spec(
-        "expressions that are right",
+        "valid expressions",
         numbered(before: "mockspec: 1\nrequests:\n A:\n  responses: {R: {}}\n  match:\n   path: /a\n   query:\n") {
           "    a\($0): {matches: '^[a-z]+\\d{2,5}\($0)$'}\n"
         }),
@@ -85,7 +86,7 @@ extension HardInput {
         "mockspec: 1\nrequests:\n A:\n  match: GET /a\n  responses: {R: {base64: '" + filled("AAAA", size: 900_000)
           + "'}}\n"),
       spec(
-        "nearly a body of base64",
+        "an invalid body of base64",
         "mockspec: 1\nrequests:\n A:\n  match: GET /a\n  responses: {R: {base64: '" + filled("AAA=", size: 900_000)
           + "'}}\n"),
       spec(
@@ -96,20 +97,21 @@ extension HardInput {
       spec("many parts", body("multipart") { "     f\($0): {contains: a}\n" }),
       spec("many GraphQL variables", body("graphql:\n     variables") { "      f\($0): a\n" }),
       spec("many pointers", body("pointers") { "     /a/\($0)/b: a\n" }),
-      spec("pointers that are wrong", body("pointers") { "     a~\($0): a\n" }),
-      spec("a schema of many patterns", body("schema:\n     properties") { "      p\($0): {pattern: '^a{1,30}$'}\n" }),
-      spec("a schema of many mistakes", body("schema:\n     properties") { "      p\($0): {typ: 1, type: strin}\n" }),
+      spec("invalid pointers", body("pointers") { "     a~\($0): a\n" }),
       spec(
-        "many requests told apart by a schema",
+        "a schema with many patterns", body("schema:\n     properties") { "      p\($0): {pattern: '^a{1,30}$'}\n" }),
+      spec("a schema with many mistakes", body("schema:\n     properties") { "      p\($0): {typ: 1, type: strin}\n" }),
+      spec(
+        "many requests distinguished by a schema",
         numbered(before: "mockspec: 1\nrequests:\n") {
           " R\($0): {match: {path: /a, body: {schema: {const: \($0)}}}, responses: {R: {}}}\n"
         }),
       spec(
-        "many requests told apart by JSON",
+        "many requests distinguished by JSON",
         numbered(before: "mockspec: 1\nrequests:\n") {
           " R\($0): {match: {path: /a, body: {json: {a: \($0)}}}, responses: {R: {}}}\n"
         }),
-      spec("what looks like secrets", filled("AKIAAAAAAAAAAAAAAAAAA ", before: request + "x-a: ")),
+      spec("texts that look like secrets", filled("AKIAAAAAAAAAAAAAAAAAA ", before: request + "x-a: ")),
     ]
   }
 

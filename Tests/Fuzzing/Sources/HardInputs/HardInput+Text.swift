@@ -1,4 +1,4 @@
-/// What is hard to read: long lines, deep nesting, much of one sign.
+/// Texts that are hard to parse: long lines, deep nesting, many repetitions of one character.
 extension HardInput {
   private static let start = "mockspec: 1\nrequests: {}\n"
 
@@ -30,7 +30,7 @@ extension HardInput {
       spec("100,000 anchors without aliases", numbered(before: start + "x-a:\n") { "- &a\($0) \n" }),
       spec("70,000 aliases without anchors", numbered(before: start + "x-a:\n- &a1 1\n") { "- *b\($0)\n" }),
       spec(
-        "as many anchors as aliases that are nearly theirs",
+        "as many anchors as aliases with similar names",
         numbered(before: start + "x-a:\n") {
           "- &name\($0) 1\n- *nam\($0)\n"
         }),
@@ -38,21 +38,21 @@ extension HardInput {
         "100,000 aliases of a long text",
         filled("- *a\n", before: start + "x-a:\n- &a \(filled("x", size: 499_000))\n", size: 998_000)),
       spec(
-        "a long text where there should be requests",
+        "a long text in place of each request",
         numbered(before: "mockspec: 1\nx-a: &a '\(filled("x", size: 400_000))'\nrequests:\n") {
           " R\($0): *a\n"
         }),
       spec(
-        "a long text for a key",
+        "a long text as a key",
         numbered(before: "mockspec: 1\nx-a: &a '\(filled("x", size: 400_000))'\nrequests:\n") {
           " R\($0): {*a : 1}\n"
         }),
       spec(
-        "a text for a key, again and again in one mapping",
+        "a text as a repeated key of one mapping",
         numbered(before: "mockspec: 1\nx-a: &a '\(String(repeating: "x", count: 250))'\nrequests:\n") { _ in " *a : 1\n"
         }),
       spec(
-        "a text for every request",
+        "a text in place of each request",
         numbered(before: "mockspec: 1\nx-a: &a '\(String(repeating: "x", count: 250))'\nrequests:\n") {
           " Request number \($0): *a\n"
         }),

@@ -1,9 +1,9 @@
-/// A text of just under 1 MB, or of a part of it, that was made to be slow.
+/// A text of just under 1 MB, or a part of that, which is meant to be slow to check.
 struct HardInput {
   enum Kind {
     /// A whole spec, in YAML or JSON.
     case spec(String)
-    /// A JSON Schema, and the value that it is asked about.
+    /// A JSON Schema and a value to validate.
     case schema(String, value: String)
   }
 
@@ -18,7 +18,7 @@ struct HardInput {
   }
 
   static let size = 1_000_000
-  /// The part of each size that is made, which shows how time grows.
+  /// The fraction of each input's size to generate. Comparing sizes shows how time grows.
   @TaskLocal static var scale = 1.0
 
   static var all: [HardInput] { texts + specs + schemas }
@@ -29,13 +29,13 @@ struct HardInput {
     HardInput(name: name, kind: .schema(schema, value: value))
   }
 
-  /// A text again and again, as long as all together is small enough.
+  /// Returns a text of at most `size` bytes that repeats a piece.
   static func filled(_ piece: String, before: String = "", after: String = "", size: Int = Self.size) -> String {
     let room = Int(Double(size) * scale) - before.utf8.count - after.utf8.count
     return before + String(repeating: piece, count: max(room / piece.utf8.count, 0)) + after
   }
 
-  /// Pieces with numbers in them, likewise.
+  /// Returns a text of at most `size` bytes that consists of numbered pieces.
   static func numbered(
     before: String = "", after: String = "", size: Int = Self.size, _ piece: (Int) -> String
   ) -> String {

@@ -4,15 +4,16 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// The processor's time for each hard input from its bytes to its reports in all formats, and for a quarter of it, since
-/// four times as much should take about four times as long: `HardInputs [part of a name]`. One that takes a second or
-/// more, or takes a tenth of one and grows by more than eight, is marked, and the exit status then is 1.
+/// Prints the processor time for each hard input, from its bytes to its reports in all formats: `HardInputs [part of a name]`.
+///
+/// A quarter of each input is timed as well, since linear work grows by a factor of four. The exit status is 1 if an input
+/// takes a second or more, or takes over 0.1 s and grows by a factor of more than eight.
 @main
 struct HardInputs {
   static func main() {
     let wanted = CommandLine.arguments.dropFirst().first ?? ""
     var isSlow = false
-    // What is made once for all inputs isn't theirs.
+    // The first check also initializes tables, which must not count for an input.
     _ = problems(in: .spec("mockspec: 1\n"))
     print("| input | bytes | problems | ms for a quarter | ms | growth |\n| --- | --- | --- | --- | --- | --- |")
     let quarters = HardInput.$scale.withValue(0.25) { HardInput.all }
@@ -20,7 +21,7 @@ struct HardInputs {
       let less = time(quarter)
       let all = time(input)
       let growth = all.milliseconds / max(less.milliseconds, 1)
-      // Shorter ones vary by more.
+      // Shorter times vary too much.
       let grows = growth > 8 && all.milliseconds > 100
       let marks = [
         all.milliseconds >= 1000 ? " SLOW" : "", grows ? " GROWS" : "",
@@ -33,11 +34,11 @@ struct HardInputs {
       if !wanted.isEmpty { print(all.beginning) }
       flush()
     }
-    if isSlow { leave() }
+    if isSlow { fail() }
   }
 
-  /// As of one file; where there are more, loading reports one more that says so.
-  private static let mostReported = 1001
+  /// The limit of one file, and one diagnostic about the limit.
+  private static let maximumReported = 1001
 
   private struct Timing {
     var milliseconds: Double
@@ -48,7 +49,7 @@ struct HardInputs {
 
   private static func time(_ input: HardInput) -> Timing {
     let start = processorTime()
-    let found = Array(problems(in: input.kind).prefix(mostReported))
+    let found = Array(problems(in: input.kind).prefix(maximumReported))
     let reports = Reports(found)
     return Timing(
       milliseconds: processorTime() - start, problems: found.count,

@@ -6,9 +6,9 @@
 
 func flush() { fflush(stdout) }
 
-func leave() -> Never { exit(1) }
+func fail() -> Never { exit(1) }
 
-/// Of all threads together; on a busy machine it says more than the time that passed.
+/// The processor time of all threads in milliseconds, which other work on the machine affects less than elapsed time.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -4,7 +4,7 @@ import MockSpecDocument
 
 @testable import MockSpec
 
-/// What the index of 100,000 mocked requests costs, beside reading the files that they come from.
+/// Time and memory of the index of 100,000 mocked requests, compared with parsing their files.
 struct IndexFigure {
   private static let count = 100_000
   private let rounds = 5
@@ -46,7 +46,7 @@ struct IndexFigure {
     var table = Table("Index of 100,000 mocked requests", columns: ["", "time", "ratio", "memory per request"])
     table.add("parsing their files, 1,000 requests each", parse.seconds())
     table.add("building the index", build.seconds(), (build / parse).ratio + " of parsing", Self.perRequest(size))
-    table.add("the whole snapshot, texts of its files included", "", "", Self.perRequest(whole))
+    table.add("the whole snapshot with the text of its files", "", "", Self.perRequest(whole))
     return table
   }
 

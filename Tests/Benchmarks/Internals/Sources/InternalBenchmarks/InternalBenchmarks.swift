@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints figures of modules that are none of the products: `InternalBenchmarks documents|index SCRATCH SCHEMA`.
+/// Prints figures of modules that aren't products: `InternalBenchmarks documents|index SCRATCH SCHEMA`.
 @main
 enum InternalBenchmarks {
   static func main() throws {
@@ -11,12 +11,12 @@ enum InternalBenchmarks {
       print(try ParseFigure(inputs: inputs).table().text)
       print(try SchemaFigure(inputs: inputs, schema: arguments[3], scratch: arguments[2]).table().text)
     case (4, "index"): print(try IndexFigure(scratch: arguments[2]).table().text)
-    default: throw ProcessError("usage: InternalBenchmarks documents|index SCRATCH SCHEMA")
+    default: throw BenchmarkError("usage: InternalBenchmarks documents|index SCRATCH SCHEMA")
     }
   }
 }
 
-/// The same 1,000 specs in both formats, and each format's all as one large file.
+/// The same 1,000 specs in both formats, as files and as one large file for each format.
 struct DocumentInputs {
   let yaml: [[UInt8]]
   let json: [[UInt8]]

@@ -2,7 +2,7 @@ import CLibYAML
 import Foundation
 import MockSpecDocument
 
-/// Bytes → Document, against the least that the system's parsers do with the same bytes.
+/// Parsing bytes to a `Document`, compared with the system's parsers on the same bytes.
 struct ParseFigure {
   let inputs: DocumentInputs
   private let rounds = 15
@@ -13,7 +13,7 @@ struct ParseFigure {
     var table = Table("Parse: bytes in memory to a document", columns: ["", "time", "ratio"])
     for (name, files) in [("1,000 files", inputs.yaml), ("one file", [inputs.largeYAML])] {
       try compare(
-        "YAML, \(name) of \(size(files))", "bare libyaml events", files, into: &table,
+        "YAML, \(name) of \(size(files))", "libyaml events", files, into: &table,
         floor: Self.pullEvents,
         ours: { DocumentParser.parse($0, path: "a.yaml", format: .yaml) })
     }
@@ -35,7 +35,7 @@ struct ParseFigure {
       floorSpread.add(try Stopwatch.seconds { for file in files { try floor(file) } })
       try ourSpread.add(
         Stopwatch.seconds {
-          for file in files where ours(file).document == nil { throw ProcessError("\(name) wasn't read") }
+          for file in files where ours(file).document == nil { throw BenchmarkError("\(name) can't be parsed") }
         })
     }
     table.add("\(floorName), \(name)", floorSpread.seconds())
@@ -54,7 +54,7 @@ struct ParseFigure {
       yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
       var event = yaml_event_t()
       while true {
-        guard yaml_parser_parse(&parser, &event) == 1 else { throw ProcessError("libyaml refuses a spec") }
+        guard yaml_parser_parse(&parser, &event) == 1 else { throw BenchmarkError("libyaml can't parse a spec") }
         let type = event.type
         yaml_event_delete(&event)
         if type == YAML_STREAM_END_EVENT { return }

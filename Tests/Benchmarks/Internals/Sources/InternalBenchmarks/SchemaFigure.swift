@@ -1,8 +1,9 @@
 import Foundation
 import MockSpecDocument
 import MockSpecSchema
+import TestSupport
 
-/// Checking documents that were parsed before, against a validator in Rust that checks Python's objects.
+/// Validating parsed documents, compared with a validator in Rust that checks Python objects.
 struct SchemaFigure {
   let inputs: DocumentInputs
   let schema: String
@@ -17,24 +18,24 @@ struct SchemaFigure {
       ours.add(
         try Stopwatch.seconds {
           for document in documents where !schema.failures(in: document.root).isEmpty {
-            throw ProcessError("a generated spec isn't valid")
+            throw BenchmarkError("a generated spec isn't valid")
           }
         })
     }
-    var table = Table("Check against the schema: 1,000 parsed specs", columns: ["", "time", "ratio"])
+    var table = Table("Schema: 1,000 parsed specs", columns: ["", "time", "ratio"])
     table.add("Schema.failures", ours.seconds())
     guard let python = Rival.python.path, let rival = try? rivalSpread(python) else {
       table.note("skipped: jsonschema-rs is not installed: pip install jsonschema-rs, in Tests/Benchmarks/.build/venv")
       return table
     }
-    table.add("jsonschema-rs, is_valid", rival.seconds(), "ours takes \((ours / rival).ratio) of it")
+    table.add("jsonschema-rs, is_valid", rival.seconds(), "MockSpec takes \((ours / rival).ratio) of it")
     return table
   }
 
   private func compiled() throws -> Schema {
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: schema)))
     guard let document = DocumentParser.parse(bytes, path: schema, format: .json).document else {
-      throw ProcessError("\(schema) isn't JSON")
+      throw BenchmarkError("\(schema) isn't JSON")
     }
     return try Schema(document, options: SchemaOptions())
   }

@@ -1,1 +1,0 @@
-../../../../Sources/Inputs/SeededGenerator.swift

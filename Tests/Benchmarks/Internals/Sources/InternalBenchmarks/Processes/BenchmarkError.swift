@@ -1,0 +1,1 @@
+../../../../Sources/Processes/BenchmarkError.swift

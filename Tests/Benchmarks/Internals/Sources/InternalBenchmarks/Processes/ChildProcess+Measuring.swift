@@ -1,0 +1,1 @@
+../../../../Sources/Processes/ChildProcess+Measuring.swift

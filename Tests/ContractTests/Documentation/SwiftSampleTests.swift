@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Swift samples in the documentation compile: each is a part of `SwiftSamples`.
+struct SwiftSampleTests {
+  /// The lines of a sample without indentation, empty lines, imports and compilation conditions around imports.
+  static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+      !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("#if canImport") && $0 != "#endif"
+    }
+  }
+
+  @Test func `every sample is compiled`() throws {
+    let compiled = Self.lines(
+      String(decoding: try Repository.bytes("Tests/ContractTests/Documentation/SwiftSamples.swift"), as: UTF8.self))
+    let samples = try Article.blocks(in: ["swift"]).filter { !$0.text.hasPrefix(".") }
+    #expect(samples.count >= 8)
+    for sample in samples {
+      let lines = Self.lines(sample.text)
+      let isCompiled = compiled.indices.contains { compiled[$0...].starts(with: lines) }
+      #expect(isCompiled, "\(sample.path):\(sample.line) isn't in SwiftSamples.swift")
+    }
+  }
+
+  /// Excerpts of a package manifest, which begin with a dot.
+  @Test func `README names a product of the package`() throws {
+    let manifest = String(decoding: try Repository.bytes("Package.swift"), as: UTF8.self)
+    let excerpts = try Article("README.md").blocks.filter { $0.text.hasPrefix(".") }.map(\.text)
+    let products = excerpts.flatMap { $0.matches(of: /product\(name: ("\w+")/).map { String($0.1) } }
+    #expect(products.count == 1)
+    for product in products { #expect(manifest.contains(".library(name: \(product)")) }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import HTTPTypes
+import MockSpec
+import MockSpecServer
+import MockSpecURLSession
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The Swift samples of README and the articles, so that they compile. Nothing calls them.
+///
+/// `SwiftSampleTests` looks for each sample here, line by line. Lines between samples aren't part of one.
+enum SwiftSamples {
+  static func readme() async throws {
+    let mocks = try await MockInterceptor(specs: "specs")
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+
+    var request = URLRequest(url: URL(string: "https://api.example.com/login")!)
+    request.httpMethod = "POST"
+    let (data, _) = try await session.data(for: request)  // Success
+
+    try mocks.select("Offline", for: "Login")  // the next request fails with URLError.notConnectedToInternet
+
+    _ = data
+  }
+
+  static func catalogOfMockSpecURLSession() async throws {
+    let mocks = try await MockInterceptor(specs: "specs")
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+
+    try mocks.select("Offline", for: "Login")
+    try mocks.activate(scene: "Airplane mode")
+    mocks.reset()
+
+    for await event in mocks.events { print(event) }
+
+    let calls = mocks.calls(to: "Login")
+    let count = mocks.count(of: "Login")
+
+    try mocks.add(
+      MockedRequest("Login", .post, "https://api.example.com/login") {
+        MockedResponse("Success", json: #"{"token": "abc"}"#)
+        MockedResponse("Offline", error: .notConnectedToInternet)
+      })
+
+    _ = (session, calls, count)
+  }
+
+  static func inAnApp() async throws {
+    let mocks = try await MockInterceptor(specs: "specs")
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+
+    let url = URL(string: "https://api.example.com/login")!
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    let (data, response) = try await session.data(for: request)
+
+    try mocks.select("Offline", for: "Login")
+
+    _ = (data, response)
+
+    for await event in mocks.events { print(event) }
+  }
+
+  static func fromABundle() async throws {
+    let mocks = try await MockInterceptor(specs: .bundle(.main, folder: "Mocks"))
+
+    _ = mocks
+  }
+
+  static func asAServer() async throws {
+    let server = MockServer(engine: MockEngine(try ResponseSets.load(["specs"])), port: 0)
+    let address = try await server.start()
+    print(address.url)
+    await server.stop()
+  }
+
+  static func inCode() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)  // or "specs"
+
+    try mocks.add(
+      MockedRequest("Login", .post, "https://api.example.com/login") {
+        MockedResponse("Success", json: #"{"token": "abc"}"#)
+        MockedResponse("Invalid", status: 401, headers: ["WWW-Authenticate": "Bearer"])
+        MockedResponse("Offline", error: .urlError(.notConnectedToInternet))
+      })
+    try mocks.select("Offline", for: "Login")
+
+    try mocks.remove("Login")
+    mocks.removeAll()
+
+    try mocks.add(
+      MockedRequest("Upload", .put, "/files/{name}", where: { $0.body.count > 3 }) {
+        MockedResponse("Stored") { request in
+          MockReply(status: 201, text: "\(request.path): \(request.body.count) bytes")
+        }
+      })
+
+    for call in mocks.calls(to: "Login") { print(call) }  // the latest ones, oldest first
+    print(mocks.count(of: "Login"), mocks.unmatchedCalls)
+    mocks.clearCalls()
+  }
+}

@@ -38,6 +38,10 @@ struct LayerTests {
     #expect(check.folders == Set(module.layers), "each folder with sources is a layer")
   }
 
+  @Test func `the article about the architecture lists the layers in their order`() throws {
+    #expect(try ArchitectureTests.names(under: "Folders of MockSpec") == Self.modules[0].layers)
+  }
+
   @Test func `a type of a later layer is found wherever code uses it`() throws {
     let folder = try TemporaryFolder()
     try folder.save(

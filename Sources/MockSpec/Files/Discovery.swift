@@ -107,7 +107,7 @@ struct Discovery {
 
   /// Adds the files of a folder, depth first and in the order of names. Each link is followed once.
   ///
-  /// - Throws: `SpecPathError` if the folder no longer exists, since an empty project would be loaded otherwise.
+  /// - Throws: `SpecPathError` if the folder no longer exists: without specs, the project would look empty.
   private mutating func walk(_ start: String) throws(SpecPathError) {
     guard FileSystem.find(start) != nil else { throw SpecPathError.notFound(start) }
     var pending = [start]

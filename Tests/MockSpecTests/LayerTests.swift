@@ -23,6 +23,10 @@ struct LayerTests {
       layers: ["Values", "RegularExpression", "Errors", "Formats", "References", "Compilation", "Checking"]),
     Module(name: "MockSpecDocument", layers: ["Nodes", "Building", "YAML", "JSON", "Recovery", "Writing"]),
     Module(name: "MockSpecWatcher", layers: ["Folders", "Project"]),
+    Module(
+      name: "MockSpecURLSession",
+      layers: ["Replies", "Forwarding", "Errors", "Requests", "Loading", "Interceptor"]),
+    Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Options", "Files", "Commands"]),
   ]
 
@@ -32,6 +36,10 @@ struct LayerTests {
     let check = try LayerCheck(module: root, layers: module.layers)
     #expect(check.violations == [])
     #expect(check.folders == Set(module.layers), "each folder with sources is a layer")
+  }
+
+  @Test func `the article about the architecture lists the layers in their order`() throws {
+    #expect(try ArchitectureTests.names(under: "Folders of MockSpec") == Self.modules[0].layers)
   }
 
   @Test func `a type of a later layer is found wherever code uses it`() throws {

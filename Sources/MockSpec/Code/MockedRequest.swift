@@ -32,14 +32,14 @@ public struct MockedRequest: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name, unique among requests built in code.
-  ///   - match: The conditions, as `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match anything,
-  ///     and a path can have wildcards, such as `/items/{id}` and `/images/**`.
+  ///   - match: The conditions, as `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match
+  ///     anything, and a path can have wildcards, such as `/items/{id}` and `/images/**`.
   ///   - priority: The priority. Requests with a higher priority are tried first.
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
   ///   - sequence: The names of responses that answer in turn.
   ///   - afterSequence: The behavior after the last step of the sequence.
-  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on any
-  ///     thread, so it must not have side effects.
+  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on
+  ///     any thread, so it must not have side effects.
   ///   - fileID: The source file, for error messages.
   ///   - line: The line in the source file, for error messages.
   ///   - column: The column in the source file, for error messages.
@@ -71,8 +71,8 @@ public struct MockedRequest: Sendable {
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
   ///   - sequence: The names of responses that answer in turn.
   ///   - afterSequence: The behavior after the last step of the sequence.
-  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on any
-  ///     thread, so it must not have side effects.
+  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on
+  ///     any thread, so it must not have side effects.
   ///   - fileID: The source file, for error messages.
   ///   - line: The line in the source file, for error messages.
   ///   - column: The column in the source file, for error messages.

@@ -22,7 +22,8 @@ public struct Decision: Sendable {
     indirect case unmatched(Explanation)
     /// The call's `Mockspec-Response` field is invalid: 400 on a server, an error in process.
     case rejected(String)
-    /// The response's template uses a value that the call doesn't have, or exceeds a limit: 500 on a server, an error in process.
+    /// The response's template uses a value that the call doesn't have, or exceeds a limit: 500 on a server, an error
+    /// in process.
     case templateFailure(String)
   }
 

@@ -119,8 +119,8 @@ public struct ConditionResult: Sendable {
 
   /// The part of the call to which the condition applies.
   public let kind: Kind
-  /// The name of the header, cookie, field or part; the matcher's key for `body`, such as `jsonEquals`; the JSON Pointer
-  /// for `pointer`; `nil` for kinds without names.
+  /// The name of the header, cookie, field or part; the matcher's key for `body`, such as `jsonEquals`; the JSON
+  /// Pointer for `pointer`; `nil` for kinds without names.
   public let name: String?
   /// Whether the call meets the condition.
   public let isMet: Bool

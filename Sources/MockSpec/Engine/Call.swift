@@ -8,9 +8,9 @@ public struct Call: Sendable {
   public let time: Duration
   /// The call with redacted secrets.
   ///
-  /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in the
-  /// project file are redacted. A body that contains one of the latter names is dropped. Other bodies are truncated to
-  /// 64 KiB.
+  /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in
+  /// the project file are redacted. A body that contains one of the latter names is dropped. Other bodies are truncated
+  /// to 64 KiB.
   public let request: MockRequest
   /// The size of the whole body in bytes.
   public let bodySize: Int
@@ -78,7 +78,8 @@ public struct Call: Sendable {
   /// The first 64 KiB of the body; empty if it contains a secret name. ``bodySize`` is the size of the whole body.
   public var body: [UInt8] { request.body }
 
-  /// The URL, such as `https://api.example.com/login?x=1`, with redacted secrets; only the path if the host isn't known.
+  /// The URL, such as `https://api.example.com/login?x=1`, with redacted secrets; only the path if the host isn't
+  /// known.
   public var url: String { request.url }
 }
 

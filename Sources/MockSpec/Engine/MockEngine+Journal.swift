@@ -15,8 +15,8 @@ extension MockEngine {
   /// that are no longer stored.
   public func count(of request: String) -> Int { journal.count(of: request) }
 
-  /// The number of calls that no request matched since the start or the last ``clearCalls()``, including those that are no
-  /// longer stored.
+  /// The number of calls that no request matched since the start or the last ``clearCalls()``, including those that are
+  /// no longer stored.
   public var unmatchedCount: Int { journal.unmatchedCount }
 
   /// Removes all calls and resets the counts. Selections, the scene and sequences don't change.

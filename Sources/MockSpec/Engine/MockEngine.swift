@@ -4,8 +4,9 @@ import Synchronization
 
 /// Decides which response answers a call.
 ///
-/// The engine opens no sockets, reads no files and never waits. Adapters perform its decisions. All methods can be called
-/// on any thread. A decision uses the snapshot that was current when it started, even if the project is reloaded meanwhile.
+/// The engine opens no sockets, reads no files and never waits. Adapters perform its decisions. All methods can be
+/// called on any thread. A decision uses the snapshot that was current when it started, even if the project is reloaded
+/// meanwhile.
 public final class MockEngine: Sendable {
   private struct State: Sendable {
     var sets: ResponseSets
@@ -35,8 +36,8 @@ public final class MockEngine: Sendable {
   /// The current snapshot.
   public var sets: ResponseSets { state.withLock { $0.sets } }
 
-  /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next step
-  /// is consumed.
+  /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next
+  /// step is consumed.
   public func decide(_ request: MockRequest) -> Decision {
     let now = state.withLock { $0 }
     var decision = decide(request, now)
@@ -92,8 +93,8 @@ public final class MockEngine: Sendable {
     var step: Decision.Step?
   }
 
-  /// Chooses a response by header, selection, scene, sequence or default, in this order; `nil` if the sequence has ended and
-  /// falls through.
+  /// Chooses a response by header, selection, scene, sequence or default, in this order; `nil` if the sequence has
+  /// ended and falls through.
   private func choose(
     _ set: ResponseSet, _ overrides: [String: Int], _ now: State, consumesStep: Bool
   ) -> Choice? {
@@ -204,8 +205,8 @@ public final class MockEngine: Sendable {
 
   /// Replaces the loaded project.
   ///
-  /// Requests built in code stay. Selections, the scene and the positions in sequences apply to the new project by name. A
-  /// sequence restarts only if its steps changed.
+  /// Requests built in code stay. Selections, the scene and the positions in sequences apply to the new project by
+  /// name. A sequence restarts only if its steps changed.
   ///
   /// - Parameter sets: The new snapshot. Its number must differ from those of the engine's earlier snapshots.
   /// - Returns: Notices, each on one line, about names that no longer exist, such as that of a selected response.

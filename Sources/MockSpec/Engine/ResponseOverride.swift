@@ -1,6 +1,8 @@
 import HTTPTypes
 
-/// Reads the field with which a call selects responses for itself: `Mockspec-Response: Login=Offline, Item%20details=Busy`.
+/// Reads the field with which a call selects responses for itself.
+///
+///     Mockspec-Response: Login=Offline, Item%20details=Busy
 enum ResponseOverride {
   /// The reason why the field is invalid.
   struct Refusal: Error {

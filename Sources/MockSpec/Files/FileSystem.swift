@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Access to files and folders by absolute path. It doesn't use Foundation, which would slow down the launch of commands.
+/// Access to files and folders by absolute path. It doesn't use Foundation, which would slow down the launch of
+/// commands.
 package enum FileSystem {
   /// The identity of a file or folder, which all links to it share.
   package struct Identity: Hashable, Sendable {
@@ -203,8 +204,8 @@ package enum FileSystem {
 
 /// The version of a file's content. Equal versions mean equal contents.
 ///
-/// Before Linux 6.13, times of files advance in steps of 1 to 10 ms. A second change within a step is detected only if it
-/// changes the size.
+/// Before Linux 6.13, times of files advance in steps of 1 to 10 ms. A second change within a step is detected only if
+/// it changes the size.
 struct FileVersion: Hashable, Sendable {
   private let identity: FileSystem.Identity
   private let size: Int

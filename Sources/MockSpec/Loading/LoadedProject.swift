@@ -25,8 +25,8 @@ package struct LoadedProject: Sendable {
   package var contents: [String: [UInt8]]
   /// The versions of the files that were read, by absolute path.
   var versions: [String: FileVersion] = [:]
-  /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics then
-  /// contain an error for it, and a later load can succeed.
+  /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics
+  /// then contain an error for it, and a later load can succeed.
   package var isIncomplete = false
 
   /// Whether no file has changed since it was read. Accesses the file system.

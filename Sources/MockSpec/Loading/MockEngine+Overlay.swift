@@ -2,9 +2,9 @@
 extension MockEngine {
   /// Adds requests built in code: either all of them or, if one is invalid, none.
   ///
-  /// Of equally specific requests, those built in code are tried before those of files, and the one that was added last is
-  /// tried first. A request overrides a loaded one with the same name until it is removed. Added requests stay when files
-  /// are reloaded. Selections, scenes and `Mockspec-Response` apply to them as to others.
+  /// Of equally specific requests, those built in code are tried before those of files, and the one that was added last
+  /// is tried first. A request overrides a loaded one with the same name until it is removed. Added requests stay when
+  /// files are reloaded. Selections, scenes and `Mockspec-Response` apply to them as to others.
   ///
   /// - Parameter requests: The requests.
   /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name.

@@ -2,8 +2,8 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-// Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Bodies and
-// closures aren't part of the text.
+// Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Bodies
+// and closures aren't part of the text.
 extension MockedRequest {
   /// Returns the response set of the request.
   ///

@@ -3,8 +3,8 @@ import MockSpecDocument
 
 /// The keys at the root of a text. They are found without parsing, so that they are found in broken texts, too.
 ///
-/// Since any file can be named on the command line, fixes are offered only in texts whose root keys identify them as a spec
-/// or a project file. In prose or in a log, fixes would quote every line.
+/// Since any file can be named on the command line, fixes are offered only in texts whose root keys identify them as a
+/// spec or a project file. In prose or in a log, fixes would quote every line.
 struct RootKeys {
   private let known: [String]
   private var found: Set<String> = []
@@ -13,9 +13,9 @@ struct RootKeys {
 
   /// Whether a text is recognizable as a spec or a project file.
   ///
-  /// A recognizable text has at least two of the schema's root keys, spelled correctly or nearly so. It has at most half
-  /// as many lines at the root that can't be entries, all of them after a key, and neither merge conflict markers nor
-  /// the fences of Markdown.
+  /// A recognizable text has at least two of the schema's root keys, spelled correctly or nearly so. It has at most
+  /// half as many lines at the root that can't be entries, all of them after a key, and neither merge conflict markers
+  /// nor the fences of Markdown.
   ///
   /// - Parameters:
   ///   - bytes: The file's content, with or without a byte-order mark.

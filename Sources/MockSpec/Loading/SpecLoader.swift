@@ -8,8 +8,8 @@ import MockSpecSchema
 ///           ─ SpecResolver ─▶ ResolvedSpec ─ ProjectCheck ─▶ diagnostics
 ///           ─ ResponseSetsBuilder ─▶ ResponseSets ─ LintRules ─▶ warnings
 ///
-/// Each stage continues with the valid parts of a file, so that one run reports all errors. Only the last line requires a
-/// project without errors.
+/// Each stage continues with the valid parts of a file, so that one run reports all errors. Only the last line requires
+/// a project without errors.
 package struct SpecLoader: Sendable {
   private let source: SpecSource
   private let workingDirectory: String
@@ -38,13 +38,15 @@ package struct SpecLoader: Sendable {
     return SpecLoader(.paths([found]), workingDirectory: workingDirectory, isLinting: isLinting)
   }
 
-  /// Loads again until no file changes while it is read, so that a file that is being saved isn't published half-written.
+  /// Loads again until no file changes while it is read, so that a file that is being saved isn't published
+  /// half-written.
   ///
   /// If the files don't stop changing, it returns the result of the last of several loads. `isCurrent` is then false.
   ///
   /// - Parameters:
   ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
-  ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all files.
+  ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all
+  ///     files.
   /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func loadSettled(
     number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
@@ -64,7 +66,8 @@ package struct SpecLoader: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
-  ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all files.
+  ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all
+  ///     files.
   /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func load(
     number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }

@@ -49,8 +49,8 @@ struct FileReading: Sendable {
   }
 }
 
-/// The result of reading and resolving one spec file. Files are read concurrently, since they don't depend on each other
-/// here.
+/// The result of reading and resolving one spec file. Files are read concurrently, since they don't depend on each
+/// other here.
 struct SpecReading: Sendable {
   let reading: FileReading
   /// The resolved spec; `nil` if a part of the file couldn't be read, since names in it can't be looked up then.

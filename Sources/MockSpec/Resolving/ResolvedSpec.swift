@@ -2,8 +2,8 @@ import MockSpecDiagnostics
 
 /// A spec file with defaults applied, files read, schemas compiled and templates parsed.
 ///
-/// It depends only on the file, its position among the project's files (`SpecFile.order`), the project's defaults and the
-/// files that it names.
+/// It depends only on the file, its position among the project's files (`SpecFile.order`), the project's defaults and
+/// the files that it names.
 struct ResolvedSpec: Sendable {
   let spec: Spec
   /// The `match` of each request with defaults and `basePath` applied, in the order of `spec.requests`.

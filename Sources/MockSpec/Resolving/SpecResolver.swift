@@ -142,7 +142,8 @@ private struct Resolution {
 }
 
 extension MatchRules {
-  /// Returns the rules with their path under a base path. Rules without a path match any path and don't use the base path.
+  /// Returns the rules with their path under a base path. Rules without a path match any path and don't use the base
+  /// path.
   fileprivate func under(_ base: Setting<Located<PathPattern>>) -> MatchRules {
     guard let path = path.value, let base = base.value else { return self }
     var rules = self

@@ -50,8 +50,8 @@ struct TemplateReader {
   ///
   /// - Parameters:
   ///   - file: The body file.
-  ///   - isRequired: Whether the response itself has `template: true`. If this is inherited, a file that isn't text, such
-  ///     as an image, is sent unchanged.
+  ///   - isRequired: Whether the response itself has `template: true`. If this is inherited, a file that isn't text,
+  ///     such as an image, is sent unchanged.
   private mutating func body(of file: ProjectFile, isRequired: Bool) -> ReplyTemplate.Body {
     switch files.parsed(file, Self.parse) {
     case .template(let template): return .text(template)

@@ -1,7 +1,8 @@
 /// Response sets built in code, which are tried together with the loaded ones of a snapshot.
 ///
-/// They have a separate index, so that adding one doesn't rebuild the index of a large project. For each set, the number
-/// of loaded sets that are tried before it is stored, so that the two sorted lists are merged by comparing numbers.
+/// They have a separate index, so that adding one doesn't rebuild the index of a large project. For each set, the
+/// number of loaded sets that are tried before it is stored, so that the two sorted lists are merged by comparing
+/// numbers.
 final class Overlay: Sendable {
   /// A set with the number of its addition. Of two sets with equal ranks, the one that was added later is tried first.
   struct Addition: Sendable {

@@ -62,8 +62,8 @@ public final class ResponseSets: Sendable {
 
   /// Returns the name of the first request that matches a call; `nil` if none matches.
   ///
-  /// No step of a sequence is consumed, and the call isn't recorded in the journal. The result doesn't consider whether a
-  /// sequence fell through.
+  /// No step of a sequence is consumed, and the call isn't recorded in the journal. The result doesn't consider whether
+  /// a sequence fell through.
   public func name(matching request: MockRequest) -> String? {
     var parsed = ParsedRequest(request, knowsHost: knowsHost(of: request))
     var candidates = candidates(for: parsed.path)

@@ -54,8 +54,8 @@ final class SetIndex: Sendable {
   /// Returns whether the project names an origin: by a host pattern without a wildcard, or as the target of a forward.
   func names(_ origin: Origin) -> Bool { namedHosts.matches(origin.host) || origins.contains(origin) }
 
-  /// Returns a set whose path matches if its other conditions match, too. Cheap conditions are tested first, so that most
-  /// sets are ruled out before their matcher is read.
+  /// Returns a set whose path matches if its other conditions match, too. Cheap conditions are tested first, so that
+  /// most sets are ruled out before their matcher is read.
   func match(_ number: Int32, _ request: inout ParsedRequest) -> ResponseSet? {
     guard originChecks.matches(number, request) else { return nil }
     let set = sets[Int(number)]

@@ -20,8 +20,8 @@ public struct ProjectSettings: Sendable, Hashable {
 
   /// What happens to a call that no request matches.
   public var unmatched = Unmatched.error
-  /// The limit for outcomes without an end of their own, such as `error: timedOut` on a server, the fault `hang` and closures.
-  /// It doesn't apply to `delay`.
+  /// The limit for outcomes without an end of their own, such as `error: timedOut` on a server, the fault `hang` and
+  /// closures. It doesn't apply to `delay`.
   public var timeout = Duration.seconds(15)
   /// The settings of the server.
   public var server = Server()

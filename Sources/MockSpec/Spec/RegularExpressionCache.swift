@@ -1,7 +1,8 @@
 import MockSpecSchema
 import Synchronization
 
-/// A cache of the compiled regular expressions of one load, since files use the same ones. It can be used on any thread.
+/// A cache of the compiled regular expressions of one load, since files use the same ones. It can be used on any
+/// thread.
 final class RegularExpressionCache: Sendable {
   private struct Key: Hashable {
     let pattern: String

@@ -168,8 +168,8 @@ extension SpecDecoder {
       help: "use smaller repetition counts, or split the file")
   }
 
-  /// The diagnostic is at the error's range in the pattern if the pattern is written without escapes, or else at the whole
-  /// pattern.
+  /// The diagnostic is at the error's range in the pattern if the pattern is written without escapes, or else at the
+  /// whole pattern.
   static func badExpression(_ error: RegularExpressionError, in node: Node) -> Diagnostic {
     let scalars = Array(node.text.unicodeScalars)
     let before = String(String.UnicodeScalarView(scalars[..<min(error.range.lowerBound, scalars.count)]))
@@ -180,14 +180,15 @@ extension SpecDecoder {
 }
 
 extension Node {
-  /// Returns the source range of a part of a scalar's text. If the scalar is written with escapes, this is its whole range.
+  /// Returns the source range of a part of a scalar's text. If the scalar is written with escapes, this is its whole
+  /// range.
   func range(of part: Substring, in text: String) -> SourceRange {
     let start = text.utf8.distance(from: text.startIndex, to: part.startIndex)
     return range(ofBytes: start..<start + part.utf8.count)
   }
 
-  /// Returns the source range of some bytes of a scalar's text. If the scalar is written with escapes, this is its whole
-  /// range.
+  /// Returns the source range of some bytes of a scalar's text. If the scalar is written with escapes, this is its
+  /// whole range.
   func range(ofBytes part: Range<Int>) -> SourceRange {
     let whole = range
     let written = whole.file.bytes[whole.bytes.clamped(to: whole.file.bytes.indices)]

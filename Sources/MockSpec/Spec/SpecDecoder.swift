@@ -4,8 +4,8 @@ import MockSpecSchema
 
 /// Decodes a `Spec` from a document that the schema has checked.
 ///
-/// Parts that the schema rejected are skipped, so that the rest of the file is still checked. Only errors that the schema
-/// can't describe are reported here.
+/// Parts that the schema rejected are skipped, so that the rest of the file is still checked. Only errors that the
+/// schema can't describe are reported here.
 struct SpecDecoder {
   var diagnostics: [Diagnostic] = []
   let expressions: RegularExpressionCache

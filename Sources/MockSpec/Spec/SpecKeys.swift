@@ -1,7 +1,7 @@
 /// The root keys of a spec.
 ///
-/// A test compares the keys in this file with the schemas. Decoders switch over them without `default`, so a new key doesn't
-/// compile until it is decoded. Other keys either start with `x-` or are reported by the schema.
+/// A test compares the keys in this file with the schemas. Decoders switch over them without `default`, so a new key
+/// doesn't compile until it is decoded. Other keys either start with `x-` or are reported by the schema.
 enum SpecKey: String, CaseIterable {
   case schema = "$schema"
   case mockspec, defaults, requests

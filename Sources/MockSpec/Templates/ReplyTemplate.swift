@@ -70,8 +70,8 @@ package struct ReplyTemplate: Sendable {
     return Reply(index: Reply.uncachedIndex, status: status, fields: rendered, body: bytes)
   }
 
-  /// Returns a rendered header value without white space at its ends; `nil` if it contains an invalid character (RFC 9110
-  /// §5.5), such as a line break of the call, which would start another header.
+  /// Returns a rendered header value without white space at its ends; `nil` if it contains an invalid character (RFC
+  /// 9110 §5.5), such as a line break of the call, which would start another header.
   private static func fieldValue(_ bytes: [UInt8]) -> String? {
     var bytes = bytes[...]
     while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }

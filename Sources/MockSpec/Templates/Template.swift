@@ -63,8 +63,8 @@ struct TemplateSource: Sendable {
 
   /// Returns the source range of a part of the text.
   ///
-  /// Quotes, escapes and indentation change the offsets, but seldom the part itself. So the third `{{a}}` of the text is
-  /// looked up as the third `{{a}}` in the source. If it isn't found there, the range of the whole text is returned.
+  /// Quotes, escapes and indentation change the offsets, but seldom the part itself. So the third `{{a}}` of the text
+  /// is looked up as the third `{{a}}` in the source. If it isn't found there, the range of the whole text is returned.
   func range(of part: Range<Int>) -> SourceRange {
     let wanted = text[part]
     let bytes = written.file.bytes[written.bytes]

@@ -21,8 +21,8 @@ package struct TemplateEnvironment: Sendable {
   /// The system's clock and random UUIDs.
   package static let system = TemplateEnvironment(second: { Int(time(nil)) }, uuid: randomUUID)
 
-  /// The current time as text, such as `2026-01-31T09:30:00Z` (RFC 3339 §5.6). It has no fraction of a second, which some
-  /// parsers reject.
+  /// The current time as text, such as `2026-01-31T09:30:00Z` (RFC 3339 §5.6). It has no fraction of a second, which
+  /// some parsers reject.
   var now: String {
     let date = CalendarDate(second: second())
     let year = CalendarDate.padded(date.year, digits: 4)

@@ -1,5 +1,5 @@
-/// A parser of Mustache templates (mustache.github.io/mustache.5.html) without partials. It works in one pass and without
-/// recursion.
+/// A parser of Mustache templates (mustache.github.io/mustache.5.html) without partials. It works in one pass and
+/// without recursion.
 struct TemplateParser {
   static let depthLimit = 32
   static let sizeLimit = 4 << 20

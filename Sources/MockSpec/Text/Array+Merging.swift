@@ -1,7 +1,8 @@
 extension Array {
   /// Returns other elements, overridden by these.
   ///
-  /// An element replaces the one with its name and keeps that one's position. Elements with new names follow at the end.
+  /// An element replaces the one with its name and keeps that one's position. Elements with new names follow at the
+  /// end.
   func merged(over outer: [Element], by name: (Element) -> String) -> [Element] {
     if isEmpty { return outer }
     if outer.isEmpty && count == 1 { return self }

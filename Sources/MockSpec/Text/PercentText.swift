@@ -26,8 +26,8 @@ enum PercentText {
   /// Returns the decoded text. Bytes that aren't valid UTF-8 are replaced.
   static func decode(_ text: some StringProtocol) -> String { String(decoding: decode(text.utf8), as: UTF8.self) }
 
-  /// Encodes a literal segment of a path pattern. The characters that RFC 3986 §3.3 allows are kept, except for those of
-  /// wildcards.
+  /// Encodes a literal segment of a path pattern. The characters that RFC 3986 §3.3 allows are kept, except for those
+  /// of wildcards.
   static func encode(segment: some Sequence<UInt8>) -> String {
     segment.map { byte in
       let isPlain = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~!$&'()+,;=:@".utf8.contains(byte)

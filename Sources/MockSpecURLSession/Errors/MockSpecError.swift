@@ -104,7 +104,7 @@ extension MockSpecError {
   }
 
   static func bodyTooLarge(url: URL) -> MockSpecError {
-    let limit = BodyReading.limit >> 20
+    let limit = BodyLimit.bytes >> 20
     return MockSpecError(
       .unreadableBody, "the request's body is larger than \(limit) MiB, the maximum", url: url)
   }

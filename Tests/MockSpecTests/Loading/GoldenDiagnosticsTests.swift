@@ -4,8 +4,8 @@ import Testing
 
 @testable import MockSpec
 
-/// The exact reports of broken projects. `Fixtures/<case>/` contains a project, `expected.txt` its human-readable report and
-/// `expected.json` its diagnostics as JSON.
+/// The exact reports of broken projects. `Fixtures/<case>/` contains a project, `expected.txt` its human-readable
+/// report and `expected.json` its diagnostics as JSON.
 ///
 /// `MOCKSPEC_RECORD=1 swift test` rewrites the reports, and fails so that the changes are reviewed.
 struct GoldenDiagnosticsTests {

@@ -19,8 +19,8 @@ struct SettledLoadTests {
     loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path)
   }
 
-  /// The body is changed when progress is reported, which is after it was read, like by an editor that truncates a file and
-  /// writes it again.
+  /// The body is changed when progress is reported, which is after it was read, like by an editor that truncates a file
+  /// and writes it again.
   @Test func `a body that is written while it is read is read again`() throws {
     var loads = 0
     let project = try loader.loadSettled(number: 1) { _, _ in

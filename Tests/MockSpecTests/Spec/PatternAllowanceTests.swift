@@ -3,7 +3,8 @@ import Testing
 
 @testable import MockSpec
 
-/// The limit on the instructions of all patterns in a file. The last of 17 patterns with 65,000 instructions exceeds it.
+/// The limit on the instructions of all patterns in a file. The last of 17 patterns with 65,000 instructions exceeds
+/// it.
 struct PatternAllowanceTests {
   static let problem =
     "bad-regular-expression: the regular expressions of the file up to here have more than 1048576 instructions"

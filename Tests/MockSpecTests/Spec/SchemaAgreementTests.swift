@@ -6,8 +6,8 @@ import Testing
 
 @testable import MockSpec
 
-/// Schemas and code must list the same keys and values: a test compares each list with both files as sets, so a key that is
-/// only in one of them fails.
+/// Schemas and code must list the same keys and values: a test compares each list with both files as sets, so a key
+/// that is only in one of them fails.
 struct SchemaAgreementTests {
   /// A list in code with the definition of the same list in the schemas.
   struct List: Sendable, CustomTestStringConvertible {
@@ -61,7 +61,8 @@ struct SchemaAgreementTests {
     }
   }
 
-  /// For each operator, a matcher and a text that it doesn't match. An operator that isn't decoded would match any text.
+  /// For each operator, a matcher and a text that it doesn't match. An operator that isn't decoded would match any
+  /// text.
   @Test(arguments: ValueMatcherKey.allCases.filter { $0 != .ignoreCase })
   func `every operator is decoded`(key: ValueMatcherKey) throws {
     let value =

@@ -11,6 +11,6 @@ public enum Fault: String, Sendable, CaseIterable {
   case truncatedBody
   /// The body is chunked, and a chunk size isn't a number.
   case malformedChunk
-  /// Nothing is sent until the project's timeout.
+  /// Nothing is sent until the project's timeout. Then the connection is reset.
   case hang
 }

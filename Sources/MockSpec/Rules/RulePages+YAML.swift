@@ -14,8 +14,8 @@ extension RulePages {
     .error(
       "merge-key", "'<<' isn't supported",
       """
-      Merge keys are part of YAML 1.1. Specs are YAML 1.2, in which '<<' is an ordinary key and merges nothing. Write the \
-      keys out, use an alias for a whole value, or move shared keys to 'defaults'. In quotes, '<<' is text.
+      Merge keys are part of YAML 1.1. Specs are YAML 1.2, in which '<<' is an ordinary key without a special meaning. Write \
+      the keys out, use an alias for a whole value, or move shared keys to 'defaults'. In quotes, '<<' is text.
       """,
       RuleExample(
         wrong: """

@@ -221,7 +221,7 @@ extension Node {
 extension SpecDecoder {
   static func notYetSupported(_ key: String, at range: SourceRange) -> Diagnostic {
     Diagnostic(
-      .error, "not-yet-supported", "'\(key)' isn't supported by this version yet",
+      .error, "not-yet-supported", "'\(key)' is part of the language, but this version doesn't support it yet",
       at: range, help: "remove it, or use a version that supports it")
   }
 

@@ -20,7 +20,7 @@ enum SwiftSamples {
     request.httpMethod = "POST"
     let (data, _) = try await session.data(for: request)  // Success
 
-    try mocks.select("Offline", for: "Login")  // the next request fails with URLError.notConnectedToInternet
+    try mocks.select("Offline", for: "Login")  // the next call fails with URLError.notConnectedToInternet
 
     _ = data
   }

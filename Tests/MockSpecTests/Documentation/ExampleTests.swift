@@ -10,15 +10,12 @@ struct ExampleTests {
   /// Loads an example as a project of its own, without fixes to it.
   ///
   /// An example that begins with `# mockspec.yaml` is a project file, which is loaded with the first example of its article.
-  /// A line `mockspec: 1` may be left out. Body files are created.
+  /// A line `mockspec: 1` may be left out. Files that an example names don't exist, so an example that needs one fails.
   static func load(_ example: Article.Block) throws -> LoadedProject {
     let folder = try TemporaryFolder()
     func write(_ block: Article.Block, to name: String) throws {
       let isWhole = block.text.contains(/(?m)^ *"?mockspec"?:/)
       try folder.write(isWhole ? block.text : "mockspec: 1\n" + block.text, to: name)
-      for file in block.text.matches(of: /"?file"?: "?([^\s},"]+)/) {
-        try folder.write(Array("{}".utf8), to: String(file.1))
-      }
     }
     if example.text.hasPrefix("# mockspec.yaml\n") {
       try write(example, to: "mockspec.yaml")
@@ -44,7 +41,6 @@ struct ExampleTests {
     let readme = try Article("README.md")
     let spec = try #require(readme.blocks.first { $0.language == "yaml" })
     let folder = try TemporaryFolder(["specs/login.mock.yaml": spec.text.replacing("status: 401", with: "staus: 401")])
-    try folder.write(Array("{}".utf8), to: "specs/bodies/login.json")
     let found = try Specs.load(folder, "specs").diagnostics
     #expect(readme.blocks.last?.text == HumanRenderer().render(found))
   }

@@ -21,7 +21,7 @@ enum TextCheck {
     if looksLikeUTF16(bytes) {
       return Findings(diagnostic: .utf16(file: source))
     }
-    let hasPercents = asYAML && bytes.contains(UInt8(ascii: "%"))
+    let hasPercents = asYAML && contains(UInt8(ascii: "%"), in: bytes)
     if isPlain(bytes) { return Findings(hasPercents: hasPercents) }
     var findings = Findings(hasPercents: hasPercents)
     bytes.withUnsafeBufferPointer { bytes in
@@ -52,6 +52,15 @@ enum TextCheck {
       }
     }
     return findings
+  }
+
+  private static func contains(_ wanted: UInt8, in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var found: UInt8 = 0
+      // Without an early exit for the same reason as in `isPlain`.
+      for byte in bytes { found |= byte == wanted ? 1 : 0 }
+      return found == 1
+    }
   }
 
   /// Whether text is ASCII without control characters other than white space.

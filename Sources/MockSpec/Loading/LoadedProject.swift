@@ -10,7 +10,7 @@ package struct LoadedProject: Sendable {
   package var specs: [String]
   /// Absolute: whatever lies beneath these folders is looked through for specs.
   package var walked: [String]
-  /// `nil` if anything has an error: nothing that has one is ever served.
+  /// The response sets; `nil` if anything has an error, or if the project was only checked.
   package var sets: ResponseSets?
   /// Sorted by place.
   package var diagnostics: [Diagnostic]

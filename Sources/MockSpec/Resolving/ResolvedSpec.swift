@@ -16,19 +16,24 @@ struct ResolvedSpec: Sendable {
 
 /// All specs of a project, complete: bodies are read, schemas compiled and templates parsed.
 struct ResolvedProject: Sendable {
-  let specs: [[ResolvedRequest]]
+  /// The requests of all specs, in the order in which they are tried.
+  let requests: [ResolvedRequest]
   /// Scene → request → response, with everything that a scene extends.
   let scenes: [String: [String: String]]
   let settings: ProjectSettings
 
   /// - Returns: `nil` if a spec isn't complete.
   init?(_ specs: [ResolvedSpec], project: ProjectSpec) {
-    var complete: [[ResolvedRequest]] = []
+    var ranked: [(rank: Rank, request: ResolvedRequest)] = []
     for spec in specs {
       guard let requests = spec.requests else { return nil }
-      complete.append(requests)
+      for (position, request) in requests.enumerated() {
+        let rank = Rank(
+          request.matcher, priority: request.spec.priority, order: request.file.order, position: position)
+        ranked.append((rank, request))
+      }
     }
-    self.specs = complete
+    requests = ranked.sorted { $0.rank < $1.rank }.map(\.request)
     scenes = project.flattenedScenes
     settings = project.settings
   }

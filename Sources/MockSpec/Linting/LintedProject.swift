@@ -32,18 +32,11 @@ package struct LintedProject: Sendable {
   /// Converts an absolute path to the path that is displayed.
   let shown: @Sendable (String) -> String
 
-  /// - Parameter sets: The response sets built from this project.
   init(
-    _ project: ResolvedProject, scenes: [Located<String>], sets: ResponseSets, files: ProjectFiles,
-    sources: [SourceFile], shown: @escaping @Sendable (String) -> String
+    _ project: ResolvedProject, scenes: [Located<String>], files: ProjectFiles, sources: [SourceFile],
+    shown: @escaping @Sendable (String) -> String
   ) {
-    var ordered = [Request?](repeating: nil, count: sets.sets.count)
-    for requests in project.specs.concurrentMap({ $0.map(Request.init) }) {
-      for request in requests {
-        if let index = sets.loaded.place(of: request.spec.name.value) { ordered[index] = request }
-      }
-    }
-    requests = ordered.compactMap(\.self)
+    requests = project.requests.concurrentMap { Request($0) }
     unreachable = Self.unreachable(in: requests)
     self.scenes = scenes
     var bySpec: [SpecFile: Set<String>] = [:]

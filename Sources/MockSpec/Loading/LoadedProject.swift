@@ -10,7 +10,7 @@ package struct LoadedProject: Sendable {
   package var specs: [String]
   /// The absolute paths of the folders that are searched for specs.
   package var walked: [String]
-  /// The snapshot; `nil` if there is any error.
+  /// The snapshot; `nil` if there is any error, or if the project was only checked.
   package var sets: ResponseSets?
   /// The diagnostics, sorted by location.
   package var diagnostics: [Diagnostic]

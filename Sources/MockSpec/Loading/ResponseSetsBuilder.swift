@@ -1,31 +1,19 @@
 import HTTPTypes
 
-/// Builds the immutable snapshot of a resolved project: creates replies and sorts requests by rank.
+/// Builds the immutable snapshot of a resolved project, with all replies.
 enum ResponseSetsBuilder {
   /// Returns the snapshot of a project.
   static func build(_ project: ResolvedProject, number: Int, summary: ProjectSummary) -> ResponseSets {
-    // Replies are numbered across the project, so the number of the first reply of each spec is determined first.
-    var parts: [(requests: [ResolvedRequest], firstReply: Int)] = []
+    // Replies are numbered across the project, so the number of the first reply of each request is determined first.
+    var parts: [(request: ResolvedRequest, firstReply: Int)] = []
     var replyCount = 0
-    for requests in project.specs {
-      parts.append((requests, replyCount))
-      for request in requests { replyCount += request.responses.count }
-    }
-    let ranked = parts.concurrentMap { rankedSets($0.requests, firstReply: $0.firstReply) }.flatMap(\.self).sorted {
-      $0.rank < $1.rank
+    for request in project.requests {
+      parts.append((request, replyCount))
+      replyCount += request.responses.count
     }
     return ResponseSets(
-      number: number, sets: ranked.map(\.set), scenes: project.scenes, settings: project.settings, summary: summary,
-      replyCount: replyCount)
-  }
-
-  private static func rankedSets(_ requests: [ResolvedRequest], firstReply: Int) -> [(rank: Rank, set: ResponseSet)] {
-    var reply = firstReply
-    return requests.enumerated().map { position, request in
-      let set = responseSet(request, firstReply: reply)
-      reply += request.responses.count
-      return (Rank(set, order: request.file.order, position: position), set)
-    }
+      number: number, sets: parts.concurrentMap { responseSet($0.request, firstReply: $0.firstReply) },
+      scenes: project.scenes, settings: project.settings, summary: summary, replyCount: replyCount)
   }
 
   /// Returns the response set of a request.

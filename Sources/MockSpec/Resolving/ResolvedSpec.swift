@@ -16,19 +16,24 @@ struct ResolvedSpec: Sendable {
 
 /// All resolved specs of a project without errors.
 struct ResolvedProject: Sendable {
-  let specs: [[ResolvedRequest]]
+  /// The requests of all specs, in the order in which they are tried.
+  let requests: [ResolvedRequest]
   /// For each scene, the selected response of each request, including those of the scenes that it extends.
   let scenes: [String: [String: String]]
   let settings: ProjectSettings
 
   /// Creates a resolved project; `nil` if the requests of a spec couldn't be resolved.
   init?(_ specs: [ResolvedSpec], project: ProjectSpec) {
-    var complete: [[ResolvedRequest]] = []
+    var ranked: [(rank: Rank, request: ResolvedRequest)] = []
     for spec in specs {
       guard let requests = spec.requests else { return nil }
-      complete.append(requests)
+      for (position, request) in requests.enumerated() {
+        let rank = Rank(
+          request.matcher, priority: request.spec.priority, order: request.file.order, position: position)
+        ranked.append((rank, request))
+      }
     }
-    self.specs = complete
+    requests = ranked.sorted { $0.rank < $1.rank }.map(\.request)
     scenes = project.flattenedScenes
     settings = project.settings
   }

@@ -52,3 +52,9 @@ final class Overlay: Sendable {
     index.paths.sets(for: path).map { ($0, places[Int($0)]) }
   }
 }
+
+extension Rank {
+  init(_ set: ResponseSet, order: Int, position: Int) {
+    self.init(set.matcher, priority: set.priority, order: order, position: position)
+  }
+}

@@ -62,12 +62,12 @@ struct Validate: ParsableCommand {
   }
 
   func run() throws {
-    var project = try specs.load()
+    var project = try specs.check()
     var isWritten = true
     if fix {
       let fixes = FileFixes(of: project)
       isWritten = fixes.write()
-      if fixes.count > 0 { project = try specs.load() }
+      if fixes.count > 0 { project = try specs.check() }
     }
     report(project)
     let hasProblems = project.diagnostics.hasErrors || (strict && !project.diagnostics.isEmpty)

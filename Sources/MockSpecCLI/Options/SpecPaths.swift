@@ -16,12 +16,23 @@ struct SpecPaths: ParsableArguments {
   ///
   /// - Throws: The exit status, after an error message, if a path doesn't exist.
   func load() throws -> LoadedProject {
+    try showingProgress { progress throws(SpecPathError) in try loader.load(number: 1, progress: progress) }
+  }
+
+  /// Does the same without building response sets.
+  func check() throws -> LoadedProject {
+    try showingProgress { progress throws(SpecPathError) in try loader.check(progress: progress) }
+  }
+
+  private func showingProgress(
+    _ load: ((_ checked: Int, _ all: Int) -> Void) throws(SpecPathError) -> LoadedProject
+  ) throws -> LoadedProject {
     let start = ContinuousClock.now
     var line = ProgressLine(elapsed: { ContinuousClock.now - start }, write: Terminal.rewrite)
     let isShown = Terminal.showsErrors
     defer { line.erase() }
     do {
-      return try loader.load(number: 1) { checked, all in
+      return try load { checked, all in
         if isShown { line.show(checked, of: all) }
       }
     } catch {

@@ -12,11 +12,11 @@ struct Rank: Comparable {
   private let order: Int
   private let position: Int
 
-  init(_ set: ResponseSet, order: Int, position: Int) {
-    priority = set.priority
-    path = set.matcher.path?.value.rank ?? PathPattern.rankOfAny
-    host = set.matcher.host?.value.rank ?? .max
-    conditions = set.matcher.conditionCount
+  init(_ matcher: RequestMatcher, priority: Int, order: Int, position: Int) {
+    self.priority = priority
+    path = matcher.path?.value.rank ?? PathPattern.rankOfAny
+    host = matcher.host?.value.rank ?? .max
+    conditions = matcher.conditionCount
     self.order = order
     self.position = position
   }

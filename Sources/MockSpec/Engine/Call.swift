@@ -51,9 +51,9 @@ public struct Call: Sendable {
     case closureFailed(String)
   }
 
-  init(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction, bodyLimit: Int) {
+  init(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction, bodyLimit: Int, time: Duration) {
     number = 0
-    time = WallClock.now
+    self.time = time
     let journaled = redaction.journaled(request, bodyLimit: bodyLimit)
     self.request = journaled
     bodySize = request.body.count

@@ -28,10 +28,13 @@ final class Journal: Sendable {
   }
 
   private let limits: Limits
+  private let now: @Sendable () -> Duration
   private let state: Mutex<State>
 
-  init(limits: Limits = Limits()) {
+  /// - Parameter now: Returns the time since 1970-01-01 UTC.
+  init(limits: Limits = Limits(), now: @escaping @Sendable () -> Duration = EngineEnvironment.systemTime) {
     self.limits = limits
+    self.now = now
     state = Mutex(State())
   }
 
@@ -40,7 +43,7 @@ final class Journal: Sendable {
   /// - Returns: The call's number.
   @discardableResult
   func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Int {
-    var call = Call(request, decision, redaction, bodyLimit: limits.body)
+    var call = Call(request, decision, redaction, bodyLimit: limits.body, time: now())
     return state.withLock { state in
       call.number = state.next
       let place = call.number % limits.calls

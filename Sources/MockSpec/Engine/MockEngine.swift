@@ -21,15 +21,16 @@ public final class MockEngine: Sendable {
   /// Held while a new snapshot is derived from the current one, so that concurrent changes aren't lost. Decisions don't
   /// wait for it.
   private let changing = Mutex<Void>(())
-  let journal = Journal()
-  private let templates: TemplateEnvironment
+  let journal: Journal
+  private let environment: EngineEnvironment
 
   /// Creates an engine for a loaded project.
-  public convenience init(_ sets: ResponseSets) { self.init(sets, templates: .system) }
+  public convenience init(_ sets: ResponseSets) { self.init(sets, environment: .system) }
 
-  package init(_ sets: ResponseSets, templates: TemplateEnvironment) {
+  package init(_ sets: ResponseSets, environment: EngineEnvironment) {
     state = Mutex(State(sets: sets))
-    self.templates = templates
+    self.environment = environment
+    journal = Journal(now: environment.now)
     sets.loaded.prepareExplanations()
   }
 
@@ -78,8 +79,8 @@ public final class MockEngine: Sendable {
     on request: ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
   ) -> Decision {
     let response = set.responses[choice.index]
-    var generator = SystemRandomNumberGenerator()
-    let outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, templates, sets.settings)
+    var generator = environment.generator
+    let outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, environment, sets.settings)
     return Decision(
       outcome: outcome, delay: response.delay?.sample(using: &generator) ?? .zero, throttle: response.throttle,
       requestName: set.name, responseName: response.name, reason: choice.reason,

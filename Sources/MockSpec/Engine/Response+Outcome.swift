@@ -4,10 +4,10 @@ extension Response.Outcome {
   /// - Parameters:
   ///   - request: The call.
   ///   - path: The path pattern of the mocked request, which matches the call's path.
-  ///   - templates: The values of templates that don't come from the call.
+  ///   - environment: The values of templates that don't come from the call.
   ///   - settings: The project's settings.
   func decided(
-    on request: ParsedRequest, path: PathPattern?, _ templates: TemplateEnvironment, _ settings: ProjectSettings
+    on request: ParsedRequest, path: PathPattern?, _ environment: EngineEnvironment, _ settings: ProjectSettings
   ) -> Decision.Outcome {
     switch self {
     case .fixed(let outcome): return outcome
@@ -15,7 +15,7 @@ extension Response.Outcome {
       return .closure(ClosureCall(closure, for: request.request, timeout: settings.timeout))
     case .template(let template, let fault):
       do throws(TemplateFailure) {
-        let reply = try template.reply(TemplateScope(request, path: path, templates))
+        let reply = try template.reply(TemplateScope(request, path: path, environment))
         return fault.map { .fault($0, reply) } ?? .reply(reply)
       } catch {
         return .templateFailure(error.message)

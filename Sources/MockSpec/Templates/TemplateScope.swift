@@ -6,15 +6,15 @@ struct TemplateScope {
   private var request: ParsedRequest
   /// The path pattern of the mocked request, which matches the call's path.
   private let path: PathPattern?
-  private let environment: TemplateEnvironment
+  private let environment: EngineEnvironment
   /// The current time, which is the same everywhere in an answer.
-  private lazy var now = environment.now
+  private lazy var now = environment.timestamp
   /// The values of names that start with `request`, since repeated sections look up the same names.
   private var known: [String: TemplateValue?] = [:]
   /// The number of keys and elements of the call's JSON that were compared.
   private(set) var comparisons = 0
 
-  init(_ request: ParsedRequest, path: PathPattern?, _ environment: TemplateEnvironment) {
+  init(_ request: ParsedRequest, path: PathPattern?, _ environment: EngineEnvironment) {
     self.request = request
     self.path = path
     self.environment = environment

@@ -152,4 +152,17 @@ struct JournalSecretTests {
     let found = try Specs.load(folder, ".").diagnostics
     #expect(found.map { "\($0.start.line):\($0.start.column) \($0.code)" } == ["4:5 bad-value"])
   }
+
+  @Test func `times and random delays come from the engine's environment`() throws {
+    let sets = try Specs.load(
+      "requests: {A: {match: /a, responses: {R: {delay: {min: 1s, max: 3s}}}}}")
+    let decisions = [UInt64.min, .max].map { random in
+      let environment = EngineEnvironment(now: { .seconds(7) }, random: { random })
+      let engine = MockEngine(sets, environment: environment)
+      let decision = engine.decide(MockRequest("GET /a"))
+      #expect(engine.calls.map(\.time) == [.seconds(7)])
+      return decision
+    }
+    #expect(decisions.map { $0.delay.components.seconds } == [1, 3])
+  }
 }

@@ -24,7 +24,7 @@ struct MustacheTests {
   static func render(_ template: String, _ data: String) throws -> String {
     let file = SourceFile(path: "t", text: "{{#request.json}}" + template + "{{/request.json}}")
     let request = ParsedRequest(MockRequest("POST /", body: data), knowsHost: true)
-    let environment = TemplateEnvironment(second: { 0 }, uuid: { "u" })
+    let environment = EngineEnvironment(now: { .zero }, uuid: { "u" })
     var rendering = TemplateRendering(TemplateScope(request, path: nil, environment))
     let bytes = try rendering.render(Template(TemplateSource(file)), .markup)
     return String(decoding: bytes, as: UTF8.self)

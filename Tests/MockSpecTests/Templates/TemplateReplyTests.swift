@@ -5,15 +5,15 @@ import Testing
 
 /// Answers that contain values of calls.
 struct TemplateReplyTests {
-  static let environment = TemplateEnvironment(
-    second: { 1_769_851_800 }, uuid: { "00000000-0000-4000-8000-000000000000" })
+  static let environment = EngineEnvironment(
+    now: { .seconds(1_769_851_800) }, uuid: { "00000000-0000-4000-8000-000000000000" })
 
   static func decide(
     _ response: String, _ request: MockRequest = MockRequest("GET /items/7"), path: String = "/items/{id}"
   ) throws -> Decision {
     let sets = try Specs.load(
       "requests: {A: {match: {path: '\(path)'}, responses: {R: {template: true, \(response)}}}}")
-    return MockEngine(sets, templates: environment).decide(request)
+    return MockEngine(sets, environment: environment).decide(request)
   }
 
   static func body(_ response: String, _ request: MockRequest = MockRequest("GET /items/7")) throws -> String {
@@ -119,9 +119,9 @@ struct TemplateReplyTests {
   }
 
   @Test func `a random uuid is of version 4`() {
-    let uuid = TemplateEnvironment.system.uuid()
+    let uuid = EngineEnvironment.system.uuid()
     #expect(
       uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil, "\(uuid)")
-    #expect(TemplateEnvironment.system.uuid() != uuid)
+    #expect(EngineEnvironment.system.uuid() != uuid)
   }
 }

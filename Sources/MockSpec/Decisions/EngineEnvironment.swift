@@ -1,0 +1,76 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The clock and the random values of an engine: for the times of calls, random delays and templates. Tests provide fixed
+/// ones.
+package struct EngineEnvironment: Sendable {
+  /// Returns the time since 1970-01-01 UTC.
+  package var now: @Sendable () -> Duration
+  /// Returns a random number.
+  package var random: @Sendable () -> UInt64
+  /// Returns a new UUID.
+  package var uuid: @Sendable () -> String
+
+  /// - Parameter uuid: By default, UUIDs are made from `random`.
+  package init(
+    now: @escaping @Sendable () -> Duration = Self.systemTime,
+    random: @escaping @Sendable () -> UInt64 = Self.systemRandom,
+    uuid: (@Sendable () -> String)? = nil
+  ) {
+    self.now = now
+    self.random = random
+    self.uuid = uuid ?? { Self.uuid(random(), random()) }
+  }
+
+  /// The system's clock and random numbers.
+  package static let system = EngineEnvironment()
+
+  /// The current time as text, such as `2026-01-31T09:30:00Z` (RFC 3339 §5.6). It has no fraction of a second, which
+  /// some parsers reject.
+  var timestamp: String {
+    let date = CalendarDate(second: Int(now().components.seconds))
+    let year = CalendarDate.padded(date.year, digits: 4)
+    return "\(year)-\(CalendarDate.padded(date.month))-\(CalendarDate.padded(date.day))T\(date.clock)Z"
+  }
+
+  /// A generator of the environment's random numbers.
+  var generator: Generator { Generator(environment: self) }
+
+  struct Generator: RandomNumberGenerator {
+    fileprivate let environment: EngineEnvironment
+
+    func next() -> UInt64 { environment.random() }
+  }
+
+  /// The time of the system's clock. Foundation isn't used, since loading it takes time at launch.
+  @Sendable package static func systemTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// A random number of the system.
+  @Sendable package static func systemRandom() -> UInt64 {
+    var generator = SystemRandomNumberGenerator()
+    return generator.next()
+  }
+
+  /// Returns a UUID of version 4 (RFC 9562 §5.4) in lower case.
+  private static func uuid(_ first: UInt64, _ second: UInt64) -> String {
+    let high = first & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+    let low = second & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    func hex(_ value: UInt64, _ digits: Int) -> String {
+      let text = String(value, radix: 16)
+      return String(repeating: "0", count: digits - text.count) + text
+    }
+    return [
+      hex(high >> 32, 8), hex(high >> 16 & 0xFFFF, 4), hex(high & 0xFFFF, 4), hex(low >> 48, 4),
+      hex(low & 0xFFFF_FFFF_FFFF, 12),
+    ].joined(separator: "-")
+  }
+}

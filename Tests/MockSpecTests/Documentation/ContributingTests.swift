@@ -7,7 +7,8 @@ struct ContributingTests {
   static func text(_ path: String) throws -> String { String(decoding: try Repository.bytes(path), as: UTF8.self) }
 
   @Test func `every path that it names exists`() throws {
-    let code = try Self.text(".github/CONTRIBUTING.md").matches(of: /`([^`\n]+)`/).flatMap { $0.1.split(separator: " ") }
+    let text = try Self.text(".github/CONTRIBUTING.md")
+    let code = text.matches(of: /`([^`\n]+)`/).flatMap { $0.1.split(separator: " ") }
     let paths = code.filter { $0.contains(/^(\.?\w[\w+.\-]*\/|\.ci\b)[\w+.\-\/]*$|\.(swift|md|json|dict)$/) }
     #expect(paths.count >= 30)
     for path in Set(paths).sorted() {

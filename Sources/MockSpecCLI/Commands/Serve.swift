@@ -76,7 +76,7 @@ struct Serve: AsyncParsableCommand {
     do throws(MockServerError) {
       return try await server.start()
     } catch {
-      terminal.error("error: \(error)")
+      terminal.fail("error: \(error)")
       throw ExitStatus.unavailable
     }
   }
@@ -89,8 +89,8 @@ struct Serve: AsyncParsableCommand {
     } catch let error as SpecPathError {
       throw ExitStatus.report(error)
     } catch let error as SpecError {
-      terminal.show(error.diagnostics)
-      terminal.error("error: specs are invalid; fix the errors above and start again")
+      Terminal.show(error.diagnostics)
+      terminal.fail("error: specs are invalid; fix the errors above and start again")
       throw ExitStatus.problems
     }
   }

@@ -11,7 +11,7 @@ import Synchronization
 
 /// Writes lines to a file descriptor on a thread of its own, so that callers never wait for a reader.
 ///
-/// Lines that don't fit into the queue are dropped; their number is written when the queue has been. An output that
+/// Lines that don't fit into the queue are dropped, and their number is written after the queued lines. An output that
 /// fails, for example because its reader has ended, isn't written to again.
 final class LineWriter: Sendable {
   private struct State {
@@ -29,21 +29,23 @@ final class LineWriter: Sendable {
 
   /// - Parameters:
   ///   - descriptor: Borrowed; it stays open.
-  ///   - limit: Limit on the queue, in bytes.
+  ///   - limit: Limit on the queue, in bytes. An empty queue accepts text of any length.
   init(descriptor: Int32, limit: Int = 1 << 20) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
-  /// Queues a line, or drops it if the queue is full. Any thread.
-  func write(_ line: String) {
+  /// Queues text, or drops it if the queue is full. Any thread.
+  ///
+  /// - Parameter text: One or more lines, without the last line break.
+  func write(_ text: String) {
     let starts = state.withLock { state in
       guard !state.hasFailed else { return false }
-      guard state.pending.count + line.utf8.count < limit else {
-        state.dropped += 1
+      guard state.pending.isEmpty || state.pending.count + text.utf8.count < limit else {
+        state.dropped += text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         return false
       }
-      state.pending += line.utf8
+      state.pending += text.utf8
       state.pending.append(UInt8(ascii: "\n"))
       guard !state.isWriting else { return false }
       state.isWriting = true
@@ -52,6 +54,9 @@ final class LineWriter: Sendable {
     }
     if starts { queue.async { self.writePending() } }
   }
+
+  /// Blocks until all lines are written or the output has failed.
+  func flush() { unwritten.wait() }
 
   /// Blocks until all lines are written, or until the time is up.
   ///
@@ -111,5 +116,5 @@ final class LineWriter: Sendable {
   }
 }
 
-// Named apart from the method that would hide it.
+// Inside the class, `write` names the method.
 private let systemWrite = write

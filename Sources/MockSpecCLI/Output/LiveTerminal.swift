@@ -29,6 +29,12 @@ struct LiveTerminal: Sendable {
     if let text = Terminal.text(of: diagnostics) { errors.write(text) }
   }
 
+  /// Prints the error with which the command ends. Blocks until it and everything printed before are written.
+  func fail(_ line: String) {
+    errors.flush()
+    Terminal.error(line)
+  }
+
   /// Blocks for at most a second, until what was printed is written.
   func flush() {
     output.flush(within: 0.5)

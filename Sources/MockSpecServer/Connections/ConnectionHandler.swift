@@ -29,8 +29,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var backlog = CircularBuffer<RequestAssembly.Arrival>()
   private var needsRead = false
 
-  /// Whether the head of a request has arrived, but not its end.
-  var isReadingBody: Bool { !assembly.isEmpty }
+  /// The part of a request that follows what was read.
+  var expectedPart: TrailingTabs.Part { phase == .done ? .rest : assembly.expectedPart }
   /// Whether everything that has arrived is answered.
   var isIdle: Bool { backlog.isEmpty && pending.isNothing && assembly.isEmpty }
   private var isBusy: Bool { !pending.isNothing || !isWritable }

@@ -5,7 +5,7 @@ import NIOHTTP1
 struct DecidedRequest {
   let head: HTTPRequestHead
   let request: MockRequest
-  /// The decision that is carried out. When a closure has run, its outcome replaces the decision's.
+  /// The decision that is performed. When a closure has run, its outcome replaces the decision's.
   var decision: Decision
 
   /// Whether the answer is expected to begin with a status line. A closure's does unless the closure throws, which

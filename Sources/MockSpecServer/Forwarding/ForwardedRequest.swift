@@ -85,8 +85,10 @@ final class ForwardedRequest {
       .connectTimeout(TimeAmount(timeout))
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
+          let response = ForwardedResponse(promise)
+          try channel.pipeline.syncOperations.addHandler(TrailingTabs(expectedPart: { response.expectedPart }))
           try channel.pipeline.syncOperations.addHTTPClientHandlers()
-          try channel.pipeline.syncOperations.addHandler(ForwardedResponse(promise))
+          try channel.pipeline.syncOperations.addHandler(response)
         }
       }
       .connect(host: name, port: port).assumeIsolated().whenComplete { [self] result in

@@ -11,6 +11,9 @@ final class ForwardedResponse: ChannelInboundHandler {
   private var head: HTTPResponseHead?
   private var body: [UInt8] = []
 
+  /// The part that follows what was received. There is only one response for each connection.
+  var expectedPart: TrailingTabs.Part { head == nil ? .head : .rest }
+
   init(_ promise: EventLoopPromise<Reply>) { self.promise = promise }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -33,11 +36,11 @@ final class ForwardedResponse: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    promise.fail(ForwardingError("the connection was closed before the end of the response"))
+    promise.fail(ForwardingError.closedEarly)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    promise.fail(ForwardingError("the response is malformed: \(error)"))
+    promise.fail(ForwardingError(receiving: error))
     context.close(promise: nil)
   }
 }

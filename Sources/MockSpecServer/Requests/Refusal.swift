@@ -36,7 +36,7 @@ extension Refusal {
     case .invalidEOFState:
       self.init("the request ended early")
     default:
-      self.init("the request is malformed: a line ending, or 'Content-Length' combined with 'Transfer-Encoding'")
+      self.init("the request's framing is malformed")
     }
   }
 

@@ -12,11 +12,18 @@ struct RequestAssembly {
   private let bodyLimit: Int
   private var head: HTTPRequestHead?
   private var body = ByteBuffer()
+  /// The length of the body; `nil` if the body is chunked.
+  private var length: Int?
   /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1).
   private(set) var awaitsContinue = false
 
   /// Whether no request has been received in part.
   var isEmpty: Bool { head == nil }
+  /// The part that follows what was received.
+  var expectedPart: TrailingTabs.Part {
+    guard head != nil else { return .head }
+    return length.map { .body(rest: $0 - body.readableBytes) } ?? .chunkedBody
+  }
 
   init(bodyLimit: Int) {
     self.bodyLimit = bodyLimit
@@ -55,12 +62,14 @@ struct RequestAssembly {
 
   private mutating func begin(_ head: HTTPRequestHead) -> Arrival? {
     self.head = head
+    length = nil
     if head.headers.contains(name: "content-length") {
       // The decoder has made sure of digits and blanks, but accepts an empty value as 0.
       guard let digits = head.headers[canonicalForm: "content-length"].first else {
         return refuse(Refusal("'Content-Length' is malformed"))
       }
       guard let length = Int(digits), length <= bodyLimit else { return refuse(.bodyTooLarge(limit: bodyLimit)) }
+      self.length = length
       awaitsContinue = length > 0 && head.expectsContinue
     } else if head.headers.contains(name: "transfer-encoding") {
       awaitsContinue = head.expectsContinue

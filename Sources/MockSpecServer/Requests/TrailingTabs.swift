@@ -8,7 +8,7 @@ import NIOCore
   import Musl
 #endif
 
-/// Replaces tabs at the ends of the lines of a request head with spaces.
+/// Replaces tabs at the ends of the lines of a message head with spaces.
 ///
 /// A field value may be followed by spaces and tabs (RFC 9112 §5.1). NIO's decoder accepts the spaces, but it refuses
 /// `Content-Length` and `Transfer-Encoding` and misreads `Connection` when a tab follows. Tabs anywhere else, and
@@ -17,48 +17,118 @@ final class TrailingTabs: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
+  /// The part of a message that the decoder expects next.
+  enum Part: Equatable {
+    case head
+    /// A body of which at least this many bytes are missing.
+    case body(rest: Int)
+    /// A body whose end only the decoder can find. It ends with an empty line.
+    case chunkedBody
+    /// Everything that follows, up to the end of the connection.
+    case rest
+  }
+
   /// Limit on the blanks that are held back until the next byte arrives.
   private static let heldLimit = 1_024
 
-  private let isReadingBody: () -> Bool
+  private let expectedPart: () -> Part
   /// Blanks at the end of what was read, which may turn out to end a line.
   private var held: ByteBuffer?
 
-  /// - Parameter isReadingBody: Whether the decoder has reported a head whose request hasn't ended.
-  init(isReadingBody: @escaping () -> Bool) {
-    self.isReadingBody = isReadingBody
+  /// - Parameter expectedPart: Returns the part that follows the bytes which the decoder has received.
+  init(expectedPart: @escaping () -> Part) {
+    self.expectedPart = expectedPart
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    var rest = unwrapInboundIn(data)
+    var bytes = unwrapInboundIn(data)
     if var held = held.take() {
-      held.writeBuffer(&rest)
-      rest = held
+      held.writeBuffer(&bytes)
+      bytes = held
     }
-    // The decoder sees the bytes before each run of blanks first, since they decide whether the run is in a body.
-    while let tab = Self.firstTab(in: rest) {
-      if tab > 0, let before = rest.readSlice(length: tab) { context.fireChannelRead(wrapInboundOut(before)) }
-      let view = rest.readableBytesView
-      let end = view.firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-      let isInBody = isReadingBody()
-      if end == nil, !isInBody, view.count <= Self.heldLimit {
-        held = rest
-        return
+    while bytes.readableBytes > 0 {
+      switch expectedPart() {
+      case .head: pass(lengthInHead(&bytes), of: &bytes, context)
+      case .chunkedBody, .body(rest: ...0): pass(lengthInBody(bytes), of: &bytes, context)
+      case .body(let rest): pass(min(rest, bytes.readableBytes), of: &bytes, context)
+      case .rest: pass(bytes.readableBytes, of: &bytes, context)
       }
-      let length = (end ?? view.endIndex) - view.startIndex
-      if !isInBody, let end, view[end] == UInt8(ascii: "\r") || view[end] == UInt8(ascii: "\n") {
-        rest.setRepeatingByte(UInt8(ascii: " "), count: length, at: rest.readerIndex)
-      }
-      if let blanks = rest.readSlice(length: length) { context.fireChannelRead(wrapInboundOut(blanks)) }
+      if held != nil { return }
     }
-    if rest.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(rest)) }
   }
 
-  /// The offset of the first tab.
-  private static func firstTab(in buffer: ByteBuffer) -> Int? {
-    buffer.withUnsafeReadableBytes { bytes in
-      guard let start = bytes.baseAddress, let tab = memchr(start, 9, bytes.count) else { return nil }
-      return UnsafeRawPointer(tab) - start
+  private func pass(_ length: Int, of bytes: inout ByteBuffer, _ context: ChannelHandlerContext) {
+    guard length > 0, let slice = bytes.readSlice(length: length) else { return }
+    context.fireChannelRead(wrapInboundOut(slice))
+  }
+
+  /// Replaces the tabs, up to the first empty line that a tab follows: the decoder determines whether the head ends there.
+  ///
+  /// - Returns: How many bytes to pass. The others are held if they are blanks at the end.
+  private func lengthInHead(_ bytes: inout ByteBuffer) -> Int {
+    var offset = 0
+    while let tabs = bytes.trailingTabs(from: offset) {
+      if let end = bytes.endOfLastEmptyLine(in: offset..<tabs.lowerBound) { return end }
+      if tabs.upperBound < bytes.readableBytes {
+        bytes.setRepeatingByte(UInt8(ascii: " "), count: tabs.count, at: bytes.readerIndex + tabs.lowerBound)
+      } else if tabs.count <= Self.heldLimit {
+        held = bytes.getSlice(at: bytes.readerIndex + tabs.lowerBound, length: tabs.count)
+        return tabs.lowerBound
+      }
+      offset = tabs.upperBound
     }
+    return bytes.readableBytes
+  }
+
+  /// Returns how many bytes to pass: all, or those up to an empty line before the tabs of what may be the next head.
+  private func lengthInBody(_ bytes: ByteBuffer) -> Int {
+    var offset = 0
+    while let tabs = bytes.trailingTabs(from: offset) {
+      if let end = bytes.endOfLastEmptyLine(in: offset..<tabs.lowerBound) { return end }
+      offset = tabs.upperBound
+    }
+    return bytes.readableBytes
+  }
+}
+
+extension ByteBuffer {
+  /// Returns the offsets of the first tab and the blanks that follow it before the end of a line or of the buffer.
+  fileprivate func trailingTabs(from start: Int) -> Range<Int>? {
+    withUnsafeReadableBytes { bytes in
+      var end = start
+      while let tab = bytes.firstOffset(of: UInt8(ascii: "\t"), in: end..<bytes.count) {
+        end = tab + 1
+        while end < bytes.count, bytes[end] == UInt8(ascii: " ") || bytes[end] == UInt8(ascii: "\t") { end += 1 }
+        guard end < bytes.count else { return tab..<end }
+        if bytes[end] == UInt8(ascii: "\r") || bytes[end] == UInt8(ascii: "\n") { return tab..<end }
+      }
+      return nil
+    }
+  }
+
+  /// Returns the offset after the last empty line that ends in a range.
+  ///
+  /// A line that begins before the buffer counts as empty if nothing of it is in the buffer.
+  fileprivate func endOfLastEmptyLine(in range: Range<Int>) -> Int? {
+    withUnsafeReadableBytes { bytes in
+      var result: Int?
+      var offset = range.lowerBound
+      while let end = bytes.firstOffset(of: UInt8(ascii: "\n"), in: offset..<range.upperBound) {
+        let last = end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+        offset = end + 1
+        if last == 0 || bytes[last - 1] == UInt8(ascii: "\n") { result = offset }
+      }
+      return result
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the offset of the first byte in a range that has a value.
+  fileprivate func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
+    guard !range.isEmpty, let start = baseAddress,
+      let found = memchr(start + range.lowerBound, Int32(byte), range.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - start
   }
 }

@@ -70,7 +70,7 @@ final class Listener: Sendable {
         channel.eventLoop.makeCompletedFuture {
           let handler = ConnectionHandler(loop: loops[ObjectIdentifier(channel.eventLoop)]!.value)
           try channel.pipeline.syncOperations.addHandlers([
-            TrailingTabs(isReadingBody: { handler.isReadingBody }), ByteToMessageHandler(HTTPRequestDecoder()), handler,
+            TrailingTabs(expectedPart: { handler.expectedPart }), ByteToMessageHandler(HTTPRequestDecoder()), handler,
           ])
         }
       }

@@ -45,6 +45,25 @@ struct LineWriterTests {
     #expect(lines.count - dropped.count + dropped.reduce(0, +) == count)
   }
 
+  @Test func `an empty queue accepts text longer than the limit`() throws {
+    let writer = writer(limit: 10)
+    let text = String(repeating: "x\n", count: 100)
+    writer.write(text)
+    #expect(writer.flush(within: 20))
+    #expect(try rest() == text + "\n")
+  }
+
+  @Test func `each line of a dropped text is counted`() throws {
+    let writer = writer(limit: 4)
+    // More than a pipe holds. The queue is empty again once the first byte is in the pipe.
+    writer.write(String(repeating: "x", count: 1 << 20))
+    #expect(reader.readData(ofLength: 1).count == 1)
+    writer.write("a")
+    writer.write("b\nc\nd")
+    let lines = try Self.text(of: reader, until: writer, closing: pipe.fileHandleForWriting).split(separator: "\n")
+    #expect(lines.dropFirst() == ["a", "… 3 lines dropped because the output wasn't read in time"])
+  }
+
   /// Reads on a thread of its own until the writer is done.
   private static func text(of reader: FileHandle, until writer: LineWriter, closing end: FileHandle) throws -> String {
     let done = DispatchSemaphore(value: 0)

@@ -38,7 +38,7 @@ struct RefusalTests {
       reason: "the request's target or header fields are too large"),
     Case(
       request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
-      reason: "the request is malformed: a line ending, or 'Content-Length' combined with 'Transfer-Encoding'"),
+      reason: "the request's framing is malformed"),
     Case(request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", reason: "'Content-Length' is malformed"),
     Case(
       request: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",

@@ -14,16 +14,19 @@ struct SpecPaths: ParsableArguments {
 
   /// Loads the project, with progress on a terminal if that takes long.
   ///
+  /// - Parameter isSettled: Whether to load again until no file changes meanwhile, as required if the result is written.
   /// - Throws: The exit status, after an error message, if a path doesn't exist.
-  func load() throws -> LoadedProject {
+  func load(isSettled: Bool = false) throws -> LoadedProject {
     let start = ContinuousClock.now
     var line = ProgressLine(elapsed: { ContinuousClock.now - start }, write: Terminal.rewrite)
     let isShown = Terminal.showsErrors
     defer { line.erase() }
     do {
-      return try loader.load(number: 1) { checked, all in
+      let progress = { (checked: Int, all: Int) in
         if isShown { line.show(checked, of: all) }
       }
+      guard isSettled else { return try loader.load(number: 1, progress: progress) }
+      return try loader.loadSettled(number: 1, progress: progress)
     } catch {
       throw ExitStatus.report(error)
     }

@@ -110,8 +110,8 @@ struct Discovery {
   /// - Throws: `SpecPathError` if the folder no longer exists: without specs, the project would look empty.
   private mutating func walk(_ start: String) throws(SpecPathError) {
     guard FileSystem.find(start) != nil else { throw SpecPathError.notFound(start) }
-    var pending = [start]
-    while let folder = pending.popLast() {
+    var pending = [(path: start, isLinked: false)]
+    while let (folder, isLinked) = pending.popLast() {
       guard let found = FileSystem.find(folder), seenFolders.insert(found.identity).inserted else { continue }
       watch(folder, found)
       let names: [String]
@@ -122,32 +122,32 @@ struct Discovery {
         if error.isTransient { isIncomplete = true }
         continue
       }
-      var inner: [String] = []
+      var inner: [(path: String, isLinked: Bool)] = []
       for name in names {
         let path = FilePath.join(folder, name)
         if Self.isSpec(name) || Self.projectNames.contains(name) {
-          visit(path, name)
-        } else if !Self.isSkipped(folder: name), FileSystem.find(path)?.kind == .folder {
-          inner.append(path)
+          visit(path, name, isLinked: isLinked)
+        } else if !Self.isSkipped(folder: name), let found = FileSystem.find(path), found.kind == .folder {
+          inner.append((path, isLinked || found.isLink))
         }
       }
       pending += inner.reversed()
     }
   }
 
-  private mutating func visit(_ path: String, _ name: String) {
+  private mutating func visit(_ path: String, _ name: String, isLinked: Bool) {
     guard let found = FileSystem.find(path), found.kind == .file else { return }
     if Self.isSpec(name) {
-      add(path, found)
+      add(path, found, isLinked: isLinked || found.isLink)
     } else if path != projectFile, FilePath.parent(path) != root, FilePath.isBeneath(path, root) {
       diagnostics.append(Self.nestedProject(shown(path), root: shown(root)))
     }
   }
 
-  private mutating func add(_ path: String, _ found: FileSystem.Found) {
+  private mutating func add(_ path: String, _ found: FileSystem.Found, isLinked: Bool = false) {
     guard seenFiles.insert(found.identity).inserted else { return }
     watchTarget(of: path, found)
-    specs.append(SpecFile(path: path, shown: shown(path), order: specs.count))
+    specs.append(SpecFile(path: path, shown: shown(path), order: specs.count, isLinked: isLinked))
   }
 
   private mutating func addAlone(_ path: String) {

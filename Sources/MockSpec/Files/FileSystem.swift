@@ -55,13 +55,27 @@ package enum FileSystem {
   package static func names(in folder: String) throws(FileError) -> [String] {
     guard let stream = opendir(folder) else { throw FileError(folder, errno) }
     defer { closedir(stream) }
+    return try names(of: folder) { readdir(stream) }
+  }
+
+  /// Returns the names in a folder, in the order of their bytes, without `.` and `..`.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the folder, which errors name.
+  ///   - next: Returns the next entry; `nil` at the end, or after an error, for which it sets `errno`.
+  static func names(
+    of folder: String, next: () -> UnsafeMutablePointer<dirent>?
+  ) throws(FileError) -> [String] {
     var names: [String] = []
-    while let entry = readdir(stream) {
+    while true {
+      errno = 0
+      guard let entry = next() else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
     }
+    guard errno == 0 else { throw FileError(folder, errno) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
@@ -69,7 +83,7 @@ package enum FileSystem {
   struct Content: Sendable {
     let bytes: [UInt8]
     let version: FileVersion
-    /// The path of the opened file without links; empty if it wasn't requested.
+    /// The path of the opened file without links; empty if the file was read without a check of it.
     let realPath: String
   }
 
@@ -83,21 +97,25 @@ package enum FileSystem {
   /// - Parameters:
   ///   - path: The absolute path of the file.
   ///   - limit: The maximum size in bytes.
-  ///   - isLocating: Whether to find the real path. It is that of the opened file, even if a link changes meanwhile.
-  static func content(of path: String, limit: Int, isLocating: Bool = false) throws(FileError) -> Content {
+  ///   - isAllowed: Returns whether a file may be read, by its real path. It is called before anything is read, with the
+  ///     path of the opened file, so a link that changes meanwhile has no effect. Without it, all files may be read.
+  /// - Throws: `FileError`, whose `isRefused` is true if the file may not be read.
+  static func content(
+    of path: String, limit: Int, isAllowed: ((_ realPath: String) -> Bool)? = nil
+  ) throws(FileError) -> Content {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(path, errno) }
     defer { close(descriptor) }
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw FileError(path, errno) }
+    let realPath = isAllowed == nil ? "" : realPath(of: descriptor, path, info)
+    if let isAllowed, !isAllowed(realPath) { throw FileError(refused: path) }
     guard kind(of: info) == .file else {
       throw FileError(path, kind(of: info) == .folder ? "is a folder" : "is not a regular file")
     }
     guard info.st_size <= limit else { throw FileError(path, limit: limit) }
     let bytes = try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit)
-    return Content(
-      bytes: bytes, version: FileVersion(info, read: bytes.count),
-      realPath: isLocating ? realPath(of: descriptor, path, info) : "")
+    return Content(bytes: bytes, version: FileVersion(info, read: bytes.count), realPath: realPath)
   }
 
   /// Returns the version of the file at a path; `nil` if there is none.
@@ -112,6 +130,25 @@ package enum FileSystem {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+
+  /// Returns the absolute path to which a path leads after following links, even if there is no file; `nil` for a loop.
+  ///
+  /// Unlike ``futureRealPath(_:)``, it follows links to missing or inaccessible files.
+  static func destination(of path: String, linkLimit: Int = 40) -> String? {
+    if let real = realPath(path) { return real }
+    guard path != "/", let folder = destination(of: FilePath.parent(path), linkLimit: linkLimit) else { return nil }
+    let file = FilePath.join(folder, FilePath.name(path))
+    guard let target = target(ofLink: file) else { return file }
+    guard linkLimit > 0 else { return nil }
+    return destination(of: FilePath.absolute(target, in: folder), linkLimit: linkLimit - 1)
+  }
+
+  private static func target(ofLink path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = readlink(path, &buffer, buffer.count)
+    guard length > 0 else { return nil }
+    return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Returns an absolute path without links in the part of it that exists.
@@ -239,6 +276,13 @@ package struct FileError: Error, Sendable {
   package let isTooLarge: Bool
   /// Whether the cause is temporary, such as a lack of file descriptors, so that a later attempt can succeed.
   package let isTransient: Bool
+  /// Whether the file may not be read because of its location.
+  package var isRefused = false
+
+  init(refused path: String) {
+    self.init(path, "is outside the project")
+    isRefused = true
+  }
 
   init(_ path: String, _ reason: String) {
     self.path = path

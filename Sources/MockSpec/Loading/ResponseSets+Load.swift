@@ -6,19 +6,21 @@ extension ResponseSets {
   ///
   /// - Parameter paths: Files and folders, absolute or relative to the working directory. If it's empty, the nearest
   ///   folder upward with a project file is loaded, or else the folder `specs` in the working directory.
-  /// - Throws: `SpecError` with the diagnostics of all files if they have errors; `SpecPathError` if there is nothing
-  ///   to load.
-  public static func load(_ paths: [String] = []) throws -> ResponseSets { try load(.paths(paths)) }
+  /// - Throws: `SpecError` with the diagnostics of all files if they have errors; `SpecPathError` if there is nothing to
+  ///   load.
+  public static func load(_ paths: [String] = []) throws -> ResponseSets { try load(SpecLoader(.paths(paths))) }
 
   /// Loads and validates the text of one spec.
   ///
   /// - Parameter text: The text in YAML, or in JSON if it starts with `{`. Body files are relative to the working
   ///   directory.
   /// - Throws: `SpecError` with all diagnostics if the spec has errors.
-  public static func load(text: String) throws -> ResponseSets { try load(.inline(text)) }
+  public static func load(text: String) throws -> ResponseSets { try load(SpecLoader(.inline(text))) }
 
-  private static func load(_ source: SpecSource) throws -> ResponseSets {
-    let project = try SpecLoader(source).load(number: 1)
+  static func load(
+    _ loader: SpecLoader, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws -> ResponseSets {
+    let project = try loader.loadSettled(number: 1, progress: progress)
     guard let sets = project.sets else { throw SpecError(project.diagnostics) }
     return sets
   }

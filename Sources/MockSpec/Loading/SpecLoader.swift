@@ -135,7 +135,7 @@ private struct ProjectLoad {
       root: root, allowOutside: project.allowOutside.map { FilePath.absolute($0.value, in: root) },
       workingDirectory: workingDirectory)
     let resolver = SpecResolver(defaults: project.defaults, files: files)
-    let specs = readSpecs(resolver, progress: progress)
+    let specs = readSpecs(resolver, files, progress: progress)
     // A folder that can't be read can contain specs.
     if let discovery, discovery.specs.isEmpty, !discovery.diagnostics.hasErrors {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
@@ -183,7 +183,9 @@ private struct ProjectLoad {
     return project ?? ProjectSpec()
   }
 
-  private mutating func readSpecs(_ resolver: SpecResolver, progress: (Int, Int) -> Void) -> [ResolvedSpec] {
+  private mutating func readSpecs(
+    _ resolver: SpecResolver, _ files: ProjectFiles, progress: (Int, Int) -> Void
+  ) -> [ResolvedSpec] {
     let expressions = RegularExpressionCache()
     var specs: [ResolvedSpec] = []
     if let inline {
@@ -193,13 +195,21 @@ private struct ProjectLoad {
       take(SpecReading(reading, file: file, resolver, expressions), of: file, into: &specs)
     }
     let found = discovery?.specs ?? []
+    // Folders that the user named may be outside the project.
+    let named = (discovery?.walked ?? []).compactMap(FileSystem.realPath)
+    let isAllowed: @Sendable (String) -> Bool = { path in
+      files.isAllowed(path) || named.contains { FilePath.isBeneath(path, $0) }
+    }
+    @Sendable func read(_ file: SpecFile) -> SpecReading {
+      var check: ((String) -> Bool)?
+      if file.isLinked { check = isAllowed }
+      let reading = FileReading(file.path, shown: file.shown, schema: SchemaLibrary.spec, isAllowed: check)
+      return SpecReading(reading, file: file, resolver, expressions)
+    }
     var done = 0
     while done < found.count {
       let batch = Array(found[done...].prefix(Self.batchSize))
-      let readings = batch.concurrentMap { file in
-        SpecReading(
-          FileReading(file.path, shown: file.shown, schema: SchemaLibrary.spec), file: file, resolver, expressions)
-      }
+      let readings = batch.concurrentMap { file in read(file) }
       for (file, reading) in zip(batch, readings) { take(reading, of: file, into: &specs) }
       done += batch.count
       progress(done, found.count)

@@ -16,9 +16,10 @@ struct FileReading: Sendable {
   /// Whether the file couldn't be read for a temporary reason.
   var isIncomplete = false
 
-  init(_ path: String, shown: String, schema: Schema) {
+  /// - Parameter isAllowed: Returns whether a file may be read, by its real path; `nil` for any file.
+  init(_ path: String, shown: String, schema: Schema, isAllowed: ((_ realPath: String) -> Bool)? = nil) {
     do {
-      let content = try FileSystem.content(of: path, limit: DocumentLimits().bytes)
+      let content = try FileSystem.content(of: path, limit: DocumentLimits().bytes, isAllowed: isAllowed)
       self.init(content.bytes, shown: shown, format: .init(path: path), schema: schema)
       version = content.version
     } catch {
@@ -40,6 +41,10 @@ struct FileReading: Sendable {
   private init(failure: Diagnostic) { diagnostics = [failure] }
 
   private static func unreadable(_ file: String, _ error: FileError) -> Diagnostic {
+    if error.isRefused {
+      let outside = ProjectFiles.outside
+      return Diagnostic(.error, outside.code, "the file \(outside.reason)", file: file, help: outside.help)
+    }
     if error.isTooLarge {
       return Diagnostic(
         .error, "too-large", "the file \(error.reason)", file: file,

@@ -62,6 +62,9 @@ final class ProjectFiles: Sendable {
   /// Returns whether a file was read or can't be used.
   func hasRead(_ path: String) -> Bool { state.withLock { $0.known[path] != nil } }
 
+  /// Returns whether files at a real path may be read.
+  func isAllowed(_ realPath: String) -> Bool { allowed.contains { FilePath.isBeneath(realPath, $0) } }
+
   /// Reads a file that a spec names.
   ///
   /// - Parameters:
@@ -90,23 +93,26 @@ final class ProjectFiles: Sendable {
 
   private func load(_ path: String) -> (Result<[UInt8], Refusal>, FileVersion?, folders: Set<String>) {
     var folders: Set = [nearestFolder(FilePath.parent(path))]
+    // Checked before the file is opened, so that reports don't show what exists outside the project.
+    if let destination = FileSystem.destination(of: path), !isAllowed(destination) {
+      return (.failure(Self.outside), nil, folders)
+    }
     do {
-      let content = try FileSystem.content(of: path, limit: Self.sizeLimit, isLocating: true)
+      let content = try FileSystem.content(of: path, limit: Self.sizeLimit, isAllowed: isAllowed)
       if content.realPath != path { folders.insert(FilePath.parent(content.realPath)) }
-      guard allowed.contains(where: { FilePath.isBeneath(content.realPath, $0) }) else {
-        let refusal = Refusal(
-          code: "outside-root", reason: "is outside the project",
-          help: "move it into the project, or add its folder to 'allowOutside' in the project file")
-        return (.failure(refusal), nil, folders)
-      }
       return (.success(content.bytes), content.version, folders)
     } catch {
+      if error.isRefused { return (.failure(Self.outside), nil, folders) }
       if error.isTransient { state.withLock { $0.isIncomplete = true } }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       let help = error.isMissing ? nearbyName(path) : nil
       return (.failure(Refusal(code: code, reason: error.reason, help: help)), nil, folders)
     }
   }
+
+  static let outside = Refusal(
+    code: "outside-root", reason: "is outside the project",
+    help: "move it into the project, or add its folder to 'allowOutside' in the project file")
 
   /// Returns the nearest folder upward that exists, since a missing one can't be watched.
   private func nearestFolder(_ folder: String) -> String {
@@ -116,7 +122,10 @@ final class ProjectFiles: Sendable {
   }
 
   private func nearbyName(_ path: String) -> String? {
-    guard let names = try? FileSystem.names(in: FilePath.parent(path)) else { return nil }
+    let folder = FilePath.parent(path)
+    guard let real = FileSystem.realPath(folder), isAllowed(real), let names = try? FileSystem.names(in: real) else {
+      return nil
+    }
     return Suggestion.nearest(to: FilePath.name(path), among: names).map { "did you mean '\($0)'?" }
   }
 }

@@ -50,7 +50,7 @@ struct Convert: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let project = try specs.load()
+    let project = try specs.load(isSettled: true)
     let conversion = ProjectConversion(project, to: to.document)
     Terminal.show(Self.diagnostics(of: project, conversion))
     guard Self.isWhole(project, conversion) else { throw ExitStatus.problems }

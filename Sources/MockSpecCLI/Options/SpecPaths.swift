@@ -14,9 +14,13 @@ struct SpecPaths: ParsableArguments {
 
   /// Loads the project, with progress on a terminal if that takes long.
   ///
+  /// - Parameter isSettled: Whether to load again until no file changes meanwhile, as required if the result is written.
   /// - Throws: The exit status, after an error message, if a path doesn't exist.
-  func load() throws -> LoadedProject {
-    try showingProgress { progress throws(SpecPathError) in try loader.load(number: 1, progress: progress) }
+  func load(isSettled: Bool = false) throws -> LoadedProject {
+    try showingProgress { progress throws(SpecPathError) in
+      guard isSettled else { return try loader.load(number: 1, progress: progress) }
+      return try loader.loadSettled(number: 1, progress: progress)
+    }
   }
 
   /// Does the same without building response sets.

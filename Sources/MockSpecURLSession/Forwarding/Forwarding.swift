@@ -29,17 +29,23 @@ final class Forwarding: Sendable {
   private let origin: Origin
   private let url: URL
   private let timeout: Duration
+  private let bodyLimit: Int
   private let session: ForwardingSession
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - url: The URL that the client requested, which errors name.
   ///   - timeout: The time from sending the request to the last byte of the reply.
-  init(_ request: MockRequest, to origin: Origin, url: URL, timeout: Duration, in session: ForwardingSession) {
+  ///   - bodyLimit: The maximum size of the reply's body in bytes.
+  init(
+    _ request: MockRequest, to origin: Origin, url: URL, timeout: Duration, bodyLimit: Int = BodyLimit.bytes,
+    in session: ForwardingSession
+  ) {
     self.request = request
     self.origin = origin
     self.url = url
     self.timeout = timeout
+    self.bodyLimit = bodyLimit
     self.session = session
   }
 
@@ -132,7 +138,23 @@ extension Forwarding {
 /// What URLSession reports about the task, on its delegate queue.
 extension Forwarding {
   func receive(_ data: Data) {
-    state.withLock { if !$0.isOver { $0.body += data } }
+    let (isTooLarge, task) = state.withLock { state in
+      guard !state.isOver else { return (false, nil as URLSessionDataTask?) }
+      guard state.body.count + data.count <= bodyLimit else { return (true, state.task) }
+      state.body += data
+      return (false, nil)
+    }
+    guard isTooLarge else { return }
+    end(.failure(URLError(Self.tooLarge, userInfo: url.failingURLUserInfo)))
+    session.perform { task?.cancel() }
+  }
+
+  private static var tooLarge: URLError.Code {
+    #if canImport(Darwin)
+      .dataLengthExceedsMaximum
+    #else
+      .badServerResponse
+    #endif
   }
 
   func complete(_ response: URLResponse?, error: (any Error)?) {

@@ -46,7 +46,7 @@ final class ProjectReloads: Sendable {
     do {
       loaded = try load(state.number + 1)
     } catch {
-      defer { (state.isUnavailable, state.isIncomplete) = (true, false) }
+      defer { (state.isUnavailable, state.isIncomplete, state.isUnsettled) = (true, false, false) }
       return state.isUnavailable ? nil : .failure(error)
     }
     state.isUnsettled = !loaded.isCurrent

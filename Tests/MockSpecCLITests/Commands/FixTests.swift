@@ -52,7 +52,9 @@ struct FixTests {
 
   @Test func `a link stays a link, and files outside the project are not written`() async throws {
     let outside = try TemporaryFolder(["b.mock.yaml": Self.broken.replacing("  A:", with: "  B:")])
-    let folder = try TemporaryFolder(["specs/real.yaml": Self.broken])
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nallowOutside: [\(outside.path)]\n", "specs/real.yaml": Self.broken,
+    ])
     try folder.link("specs/a.mock.yaml", to: "real.yaml")
     try folder.link("specs/b.mock.yaml", to: outside["b.mock.yaml"])
     let outcome = try await Program.run("validate", "specs", "--fix", in: folder.path)

@@ -1,3 +1,4 @@
+import Foundation
 import MockSpecDiagnostics
 import TestSupport
 import Testing
@@ -64,6 +65,45 @@ struct DiscoveryTests {
     let found = try discover(folder, ["tree"])
     #expect(found.specs.map(\.shown) == ["tree/b.mock.yaml", "tree/linked/a.mock.yaml"])
     #expect(found.folders.contains(folder.path + "/tree/linked"))
+  }
+
+  @Test func `links to specs outside the root aren't followed`() throws {
+    let folder = try TemporaryFolder([
+      "secret/creds.yaml": "password: 1\n", "secret/in/c.mock.yaml": "password: 2\n", "root/real.yaml": Self.spec,
+    ])
+    try folder.link("root/a.mock.yaml", to: "real.yaml")
+    try folder.link("root/b.mock.yaml", to: "../secret/creds.yaml")
+    try folder.link("root/linked", to: "../secret/in")
+    let project = try Specs.load(folder, "root")
+    #expect(project.diagnostics.map(\.code) == ["outside-root", "outside-root"])
+    #expect(project.diagnostics.map(\.file) == ["root/b.mock.yaml", "root/linked/c.mock.yaml"])
+    #expect(project.diagnostics.map(\.message) == Array(repeating: "the file is outside the project", count: 2))
+    #expect(!project.contents.keys.contains { $0.hasSuffix("b.mock.yaml") || $0.hasSuffix("c.mock.yaml") })
+  }
+
+  @Test func `links to specs in allowOutside, or named by the user, are followed`() throws {
+    let folder = try TemporaryFolder([
+      "shared/b.mock.yaml": Self.spec, "other/c.yaml": Self.spec, "root/mockspec.yaml": "mockspec: 1\n",
+      "allowed/mockspec.yaml": "mockspec: 1\nallowOutside: [../shared]\n",
+    ])
+    try folder.link("allowed/linked", to: "../shared")
+    try folder.link("root/specs", to: "../other")
+    try folder.link("other/c.mock.yaml", to: "c.yaml")
+    try folder.link("root/d.mock.yaml", to: "../other/c.yaml")
+    #expect(try Specs.load(folder, "allowed").diagnostics.map(\.code) == [])
+    #expect(try Specs.load(folder, "root/specs").diagnostics.map(\.code) == [])
+    #expect(try Specs.load(folder, "root/d.mock.yaml").diagnostics.map(\.code) == [])
+    #expect(try Specs.load(folder, "root").diagnostics.map(\.code).contains("outside-root"))
+  }
+
+  @Test func `a folder that can't be listed to its end is an error`() throws {
+    let error = #expect(throws: FileError.self) {
+      try FileSystem.names(of: "/p") {
+        errno = EIO
+        return nil
+      }
+    }
+    #expect(error?.isTransient == true)
   }
 
   @Test func `nested and doubled project files are errors`() throws {

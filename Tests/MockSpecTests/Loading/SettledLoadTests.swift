@@ -32,6 +32,15 @@ struct SettledLoadTests {
     #expect(loads == 2)
   }
 
+  @Test func `response sets are loaded from files that don't change meanwhile`() throws {
+    var loads = 0
+    let sets = try ResponseSets.load(loader) { _, _ in
+      loads += 1
+      if loads == 1 { try? folder.save("whole", to: "body.txt") }
+    }
+    #expect(try String(decoding: sets.sets[0].responses[0].reply.body, as: UTF8.self) == "whole")
+  }
+
   @Test func `a spec that is written while it is read is read again`() throws {
     var loads = 0
     let project = try loader.loadSettled(number: 1) { _, _ in

@@ -43,6 +43,43 @@ struct BodyFileTests {
     #expect(!project.contents.values.contains(Array("secret".utf8)))
   }
 
+  @Test(arguments: [
+    "../secret/password.txt", "../secret/pasword.txt", "../secret/large.txt", "../secret/folder", "../secret/pipe",
+    "../secret/locked.txt", "../nowhere/a.txt", "gone.txt", "linked/pasword.txt", "linked/back.txt",
+  ])
+  func `reports don't show what exists outside the root`(path: String) throws {
+    let folder = try TemporaryFolder([
+      "secret/password.txt": "secret", "secret/locked.txt": "", "secret/folder/x": "",
+      "root/a.mock.yaml": Self.spec(path),
+    ])
+    try folder.makeHole(ProjectFiles.sizeLimit + 1, "secret/large.txt")
+    try folder.makePipe("secret/pipe")
+    try folder.setMode(0, of: "secret/locked.txt")
+    try folder.link("root/gone.txt", to: "../secret/pasword.txt")
+    try folder.link("root/linked", to: "../secret")
+    try folder.link("secret/back.txt", to: "../root/missing.txt")
+    let problem = try #require(Specs.load(folder, "root").diagnostics.first)
+    if path == "linked/back.txt" {
+      #expect(problem.code == "missing-body-file")
+      #expect(problem.help == nil)
+    } else {
+      #expect(problem.message == "body file '\(path)' is outside the project")
+      #expect(problem.help == ProjectFiles.outside.help)
+    }
+  }
+
+  @Test func `a file outside is refused before it is read`() throws {
+    let folder = try TemporaryFolder(["a.txt": ""])
+    try folder.makeHole(2, "a.txt")
+    let error = #expect(throws: FileError.self) {
+      try FileSystem.content(of: folder["a.txt"], limit: 1) { path in
+        #expect(path == folder["a.txt"])
+        return false
+      }
+    }
+    #expect(error?.isRefused == true)
+  }
+
   @Test func `allowOutside opens a folder`() throws {
     let folder = try TemporaryFolder([
       "shared/x.json": "{}", "root/mockspec.yaml": "mockspec: 1\nallowOutside: [../shared]\n",

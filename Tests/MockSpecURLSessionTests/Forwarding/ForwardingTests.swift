@@ -64,6 +64,27 @@ struct ForwardingTests {
     #expect((answer.error as? URLError)?.failingURL == URL(string: "https://api.example.com" + path))
   }
 
+  @Test func `a reply that is too large is an error, and its request ends`() async {
+    let origin = Origin(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+    let url = URL(string: "https://api.example.com/endless")!
+    let request = MockRequest(
+      method: "GET", target: .originForm, scheme: nil, host: nil, port: nil, path: "/endless", query: nil)
+    let forwarding = Forwarding(
+      request, to: origin, url: url, timeout: .seconds(60), bodyLimit: 3, in: ForwardingSession())
+    await withCheckedContinuation { done in forwarding.start { done.resume() } }
+    let error = #expect(throws: URLError.self) { try forwarding.result?.get() }
+    #if canImport(Darwin)
+      #expect(error?.code == .dataLengthExceedsMaximum)
+    #else
+      #expect(error?.code == .badServerResponse)
+    #endif
+    #expect(error?.failingURL == url)
+    for await departed in server.departures {
+      #expect(departed == "/endless")
+      break
+    }
+  }
+
   @Test func `what is said to the mocks isn't passed through`() async {
     var request = server.request("/pass")
     request.setValue("A=B", forHTTPHeaderField: "Mockspec-Response")

@@ -9,6 +9,21 @@ import Testing
 /// In a process of its own, which has no file descriptor left for a while.
 @Suite(.timeLimit(.minutes(5)))
 struct DescriptorLimitTests {
+  /// Sets how high the number of a new descriptor may be (`RLIMIT_NOFILE`), and returns what the limit was.
+  private static func descriptorLimit(_ value: rlim_t) -> rlim_t {
+    #if os(Linux)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    #expect(getrlimit(resource, &limit) == 0)
+    let old = limit.rlim_cur
+    limit.rlim_cur = value
+    #expect(setrlimit(resource, &limit) == 0)
+    return old
+  }
+
   @Test func `an edit that can't be read for want of descriptors is reported, and loaded once there are some`() async {
     await #expect(processExitsWith: .success) {
       let spec = "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {status: 201}}}}\n"
@@ -19,15 +34,9 @@ struct DescriptorLimitTests {
       let project = try LiveProject(SpecLoader(.paths(["specs"]), workingDirectory: folder.path), isWatching: true) {
         events.note($0)
       }
-      var limit = rlimit(rlim_cur: 256, rlim_max: 256)
-      #if os(Linux)
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      #else
-        setrlimit(RLIMIT_NOFILE, &limit)
-      #endif
-      var descriptors: [Int32] = []
-      while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { descriptors.append(descriptor) }
-      #expect(errno == EMFILE)
+      // Unlike open files up to a limit, this leaves no descriptor to be had if another thread closes one.
+      let usual = Self.descriptorLimit(3)
+      #expect(open("/dev/null", O_RDONLY) == -1 && errno == EMFILE)
 
       // Renaming needs no descriptor.
       try folder.rename("next.yaml", to: "specs/deep/a.mock.yaml")
@@ -38,7 +47,7 @@ struct DescriptorLimitTests {
       }
       #expect(diagnostics.map(\.code) == ["unreadable"])
 
-      for descriptor in descriptors { close(descriptor) }
+      _ = Self.descriptorLimit(usual)
       let after = try await events.through { _ in true }
       guard case .reloaded = after.last else {
         Issue.record("\(after)")

@@ -18,8 +18,11 @@ struct Discovery {
   /// Whether a folder couldn't be read for a temporary reason.
   var isIncomplete = false
 
+  /// The versions of the folders that were listed, from before that, by absolute path.
+  private var versions: [String: FileVersion] = [:]
   private var seenFiles: Set<FileSystem.Identity> = []
   private var seenFolders: Set<FileSystem.Identity> = []
+  private let paths: [String]
   private let workingDirectory: String
 
   static let projectNames = ["mockspec.yaml", "mockspec.yml", "mockspec.json"]
@@ -32,6 +35,7 @@ struct Discovery {
   ///   - workingDirectory: The absolute path that relative paths start from.
   /// - Throws: `SpecPathError` if a named path doesn't exist, or if none is named and no project is found.
   init(paths: [String], workingDirectory: String) throws(SpecPathError) {
+    self.paths = paths
     self.workingDirectory = workingDirectory
     root = workingDirectory
     let named = try paths.isEmpty ? [Self.defaultPath(workingDirectory)] : paths
@@ -53,6 +57,13 @@ struct Discovery {
     folders.insert(FilePath.parent(root))
     isWhole = kinds.contains { $0.isFolder && $0.path == root }
     walked = kinds.filter(\.isFolder).map(\.path) + (projectFile == nil ? [] : [root])
+  }
+
+  /// Whether the same search would find the same files now. Accesses the file system.
+  var isCurrent: Bool {
+    if versions.allSatisfy({ FileSystem.version(of: $0.key) == $0.value }) { return true }
+    guard let now = try? Discovery(paths: paths, workingDirectory: workingDirectory) else { return false }
+    return now.specs == specs && now.projectFile == projectFile
   }
 
   /// Returns the nearest folder upward with a project file, or else the folder `specs` in the given folder.
@@ -114,6 +125,7 @@ struct Discovery {
     while let (folder, isLinked) = pending.popLast() {
       guard let found = FileSystem.find(folder), seenFolders.insert(found.identity).inserted else { continue }
       watch(folder, found)
+      versions[folder] = found.version
       let names: [String]
       do {
         names = try FileSystem.names(in: folder)

@@ -25,6 +25,7 @@ package enum FileSystem {
     package let identity: Identity
     /// Whether the path itself is a link.
     package let isLink: Bool
+    let version: FileVersion
   }
 
   /// The absolute path of the working directory.
@@ -40,7 +41,9 @@ package enum FileSystem {
     guard lstat(path, &info) == 0 else { return nil }
     let isLink = info.st_mode & S_IFMT == S_IFLNK
     guard !isLink || stat(path, &info) == 0 else { return nil }
-    return Found(kind: kind(of: info), identity: identity(of: info), isLink: isLink)
+    return Found(
+      kind: kind(of: info), identity: identity(of: info), isLink: isLink,
+      version: FileVersion(info, read: Int(info.st_size)))
   }
 
   /// Returns whether a path is a symbolic link.
@@ -239,7 +242,7 @@ package enum FileSystem {
   }
 }
 
-/// The version of a file's content. Equal versions mean equal contents.
+/// The version of a file's or folder's content. Equal versions mean equal contents.
 ///
 /// Before Linux 6.13, times of files advance in steps of 1 to 10 ms. A second change within a step is detected only if
 /// it changes the size.

@@ -23,14 +23,18 @@ package struct LoadedProject: Sendable {
   package var folders: Set<String>
   /// The contents of all files that were read, by absolute path. Equal contents have equal results.
   package var contents: [String: [UInt8]]
-  /// The versions of the files that were read, by absolute path.
-  var versions: [String: FileVersion] = [:]
+  /// The versions of the files that were read, by absolute path; `nil` for named files that didn't exist.
+  var versions: [String: FileVersion?] = [:]
+  /// The search that found the files; `nil` for a text.
+  var discovery: Discovery?
   /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics
   /// then contain an error for it, and a later load can succeed.
   package var isIncomplete = false
 
-  /// Whether no file has changed since it was read. Accesses the file system.
-  package var isCurrent: Bool { versions.allSatisfy { FileSystem.version(of: $0.key) == $0.value } }
+  /// Whether no file has changed, come or gone since it was read. Accesses the file system.
+  package var isCurrent: Bool {
+    versions.allSatisfy { FileSystem.version(of: $0.key) == $0.value } && discovery?.isCurrent != false
+  }
 }
 
 extension LoadedProject {

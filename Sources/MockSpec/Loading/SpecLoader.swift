@@ -108,7 +108,7 @@ private struct ProjectLoad {
   /// The paths of the files as shown to users.
   var shownFiles: [String] = []
   var contents: [String: [UInt8]] = [:]
-  var versions: [String: FileVersion] = [:]
+  var versions: [String: FileVersion?] = [:]
   var sources: [SourceFile] = []
   /// Whether a file couldn't be read as a whole, so that names to which other files refer can be missing.
   var hasUnreadableFile = false
@@ -169,6 +169,7 @@ private struct ProjectLoad {
       folders: (discovery?.folders ?? []).union(files.folders),
       contents: contents.merging(files.contents) { first, _ in first },
       versions: versions.merging(files.versions) { first, _ in first },
+      discovery: discovery,
       isIncomplete: isIncomplete || files.isIncomplete || discovery?.isIncomplete == true)
   }
 
@@ -228,7 +229,7 @@ private struct ProjectLoad {
   private mutating func take(_ reading: FileReading, path: String, shown: String, diagnostics found: [Diagnostic]) {
     shownFiles.append(shown)
     contents[path] = reading.bytes
-    versions[path] = reading.version
+    if let version = reading.version { versions[path] = .some(version) }
     diagnostics += found.withSafeFixes(in: reading.bytes, of: path, isProjectFile: path == discovery?.projectFile)
     if let root = reading.root { sources.append(root.range.file) }
     if reading.isPartial { hasUnreadableFile = true }

@@ -8,7 +8,7 @@ final class ProjectFiles: Sendable {
   private struct State: Sendable {
     /// The content of each file, by absolute path.
     var known: [String: Result<[UInt8], Refusal>] = [:]
-    var versions: [String: FileVersion] = [:]
+    var versions: [String: FileVersion?] = [:]
     var folders: Set<String> = []
     var isIncomplete = false
   }
@@ -50,8 +50,8 @@ final class ProjectFiles: Sendable {
   /// The contents of the files that were read, by absolute path, with which a reload detects changes.
   var contents: [String: [UInt8]] { state.withLock { $0.known.compactMapValues { try? $0.get() } } }
 
-  /// The versions of the files that were read, by absolute path.
-  var versions: [String: FileVersion] { state.withLock { $0.versions } }
+  /// The versions of the files that were read, by absolute path; `nil` for files that didn't exist.
+  var versions: [String: FileVersion?] { state.withLock { $0.versions } }
 
   /// The folders in which changes of the files can be observed.
   var folders: Set<String> { state.withLock { $0.folders } }
@@ -86,7 +86,7 @@ final class ProjectFiles: Sendable {
       // Another thread can have read the file meanwhile. All responses use the same content.
       if let known = state.known[path] { return known }
       state.known[path] = result
-      state.versions[path] = version
+      state.versions[path] = .some(version)
       return result
     }
   }
@@ -95,18 +95,19 @@ final class ProjectFiles: Sendable {
     var folders: Set = [nearestFolder(FilePath.parent(path))]
     // Checked before the file is opened, so that reports don't show what exists outside the project.
     if let destination = FileSystem.destination(of: path), !isAllowed(destination) {
-      return (.failure(Self.outside), nil, folders)
+      return (.failure(Self.outside), FileSystem.version(of: path), folders)
     }
     do {
       let content = try FileSystem.content(of: path, limit: Self.sizeLimit, isAllowed: isAllowed)
       if content.realPath != path { folders.insert(FilePath.parent(content.realPath)) }
       return (.success(content.bytes), content.version, folders)
     } catch {
-      if error.isRefused { return (.failure(Self.outside), nil, folders) }
+      let version = error.isMissing ? nil : FileSystem.version(of: path)
+      if error.isRefused { return (.failure(Self.outside), version, folders) }
       if error.isTransient { state.withLock { $0.isIncomplete = true } }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       let help = error.isMissing ? nearbyName(path) : nil
-      return (.failure(Refusal(code: code, reason: error.reason, help: help)), nil, folders)
+      return (.failure(Refusal(code: code, reason: error.reason, help: help)), version, folders)
     }
   }
 

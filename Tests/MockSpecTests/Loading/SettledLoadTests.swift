@@ -50,6 +50,64 @@ struct SettledLoadTests {
     #expect(project.sets?.sets.count == 0)
   }
 
+  @Test func `a spec that comes while others are read is read, too`() throws {
+    var loads = 0
+    let project = try loader.loadSettled(number: 1) { _, _ in
+      loads += 1
+      if loads == 1 {
+        try? folder.save("mockspec: 1\nrequests: {B: {match: /b, responses: {R: {}}}}\n", to: "b.mock.yaml")
+      }
+    }
+    #expect(project.sets?.sets.count == 2)
+  }
+
+  @Test func `a folder that is renamed while it is read is read by its new name`() throws {
+    let spec = "mockspec: 1\nrequests: {B: {match: /b, responses: {R: {}}}}\n"
+    // More than are read before progress is reported for the first time.
+    for number in 0..<300 {
+      try folder.save(spec.replacing("B:", with: "B\(number):"), to: "inner/\(number).mock.yaml")
+    }
+    var isFirst = true
+    let project = try loader.loadSettled(number: 1) { _, _ in
+      if isFirst { try? folder.rename("inner", to: "other") }
+      isFirst = false
+    }
+    #expect(project.sets?.sets.count == 301)
+  }
+
+  @Test func `a root that goes while it is read is missing`() throws {
+    try folder.makeFolder("specs")
+    try folder.rename("a.mock.yaml", to: "specs/a.mock.yaml")
+    let loader = SpecLoader(.paths(["specs"]), workingDirectory: folder.path)
+    var isFirst = true
+    #expect(throws: SpecPathError.self) {
+      try loader.loadSettled(number: 1) { _, _ in
+        if isFirst { try? folder.rename("specs", to: "away") }
+        isFirst = false
+      }
+    }
+  }
+
+  @Test func `a body that comes while the others are read is found`() throws {
+    try folder.remove("body.txt")
+    var isFirst = true
+    let project = try loader.loadSettled(number: 1) { _, _ in
+      if isFirst { try? folder.save("late", to: "body.txt") }
+      isFirst = false
+    }
+    #expect(try Self.body(project) == "late")
+  }
+
+  @Test func `other files that come and go cause no further load`() throws {
+    var loads = 0
+    let project = try loader.loadSettled(number: 1) { _, _ in
+      loads += 1
+      try? folder.save("", to: "\(loads).log")
+    }
+    #expect(loads == 1)
+    #expect(project.isCurrent)
+  }
+
   @Test func `files that change without end are given up`() throws {
     var loads = 0
     let project = try loader.loadSettled(number: 1) { _, _ in

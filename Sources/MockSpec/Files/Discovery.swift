@@ -22,6 +22,15 @@ struct Discovery {
   private var versions: [String: FileVersion] = [:]
   private var seenFiles: Set<FileSystem.Identity> = []
   private var seenFolders: Set<FileSystem.Identity> = []
+  /// A file or folder that the user named, or the folder of a named project file.
+  private struct Start {
+    /// The absolute path.
+    let path: String
+    let found: FileSystem.Found
+
+    var isFolder: Bool { found.kind == .folder }
+  }
+
   private let paths: [String]
   private let workingDirectory: String
 
@@ -39,24 +48,26 @@ struct Discovery {
     self.workingDirectory = workingDirectory
     root = workingDirectory
     let named = try paths.isEmpty ? [Self.defaultPath(workingDirectory)] : paths
-    var kinds: [(path: String, isFolder: Bool)] = []
+    var starts: [Start] = []
     for path in named {
-      let absolute = FilePath.absolute(path, in: workingDirectory)
+      var absolute = FilePath.absolute(path, in: workingDirectory)
+      if Self.projectNames.contains(FilePath.name(absolute)), FileSystem.find(absolute)?.kind == .file {
+        absolute = FilePath.parent(absolute)
+      }
       guard let found = FileSystem.find(absolute) else { throw SpecPathError.notFound(path) }
-      let isProjectFile = found.kind == .file && Self.projectNames.contains(FilePath.name(absolute))
-      kinds.append(isProjectFile ? (FilePath.parent(absolute), true) : (absolute, found.kind == .folder))
+      starts.append(Start(path: absolute, found: found))
     }
-    findRoot(kinds)
-    for (path, isFolder) in kinds {
+    findRoot(starts)
+    for start in starts {
       let known = specs.count
-      if isFolder { try walk(path) } else { addAlone(path) }
+      if start.isFolder { try walk(start) } else { addAlone(start) }
       specs[known...].sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
     for index in specs.indices { specs[index].order = index }
     folders.insert(root)
     folders.insert(FilePath.parent(root))
-    isWhole = kinds.contains { $0.isFolder && $0.path == root }
-    walked = kinds.filter(\.isFolder).map(\.path) + (projectFile == nil ? [] : [root])
+    isWhole = starts.contains { $0.isFolder && $0.path == root }
+    walked = starts.filter(\.isFolder).map(\.path) + (projectFile == nil ? [] : [root])
   }
 
   /// Whether the same search would find the same files now. Accesses the file system.
@@ -91,17 +102,18 @@ struct Discovery {
   /// The root is the folder of the nearest project file upward. Without a project file, it is the named folder; for a
   /// named file, it is the working directory if this contains the file, or else the file's folder. Paths of different
   /// projects are an error.
-  private mutating func findRoot(_ named: [(path: String, isFolder: Bool)]) {
-    for (index, (path, isFolder)) in named.enumerated() {
-      let folder = isFolder ? path : FilePath.parent(path)
+  private mutating func findRoot(_ starts: [Start]) {
+    for (index, start) in starts.enumerated() {
+      let path = start.path
+      let folder = start.isFolder ? path : FilePath.parent(path)
       let project = Self.nearestProject(upFrom: folder)
       if index == 0 {
         projectFile = project?.file
         root =
-          project?.folder ?? (isFolder ? path : FilePath.isBeneath(path, workingDirectory) ? workingDirectory : folder)
+          project?.folder ?? (start.isFolder ? path : FilePath.isBeneath(path, workingDirectory) ? workingDirectory : folder)
       } else if project?.file != projectFile {
         diagnostics.append(
-          Self.severalProjects(shown(path), first: shown(named[0].path)))
+          Self.severalProjects(shown(path), first: shown(starts[0].path)))
       }
     }
     if let projectFile {
@@ -119,28 +131,28 @@ struct Discovery {
   /// Adds the files of a folder, depth first and in the order of names. Each link is followed once.
   ///
   /// - Throws: `SpecPathError` if the folder no longer exists: without specs, the project would look empty.
-  private mutating func walk(_ start: String) throws(SpecPathError) {
-    guard FileSystem.find(start) != nil else { throw SpecPathError.notFound(start) }
-    var pending = [(path: start, isLinked: false)]
-    while let (folder, isLinked) = pending.popLast() {
-      guard let found = FileSystem.find(folder), seenFolders.insert(found.identity).inserted else { continue }
+  private mutating func walk(_ start: Start) throws(SpecPathError) {
+    var pending = [(path: start.path, found: start.found, isLinked: false)]
+    while let (folder, found, isLinked) = pending.popLast() {
+      guard seenFolders.insert(found.identity).inserted else { continue }
       watch(folder, found)
       versions[folder] = found.version
       let names: [String]
       do {
         names = try FileSystem.names(in: folder)
       } catch {
+        if error.isMissing, folder == start.path { throw SpecPathError.notFound(folder) }
         diagnostics.append(Self.unreadableFolder(shown(folder), error))
         if error.isTransient { isIncomplete = true }
         continue
       }
-      var inner: [(path: String, isLinked: Bool)] = []
+      var inner: [(path: String, found: FileSystem.Found, isLinked: Bool)] = []
       for name in names {
         let path = FilePath.join(folder, name)
         if Self.isSpec(name) || Self.projectNames.contains(name) {
           visit(path, name, isLinked: isLinked)
         } else if !Self.isSkipped(folder: name), let found = FileSystem.find(path), found.kind == .folder {
-          inner.append((path, isLinked || found.isLink))
+          inner.append((path, found, isLinked || found.isLink))
         }
       }
       pending += inner.reversed()
@@ -162,9 +174,9 @@ struct Discovery {
     specs.append(SpecFile(path: path, shown: shown(path), order: specs.count, isLinked: isLinked))
   }
 
-  private mutating func addAlone(_ path: String) {
-    let folder = FilePath.parent(path)
-    if let found = FileSystem.find(path) { add(path, found) }
+  private mutating func addAlone(_ start: Start) {
+    add(start.path, start.found)
+    let folder = FilePath.parent(start.path)
     if let found = FileSystem.find(folder) { watch(folder, found) }
   }
 

@@ -109,8 +109,8 @@ struct Discovery {
       let project = Self.nearestProject(upFrom: folder)
       if index == 0 {
         projectFile = project?.file
-        root =
-          project?.folder ?? (start.isFolder ? path : FilePath.isBeneath(path, workingDirectory) ? workingDirectory : folder)
+        let isLocal = !start.isFolder && FilePath.isBeneath(path, workingDirectory)
+        root = project?.folder ?? (isLocal ? workingDirectory : folder)
       } else if project?.file != projectFile {
         diagnostics.append(
           Self.severalProjects(shown(path), first: shown(starts[0].path)))

@@ -24,10 +24,22 @@ enum AmbiguousRequest: LintRule {
   /// What two requests have in common if they compete. Path patterns of equal rank match a common path only if they have
   /// the same segments; the same is true of hosts.
   private struct Competition: Hashable {
-    let priority: Int
-    let segments: [PathPattern.Segment]
-    let host: HostPattern?
-    let conditions: Int
+    let request: LintedProject.Request
+
+    private var matcher: RequestMatcher { request.matcher }
+
+    static func == (left: Competition, right: Competition) -> Bool {
+      left.request.spec.priority == right.request.spec.priority
+        && left.matcher.conditionCount == right.matcher.conditionCount
+        && left.matcher.host?.value == right.matcher.host?.value
+        && left.matcher.segments.elementsEqual(right.matcher.segments) { $0.isEquivalent(to: $1) }
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(request.spec.priority)
+      hasher.combine(matcher.conditionCount)
+      for case .literal(let bytes) in matcher.segments { hasher.combine(bytes) }
+    }
   }
 
   /// The maximum number of earlier requests that one request is compared with.
@@ -36,33 +48,36 @@ enum AmbiguousRequest: LintRule {
   static func check(_ project: LintedProject) -> [Diagnostic] {
     // `unreachable-request` reports these.
     let unreachable = Set(project.unreachable.map(\.request.spec.name.value))
+    var firsts: [Competition: LintedProject.Request] = [:]
+    // Most requests have no competitor and belong to no group.
     var groups: [Competition: [LintedProject.Request]] = [:]
     for request in project.requests where !unreachable.contains(request.spec.name.value) {
       if request.spec.afterSequence == .fallThrough { continue }
-      let matcher = request.matcher
-      let competition = Competition(
-        priority: request.spec.priority, segments: matcher.shape, host: matcher.host?.value,
-        conditions: matcher.conditionCount)
-      groups[competition, default: []].append(request)
+      let competition = Competition(request: request)
+      if let first = firsts[competition] {
+        groups[competition, default: [first]].append(request)
+      } else {
+        firsts[competition] = request
+      }
     }
-    return groups.values.filter { $0.count > 1 }.flatMap(ambiguous)
+    return groups.values.flatMap(ambiguous)
   }
 
   /// - Parameter requests: The requests of one competition, in the order in which they are tried.
   private static func ambiguous(in requests: [LintedProject.Request]) -> [Diagnostic] {
     let texts = distinguishingTexts(of: requests)
-    var byText: [String: [LintedProject.Request]] = [:]
-    var withoutText: [LintedProject.Request] = []
+    var byText: [String: [Int]] = [:]
+    var withoutText: [Int] = []
     var found: [Diagnostic] = []
     for (index, request) in requests.enumerated() {
-      let similar = texts[index].map {
-        byText[$0, default: []].prefix(maxComparisons) + withoutText.prefix(maxComparisons)
+      let earlier =
+        texts[index].map { text in
+          (byText[text, default: []].prefix(maxComparisons) + withoutText.prefix(maxComparisons)).sorted()
+        } ?? Array(0..<min(index, maxComparisons))
+      if let first = earlier.first(where: { requests[$0].matcher.overlaps(request.matcher) }) {
+        found.append(warning(request.spec.name, requests[first].spec.name))
       }
-      let earlier = similar ?? requests[..<index].prefix(maxComparisons)
-      if let first = earlier.first(where: { $0.matcher.overlaps(request.matcher) }) {
-        found.append(warning(request.spec.name, first.spec.name))
-      }
-      if let text = texts[index] { byText[text, default: []].append(request) } else { withoutText.append(request) }
+      if let text = texts[index] { byText[text, default: []].append(index) } else { withoutText.append(index) }
     }
     return found
   }
@@ -88,8 +103,12 @@ enum AmbiguousRequest: LintRule {
 }
 
 extension RequestMatcher {
-  /// The path's segments, with the names of wildcards removed.
-  var shape: [PathPattern.Segment] {
-    (path?.value.segments ?? [.rest]).map { if case .wildcard = $0 { .wildcard(name: nil) } else { $0 } }
+  fileprivate var segments: [PathPattern.Segment] { path?.value.segments ?? [.rest] }
+}
+
+extension PathPattern.Segment {
+  /// Returns whether both segments match the same texts. The names of wildcards make no difference.
+  fileprivate func isEquivalent(to other: Self) -> Bool {
+    if case (.wildcard, .wildcard) = (self, other) { true } else { self == other }
   }
 }

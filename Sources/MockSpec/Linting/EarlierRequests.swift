@@ -9,11 +9,23 @@ import MockSpecSchema
 ///     GET /a?x=1        is stored under "query x '1'"
 ///     GET /a?x=1&y=2    looks under "segment 0 a", "query x '1'", "query y '2'" and at requests without requirements
 struct EarlierRequests {
-  private typealias Entry = (order: Int, request: LintedProject.Request)
+  private struct Entry {
+    let request: LintedProject.Request
+    /// The index of the next entry that is stored under the same requirement.
+    var next: Int?
+  }
 
-  private var byRequirement: [Int: [Entry]] = [:]
-  private var withoutRequirements: [Entry] = []
-  private var count = 0
+  /// The entries that are stored under one requirement, as a list in their order.
+  private struct List {
+    let first: Int
+    let last: Int
+    let count: Int
+  }
+
+  /// The requests in the order in which they are tried.
+  private var entries: [Entry] = []
+  private var byRequirement: [Int: List] = [:]
+  private var withoutRequirements: List?
 
   /// The maximum number of requests compared for each requirement.
   private static let maxComparisons = 100
@@ -21,30 +33,34 @@ struct EarlierRequests {
   mutating func add(_ request: LintedProject.Request) {
     // The requirement with the fewest entries is the most selective. Among several, the last: paths begin alike.
     let rarest = request.requirements.reversed().min { entryCount($0) < entryCount($1) }
-    if let rarest {
-      byRequirement[rarest, default: []].append((count, request))
-    } else {
-      withoutRequirements.append((count, request))
-    }
-    count += 1
+    let index = entries.count
+    entries.append(Entry(request: request))
+    var list = rarest.map { byRequirement[$0] } ?? withoutRequirements
+    if let last = list?.last { entries[last].next = index }
+    list = List(first: list?.first ?? index, last: index, count: (list?.count ?? 0) + 1)
+    if let rarest { byRequirement[rarest] = list } else { withoutRequirements = list }
   }
 
   /// Returns the first request that certainly matches every call that `request` matches.
   func first(covering request: LintedProject.Request) -> LintedProject.Request? {
-    var first = Self.first(of: withoutRequirements, covering: request)
+    var first = withoutRequirements.flatMap { index(in: $0, covering: request) }
     for requirement in request.requirements {
-      guard let entries = byRequirement[requirement], let found = Self.first(of: entries, covering: request) else {
-        continue
-      }
-      if found.order < first?.order ?? .max { first = found }
+      guard let list = byRequirement[requirement], let found = index(in: list, covering: request) else { continue }
+      first = min(found, first ?? found)
     }
-    return first?.request
+    return first.map { entries[$0].request }
   }
 
   private func entryCount(_ requirement: Int) -> Int { byRequirement[requirement]?.count ?? 0 }
 
-  private static func first(of entries: [Entry], covering request: LintedProject.Request) -> Entry? {
-    entries.prefix(maxComparisons).first { $0.request.matcher.covers(request.matcher) }
+  private func index(in list: List, covering request: LintedProject.Request) -> Int? {
+    var next: Int? = list.first
+    for _ in 0..<Self.maxComparisons {
+      guard let index = next else { return nil }
+      if entries[index].request.matcher.covers(request.matcher) { return index }
+      next = entries[index].next
+    }
+    return nil
   }
 }
 
@@ -69,14 +85,14 @@ extension RequestMatcher {
 }
 
 extension Condition {
-  fileprivate func requirements(_ kind: String) -> [Int] { matchers.map { hash(kind, hash(key, $0.identity)) } }
+  fileprivate func requirements(_ kind: String) -> [Int] { matchers.map { hash(kind, hash(key, $0)) } }
 }
 
 extension BodyMatcher {
   fileprivate var requirements: [Int] {
     switch kind {
     case .json(let node), .jsonEquals(let node): [hash("json", JSONEquality.hash(of: node))]
-    case .text(let matcher): [hash("text", matcher.identity)]
+    case .text(let matcher): [hash("text", matcher)]
     case .form(let fields): fields.flatMap { $0.requirements("form") }
     case .multipart(let parts): parts.flatMap { $0.requirements("multipart") }
     case .pointers(let places): places.flatMap { $0.condition.requirements("pointer") }

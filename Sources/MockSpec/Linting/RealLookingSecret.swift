@@ -34,6 +34,7 @@ enum RealLookingSecret: LintRule {
 
   private static func secrets(in file: SourceFile, notes: [Diagnostic.Note]) -> [Diagnostic] {
     var found: [Diagnostic] = []
+    let starts = starts
     file.bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices where starts[Int(bytes[index])] {
         if index > 0, isKeyCharacter(bytes[index - 1]), bytes[index] != UInt8(ascii: "-") { continue }

@@ -92,7 +92,7 @@ extension ValueMatcher {
     if matches([]), other.matches([]) { return true }
     let candidates = texts + other.texts + [Self.text(of: conditions + other.conditions)]
     return candidates.contains { matches([$0]) && other.matches([$0]) }
-      || identity == other.identity
+      || self == other
   }
 
   /// The texts of `equals` and `oneOf`.

@@ -86,9 +86,7 @@ extension [Condition] {
     allSatisfy { mine in
       others.contains { theirs in
         theirs.key == mine.key
-          && mine.matchers.allSatisfy { matcher in
-            theirs.matchers.contains { $0.identity == matcher.identity }
-          }
+          && mine.matchers.allSatisfy(theirs.matchers.contains)
       }
     }
   }
@@ -101,7 +99,7 @@ extension BodyMatcher {
     case (.json(let mine), .json(let theirs)), (.jsonEquals(let mine), .jsonEquals(let theirs)):
       JSONEquality.areEqual(mine, theirs)
     case (.text(let mine), .text(let theirs)):
-      mine.identity == theirs.identity
+      mine == theirs
     case (.form(let mine), .form(let theirs)), (.multipart(let mine), .multipart(let theirs)):
       mine.isCovered(by: theirs)
     case (.pointers(let mine), .pointers(let theirs)): mine.map(\.condition).isCovered(by: theirs.map(\.condition))

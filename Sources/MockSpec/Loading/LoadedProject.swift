@@ -25,6 +25,8 @@ package struct LoadedProject: Sendable {
   package var contents: [String: [UInt8]]
   /// The versions of the files that were read, by absolute path; `nil` for named files that didn't exist.
   var versions: [String: FileVersion?] = [:]
+  /// The resolved specs, in the order of reading.
+  var resolved: [ResolvedSpec] = []
   /// The search that found the files; `nil` for a text.
   var discovery: Discovery?
   /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics

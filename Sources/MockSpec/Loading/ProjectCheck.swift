@@ -31,11 +31,11 @@ struct ProjectCheck {
   /// Returns the diagnostics of all checks.
   mutating func run() -> [Diagnostic] {
     for (number, spec) in specs.enumerated() {
-      for (request, match) in zip(spec.spec.requests, spec.matches) {
+      for request in spec.spec.requests {
         checkName(request, in: number)
         checkResponseNames(request)
-        checkParameters(match)
       }
+      for match in spec.matches where !match.params.isEmpty { checkParameters(match) }
     }
     for scene in project.scenes { check(scene) }
     return diagnostics
@@ -77,7 +77,6 @@ struct ProjectCheck {
   }
 
   private mutating func checkParameters(_ match: MatchRules) {
-    if match.params.isEmpty { return }
     let captured = match.path.value?.value.captures ?? []
     let known = Set(captured)
     for rule in match.params where rule.matchers.value != nil && !known.contains(rule.key) {

@@ -169,6 +169,7 @@ private struct ProjectLoad {
       folders: (discovery?.folders ?? []).union(files.folders),
       contents: contents.merging(files.contents) { first, _ in first },
       versions: versions.merging(files.versions) { first, _ in first },
+      resolved: specs,
       discovery: discovery,
       isIncomplete: isIncomplete || files.isIncomplete || discovery?.isIncomplete == true)
   }

@@ -1,20 +1,45 @@
 import MockSpecDiagnostics
 
-/// The conditions of one request, with defaults applied.
-struct RequestMatcher: Sendable {
+/// The conditions of one request, with defaults applied. This is a class because a copy would be expensive.
+final class RequestMatcher: Sendable {
   /// The methods; `nil` for any. `GET` also matches `HEAD`.
-  var methods: Located<[String]>?
-  var scheme: Located<String>?
-  var host: Located<HostPattern>?
-  var port: Located<Int>?
-  var path: Located<PathPattern>?
-  var params: [Condition] = []
-  var query: [Condition] = []
-  var headers: [Condition] = []
-  var cookies: [Condition] = []
-  var body: BodyMatcher?
+  let methods: Located<[String]>?
+  let scheme: Located<String>?
+  let host: Located<HostPattern>?
+  let port: Located<Int>?
+  let path: Located<PathPattern>?
+  let params: [Condition]
+  let query: [Condition]
+  let headers: [Condition]
+  let cookies: [Condition]
+  let body: BodyMatcher?
   /// A condition that only requests built in code have.
-  var predicate: Predicate?
+  let predicate: Predicate?
+
+  init(
+    methods: Located<[String]>?, scheme: Located<String>?, host: Located<HostPattern>?, port: Located<Int>?,
+    path: Located<PathPattern>?, params: [Condition], query: [Condition], headers: [Condition], cookies: [Condition],
+    body: BodyMatcher?, predicate: Predicate? = nil
+  ) {
+    self.methods = methods
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    self.path = path
+    self.params = params
+    self.query = query
+    self.headers = headers
+    self.cookies = cookies
+    self.body = body
+    self.predicate = predicate
+  }
+
+  /// Returns a matcher with one more condition.
+  func adding(_ predicate: Predicate?) -> RequestMatcher {
+    RequestMatcher(
+      methods: methods, scheme: scheme, host: host, port: port, path: path, params: params, query: query,
+      headers: headers, cookies: cookies, body: body, predicate: predicate)
+  }
 
   /// Whether there are conditions besides those on path, method and origin.
   var hasConditions: Bool {

@@ -95,7 +95,7 @@ struct ValueMatcher: Sendable {
 
 /// Comparisons of bytes. `String` compares characters, so `\r\n` wouldn't contain `\n`.
 extension String {
-  fileprivate func hasSameBytes(as other: String) -> Bool {
+  func hasSameBytes(as other: String) -> Bool {
     // The fast comparison first, which rules out most texts.
     self == other && utf8.elementsEqual(other.utf8)
   }

@@ -119,6 +119,25 @@ struct AmbiguousRequestTests {
       ])
   }
 
+  @Test func `the first request that answers is named, also if a later one requires the same text`() throws {
+    let found = try LintRuleTests.lint([
+      (
+        "a.mock.yaml",
+        """
+        requests:
+          One: {match: 'GET /a?y=1', responses: {R: {}}}
+          Two: {match: 'GET /a?x=1', responses: {R: {}}}
+          Three: {match: '/a?x=1&z=1', responses: {R: {}}}
+        """
+      )
+    ])
+    #expect(
+      found.map(\.message) == [
+        "'Two' and 'One' match some of the same calls, and only their order decides which one answers",
+        "'Three' and 'One' match some of the same calls, and only their order decides which one answers",
+      ])
+  }
+
   @Test func `an unreachable request isn't reported as ambiguous`() throws {
     let found = try LintRuleTests.lint([
       (

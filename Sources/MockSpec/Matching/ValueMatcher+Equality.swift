@@ -1,0 +1,38 @@
+import MockSpecSchema
+
+/// Equal matchers match the same values. Their ranges aren't compared.
+extension ValueMatcher: Hashable {
+  static func == (left: ValueMatcher, right: ValueMatcher) -> Bool {
+    left.ignoresCase == right.ignoresCase && left.presence == right.presence && left.conditions == right.conditions
+      && left.not == right.not
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(conditions)
+    hasher.combine(ignoresCase)
+    hasher.combine(presence)
+    hasher.combine(not)
+  }
+}
+
+extension ValueMatcher.TextCondition: Hashable {
+  static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.equals(let mine), .equals(let theirs)), (.contains(let mine), .contains(let theirs)),
+      (.startsWith(let mine), .startsWith(let theirs)), (.endsWith(let mine), .endsWith(let theirs)):
+      mine.hasSameBytes(as: theirs)
+    case (.matches(let mine), .matches(let theirs)): mine.pattern.hasSameBytes(as: theirs.pattern)
+    case (.oneOf(let mine), .oneOf(let theirs)): mine.elementsEqual(theirs) { $0.hasSameBytes(as: $1) }
+    // Different operators.
+    default: false
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text): hasher.combine(text)
+    case .matches(let expression): hasher.combine(expression.pattern)
+    case .oneOf(let texts): hasher.combine(texts)
+    }
+  }
+}

@@ -65,7 +65,7 @@ enum AmbiguousRequest: LintRule {
 
   /// - Parameter requests: The requests of one competition, in the order in which they are tried.
   private static func ambiguous(in requests: [LintedProject.Request]) -> [Diagnostic] {
-    let texts = distinguishingTexts(of: requests)
+    let texts = requests.count > 8 ? distinguishingTexts(of: requests) : requests.map { _ in nil }
     var byText: [String: [Int]] = [:]
     var withoutText: [Int] = []
     var found: [Diagnostic] = []

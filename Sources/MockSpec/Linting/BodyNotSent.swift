@@ -22,7 +22,7 @@ enum BodyNotSent: LintRule {
       """)
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    project.requests.flatMap(\.responses).compactMap { response in
+    project.responses.compactMap { response in
       guard case .answer(let answer) = response.outcome, answer.status == 204 || answer.status == 304,
         response.spec.body != nil
       else { return nil }

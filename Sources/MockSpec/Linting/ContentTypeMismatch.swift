@@ -23,7 +23,7 @@ enum ContentTypeMismatch: LintRule {
       """)
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    project.requests.flatMap(\.responses).compactMap { response in
+    project.responses.compactMap { response in
       guard let (rule, type) = response.header("content-type"), response.spec.isHTTPAnswer else { return nil }
       let saysJSON = isJSON(type)
       switch response.spec.body {

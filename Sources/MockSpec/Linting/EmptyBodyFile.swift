@@ -18,7 +18,7 @@ enum EmptyBodyFile: LintRule {
     ])
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
-    project.requests.flatMap(\.responses).compactMap(\.file).filter(\.content.isEmpty).map { file in
+    project.responses.compactMap(\.file).filter(\.content.isEmpty).map { file in
       warning("body file '\(file.path.value)' is empty", at: file.path.range)
     }
   }

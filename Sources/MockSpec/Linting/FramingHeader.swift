@@ -27,7 +27,7 @@ enum FramingHeader: LintRule {
     var found: [Diagnostic] = []
     // A header in `defaults` is inherited by many responses, and is reported once.
     var seen: Set<Place> = []
-    for response in project.requests.flatMap(\.responses) {
+    for response in project.responses {
       guard case .answer(let answer) = response.outcome else { continue }
       for rule in answer.headers {
         let name = rule.name.value.lowercased()

@@ -22,7 +22,7 @@ enum InvalidJSONBody: LintRule {
   static func check(_ project: LintedProject) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var seen: Set<String> = []
-    for file in project.requests.flatMap(\.responses).compactMap(\.file) {
+    for file in project.responses.compactMap(\.file) {
       guard file.path.value.lowercased().hasSuffix(".json"), !file.content.isEmpty else { continue }
       guard seen.insert(file.absolutePath).inserted else { continue }
       let problems = DocumentParser.parse(file.content, path: file.shownPath, format: .json).diagnostics

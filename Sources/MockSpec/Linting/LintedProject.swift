@@ -20,6 +20,8 @@ package struct LintedProject: Sendable {
 
   /// The requests, in the order in which they are tried.
   let requests: [Request]
+  /// The responses of all requests.
+  let responses: [ResolvedResponse]
   /// The requests that never answer, each with the first request that always answers instead.
   let unreachable: [(request: Request, first: Request)]
   /// The names of the scenes.
@@ -37,11 +39,12 @@ package struct LintedProject: Sendable {
     shown: @escaping @Sendable (String) -> String
   ) {
     requests = project.requests.concurrentMap { Request($0) }
+    responses = requests.flatMap(\.responses)
     unreachable = Self.unreachable(in: requests)
     self.scenes = scenes
     var bySpec: [SpecFile: Set<String>] = [:]
     for request in requests {
-      for case .file(let file)? in request.responses.map(\.answer?.body) {
+      for file in request.responses.lazy.compactMap(\.file) {
         bySpec[request.resolved.file, default: []].insert(file.absolutePath)
       }
     }

@@ -24,7 +24,7 @@ enum RealLookingSecret: LintRule {
   static func check(_ project: LintedProject) -> [Diagnostic] {
     var found = project.sources.flatMap { secrets(in: $0, notes: []) }
     var seen: Set<String> = []
-    for file in project.requests.flatMap(\.responses).compactMap(\.file) where file.content.count <= 1 << 20 {
+    for file in project.responses.compactMap(\.file) where file.content.count <= 1 << 20 {
       guard seen.insert(file.absolutePath).inserted else { continue }
       let body = SourceFile(path: file.shownPath, bytes: file.content)
       found += secrets(in: body, notes: [.init("the body file is named here", at: file.path.range)])

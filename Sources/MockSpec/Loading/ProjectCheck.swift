@@ -25,6 +25,7 @@ struct ProjectCheck {
     self.project = project
     self.specs = specs
     self.names = names
+    requests.reserveCapacity(specs.reduce(0) { $0 + $1.spec.requests.count })
     scenesByName = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
   }
 

@@ -28,7 +28,8 @@ struct SpecResolver: Sendable {
       file: spec.file, defaults: spec.defaults.over(defaults), files: files, schemas: schemas,
       templates: TemplateReader(files: templates))
     // Errors in defaults are reported even if no request inherits them.
-    for match in [defaults.match, spec.defaults.match] { _ = try? resolution.body(match) }
+    _ = try? resolution.body(defaults.match.body)
+    _ = try? resolution.body(spec.defaults.match.body)
     let matches = spec.requests.map { $0.match.over(resolution.defaults.match).under(resolution.defaults.basePath) }
     let requests = zip(spec.requests, matches).compactMap { try? resolution.request($0, $1) }
     return ResolvedSpec(
@@ -53,7 +54,7 @@ private struct Resolution {
   /// Resolves a request. If a part can't be resolved, the others are still checked.
   mutating func request(_ request: Spec.Request, _ match: MatchRules) throws(Incomplete) -> ResolvedRequest {
     let responses = request.responses.compactMap { try? response($0) }
-    let matcher = matcher(match, body: try body(match))
+    let matcher = matcher(match, body: try body(match.body))
     guard responses.count == request.responses.count else { throw Incomplete() }
     return ResolvedRequest(spec: request, file: file, matcher: matcher, responses: responses)
   }
@@ -69,8 +70,8 @@ private struct Resolution {
   }
 
   /// Returns the matcher of the body, after reading its schema file if it names one.
-  mutating func body(_ rules: MatchRules) throws(Incomplete) -> BodyMatcher? {
-    switch rules.body.value {
+  mutating func body(_ rule: Setting<BodyRule>) throws(Incomplete) -> BodyMatcher? {
+    switch rule.value {
     case nil: return nil
     case .matcher(let matcher): return matcher
     case .schemaFile(let path, let folder, let range):

@@ -45,7 +45,7 @@ struct ForwardingTests {
     #expect(answer.body == Data("moved".utf8))
   }
 
-  @Test func `nobody there is an error that names the request's own URL`() async throws {
+  @Test func `an origin that doesn't listen is an error that names the request's own URL`() async throws {
     let origin = Origin(scheme: "http", host: "127.0.0.1", port: 1)
     let environment = InterceptionEnvironment { _ in .outcome(.forward(origin)) }
     let error = await Form.async.load(URLRequest("/a"), environment.sessionConfiguration()).error as? URLError

@@ -18,10 +18,13 @@ struct Discovery {
   /// Whether a folder couldn't be read for a temporary reason.
   var isIncomplete = false
 
-  /// The versions of the folders that were listed, from before that, by absolute path.
+  /// The versions of the listed folders, by absolute path. Each was taken before the folder was listed.
   private var versions: [String: FileVersion] = [:]
   private var seenFiles: Set<FileSystem.Identity> = []
   private var seenFolders: Set<FileSystem.Identity> = []
+  private let paths: [String]
+  private let workingDirectory: String
+
   /// A file or folder that the user named, or the folder of a named project file.
   private struct Start {
     /// The absolute path.
@@ -30,9 +33,6 @@ struct Discovery {
 
     var isFolder: Bool { found.kind == .folder }
   }
-
-  private let paths: [String]
-  private let workingDirectory: String
 
   static let projectNames = ["mockspec.yaml", "mockspec.yml", "mockspec.json"]
   private static let specSuffixes = [".mock.yaml", ".mock.yml", ".mock.json"]
@@ -70,11 +70,13 @@ struct Discovery {
     walked = starts.filter(\.isFolder).map(\.path) + (projectFile == nil ? [] : [root])
   }
 
-  /// Whether the same search would find the same files now. Accesses the file system.
+  /// Whether another search of the listed folders would give the same result. A project file that is added to another
+  /// folder isn't detected. Accesses the file system.
   var isCurrent: Bool {
     if versions.allSatisfy({ FileSystem.version(of: $0.key) == $0.value }) { return true }
     guard let now = try? Discovery(paths: paths, workingDirectory: workingDirectory) else { return false }
     return now.specs == specs && now.projectFile == projectFile
+      && now.diagnostics.map(\.description) == diagnostics.map(\.description)
   }
 
   /// Returns the nearest folder upward with a project file, or else the folder `specs` in the given folder.
@@ -141,7 +143,11 @@ struct Discovery {
       do {
         names = try FileSystem.names(in: folder)
       } catch {
-        if error.isMissing, folder == start.path { throw SpecPathError.notFound(folder) }
+        if error.isMissing {
+          if folder == start.path { throw SpecPathError.notFound(folder) }
+          // It was removed after its parent was listed, which `isCurrent` detects.
+          continue
+        }
         diagnostics.append(Self.unreadableFolder(shown(folder), error))
         if error.isTransient { isIncomplete = true }
         continue

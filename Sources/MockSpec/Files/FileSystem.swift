@@ -25,6 +25,7 @@ package enum FileSystem {
     package let identity: Identity
     /// Whether the path itself is a link.
     package let isLink: Bool
+    /// The version of the file or folder, with the size from its status.
     let version: FileVersion
   }
 
@@ -121,7 +122,7 @@ package enum FileSystem {
     return Content(bytes: bytes, version: FileVersion(info, read: bytes.count), realPath: realPath)
   }
 
-  /// Returns the version of the file at a path; `nil` if there is none.
+  /// Returns the version of the file or folder at a path; `nil` if there is none.
   static func version(of path: String) -> FileVersion? {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }
@@ -256,7 +257,7 @@ struct FileVersion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - info: The file's status before it was read.
-  ///   - count: The number of bytes read. It differs from the size in `info` if the file is written meanwhile.
+  ///   - count: The number of bytes read, or the size in `info` if nothing was read. The number read differs from the size in `info` if the file is written meanwhile.
   fileprivate init(_ info: stat, read count: Int) {
     identity = FileSystem.identity(of: info)
     size = count

@@ -21,7 +21,8 @@ enum AmbiguousRequest: LintRule {
         Short page: {match: 'GET /items?size=10', priority: 1, responses: {Found: {}}}
       """)
 
-  /// What two requests have in common if they compete. Path patterns of equal rank match a common path only if they have
+  /// A request as a key. Requests that compete are equal: they have the same priority, number of conditions, host and
+  /// segments. Path patterns of equal rank match a common path only if they have
   /// the same segments; the same is true of hosts.
   private struct Competition: Hashable {
     let request: LintedProject.Request
@@ -38,12 +39,17 @@ enum AmbiguousRequest: LintRule {
     func hash(into hasher: inout Hasher) {
       hasher.combine(request.spec.priority)
       hasher.combine(matcher.conditionCount)
+      hasher.combine(matcher.host?.value)
+      hasher.combine(matcher.segments.count)
       for case .literal(let bytes) in matcher.segments { hasher.combine(bytes) }
     }
   }
 
   /// The maximum number of earlier requests that one request is compared with.
   private static let maxComparisons = 100
+  /// The maximum size of a group whose requests are all compared with each other, which is faster than collecting their
+  /// exact texts.
+  private static let smallGroup = 8
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
     // `unreachable-request` reports these.
@@ -65,7 +71,7 @@ enum AmbiguousRequest: LintRule {
 
   /// - Parameter requests: The requests of one competition, in the order in which they are tried.
   private static func ambiguous(in requests: [LintedProject.Request]) -> [Diagnostic] {
-    let texts = requests.count > 8 ? distinguishingTexts(of: requests) : requests.map { _ in nil }
+    let texts = requests.count > smallGroup ? distinguishingTexts(of: requests) : requests.map { _ in nil }
     var byText: [String: [Int]] = [:]
     var withoutText: [Int] = []
     var found: [Diagnostic] = []
@@ -103,6 +109,7 @@ enum AmbiguousRequest: LintRule {
 }
 
 extension RequestMatcher {
+  /// The segments of the path. Without a path, they are those of `/**`.
   fileprivate var segments: [PathPattern.Segment] { path?.value.segments ?? [.rest] }
 }
 

@@ -15,7 +15,7 @@ struct EarlierRequests {
     var next: Int?
   }
 
-  /// The entries that are stored under one requirement, as a list in their order.
+  /// A linked list of the entries that are stored under one requirement, in order.
   private struct List {
     let first: Int
     let last: Int
@@ -32,13 +32,17 @@ struct EarlierRequests {
 
   mutating func add(_ request: LintedProject.Request) {
     // The requirement with the fewest entries is the most selective. Among several, the last: paths begin alike.
-    let rarest = request.requirements.reversed().min { entryCount($0) < entryCount($1) }
+    var rarest: (requirement: Int, list: List?)?
+    for requirement in request.requirements {
+      let list = byRequirement[requirement]
+      if rarest == nil || (list?.count ?? 0) <= (rarest?.list?.count ?? 0) { rarest = (requirement, list) }
+    }
     let index = entries.count
     entries.append(Entry(request: request))
-    var list = rarest.map { byRequirement[$0] } ?? withoutRequirements
-    if let last = list?.last { entries[last].next = index }
-    list = List(first: list?.first ?? index, last: index, count: (list?.count ?? 0) + 1)
-    if let rarest { byRequirement[rarest] = list } else { withoutRequirements = list }
+    let old = if let rarest { rarest.list } else { withoutRequirements }
+    if let old { entries[old.last].next = index }
+    let list = List(first: old?.first ?? index, last: index, count: (old?.count ?? 0) + 1)
+    if let rarest { byRequirement[rarest.requirement] = list } else { withoutRequirements = list }
   }
 
   /// Returns the first request that certainly matches every call that `request` matches.
@@ -50,8 +54,6 @@ struct EarlierRequests {
     }
     return first.map { entries[$0].request }
   }
-
-  private func entryCount(_ requirement: Int) -> Int { byRequirement[requirement]?.count ?? 0 }
 
   private func index(in list: List, covering request: LintedProject.Request) -> Int? {
     var next: Int? = list.first

@@ -34,6 +34,7 @@ enum RealLookingSecret: LintRule {
 
   private static func secrets(in file: SourceFile, notes: [Diagnostic.Note]) -> [Diagnostic] {
     var found: [Diagnostic] = []
+    // A local copy, since each access to a static property checks whether it is initialized.
     let starts = starts
     file.bytes.withUnsafeBufferPointer { bytes in
       for index in bytes.indices where starts[Int(bytes[index])] {

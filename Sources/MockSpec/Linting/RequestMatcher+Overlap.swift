@@ -88,7 +88,7 @@ extension ValueMatcher {
   /// Returns whether some value certainly meets both matchers. Texts made from the conditions are tried; `false` if none
   /// meets both.
   func overlaps(_ other: ValueMatcher) -> Bool {
-    if let mine = exactText, let theirs = other.exactText { return mine == theirs }
+    if let mine = exactText, let theirs = other.exactText { return mine.hasSameBytes(as: theirs) }
     if matches([]), other.matches([]) { return true }
     let candidates = texts + other.texts + [Self.text(of: conditions + other.conditions)]
     return candidates.contains { matches([$0]) && other.matches([$0]) }
@@ -101,7 +101,7 @@ extension ValueMatcher {
       switch condition {
       case .equals(let text): [text]
       case .oneOf(let texts): texts
-      default: []
+      case .contains, .startsWith, .endsWith, .matches: []
       }
     }
   }
@@ -114,7 +114,7 @@ extension ValueMatcher {
       case .startsWith(let text): if text.count > start.count { start = text }
       case .contains(let text): middle += text
       case .endsWith(let text): if text.count > end.count { end = text }
-      default: break
+      case .equals, .oneOf, .matches: break
       }
     }
     return start + middle + end

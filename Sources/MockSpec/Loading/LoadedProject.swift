@@ -25,15 +25,15 @@ package struct LoadedProject: Sendable {
   package var contents: [String: [UInt8]]
   /// The versions of the files that were read, by absolute path; `nil` for named files that didn't exist.
   var versions: [String: FileVersion?] = [:]
-  /// The resolved specs, in the order of reading.
+  /// The resolved specs, in the order of reading. A command can exit without freeing them, which takes long.
   var resolved: [ResolvedSpec] = []
-  /// The search that found the files; `nil` for a text.
+  /// The search that found the files; `nil` for inline specs.
   var discovery: Discovery?
   /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics
   /// then contain an error for it, and a later load can succeed.
   package var isIncomplete = false
 
-  /// Whether no file has changed, come or gone since it was read. Accesses the file system.
+  /// Whether no file has been changed, added or removed since the load. Accesses the file system.
   package var isCurrent: Bool {
     versions.allSatisfy { FileSystem.version(of: $0.key) == $0.value } && discovery?.isCurrent != false
   }

@@ -27,7 +27,7 @@ extension MockedRequest {
     let set = ResponseSetsBuilder.responseSet(request, firstReply: 0)
     let predicate = self.matcher.map { Predicate(holds: $0, range: set.range) }
     return ResponseSet(
-      name: name, range: set.range, priority: priority, matcher: set.matcher.adding(predicate),
+      name: name, range: set.range, priority: priority, matcher: set.matcher.with(predicate: predicate),
       responses: responses.map(\.response), defaultIndex: set.defaultIndex, sequence: set.sequence)
   }
 

@@ -39,7 +39,7 @@ package struct SpecLoader: Sendable {
     return SpecLoader(.paths([found]), workingDirectory: workingDirectory, isLinting: isLinting)
   }
 
-  /// Loads again until no file changes while it is read, so that a file that is being saved isn't published
+  /// Loads again until no file is changed, added or removed during the load, so that a file that is being saved isn't published
   /// half-written.
   ///
   /// If the files don't stop changing, it returns the result of the last of several loads. `isCurrent` is then false.
@@ -230,7 +230,7 @@ private struct ProjectLoad {
   private mutating func take(_ reading: FileReading, path: String, shown: String, diagnostics found: [Diagnostic]) {
     shownFiles.append(shown)
     contents[path] = reading.bytes
-    if let version = reading.version { versions[path] = .some(version) }
+    if inline == nil { versions[path] = .some(reading.version) }
     diagnostics += found.withSafeFixes(in: reading.bytes, of: path, isProjectFile: path == discovery?.projectFile)
     if let root = reading.root { sources.append(root.range.file) }
     if reading.isPartial { hasUnreadableFile = true }

@@ -6,7 +6,7 @@ import MockSpecSchema
 struct FileReading: Sendable {
   /// The content; `nil` if the file couldn't be read.
   var bytes: [UInt8]?
-  /// The version that was read; `nil` if the file couldn't be read or the text isn't from a file.
+  /// The file's version; `nil` if it didn't exist, or if the text isn't from a file.
   var version: FileVersion?
   /// The root of the document; `nil` if there is none.
   var root: Node?
@@ -25,6 +25,7 @@ struct FileReading: Sendable {
     } catch {
       self.init(failure: Self.unreadable(shown, error))
       isIncomplete = error.isTransient
+      if !error.isMissing { version = FileSystem.version(of: path) }
     }
   }
 

@@ -34,8 +34,8 @@ final class RequestMatcher: Sendable {
     self.predicate = predicate
   }
 
-  /// Returns a matcher with one more condition.
-  func adding(_ predicate: Predicate?) -> RequestMatcher {
+  /// Returns a copy with another predicate; `nil` for none.
+  func with(predicate: Predicate?) -> RequestMatcher {
     RequestMatcher(
       methods: methods, scheme: scheme, host: host, port: port, path: path, params: params, query: query,
       headers: headers, cookies: cookies, body: body, predicate: predicate)

@@ -23,8 +23,7 @@ extension ValueMatcher.TextCondition: Hashable {
       mine.hasSameBytes(as: theirs)
     case (.matches(let mine), .matches(let theirs)): mine.pattern.hasSameBytes(as: theirs.pattern)
     case (.oneOf(let mine), .oneOf(let theirs)): mine.elementsEqual(theirs) { $0.hasSameBytes(as: $1) }
-    // Different operators.
-    default: false
+    case (.equals, _), (.contains, _), (.startsWith, _), (.endsWith, _), (.matches, _), (.oneOf, _): false
     }
   }
 

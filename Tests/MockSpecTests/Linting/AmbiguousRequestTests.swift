@@ -49,7 +49,7 @@ struct AmbiguousRequestTests {
     Case("{present: false}", "{present: true}", false), Case("{present: false}", "{equals: a}", false),
     Case("{present: true}", "{equals: a}", true), Case("{not: {equals: a}}", "{equals: a}", false),
     Case("{not: {equals: a}}", "{equals: b}", true), Case("{equals: A, ignoreCase: true}", "{equals: a}", true),
-    Case("[a, b]", "[c, d]", false),
+    Case("[a, b]", "[c, d]", false), Case("\u{E9}", "e\u{301}", false),
   ]
 
   static let bodies = [
@@ -120,17 +120,16 @@ struct AmbiguousRequestTests {
   }
 
   @Test func `the first request that answers is named, also if a later one requires the same text`() throws {
-    let found = try LintRuleTests.lint([
-      (
-        "a.mock.yaml",
-        """
-        requests:
-          One: {match: 'GET /a?y=1', responses: {R: {}}}
-          Two: {match: 'GET /a?x=1', responses: {R: {}}}
-          Three: {match: '/a?x=1&z=1', responses: {R: {}}}
-        """
-      )
-    ])
+    // Enough requests that are told apart by their texts of 'x'.
+    let others = (2..<10).map { "  Other \($0): {match: 'POST /a?x=\($0)', responses: {R: {}}}\n" }.joined()
+    let spec = """
+      requests:
+        One: {match: 'GET /a?y=1', responses: {R: {}}}
+        Two: {match: 'GET /a?x=1', responses: {R: {}}}
+        Three: {match: '/a?x=1&z=1', responses: {R: {}}}
+
+      """
+    let found = try LintRuleTests.lint([("a.mock.yaml", spec + others)])
     #expect(
       found.map(\.message) == [
         "'Two' and 'One' match some of the same calls, and only their order decides which one answers",

@@ -50,7 +50,7 @@ struct SettledLoadTests {
     #expect(project.sets?.sets.count == 0)
   }
 
-  @Test func `a spec that comes while others are read is read, too`() throws {
+  @Test func `a spec that is added during a load is loaded`() throws {
     var loads = 0
     let project = try loader.loadSettled(number: 1) { _, _ in
       loads += 1
@@ -75,7 +75,21 @@ struct SettledLoadTests {
     #expect(project.sets?.sets.count == 301)
   }
 
-  @Test func `a root that goes while it is read is missing`() throws {
+  @Test func `a spec that is missing when it is read, and back at the end, is read again`() throws {
+    let spec = "mockspec: 1\nrequests: {B: {match: /b, responses: {R: {}}}}\n"
+    for number in 100..<400 {
+      try folder.save(spec.replacing("B:", with: "B\(number):"), to: "inner/\(number).mock.yaml")
+    }
+    var batches = 0
+    let project = try loader.loadSettled(number: 1) { _, _ in
+      batches += 1
+      if batches == 1 { try? folder.rename("inner/399.mock.yaml", to: "inner/399") }
+      if batches == 2 { try? folder.rename("inner/399", to: "inner/399.mock.yaml") }
+    }
+    #expect(project.sets?.sets.count == 301)
+  }
+
+  @Test func `a root that is removed during a load is reported as missing`() throws {
     try folder.makeFolder("specs")
     try folder.rename("a.mock.yaml", to: "specs/a.mock.yaml")
     let loader = SpecLoader(.paths(["specs"]), workingDirectory: folder.path)
@@ -88,7 +102,7 @@ struct SettledLoadTests {
     }
   }
 
-  @Test func `a body that comes while the others are read is found`() throws {
+  @Test func `a body file that is added during a load is found`() throws {
     try folder.remove("body.txt")
     var isFirst = true
     let project = try loader.loadSettled(number: 1) { _, _ in
@@ -98,7 +112,7 @@ struct SettledLoadTests {
     #expect(try Self.body(project) == "late")
   }
 
-  @Test func `other files that come and go cause no further load`() throws {
+  @Test func `other files that are added don't cause another load`() throws {
     var loads = 0
     let project = try loader.loadSettled(number: 1) { _, _ in
       loads += 1

@@ -9,8 +9,8 @@ import Testing
 /// In a process of its own, which has no file descriptor left for a while.
 @Suite(.timeLimit(.minutes(5)))
 struct DescriptorLimitTests {
-  /// Sets how high the number of a new descriptor may be (`RLIMIT_NOFILE`), and returns what the limit was.
-  private static func descriptorLimit(_ value: rlim_t) -> rlim_t {
+  /// Sets the limit on descriptor numbers (`RLIMIT_NOFILE`), and returns the previous limit.
+  private static func setDescriptorLimit(_ value: rlim_t) -> rlim_t {
     #if os(Linux)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else
@@ -24,7 +24,7 @@ struct DescriptorLimitTests {
     return old
   }
 
-  @Test func `an edit that can't be read for want of descriptors is reported, and loaded once there are some`() async {
+  @Test func `an edit that can't be read because there are no descriptors is reported, and loaded later`() async {
     await #expect(processExitsWith: .success) {
       let spec = "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {status: 201}}}}\n"
       let folder = try TemporaryFolder([
@@ -34,8 +34,8 @@ struct DescriptorLimitTests {
       let project = try LiveProject(SpecLoader(.paths(["specs"]), workingDirectory: folder.path), isWatching: true) {
         events.note($0)
       }
-      // Unlike open files up to a limit, this leaves no descriptor to be had if another thread closes one.
-      let usual = Self.descriptorLimit(3)
+      // A limit, not open files, so that no descriptor becomes free if another thread closes one.
+      let usual = Self.setDescriptorLimit(3)
       #expect(open("/dev/null", O_RDONLY) == -1 && errno == EMFILE)
 
       // Renaming needs no descriptor.
@@ -47,7 +47,7 @@ struct DescriptorLimitTests {
       }
       #expect(diagnostics.map(\.code) == ["unreadable"])
 
-      _ = Self.descriptorLimit(usual)
+      _ = Self.setDescriptorLimit(usual)
       let after = try await events.through { _ in true }
       guard case .reloaded = after.last else {
         Issue.record("\(after)")

@@ -22,8 +22,7 @@ package struct LintedProject: Sendable {
   let requests: [Request]
   /// The responses of all requests.
   let responses: [ResolvedResponse]
-  /// The requests that never answer, each with the first request that always answers instead.
-  let unreachable: [(request: Request, first: Request)]
+  private let knownUnreachable = Once<[(request: Request, first: Request)]>()
   /// The names of the scenes.
   let scenes: [Located<String>]
   /// The text of the spec files and of the project file.
@@ -40,7 +39,6 @@ package struct LintedProject: Sendable {
   ) {
     requests = project.requests.concurrentMap { Request($0) }
     responses = requests.flatMap(\.responses)
-    unreachable = Self.unreachable(in: requests)
     self.scenes = scenes
     var bySpec: [SpecFile: Set<String>] = [:]
     for request in requests {
@@ -52,6 +50,13 @@ package struct LintedProject: Sendable {
     self.files = files
     self.sources = sources
     self.shown = shown
+  }
+
+  /// The requests that never answer, each with the first request that always answers instead.
+  ///
+  /// They are computed for the first rule that asks, while other rules run.
+  var unreachable: [(request: Request, first: Request)] {
+    knownUnreachable.value { Self.unreachable(in: requests) }
   }
 
   private static func unreachable(in requests: [Request]) -> [(request: Request, first: Request)] {

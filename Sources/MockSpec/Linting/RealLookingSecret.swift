@@ -37,11 +37,11 @@ enum RealLookingSecret: LintRule {
     // A local copy, since each access to a static property checks whether it is initialized.
     let starts = starts
     file.bytes.withUnsafeBufferPointer { bytes in
-      for index in bytes.indices where starts[Int(bytes[index])] {
+      for index in bytes.indices.dropLast() where starts[pair(bytes[index], bytes[index + 1])] {
         if index > 0, isKeyCharacter(bytes[index - 1]), bytes[index] != UInt8(ascii: "-") { continue }
         let start = UnsafeBufferPointer(rebasing: bytes[index...])
         for (prefix, kind, length) in prefixes
-        where prefix.utf8.first == bytes[index] && start.starts(with: prefix.utf8) {
+        where start.starts(with: prefix.utf8) {
           let rest = bytes[(index + prefix.utf8.count)...].prefix(while: isKeyCharacter)
           guard rest.count >= length else { continue }
           let range = SourceRange(file: file, bytes: index..<rest.endIndex)
@@ -53,8 +53,17 @@ enum RealLookingSecret: LintRule {
     return found
   }
 
-  /// Whether any prefix starts with a byte. Most bytes are ruled out by this look-up.
-  private static let starts = (0..<256).map { byte in prefixes.contains { $0.prefix.utf8.first.map(Int.init) == byte } }
+  /// Whether any prefix starts with a pair of bytes. This look-up rules out most of a file.
+  private static let starts: [Bool] = {
+    var starts = [Bool](repeating: false, count: 1 << 16)
+    for (prefix, _, _) in prefixes {
+      let first = Array(prefix.utf8.prefix(2))
+      starts[pair(first[0], first[1])] = true
+    }
+    return starts
+  }()
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
 
   private static func isKeyCharacter(_ byte: UInt8) -> Bool {
     switch byte {

@@ -36,7 +36,10 @@ struct ProjectCheck {
         checkName(request, in: number)
         checkResponseNames(request)
       }
-      for match in spec.matches where !match.params.isEmpty { checkParameters(match) }
+      // By index, since a copy of all rules would be expensive.
+      for index in spec.matches.indices where !spec.matches[index].params.isEmpty {
+        checkParameters(spec.matches[index])
+      }
     }
     for scene in project.scenes { check(scene) }
     return diagnostics

@@ -1,3 +1,4 @@
+internal import Dispatch
 import MockSpecDocument
 import MockSpecSchema
 
@@ -14,6 +15,9 @@ package enum SchemaLibrary {
   static let spec = compile(PackageResources.mockspec_schema_json, "mockspec.schema.json")
   /// The compiled schema for project files.
   static let project = compile(PackageResources.mockspec_project_schema_json, "mockspec-project.schema.json")
+
+  /// Starts to compile the schema for specs on another thread, so that it is ready when the first spec has been parsed.
+  static func prepare() { DispatchQueue.global().async { _ = spec } }
 
   /// Compiles an embedded schema. Tests cover both, so an error is a bug in this package.
   private static func compile(_ bytes: [UInt8], _ name: String) -> Schema {

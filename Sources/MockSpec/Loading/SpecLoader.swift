@@ -89,6 +89,7 @@ package struct SpecLoader: Sendable {
   private func run(number: Int?, progress: (Int, Int) -> Void) throws(SpecPathError) -> LoadedProject {
     switch source {
     case .paths(let paths):
+      SchemaLibrary.prepare()
       var load = ProjectLoad(try Discovery(paths: paths, workingDirectory: workingDirectory), workingDirectory)
       return load.run(number: number, isLinting: isLinting, progress: progress)
     case .inline(let text):

@@ -1,7 +1,6 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
-import Synchronization
 
 /// The JSON Schema files of one load, each compiled once. It can be used on any thread.
 final class SchemaFiles: Sendable {
@@ -15,14 +14,14 @@ final class SchemaFiles: Sendable {
   }
 
   /// The compiled schemas, by absolute path.
-  private let known = Mutex<[String: Compiled]>([:])
+  private let known = OnceByKey<String, Compiled>()
 
   /// Compiles the schema in a file.
   ///
   /// - Returns: The schema, or `nil` and its errors, with ranges in the schema's file. For each request that names the
   ///   file, the diagnostics differ only in the note with the range of the name.
   func schema(_ file: ProjectFile) -> (schema: BodySchema?, diagnostics: [Diagnostic]) {
-    let compiled = known.withLock { $0[file.absolutePath] } ?? compile(file)
+    let compiled = known.value(for: file.absolutePath) { compile(file) }
     let error = compiled.error.map { $0.diagnostic(namedAt: file.path.range) }
     return (compiled.schema, compiled.problems + [error].compactMap(\.self))
   }
@@ -36,7 +35,6 @@ final class SchemaFiles: Sendable {
       case .failure(let error): compiled.error = error
       }
     }
-    known.withLock { $0[file.absolutePath] = compiled }
     return compiled
   }
 }

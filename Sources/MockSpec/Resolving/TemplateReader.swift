@@ -1,7 +1,6 @@
 import HTTPTypes
 import MockSpecDiagnostics
 import MockSpecDocument
-import Synchronization
 
 /// Parses the templates of a response, and reports errors with ranges in the header values or the body file.
 struct TemplateReader {
@@ -106,23 +105,18 @@ final class TemplateFiles: Sendable {
   }
 
   /// The parsed templates, by absolute path.
-  private let known = Mutex<[String: Parsed]>([:])
+  private let known = OnceByKey<String, Parsed>()
 
   /// The number of files that were parsed.
-  var count: Int { known.withLock { $0.count } }
+  var count: Int { known.count }
 
   /// Returns the parsed template of a file.
   func parsed(_ file: ProjectFile, _ parse: (TemplateSource) -> (Template?, [Diagnostic])) -> Parsed {
-    if let known = known.withLock({ $0[file.absolutePath] }) { return known }
-    let parsed: Parsed
-    if String(validating: file.content, as: UTF8.self) == nil {
-      parsed = .notText
-    } else {
+    known.value(for: file.absolutePath) {
+      guard String(validating: file.content, as: UTF8.self) != nil else { return .notText }
       let (template, problems) = parse(TemplateSource(SourceFile(path: file.shownPath, bytes: file.content)))
-      parsed = problems.isEmpty ? template.map(Parsed.template) ?? .broken([]) : .broken(problems)
+      return problems.isEmpty ? template.map(Parsed.template) ?? .broken([]) : .broken(problems)
     }
-    known.withLock { $0[file.absolutePath] = parsed }
-    return parsed
   }
 }
 

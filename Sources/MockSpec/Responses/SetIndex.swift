@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Response sets with the indexes that find them by path, name and host.
 final class SetIndex: Sendable {
   /// The sets in the order in which they are tried. The first that matches answers.
@@ -12,7 +10,7 @@ final class SetIndex: Sendable {
   private let namedHosts: HostSet
   /// The origins to which responses forward.
   private let origins: Set<Origin>
-  private let nearest = Mutex<NearestPaths?>(nil)
+  private let nearest = Once<NearestPaths>()
 
   init(_ sets: [ResponseSet]) {
     self.sets = sets
@@ -34,12 +32,7 @@ final class SetIndex: Sendable {
 
   /// The index of similar paths. It is built when the first call is explained, since most projects never need it.
   var nearestPaths: NearestPaths {
-    nearest.withLock { known in
-      if let known { return known }
-      let paths = NearestPaths(sets.map { $0.matcher.path?.value })
-      known = paths
-      return paths
-    }
+    nearest.value { NearestPaths(sets.map { $0.matcher.path?.value }) }
   }
 
   /// Builds `nearestPaths` in the background for large projects, where building it takes more than a millisecond.

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// A value that the first thread to ask for it computes, while others that ask wait.
+final class Once<Value: Sendable>: Sendable {
+  private let known = Mutex<Value?>(nil)
+
+  /// Returns the value.
+  ///
+  /// - Parameter compute: Computes the value if it isn't known. It must not ask for the same value.
+  func value(_ compute: () -> Value) -> Value {
+    known.withLock { known in
+      if let known { return known }
+      let value = compute()
+      known = value
+      return value
+    }
+  }
+}
+
+/// Values by key, each computed once.
+final class OnceByKey<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let known = Mutex<[Key: Once<Value>]>([:])
+
+  /// The number of keys for which a value was asked.
+  var count: Int { known.withLock { $0.count } }
+
+  /// Returns the value of a key.
+  ///
+  /// - Parameter compute: Computes the value if it isn't known. It must not ask for the same value.
+  func value(for key: Key, _ compute: () -> Value) -> Value {
+    let once = known.withLock { known in
+      if let once = known[key] { return once }
+      let once = Once<Value>()
+      known[key] = once
+      return once
+    }
+    return once.value(compute)
+  }
+}

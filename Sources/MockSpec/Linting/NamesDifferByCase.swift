@@ -25,8 +25,16 @@ enum NamesDifferByCase: LintRule {
     return found + pairs(project.scenes, "scene")
   }
 
+  private static func hasRepetition(_ names: [String]) -> Bool {
+    // Most requests have few responses, for which a set would take longer.
+    if names.count > 8 { return Set(names).count < names.count }
+    return names.indices.contains { names[..<$0].contains(names[$0]) }
+  }
+
   private static func pairs(_ names: [Located<String>], _ kind: String) -> [Diagnostic] {
-    guard names.count > 1, Set(names.map { $0.value.lowercased() }).count < names.count else { return [] }
+    guard names.count > 1 else { return [] }
+    let folded = names.map { $0.value.lowercased() }
+    guard hasRepetition(folded) else { return [] }
     var known: [String: Located<String>] = [:]
     var found: [Diagnostic] = []
     for name in names.sorted(by: {

@@ -144,13 +144,18 @@ private struct ProjectLoad {
     // Several specs can find the same error in the project's defaults or in a file that they name.
     diagnostics += specs.flatMap(\.diagnostics).withoutRepetitions()
     let names = hasUnreadableFile || discovery?.isWhole == false ? ProjectCheck.Names.partial : .all
-    var check = ProjectCheck(project: project, specs: specs, names: names)
-    diagnostics += check.run()
+    let (found, allResolved) = concurrently {
+      var check = ProjectCheck(project: project, specs: specs, names: names)
+      return check.run()
+    } and: {
+      ResolvedProject(specs, project: project)
+    }
+    diagnostics += found
 
     let summary = ProjectSummary(
       files: discovery?.specs.count ?? 1, requests: specs.reduce(0) { $0 + $1.spec.requests.count },
       responses: specs.reduce(0) { $0 + $1.spec.requests.reduce(0) { $0 + $1.responses.count } })
-    let resolved = diagnostics.hasErrors ? nil : ResolvedProject(specs, project: project)
+    let resolved = diagnostics.hasErrors ? nil : allResolved
     let sets = number.flatMap { number in
       resolved.map { ResponseSetsBuilder.build($0, number: number, summary: summary) }
     }

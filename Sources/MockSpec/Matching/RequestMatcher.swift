@@ -15,6 +15,9 @@ final class RequestMatcher: Sendable {
   let body: BodyMatcher?
   /// A condition that only requests built in code have.
   let predicate: Predicate?
+  /// The number of conditions for ranking, without those on path and host. A `HEAD` in the list of methods counts as one
+  /// more.
+  let conditionCount: Int
 
   init(
     methods: Located<[String]>?, scheme: Located<String>?, host: Located<HostPattern>?, port: Located<Int>?,
@@ -32,6 +35,10 @@ final class RequestMatcher: Sendable {
     self.cookies = cookies
     self.body = body
     self.predicate = predicate
+    conditionCount =
+      (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (scheme == nil ? 0 : 1)
+      + (port == nil ? 0 : 1) + params.count + query.count + headers.count + cookies.count
+      + (body?.conditionCount ?? 0) + (predicate == nil ? 0 : 1)
   }
 
   /// Returns a copy with another predicate; `nil` for none.
@@ -85,14 +92,6 @@ final class RequestMatcher: Sendable {
     case "https", "wss": 443
     default: nil
     }
-  }
-
-  /// The number of conditions for ranking, without those on path and host. A `HEAD` in the list of methods counts as one
-  /// more.
-  var conditionCount: Int {
-    (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (scheme == nil ? 0 : 1)
-      + (port == nil ? 0 : 1) + params.count + query.count + headers.count + cookies.count
-      + (body?.conditionCount ?? 0) + (predicate == nil ? 0 : 1)
   }
 }
 

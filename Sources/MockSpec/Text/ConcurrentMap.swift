@@ -14,3 +14,16 @@ extension Array where Element: Sendable {
     }
   }
 }
+
+/// Returns the results of two closures, which run at the same time.
+func concurrently<First: Sendable, Second: Sendable>(
+  _ first: @Sendable () -> First, and second: @Sendable () -> Second
+) -> (First, Second) {
+  // Each iteration writes a different variable.
+  nonisolated(unsafe) var (one, two): (First?, Second?)
+  DispatchQueue.concurrentPerform(iterations: 2) { index in
+    if index == 0 { one = first() } else { two = second() }
+  }
+  guard let one, let two else { preconditionFailure("both iterations have run") }
+  return (one, two)
+}

@@ -27,6 +27,8 @@ struct Discovery {
 
   /// A file or folder that the user named, or the folder of a named project file.
   private struct Start {
+    /// The path as it was named.
+    let named: String
     /// The absolute path.
     let path: String
     let found: FileSystem.Found
@@ -55,7 +57,7 @@ struct Discovery {
         absolute = FilePath.parent(absolute)
       }
       guard let found = FileSystem.find(absolute) else { throw SpecPathError.notFound(path) }
-      starts.append(Start(path: absolute, found: found))
+      starts.append(Start(named: path, path: absolute, found: found))
     }
     findRoot(starts)
     for start in starts {
@@ -144,7 +146,7 @@ struct Discovery {
         names = try FileSystem.names(in: folder)
       } catch {
         if error.isMissing {
-          if folder == start.path { throw SpecPathError.notFound(folder) }
+          if folder == start.path { throw SpecPathError.notFound(start.named) }
           // It was removed after its parent was listed, which `isCurrent` detects.
           continue
         }

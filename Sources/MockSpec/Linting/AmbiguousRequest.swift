@@ -53,11 +53,11 @@ enum AmbiguousRequest: LintRule {
 
   static func check(_ project: LintedProject) -> [Diagnostic] {
     // `unreachable-request` reports these.
-    let unreachable = Set(project.unreachable.map(\.request.spec.name.value))
+    let unreachable = Set(project.unreachable.map { ObjectIdentifier($0.request) })
     var firsts: [Competition: LintedProject.Request] = [:]
     // Most requests have no competitor and belong to no group.
     var groups: [Competition: [LintedProject.Request]] = [:]
-    for request in project.requests where !unreachable.contains(request.spec.name.value) {
+    for request in project.requests where !unreachable.contains(ObjectIdentifier(request)) {
       if request.spec.afterSequence == .fallThrough { continue }
       let competition = Competition(request: request)
       if let first = firsts[competition] {

@@ -19,6 +19,7 @@ enum RealLookingSecret: LintRule {
     ("xoxb-", "a Slack token", 20), ("xoxp-", "a Slack token", 20), ("AIza", "a Google API key", 35),
     ("npm_", "an npm token", 36), ("-----BEGIN PRIVATE KEY", "a private key", 5),
     ("-----BEGIN RSA PRIVATE KEY", "a private key", 5), ("-----BEGIN EC PRIVATE KEY", "a private key", 5),
+    ("-----BEGIN OPENSSH PRIVATE KEY", "a private key", 5),
   ]
 
   static func check(_ project: LintedProject) -> [Diagnostic] {

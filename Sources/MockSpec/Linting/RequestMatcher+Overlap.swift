@@ -167,7 +167,9 @@ extension PointerCondition {
 
 extension GraphQLMatcher {
   fileprivate func overlaps(_ other: GraphQLMatcher) -> Bool {
-    if let mine = operationName?.value, let theirs = other.operationName?.value, mine != theirs { return false }
+    if let mine = operationName?.value, let theirs = other.operationName?.value, !mine.hasSameBytes(as: theirs) {
+      return false
+    }
     guard let variables, let others = other.variables else { return true }
     return JSONContainment.canHold(variables, and: others)
   }

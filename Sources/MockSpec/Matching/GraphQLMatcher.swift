@@ -14,7 +14,8 @@ struct GraphQLMatcher: Sendable {
   func matches(_ request: GraphQLRequest) -> Bool { hasName(of: request) && hasVariables(of: request) }
 
   func hasName(of request: GraphQLRequest) -> Bool {
-    operationName.map { $0.value == request.operationName } ?? true
+    guard let operationName else { return true }
+    return request.operationName.map(operationName.value.hasSameBytes) ?? false
   }
 
   /// Returns whether the variables match. A request without variables is treated as one with empty variables.

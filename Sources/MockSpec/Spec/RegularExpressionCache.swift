@@ -5,7 +5,8 @@ import Synchronization
 /// thread.
 final class RegularExpressionCache: Sendable {
   private struct Key: Hashable {
-    let pattern: String
+    /// As UTF-8: equal texts can differ in their bytes, which expressions match.
+    let pattern: [UInt8]
     let ignoresCase: Bool
   }
 
@@ -13,7 +14,7 @@ final class RegularExpressionCache: Sendable {
 
   /// Returns the compiled expression.
   func expression(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) -> RegularExpression {
-    let key = Key(pattern: pattern, ignoresCase: ignoringCase)
+    let key = Key(pattern: Array(pattern.utf8), ignoresCase: ignoringCase)
     if let expression = known.withLock({ $0[key] }) { return expression }
     let expression = try RegularExpression(pattern, ignoringCase: ignoringCase)
     known.withLock { $0[key] = expression }

@@ -13,6 +13,7 @@ struct GraphQLMatcherTests {
     item("{operationName: A}", #"{"query": "query A { a }", "operationName": "A"}"#, true),
     item("{operationName: A}", #"{"query": "query A { a } query B { b }", "operationName": "B"}"#, false),
     item("{operationName: A}", #"{"operationName": "A"}"#, true),
+    item("{operationName: \u{E9}}", "{\"operationName\": \"e\u{301}\"}", false),
     item("{operationName: A}", #"{"query": "query A { a }"}"#, true),
     item("{operationName: A}", #"{"query": "query A { a }", "operationName": null}"#, true),
     item("{operationName: A}", #"{"query": "query A { a }", "operationName": ""}"#, true),

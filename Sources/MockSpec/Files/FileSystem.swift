@@ -257,7 +257,8 @@ struct FileVersion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - info: The file's status before it was read.
-  ///   - count: The number of bytes read, or the size in `info` if nothing was read. The number read differs from the size in `info` if the file is written meanwhile.
+  ///   - count: The number of bytes read, or the size in `info` if nothing was read. The number of bytes read differs
+  ///     from the size in `info` if the file is written meanwhile.
   fileprivate init(_ info: stat, read count: Int) {
     identity = FileSystem.identity(of: info)
     size = count

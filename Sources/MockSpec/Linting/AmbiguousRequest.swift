@@ -22,8 +22,8 @@ enum AmbiguousRequest: LintRule {
       """)
 
   /// A request as a key. Requests that compete are equal: they have the same priority, number of conditions, host and
-  /// segments. Path patterns of equal rank match a common path only if they have
-  /// the same segments; the same is true of hosts.
+  /// segments. Path patterns of equal rank match a common path only if they have the same segments; the same is true of
+  /// hosts.
   private struct Competition: Hashable {
     let request: LintedProject.Request
 

@@ -41,8 +41,7 @@ enum RealLookingSecret: LintRule {
       for index in bytes.indices.dropLast() where starts[pair(bytes[index], bytes[index + 1])] {
         if index > 0, isKeyCharacter(bytes[index - 1]), bytes[index] != UInt8(ascii: "-") { continue }
         let start = UnsafeBufferPointer(rebasing: bytes[index...])
-        for (prefix, kind, length) in prefixes
-        where start.starts(with: prefix.utf8) {
+        for (prefix, kind, length) in prefixes where start.starts(with: prefix.utf8) {
           let rest = bytes[(index + prefix.utf8.count)...].prefix(while: isKeyCharacter)
           guard rest.count >= length else { continue }
           let range = SourceRange(file: file, bytes: index..<rest.endIndex)

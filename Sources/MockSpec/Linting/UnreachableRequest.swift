@@ -85,8 +85,7 @@ extension [Condition] {
   func isCovered(by others: [Condition]) -> Bool {
     allSatisfy { mine in
       others.contains { theirs in
-        theirs.key == mine.key
-          && mine.matchers.allSatisfy(theirs.matchers.contains)
+        theirs.key == mine.key && mine.matchers.allSatisfy(theirs.matchers.contains)
       }
     }
   }

@@ -39,8 +39,8 @@ package struct SpecLoader: Sendable {
     return SpecLoader(.paths([found]), workingDirectory: workingDirectory, isLinting: isLinting)
   }
 
-  /// Loads again until no file is changed, added or removed during the load, so that a file that is being saved isn't published
-  /// half-written.
+  /// Loads again until no file is changed, added or removed during the load, so that a file that is being saved isn't
+  /// published half-written.
   ///
   /// If the files don't stop changing, it returns the result of the last of several loads. `isCurrent` is then false.
   ///

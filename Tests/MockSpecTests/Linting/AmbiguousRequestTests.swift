@@ -120,7 +120,7 @@ struct AmbiguousRequestTests {
   }
 
   @Test func `the first request that answers is named, also if a later one requires the same text`() throws {
-    // Enough requests that are told apart by their texts of 'x'.
+    // Enough requests that differ in the text of 'x'.
     let others = (2..<10).map { "  Other \($0): {match: 'POST /a?x=\($0)', responses: {R: {}}}\n" }.joined()
     let spec = """
       requests:

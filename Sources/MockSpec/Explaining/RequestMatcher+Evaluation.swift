@@ -12,13 +12,13 @@ extension RequestMatcher {
     // Segments are captured only if the path matches.
     if isPathMet, let path, !params.isEmpty {
       let values = path.value.parameters(in: request.path)
-      conditions += params.flatMap { $0.evaluate(.param, FoundValues(texts: values[$0.key].map { [$0] } ?? [])) }
+      conditions += params.flatMap { $0.evaluate(.param, FoundValues(texts: values[$0.key.text].map { [$0] } ?? [])) }
     }
     if !query.isEmpty {
       let values = request.query
       conditions += query.flatMap { $0.evaluate(.query, FoundValues(texts: values[$0.key] ?? [])) }
     }
-    conditions += headers.flatMap { [request] in $0.evaluate(.header, FoundValues(texts: request.header($0.key))) }
+    conditions += headers.flatMap { [request] in $0.evaluate(.header, FoundValues(texts: request.header($0.key.text))) }
     if !cookies.isEmpty {
       let values = request.cookies
       conditions += cookies.flatMap { $0.evaluate(.cookie, FoundValues(texts: values[$0.key] ?? [])) }

@@ -94,9 +94,9 @@ enum AmbiguousRequest: LintRule {
   /// path cost a thousand look-ups. The part is the one of which most requests require an exact text.
   private static func distinguishingTexts(of requests: [LintedProject.Request]) -> [String?] {
     let texts = requests.map(\.matcher.exactTexts)
-    var counts: [String: Int] = [:]
+    var counts: [ExactText: Int] = [:]
     for name in texts.flatMap(\.keys) { counts[name, default: 0] += 1 }
-    let name = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    let name = counts.max { ($0.value, $1.key.text) < ($1.value, $0.key.text) }?.key
     return texts.map { texts in name.flatMap { texts[$0] } }
   }
 

@@ -41,6 +41,8 @@ enum NamesDifferByCase: LintRule {
       ($0.range.file.path, $0.range.bytes.lowerBound) < ($1.range.file.path, $1.range.bytes.lowerBound)
     }) {
       if let first = known[name.value.lowercased()] {
+        // Equal names are an error.
+        if first.value == name.value { continue }
         found.append(
           warning(
             "\(kind) '\(name.value)' differs from '\(first.value)' only in case", at: name.range,

@@ -28,25 +28,26 @@ extension RequestMatcher {
 
   /// The position of a captured segment: two paths may use different names for the same segment.
   private func segment(of param: Condition) -> Int? {
-    path?.value.segments.firstIndex(of: .wildcard(name: param.key))
+    path?.value.segments.firstIndex(of: .wildcard(name: param.key.text))
   }
 
   /// The parts of a call that must have one exact text, by the part's name.
-  var exactTexts: [String: String] {
-    var texts: [String: String] = [:]
-    texts["method"] = onlyMethod
+  var exactTexts: [ExactText: String] {
+    var texts: [ExactText: String] = [:]
+    func require(_ part: String, _ text: String?) { texts[ExactText(part)] = text }
+    require("method", onlyMethod)
     for (kind, conditions) in [
       ("query", query), ("header", headers), ("cookie", cookies), ("body", body?.conditions ?? []),
     ] {
-      for condition in conditions { texts["\(kind) \(condition.key)"] = condition.exactText }
+      for condition in conditions { require("\(kind) \(condition.key.text)", condition.exactText) }
     }
-    for param in params { texts["segment \(segment(of: param) ?? -1)"] = param.exactText }
+    for param in params { require("segment \(segment(of: param) ?? -1)", param.exactText) }
     switch body?.kind {
     case .graphQL(let matcher)?:
-      texts["operation"] = matcher.operationName?.value
-      for (key, hash) in matcher.variables?.scalars ?? [] { texts["variable \(key)"] = hash }
-    case .json(let node)?, .jsonEquals(let node)?: for (key, hash) in node.scalars { texts["json \(key)"] = hash }
-    case .schema(let schema)?: texts["schema"] = "\(JSONEquality.hash(of: schema.root))"
+      require("operation", matcher.operationName?.value)
+      for (key, hash) in matcher.variables?.scalars ?? [] { require("variable \(key)", hash) }
+    case .json(let node)?, .jsonEquals(let node)?: for (key, hash) in node.scalars { require("json \(key)", hash) }
+    case .schema(let schema)?: require("schema", "\(JSONEquality.hash(of: schema.root))")
     default: break
     }
     return texts
@@ -160,7 +161,7 @@ extension BodyMatcher {
 extension PointerCondition {
   /// Returns whether both pointers can have a value: a scalar has no members, so neither may lead through the other.
   fileprivate func leavesRoom(for other: PointerCondition) -> Bool {
-    func isBelow(_ inner: Condition, _ outer: Condition) -> Bool { inner.key.hasPrefix(outer.key + "/") }
+    func isBelow(_ inner: Condition, _ outer: Condition) -> Bool { inner.key.text.utf8.starts(with: (outer.key.text + "/").utf8) }
     return !isBelow(condition, other.condition) && !isBelow(other.condition, condition)
   }
 }

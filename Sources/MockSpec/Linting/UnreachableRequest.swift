@@ -111,7 +111,9 @@ extension BodyMatcher {
 
 extension GraphQLMatcher {
   fileprivate func covers(_ other: GraphQLMatcher) -> Bool {
-    guard operationName == nil || operationName?.value == other.operationName?.value else { return false }
+    if let name = operationName?.value, other.operationName.map({ $0.value.hasSameBytes(as: name) }) != true {
+      return false
+    }
     guard let variables else { return true }
     return other.variables.map { JSONContainment.holds(variables, in: $0) } ?? false
   }

@@ -34,6 +34,7 @@ struct ProjectCheck {
     for (number, spec) in specs.enumerated() {
       for request in spec.spec.requests {
         checkName(request, in: number)
+        checkNames(of: request.responses.map(\.name), "response")
         checkResponseNames(request)
       }
       // By index, since a copy of all rules would be expensive.
@@ -41,6 +42,7 @@ struct ProjectCheck {
         checkParameters(spec.matches[index])
       }
     }
+    checkNames(of: project.scenes.map(\.name), "scene")
     for scene in project.scenes { check(scene) }
     return diagnostics
   }
@@ -50,10 +52,30 @@ struct ProjectCheck {
       requests[request.name.value] = (request, spec)
       return
     }
-    // Within one file, this is a duplicate key, which the parser reports.
     if first.spec != spec {
       diagnostics.append(Self.duplicateRequest(request.name, first: first.request.name.range))
+    } else {
+      reportSameName(request.name, "request", first: first.request.name)
     }
+  }
+
+  /// Reports names that select the same, although their bytes differ.
+  private mutating func checkNames(of names: [Located<String>], _ kind: String) {
+    guard names.contains(where: { !$0.value.utf8.allSatisfy { $0 < 0x80 } }) else { return }
+    var known: [String: Located<String>] = [:]
+    for name in names {
+      guard let first = known[name.value] else {
+        known[name.value] = name
+        continue
+      }
+      reportSameName(name, kind, first: first)
+    }
+  }
+
+  /// Reports a name that occurs twice in one file, unless the bytes are the same, which the parser reports.
+  private mutating func reportSameName(_ name: Located<String>, _ kind: String, first: Located<String>) {
+    if first.value.hasSameBytes(as: name.value) { return }
+    diagnostics.append(Self.sameName(name, kind, first: first.range))
   }
 
   private mutating func checkResponseNames(_ request: Spec.Request) {
@@ -83,7 +105,7 @@ struct ProjectCheck {
   private mutating func checkParameters(_ match: MatchRules) {
     let captured = match.path.value?.value.captures ?? []
     let known = Set(captured)
-    for rule in match.params where rule.matchers.value != nil && !known.contains(rule.key) {
+    for rule in match.params where rule.matchers.value != nil && !known.contains(rule.key.text) {
       diagnostics.append(Self.unknownParameter(rule, captured: comparable(captured)))
     }
   }
@@ -126,6 +148,13 @@ extension ProjectCheck {
       notes: [.init("'\(name.value)' is first defined here", at: first)], help: "names are unique; rename one of them")
   }
 
+  static func sameName(_ name: Located<String>, _ kind: String, first: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "duplicate-key", "\(kind) '\(name.value)' is defined twice", at: name.range,
+      notes: [.init("'\(name.value)' is first defined here, in other Unicode characters that look the same", at: first)],
+      help: "names are compared as characters, not as bytes; rename one of them")
+  }
+
   static func unknownResponse(_ name: Located<String>, of request: Located<String>, known: [String]) -> Diagnostic {
     Diagnostic(
       .error, "unknown-response", "request '\(request.value)' has no response '\(name.value)'", at: name.range,
@@ -148,10 +177,10 @@ extension ProjectCheck {
   }
 
   static func unknownParameter(_ rule: NamedRule, captured: [String]) -> Diagnostic {
-    let near = Suggestion.nearest(to: rule.key, among: captured)
+    let near = Suggestion.nearest(to: rule.key.text, among: captured)
     return Diagnostic(
-      .error, "unknown-parameter", "no '{\(rule.key)}' is captured by the path", at: rule.name.range,
-      help: near.map { "did you mean '\($0)'?" } ?? "write '{\(rule.key)}' as a whole segment of the path")
+      .error, "unknown-parameter", "no '{\(rule.key.text)}' is captured by the path", at: rule.name.range,
+      help: near.map { "did you mean '\($0)'?" } ?? "write '{\(rule.key.text)}' as a whole segment of the path")
   }
 
   private static func suggestion(_ name: String, _ known: [String]) -> String? {

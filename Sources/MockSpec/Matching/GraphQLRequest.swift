@@ -16,7 +16,7 @@ struct GraphQLRequest: Sendable {
     let isDocument = !isGet && Self.isDocument(request.request)
     if isGet || isDocument {
       let query = request.query
-      func value(_ name: String) -> String? { query[name]?.last }
+      func value(_ name: String) -> String? { query[ExactText(name)]?.last }
       let document = isDocument ? request.request.body : Array((value("query") ?? "").utf8)
       self.init(
         operationName: value("operationName"), document: document,

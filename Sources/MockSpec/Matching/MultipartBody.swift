@@ -7,7 +7,7 @@
 ///     --boundary--
 struct MultipartBody {
   /// The contents of the parts by name.
-  private(set) var values: [String: FoundValues] = [:]
+  private(set) var values: [ExactText: FoundValues] = [:]
 
   private static let maxParts = 10_000
   /// The maximum number of bytes in the header of a part.
@@ -37,9 +37,9 @@ struct MultipartBody {
     guard let (header, content) = Self.split(part) else { return false }
     guard let name = Self.name(header) else { return true }
     if let text = String(validating: content, as: UTF8.self) {
-      values[name, default: FoundValues()].texts.append(text)
+      values[ExactText(name), default: FoundValues()].texts.append(text)
     } else {
-      values[name, default: FoundValues()].others.append("\(content.count) bytes that aren't text")
+      values[ExactText(name), default: FoundValues()].others.append("\(content.count) bytes that aren't text")
     }
     return true
   }

@@ -40,7 +40,7 @@ struct ParsedRequest {
   private var knownGraphQL: GraphQLRequest??
 
   /// The values of cookies by name: pairs separated by semicolons, in one or more fields (RFC 6265 §4.2).
-  private(set) lazy var cookies: [String: [String]] = {
+  private(set) lazy var cookies: [ExactText: [String]] = {
     var pairs: [(name: String, value: String)] = []
     for field in request.fields[values: .cookie] {
       for pair in field.split(separator: ";") {
@@ -58,9 +58,9 @@ struct ParsedRequest {
     return values.isEmpty ? [] : [values.joined(separator: name == .cookie ? "; " : ", ")]
   }
 
-  private static func grouped(_ pairs: [(name: String, value: String)]) -> [String: [String]] {
-    var groups: [String: [String]] = [:]
-    for (name, value) in pairs { groups[name, default: []].append(value) }
+  private static func grouped(_ pairs: [(name: String, value: String)]) -> [ExactText: [String]] {
+    var groups: [ExactText: [String]] = [:]
+    for (name, value) in pairs { groups[ExactText(name), default: []].append(value) }
     return groups
   }
 

@@ -56,7 +56,7 @@ final class RequestMatcher: Sendable {
   /// Returns whether a call meets all conditions besides those on path, method and origin.
   func meetsConditions(_ request: inout ParsedRequest) -> Bool {
     meetsParams(request) && meetsQuery(&request)
-      && headers.allSatisfy { [request] in $0.isMet(by: FoundValues(texts: request.header($0.key))) }
+      && headers.allSatisfy { [request] in $0.isMet(by: FoundValues(texts: request.header($0.key.text))) }
       && meetsCookies(&request)
       && body?.matches(&request) ?? true
       && predicate?.holds(request.request) ?? true
@@ -70,7 +70,7 @@ final class RequestMatcher: Sendable {
   private func meetsParams(_ request: ParsedRequest) -> Bool {
     guard !params.isEmpty, let path else { return true }
     let values = path.value.parameters(in: request.path)
-    return params.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key].map { [$0] } ?? [])) }
+    return params.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key.text].map { [$0] } ?? [])) }
   }
 
   private func meetsQuery(_ request: inout ParsedRequest) -> Bool {
@@ -98,7 +98,7 @@ final class RequestMatcher: Sendable {
 /// The matchers for one name. Each must match some value of that name.
 struct Condition: Sendable {
   /// The name for comparisons: header names in lower case.
-  let key: String
+  let key: ExactText
   let name: String
   let matchers: [ValueMatcher]
   let range: SourceRange

@@ -33,7 +33,10 @@ extension RulePages {
         right: #"requests: {A: {match: GET /a, responses: {R: {text: "a\x1Bb"}}}}"#)),
     .error(
       "duplicate-key", "a key occurs twice in a mapping",
-      "Only one of the two values could be used. Keys are compared exactly, so 'a' and 'A' are different. Rename one of the two.",
+      """
+      Only one of the two values could be used. Keys are compared exactly, so 'a' and 'A' are different. Names of requests, \
+      responses and scenes are compared as characters: 'é' is the same as 'e' with a combining accent. Rename one of the two.
+      """,
       RuleExample(
         wrong: """
           requests:

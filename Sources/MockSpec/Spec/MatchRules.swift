@@ -39,7 +39,7 @@ enum BodyRule: Sendable {
 struct NamedRule: Sendable {
   var name: Located<String>
   /// The name for comparisons: header names are in lower case.
-  var key: String
+  var key: ExactText
   var matchers: Setting<[ValueMatcher]>
 }
 

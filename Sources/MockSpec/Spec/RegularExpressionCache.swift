@@ -5,8 +5,7 @@ import Synchronization
 /// thread.
 final class RegularExpressionCache: Sendable {
   private struct Key: Hashable {
-    /// As UTF-8: equal texts can differ in their bytes, which expressions match.
-    let pattern: [UInt8]
+    let pattern: ExactText
     let ignoresCase: Bool
   }
 
@@ -14,7 +13,7 @@ final class RegularExpressionCache: Sendable {
 
   /// Returns the compiled expression.
   func expression(_ pattern: String, ignoringCase: Bool) throws(RegularExpressionError) -> RegularExpression {
-    let key = Key(pattern: Array(pattern.utf8), ignoresCase: ignoringCase)
+    let key = Key(pattern: ExactText(pattern), ignoresCase: ignoringCase)
     if let expression = known.withLock({ $0[key] }) { return expression }
     let expression = try RegularExpression(pattern, ignoringCase: ignoringCase)
     known.withLock { $0[key] = expression }

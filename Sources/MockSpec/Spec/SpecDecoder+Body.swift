@@ -36,7 +36,7 @@ extension SpecDecoder {
   /// Decodes a pointer with its matcher; `nil` if it isn't valid, which the schema reports.
   private mutating func pointer(_ key: Node, _ value: Node) -> PointerCondition? {
     guard let pointer = JSONPointer(key.text), let matcher = valueMatcher(value) else { return nil }
-    let rule = NamedRule(name: Located(key.text, at: key.range), key: key.text, matchers: .set([matcher]))
+    let rule = NamedRule(name: Located(key.text, at: key.range), key: ExactText(key.text), matchers: .set([matcher]))
     return PointerCondition(pointer: pointer, condition: Condition(rule: rule))
   }
 

@@ -69,23 +69,25 @@ extension SpecDecoder {
 
   /// Returns a rule for each name of a query, with a matcher for each of its values.
   private func queryRules(_ query: String, at place: SourceRange) -> [NamedRule] {
-    var names: [String] = []
-    var matchers: [String: [ValueMatcher]] = [:]
+    var names: [ExactText] = []
+    var matchers: [ExactText: [ValueMatcher]] = [:]
     for (name, value) in QueryText.pairs(query) {
+      let name = ExactText(name)
       if matchers[name] == nil { names.append(name) }
       matchers[name, default: []].append(ValueMatcher(equals: value, at: place))
     }
     return names.map {
-      NamedRule(name: Located($0, at: place), key: $0, matchers: .set(matchers[$0] ?? []))
+      NamedRule(name: Located($0.text, at: place), key: $0, matchers: .set(matchers[$0] ?? []))
     }
   }
 
   mutating func named(_ node: Node, foldingCase: Bool = false) -> [NamedRule] {
     var rules: [NamedRule] = []
     for (key, value) in node.entries {
+      let name = Located(key.text, at: key.range)
       rules.append(
         NamedRule(
-          name: Located(key.text, at: key.range), key: foldingCase ? key.text.lowercased() : key.text,
+          name: name, key: ExactText(foldingCase ? name.value.lowercased() : name.value),
           matchers: Setting(value) { valueMatchers($0) }))
     }
     return rules

@@ -54,13 +54,13 @@ struct TemplateScope {
     case ("path", nil): return .group(text: raw.path, isEmpty: false)
     case ("path", let name?): return path?.parameters(in: request.path)[name].map(TemplateValue.text)
     case ("query", nil): return .group(text: raw.query ?? "", isEmpty: request.query.isEmpty)
-    case ("query", let name?): return request.query[name].map(TemplateValue.texts)
+    case ("query", let name?): return request.query[ExactText(name)].map(TemplateValue.texts)
     case ("headers", nil): return .group(text: nil, isEmpty: raw.fields.isEmpty)
     case ("headers", let name?): return request.header(name).first.map(TemplateValue.text)
     case ("cookies", nil): return .group(text: nil, isEmpty: request.cookies.isEmpty)
-    case ("cookies", let name?): return request.cookies[name].map(TemplateValue.texts)
+    case ("cookies", let name?): return request.cookies[ExactText(name)].map(TemplateValue.texts)
     case ("form", nil): return .group(text: nil, isEmpty: request.form.isEmpty)
-    case ("form", let name?): return request.form[name].map(TemplateValue.texts)
+    case ("form", let name?): return request.form[ExactText(name)].map(TemplateValue.texts)
     case ("json", _): return request.json.flatMap { descend(parts.dropFirst(), from: .json($0)) }
     default: return nil
     }

@@ -3,7 +3,7 @@ extension Array {
   ///
   /// An element replaces the one with its name and keeps that one's position. Elements with new names follow at the
   /// end.
-  func merged(over outer: [Element], by name: (Element) -> String) -> [Element] {
+  func merged(over outer: [Element], by name: (Element) -> some Hashable) -> [Element] {
     if isEmpty { return outer }
     if outer.isEmpty && count == 1 { return self }
     var merged = outer

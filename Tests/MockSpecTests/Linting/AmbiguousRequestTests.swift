@@ -147,17 +147,6 @@ struct AmbiguousRequestTests {
     #expect(found.map(\.code) == ["unreachable-request"])
   }
 
-  @Test func `a request isn't taken for an unreachable one whose name differs only in its bytes`() throws {
-    let found = try Self.codes(
-      """
-        First: {match: /a, responses: {R: {}}}
-        \u{E9}: {match: /a, responses: {R: {}}}
-        Second: {match: '/z?p=1', responses: {R: {}}}
-        e\u{301}: {match: '/z?q=1', responses: {R: {}}}
-      """)
-    #expect(found.contains("ambiguous-request"))
-  }
-
   @Test func `a request without an exact text is compared with many that have one`() throws {
     let operations = (0..<1_200).map {
       "  Op \($0): {match: {path: /graphql, method: POST, body: {json: {operationName: Op\($0)}}}, responses: {R: {}}}\n"

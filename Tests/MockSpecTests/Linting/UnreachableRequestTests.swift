@@ -35,6 +35,12 @@ struct UnreachableRequestTests {
     Case("match: {host: a.com}, priority: 1", "match: {host: A.com, path: /a}", true),
     // Texts are matched byte by byte: a composed letter isn't equal to a letter with a combining accent.
     Case("match: {path: /a, query: {x: \u{E9}}}", "match: {path: /a, query: {x: e\u{301}}}", false),
+    Case("match: {path: /a, query: {\u{E9}: x}}", "match: {path: /a, query: {e\u{301}: x}}", false),
+    Case(
+      "match: {path: /a, body: {pointers: {/\u{E9}: x}}}", "match: {path: /a, body: {pointers: {/e\u{301}: x}}}", false),
+    Case(
+      "match: {path: /a, body: {graphql: {operationName: \u{E9}}}}",
+      "match: {path: /a, body: {graphql: {operationName: e\u{301}}}}", false),
     Case("match: {path: /a, query: {x: [1, 2]}}", "match: {path: /a, query: {x: [2, 1]}}", true),
     Case("match: {path: /a, query: {x: 1}}", "match: {path: /a, query: {x: {equals: 1, ignoreCase: true}}}", false),
     Case("match: {path: /a, body: {form: {x: 1}}}", "match: {path: /a, body: {form: {x: 1, y: 2}}}", false),

@@ -20,6 +20,25 @@ struct ProjectCheckTests {
       ])
   }
 
+  /// A selection names a request, a response or a scene by its characters.
+  @Test func `names of the same characters are one name, whatever their bytes`() throws {
+    let (composed, combined) = ("\u{E9}", "e\u{301}")
+    let project = "mockspec: 1\nscenes: {\(composed): {A: \(combined)}, \(combined): {A: \(composed)}}\n"
+    let spec = """
+      mockspec: 1
+      requests:
+        A: {match: /a, responses: {\(composed): {}, \(combined): {}}}
+        \(composed): {match: /b, responses: {R: {}}}
+        \(combined): {match: /c, responses: {R: {}}}
+      """
+    #expect(
+      try messages(["mockspec.yaml": project, "a.mock.yaml": spec]) == [
+        "a.mock.yaml:3:37: error: response '\(combined)' is defined twice [duplicate-key]",
+        "a.mock.yaml:5:3: error: request '\(combined)' is defined twice [duplicate-key]",
+        "mockspec.yaml:2:22: error: scene '\(combined)' is defined twice [duplicate-key]",
+      ])
+  }
+
   @Test func `default and sequence name responses`() throws {
     let text = "requests: {A: {match: /a, default: Y, sequence: [X, {response: Z}], responses: {X: {}}}}"
     #expect(

@@ -161,7 +161,9 @@ extension BodyMatcher {
 extension PointerCondition {
   /// Returns whether both pointers can have a value: a scalar has no members, so neither may lead through the other.
   fileprivate func leavesRoom(for other: PointerCondition) -> Bool {
-    func isBelow(_ inner: Condition, _ outer: Condition) -> Bool { inner.key.text.utf8.starts(with: (outer.key.text + "/").utf8) }
+    func isBelow(_ inner: Condition, _ outer: Condition) -> Bool {
+      inner.key.text.utf8.starts(with: (outer.key.text + "/").utf8)
+    }
     return !isBelow(condition, other.condition) && !isBelow(other.condition, condition)
   }
 }

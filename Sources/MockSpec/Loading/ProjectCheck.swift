@@ -151,7 +151,7 @@ extension ProjectCheck {
   static func sameName(_ name: Located<String>, _ kind: String, first: SourceRange) -> Diagnostic {
     Diagnostic(
       .error, "duplicate-key", "\(kind) '\(name.value)' is defined twice", at: name.range,
-      notes: [.init("'\(name.value)' is first defined here, in other Unicode characters that look the same", at: first)],
+      notes: [.init("'\(name.value)' is first defined here, in another Unicode form", at: first)],
       help: "names are compared as characters, not as bytes; rename one of them")
   }
 

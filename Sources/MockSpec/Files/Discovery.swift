@@ -6,10 +6,9 @@ struct Discovery {
   var root: String
   /// The absolute path of the project file; `nil` if there is none.
   var projectFile: String?
-  /// The spec files in the order of the named paths, then of the bytes of their paths.
+  /// The spec files in the order of the named paths, then of the bytes of their paths. Requests of earlier files are
+  /// tried first if nothing else decides.
   var specs: [SpecFile] = []
-  /// The folders in which a new or changed file can change the project.
-  var folders: Set<String> = []
   /// The folders in which the search starts, and the folder of the project file.
   var walked: [String] = []
   /// Whether the whole project was named. If it wasn't, a name that isn't found can be defined in another file.
@@ -20,6 +19,8 @@ struct Discovery {
 
   /// The versions of the listed folders, by absolute path. Each was taken before the folder was listed.
   private var versions: [String: FileVersion] = [:]
+  /// The absolute paths from which the search starts.
+  private var starts: [String] = []
   private var seenFiles: Set<FileSystem.Identity> = []
   private var seenFolders: Set<FileSystem.Identity> = []
   private let paths: [String]
@@ -65,20 +66,41 @@ struct Discovery {
       if start.isFolder { try walk(start) } else { addAlone(start) }
       specs[known...].sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
-    for index in specs.indices { specs[index].order = index }
-    folders.insert(root)
-    folders.insert(FilePath.parent(root))
     isWhole = starts.contains { $0.isFolder && $0.path == root }
     walked = starts.filter(\.isFolder).map(\.path) + (projectFile == nil ? [] : [root])
+    self.starts = starts.map(\.path)
   }
 
-  /// Whether another search of the listed folders would give the same result. A project file that is added to another
-  /// folder isn't detected. Accesses the file system.
+  /// Whether another search would give the same result. Accesses the file system.
   var isCurrent: Bool {
-    if versions.allSatisfy({ FileSystem.version(of: $0.key) == $0.value }) { return true }
+    if versions.allSatisfy({ FileSystem.version(of: $0.key) == $0.value }), hasSameProjectFile { return true }
     guard let now = try? Discovery(paths: paths, workingDirectory: workingDirectory) else { return false }
     return now.specs == specs && now.projectFile == projectFile
       && now.diagnostics.map(\.description) == diagnostics.map(\.description)
+  }
+
+  private var hasSameProjectFile: Bool {
+    starts.first.map { Self.nearestProject(upFrom: Self.folder(of: $0))?.file == projectFile } ?? true
+  }
+
+  /// Adds the names whose changes can change the result of the search.
+  func addNames(to watched: inout WatchedNames) {
+    for folder in versions.keys { watched.addSearched(folder) }
+    for spec in specs { watched.addFile(spec.path) }
+    for start in starts {
+      watched.addFile(start)
+      // A project file that is added on the way up becomes that of the project.
+      var folder = Self.folder(of: start)
+      while true {
+        for name in Self.projectNames { watched.addFile(FilePath.join(folder, name)) }
+        if folder == "/" || (projectFile != nil && folder == root) { break }
+        folder = FilePath.parent(folder)
+      }
+    }
+  }
+
+  private static func folder(of start: String) -> String {
+    FileSystem.find(start)?.kind == .file ? FilePath.parent(start) : start
   }
 
   /// Returns the nearest folder upward with a project file, or else the folder `specs` in the given folder.
@@ -139,7 +161,6 @@ struct Discovery {
     var pending = [(path: start.path, found: start.found, isLinked: false)]
     while let (folder, found, isLinked) = pending.popLast() {
       guard seenFolders.insert(found.identity).inserted else { continue }
-      watch(folder, found)
       versions[folder] = found.version
       let names: [String]
       do {
@@ -157,7 +178,7 @@ struct Discovery {
       var inner: [(path: String, found: FileSystem.Found, isLinked: Bool)] = []
       for name in names {
         let path = FilePath.join(folder, name)
-        if Self.isSpec(name) || Self.projectNames.contains(name) {
+        if Self.isRead(name) {
           visit(path, name, isLinked: isLinked)
         } else if !Self.isSkipped(folder: name), let found = FileSystem.find(path), found.kind == .folder {
           inner.append((path, found, isLinked || found.isLink))
@@ -178,27 +199,17 @@ struct Discovery {
 
   private mutating func add(_ path: String, _ found: FileSystem.Found, isLinked: Bool = false) {
     guard seenFiles.insert(found.identity).inserted else { return }
-    watchTarget(of: path, found)
-    specs.append(SpecFile(path: path, shown: shown(path), order: specs.count, isLinked: isLinked))
+    specs.append(SpecFile(path: path, shown: shown(path), isLinked: isLinked))
   }
 
   private mutating func addAlone(_ start: Start) {
     add(start.path, start.found)
-    let folder = FilePath.parent(start.path)
-    if let found = FileSystem.find(folder) { watch(folder, found) }
-  }
-
-  private mutating func watch(_ folder: String, _ found: FileSystem.Found) {
-    folders.insert(folder)
-    watchTarget(of: folder, found)
-  }
-
-  /// Adds the folder of a link's target, since changes of the target can't be observed in the folder of the link.
-  private mutating func watchTarget(of path: String, _ found: FileSystem.Found) {
-    if found.isLink, let real = FileSystem.realPath(path) { folders.insert(FilePath.parent(real)) }
   }
 
   private static func isSpec(_ name: String) -> Bool { specSuffixes.contains { name.hasSuffix($0) } }
+
+  /// Returns whether a file with a name is a spec or a project file.
+  static func isRead(_ name: String) -> Bool { isSpec(name) || projectNames.contains(name) }
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 }

@@ -103,9 +103,10 @@ package enum FileSystem {
   ///   - limit: The maximum size in bytes.
   ///   - isAllowed: Returns whether a file may be read, by its real path. It is called before anything is read, with the
   ///     path of the opened file, so a link that changes meanwhile has no effect. Without it, all files may be read.
-  /// - Throws: `FileError`, whose `isRefused` is true if the file may not be read.
+  ///   - writers: Decides whether the file is whole; `nil` to read it in any case.
+  /// - Throws: `FileError`, whose `isRefused` is true if the file may not be read, and `isBusy` if somebody writes it.
   static func content(
-    of path: String, limit: Int, isAllowed: ((_ realPath: String) -> Bool)? = nil
+    of path: String, limit: Int, isAllowed: ((_ realPath: String) -> Bool)? = nil, writers: FileWriters? = nil
   ) throws(FileError) -> Content {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw FileError(path, errno) }
@@ -116,6 +117,9 @@ package enum FileSystem {
     if let isAllowed, !isAllowed(realPath) { throw FileError(refused: path) }
     guard kind(of: info) == .file else {
       throw FileError(path, kind(of: info) == .folder ? "is a folder" : "is not a regular file")
+    }
+    if let writers, writers.isWriting(descriptor, path, FileVersion(info, read: Int(info.st_size))) {
+      throw FileError(busy: path)
     }
     guard info.st_size <= limit else { throw FileError(path, limit: limit) }
     let bytes = try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit)
@@ -148,7 +152,8 @@ package enum FileSystem {
     return destination(of: FilePath.absolute(target, in: folder), linkLimit: linkLimit - 1)
   }
 
-  private static func target(ofLink path: String) -> String? {
+  /// Returns the text of a link; `nil` for anything else.
+  static func target(ofLink path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let length = readlink(path, &buffer, buffer.count)
     guard length > 0 else { return nil }
@@ -248,7 +253,7 @@ package enum FileSystem {
 /// Before Linux 6.13, times of files advance in steps of 1 to 10 ms. A second change within a step is detected only if
 /// it changes the size.
 struct FileVersion: Hashable, Sendable {
-  private let identity: FileSystem.Identity
+  let identity: FileSystem.Identity
   private let size: Int
   private let modified: Duration
   private let changed: Duration
@@ -272,6 +277,18 @@ struct FileVersion: Hashable, Sendable {
   }
 }
 
+extension FileVersion {
+  /// The longest step in which times of files advance. A change in the same step as the one before is hidden.
+  static let longestTick = Duration.milliseconds(20)
+
+  /// The time since the last change of the file or of its attributes; negative if its file system's clock is ahead.
+  var age: Duration {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return .seconds(now.tv_sec) + .nanoseconds(now.tv_nsec) - changed
+  }
+}
+
 /// A file or folder that couldn't be read.
 package struct FileError: Error, Sendable {
   package let path: String
@@ -283,6 +300,13 @@ package struct FileError: Error, Sendable {
   package let isTransient: Bool
   /// Whether the file may not be read because of its location.
   package var isRefused = false
+  /// Whether the file wasn't read because somebody is writing it.
+  package var isBusy = false
+
+  init(busy path: String) {
+    self.init(path, "is being written")
+    isBusy = true
+  }
 
   init(refused path: String) {
     self.init(path, "is outside the project")

@@ -4,8 +4,6 @@ struct SpecFile: Sendable, Hashable {
   let path: String
   /// The path as it is shown to users.
   let shown: String
-  /// The position among the project's files, from 0. Requests of earlier files are tried first if nothing else decides.
-  var order: Int
   /// Whether the search followed a link to the file or to one of its folders, so that it can be outside the project.
   var isLinked = false
 

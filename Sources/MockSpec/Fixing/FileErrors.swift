@@ -27,7 +27,7 @@ struct FileErrors {
     switch kind {
     case .spec:
       var decoder = SpecDecoder(folder: FilePath.parent(shown))
-      _ = decoder.spec(root, file: SpecFile(path: shown, shown: shown, order: 0))
+      _ = decoder.spec(root, file: SpecFile(path: shown, shown: shown))
       found = SchemaLibrary.spec.failures(in: root).map(\.diagnostic) + decoder.diagnostics
     case .project:
       var decoder = ProjectDecoder(folder: FilePath.parent(shown))

@@ -29,12 +29,13 @@ package struct LintedProject: Sendable {
   let sources: [SourceFile]
   /// The absolute paths of the body files that each spec file names.
   let bodiesBySpec: [SpecFile: Set<String>]
-  let files: ProjectFiles
+  /// The absolute paths of all files of the project, with body and schema files.
+  let files: Set<String>
   /// Converts an absolute path to the path that is displayed.
   let shown: @Sendable (String) -> String
 
   init(
-    _ project: ResolvedProject, scenes: [Located<String>], files: ProjectFiles, sources: [SourceFile],
+    _ project: ResolvedProject, scenes: [Located<String>], files: Set<String>, sources: [SourceFile],
     shown: @escaping @Sendable (String) -> String
   ) {
     requests = project.requests.concurrentMap { Request($0) }

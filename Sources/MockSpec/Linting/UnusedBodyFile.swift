@@ -29,7 +29,7 @@ enum UnusedBodyFile: LintRule {
       guard let names = try? FileSystem.names(in: folder) else { continue }
       for name in names where !name.hasPrefix(".") && !name.contains(".mock.") {
         let path = FilePath.join(folder, name)
-        guard !project.files.hasRead(path), FileSystem.find(path)?.kind == .file else { continue }
+        guard !project.files.contains(path), FileSystem.find(path)?.kind == .file else { continue }
         found.append(
           Diagnostic(
             .warning, Self.name, "no spec names this body file", file: project.shown(path),

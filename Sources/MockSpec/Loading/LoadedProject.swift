@@ -2,50 +2,69 @@ public import MockSpecDiagnostics
 
 /// The result of a load.
 package struct LoadedProject: Sendable {
-  /// The absolute path of the project's root.
-  package var root: String
-  /// The absolute path of the project file; `nil` if there is none.
-  package var projectFile: String?
-  /// The absolute paths of the specs, in the order in which they are read.
-  package var specs: [String]
-  /// The absolute paths of the folders that are searched for specs.
-  package var walked: [String]
+  /// The files. A command can exit without freeing them, which takes long.
+  let reading: ProjectReading
   /// The snapshot; `nil` if there is any error, or if the project was only checked.
-  package var sets: ResponseSets?
+  package let sets: ResponseSets?
   /// The diagnostics, sorted by location.
-  package var diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
   /// The number of files, requests and responses.
-  package var summary: ProjectSummary
-  /// The paths of the project file and of all specs as shown to users, in the order of reading, including files that
-  /// couldn't be read.
-  package var files: [String]
-  /// The folders in which a change can change the project.
-  package var folders: Set<String>
-  /// The contents of all files that were read, by absolute path. Equal contents have equal results.
-  package var contents: [String: [UInt8]]
-  /// The versions of the files that were read, by absolute path; `nil` for named files that didn't exist.
-  var versions: [String: FileVersion?] = [:]
-  /// The resolved specs, in the order of reading. A command can exit without freeing them, which takes long.
-  var resolved: [ResolvedSpec] = []
-  /// The search that found the files; `nil` for inline specs.
-  var discovery: Discovery?
-  /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics
-  /// then contain an error for it, and a later load can succeed.
-  package var isIncomplete = false
-
-  /// Whether no file has been changed, added or removed since the load. Accesses the file system.
-  package var isCurrent: Bool {
-    versions.allSatisfy { FileSystem.version(of: $0.key) == $0.value } && discovery?.isCurrent != false
-  }
+  package let summary: ProjectSummary
 }
 
 extension LoadedProject {
+  /// The absolute path of the project's root.
+  package var root: String { reading.root }
+  /// The absolute path of the project file; `nil` if there is none.
+  package var projectFile: String? { reading.discovery?.projectFile }
+  /// The absolute paths of the specs, in the order in which they are read.
+  package var specs: [String] { reading.discovery?.specs.map(\.path) ?? [] }
+  /// The paths of the project file and of all specs as shown to users, in the order of reading, including files that
+  /// couldn't be read.
+  package var files: [String] {
+    let project = projectFile.map { [FilePath.shown($0, in: reading.workingDirectory)] } ?? []
+    return project + (reading.discovery?.specs ?? reading.units.map(\.reading.file)).map(\.shown)
+  }
+  /// The contents of all files that were read, by absolute path. Equal contents have equal results.
+  package var contents: [String: [UInt8]] { reading.inputs.compactMapValues(\.bytes) }
+  /// The files that somebody is writing, as shown to users. An earlier version of each is in use, or none.
+  package var awaited: [String] { reading.awaited.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted() }
+  /// The absolute paths of these files.
+  package var awaitedPaths: Set<String> { reading.awaited }
+  /// Whether the load can't be used, since somebody is writing a file on which all others depend.
+  package var isMixed: Bool { reading.isMixed }
+  /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics
+  /// then contain an error for it, and a later load can succeed.
+  package var isIncomplete: Bool { reading.isIncomplete }
+
+  /// Whether the files stopped changing while they were read.
+  package var isSettled: Bool { reading.isSettled }
+
+  /// Whether no file has been changed, added or removed since the load. Accesses the file system.
+  package var isCurrent: Bool { reading.isCurrent }
+
+  /// Returns whether both have the same files with the same contents.
+  package func hasSameContents(as other: LoadedProject) -> Bool {
+    let (mine, theirs) = (reading.inputs, other.reading.inputs)
+    return mine.count == theirs.count
+      && mine.allSatisfy { path, input in theirs[path].map(input.hasSameContent) ?? false }
+  }
+
+  /// The names whose changes can change the project. Accesses the file system.
+  package var watchedNames: WatchedNames {
+    var names = WatchedNames()
+    reading.discovery?.addNames(to: &names)
+    for path in reading.inputs.keys.sorted() { names.addFile(path) }
+    for path in reading.awaited { names.addFile(path) }
+    return names
+  }
+
   /// Returns whether specs in a folder would be loaded as part of the project.
   ///
   /// - Parameter folder: The absolute path of the folder, which may not exist.
   package func reaches(_ folder: String) -> Bool {
     let folder = FileSystem.futureRealPath(folder)
-    return walked.contains { start in
+    return (reading.discovery?.walked ?? []).contains { start in
       let start = FileSystem.futureRealPath(start)
       return FilePath.isBeneath(folder, start)
         && !folder.dropFirst(start.count).split(separator: "/").contains { Discovery.isSkipped(folder: String($0)) }

@@ -16,7 +16,7 @@ extension MockedRequest {
     if let root = parsed.document?.root {
       diagnostics += SchemaLibrary.spec.failures(in: root).map(\.diagnostic)
       var decoder = SpecDecoder(folder: "/")
-      let decoded = decoder.spec(root, file: SpecFile(path: "/", shown: place.file, order: -1))
+      let decoded = decoder.spec(root, file: SpecFile(path: "/", shown: place.file))
       let resolved = Self.resolver.resolve(decoded)
       var check = ProjectCheck(project: ProjectSpec(), specs: [resolved], names: .all)
       diagnostics += decoder.diagnostics + resolved.diagnostics + check.run()

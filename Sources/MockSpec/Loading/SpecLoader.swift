@@ -30,6 +30,9 @@ package struct SpecLoader: Sendable {
     self.isLinting = isLinting
   }
 
+  /// Returns the path of a file as shown to users.
+  package func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
+
   /// Returns a loader whose default path is already looked up, so that all later loads use the same project.
   ///
   /// - Throws: `SpecPathError` if no path was named and none is found.
@@ -39,31 +42,31 @@ package struct SpecLoader: Sendable {
     return SpecLoader(.paths([found]), workingDirectory: workingDirectory, isLinting: isLinting)
   }
 
-  /// Loads again until no file is changed, added or removed during the load, so that a file that is being saved isn't
-  /// published half-written.
+  /// Loads a project whose files don't change during the load, so that each spec and the files that it names are from
+  /// one moment.
   ///
-  /// If the files don't stop changing, it returns the result of the last of several loads. `isCurrent` is then false.
+  /// If the files don't stop changing, it returns what it has read last. `isSettled` is then false.
   ///
   /// - Parameters:
   ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
+  ///   - previous: The last load of the same project, of which unchanged specs are used again.
+  ///   - writers: Decides whether a file is whole. In place of a spec that isn't, the one of `previous` is used. Without
+  ///     it, all files are read.
   ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all
   ///     files.
   /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func loadSettled(
-    number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
+    number: Int, after previous: LoadedProject? = nil, writers: FileWriters? = nil,
+    progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    var project = try load(number: number, progress: progress)
-    var attempts = 1
-    while !project.isCurrent, attempts < Self.attemptLimit {
-      project = try load(number: number, progress: progress)
-      attempts += 1
-    }
-    return project
+    load(
+      try read(attempts: Self.attemptLimit, after: previous, writers: writers, progress: progress), number: number,
+      isReload: previous != nil)
   }
 
   private static let attemptLimit = 8
 
-  /// Loads all files.
+  /// Loads all files, each read once.
   ///
   /// - Parameters:
   ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
@@ -73,7 +76,7 @@ package struct SpecLoader: Sendable {
   package func load(
     number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    try run(number: number, progress: progress)
+    load(try read(attempts: 1, progress: progress), number: number)
   }
 
   /// Finds the same diagnostics as `load` in less time. It builds no response sets, so `sets` of the result is `nil`.
@@ -83,67 +86,35 @@ package struct SpecLoader: Sendable {
   package func check(
     progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    try run(number: nil, progress: progress)
+    load(try read(attempts: 1, progress: progress), number: nil)
   }
 
-  private func run(number: Int?, progress: (Int, Int) -> Void) throws(SpecPathError) -> LoadedProject {
+  private func read(
+    attempts: Int, after previous: LoadedProject? = nil, writers: FileWriters? = nil, progress: (Int, Int) -> Void
+  ) throws(SpecPathError) -> ProjectReading {
+    let reader = ProjectReader(workingDirectory: workingDirectory, previous: previous?.reading, writers: writers)
     switch source {
     case .paths(let paths):
       SchemaLibrary.prepare()
-      var load = ProjectLoad(try Discovery(paths: paths, workingDirectory: workingDirectory), workingDirectory)
-      return load.run(number: number, isLinting: isLinting, progress: progress)
-    case .inline(let text):
-      var load = ProjectLoad(inline: text, workingDirectory)
-      return load.run(number: number, isLinting: isLinting, progress: progress)
+      return try reader.read(paths, attempts: attempts, progress: progress)
+    case .inline(let text): return reader.read(inline: text)
     }
   }
-}
 
-/// A load in progress.
-private struct ProjectLoad {
-  var discovery: Discovery?
-  var root: String
-  let workingDirectory: String
-  var inline: String?
-  var diagnostics: [Diagnostic] = []
-  /// The paths of the files as shown to users.
-  var shownFiles: [String] = []
-  var contents: [String: [UInt8]] = [:]
-  var versions: [String: FileVersion?] = [:]
-  var sources: [SourceFile] = []
-  /// Whether a file couldn't be read as a whole, so that names to which other files refer can be missing.
-  var hasUnreadableFile = false
-  /// Whether a file couldn't be read for a temporary reason.
-  var isIncomplete = false
-
-  init(_ discovery: Discovery, _ workingDirectory: String) {
-    self.discovery = discovery
-    self.workingDirectory = workingDirectory
-    root = discovery.root
-    diagnostics = discovery.diagnostics
-  }
-
-  init(inline text: String, _ workingDirectory: String) {
-    inline = text
-    self.workingDirectory = workingDirectory
-    root = workingDirectory
-  }
-
-  /// - Parameter number: The number of the response sets; `nil` to build none.
-  mutating func run(number: Int?, isLinting: Bool, progress: (Int, Int) -> Void) -> LoadedProject {
-    let project = readProject()
-    let files = ProjectFiles(
-      root: root, allowOutside: project.allowOutside.map { FilePath.absolute($0.value, in: root) },
-      workingDirectory: workingDirectory)
-    let resolver = SpecResolver(defaults: project.defaults, files: files)
-    let specs = readSpecs(resolver, files, progress: progress)
-    // A folder that can't be read can contain specs.
-    if let discovery, discovery.specs.isEmpty, !discovery.diagnostics.hasErrors {
-      diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
+  /// - Parameters:
+  ///   - reading: The files. They aren't accessed again.
+  ///   - number: The number of the response sets; `nil` to build none.
+  ///   - isReload: Whether a spec that somebody writes for the first time is awaited, which is otherwise an error.
+  private func load(_ reading: ProjectReading, number: Int?, isReload: Bool = false) -> LoadedProject {
+    var diagnostics = reading.diagnostics
+    if !isReload {
+      diagnostics += reading.awaited.map { Self.busy(FilePath.shown($0, in: workingDirectory)) }
     }
+    let specs = reading.units.compactMap(\.reading.spec)
     // Several specs can find the same error in the project's defaults or in a file that they name.
     diagnostics += specs.flatMap(\.diagnostics).withoutRepetitions()
-    let names = hasUnreadableFile || discovery?.isWhole == false ? ProjectCheck.Names.partial : .all
+    let names = reading.isPartial ? ProjectCheck.Names.partial : .all
+    let project = reading.project
     let (found, allResolved) = concurrently {
       var check = ProjectCheck(project: project, specs: specs, names: names)
       return check.run()
@@ -153,94 +124,58 @@ private struct ProjectLoad {
     diagnostics += found
 
     let summary = ProjectSummary(
-      files: discovery?.specs.count ?? 1, requests: specs.reduce(0) { $0 + $1.spec.requests.count },
+      files: reading.discovery?.specs.count ?? 1, requests: specs.reduce(0) { $0 + $1.spec.requests.count },
       responses: specs.reduce(0) { $0 + $1.spec.requests.reduce(0) { $0 + $1.responses.count } })
     let resolved = diagnostics.hasErrors ? nil : allResolved
     let sets = number.flatMap { number in
       resolved.map { ResponseSetsBuilder.build($0, number: number, summary: summary) }
     }
+    let sources = reading.sources
     if isLinting, let resolved {
       let linted = LintedProject(
-        resolved, scenes: project.scenes.map(\.name), files: files, sources: sources,
+        resolved, scenes: project.scenes.map(\.name), files: Set(reading.inputs.keys), sources: sources,
         shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
       diagnostics = LintRules.check(linted, after: diagnostics, codes: RulePages.severities)
     } else {
       diagnostics = LintRules.unsilenced(diagnostics, in: sources)
     }
     return LoadedProject(
-      root: root, projectFile: discovery?.projectFile, specs: discovery?.specs.map(\.path) ?? [],
-      walked: discovery?.walked ?? [], sets: sets, diagnostics: ProblemLimit.apply(to: diagnostics).sortedByPlace(),
-      summary: summary,
-      files: shownFiles,
-      folders: (discovery?.folders ?? []).union(files.folders),
-      contents: contents.merging(files.contents) { first, _ in first },
-      versions: versions.merging(files.versions) { first, _ in first },
-      resolved: specs,
-      discovery: discovery,
-      isIncomplete: isIncomplete || files.isIncomplete || discovery?.isIncomplete == true)
+      reading: reading, sets: sets, diagnostics: ProblemLimit.apply(to: diagnostics).sortedByPlace(), summary: summary)
   }
 
-  private mutating func readProject() -> ProjectSpec {
-    guard let path = discovery?.projectFile else { return ProjectSpec() }
-    let shown = FilePath.shown(path, in: workingDirectory)
-    let reading = FileReading(path, shown: shown, schema: SchemaLibrary.project)
-    var decoder = ProjectDecoder(folder: FilePath.parent(path))
-    var project = reading.root.map { decoder.project($0) }
-    if reading.isPartial { project?.scenes = [] }
-    take(reading, path: path, shown: shown, diagnostics: reading.diagnostics + decoder.diagnostics)
-    return project ?? ProjectSpec()
+  private static func busy(_ file: String) -> Diagnostic {
+    Diagnostic(.error, "unreadable", "the file is being written", file: file)
+  }
+}
+
+extension ProjectReading {
+  /// Whether names can be missing that other files define.
+  fileprivate var isPartial: Bool {
+    lacksSpecs || discovery?.isWhole == false || settings?.reading.isPartial == true
+      || units.contains { $0.reading.reading.isPartial }
   }
 
-  private mutating func readSpecs(
-    _ resolver: SpecResolver, _ files: ProjectFiles, progress: (Int, Int) -> Void
-  ) -> [ResolvedSpec] {
-    let expressions = RegularExpressionCache()
-    var specs: [ResolvedSpec] = []
-    if let inline {
-      let format: DocumentParser.Format = inline.first { !$0.isWhitespace } == "{" ? .json : .yaml
-      let file = SpecFile(path: FilePath.join(root, "inline"), shown: "inline", order: 0)
-      let reading = FileReading(Array(inline.utf8), shown: file.shown, format: format, schema: SchemaLibrary.spec)
-      take(SpecReading(reading, file: file, resolver, expressions), of: file, into: &specs)
-    }
-    let found = discovery?.specs ?? []
-    // Folders that the user named may be outside the project.
-    let named = (discovery?.walked ?? []).compactMap(FileSystem.realPath)
-    let isAllowed: @Sendable (String) -> Bool = { path in
-      files.isAllowed(path) || named.contains { FilePath.isBeneath(path, $0) }
-    }
-    @Sendable func read(_ file: SpecFile) -> SpecReading {
-      var check: ((String) -> Bool)?
-      if file.isLinked { check = isAllowed }
-      let reading = FileReading(file.path, shown: file.shown, schema: SchemaLibrary.spec, isAllowed: check)
-      return SpecReading(reading, file: file, resolver, expressions)
-    }
-    var done = 0
-    while done < found.count {
-      let batch = Array(found[done...].prefix(Self.batchSize))
-      let readings = batch.concurrentMap { file in read(file) }
-      for (file, reading) in zip(batch, readings) { take(reading, of: file, into: &specs) }
-      done += batch.count
-      progress(done, found.count)
-    }
-    return specs
+  /// The text of the project file and of the specs.
+  fileprivate var sources: [SourceFile] {
+    ([settings?.reading.root] + units.map(\.reading.reading.root)).compactMap { $0?.range.file }
   }
 
-  /// The number of files per batch. Progress is reported after each batch.
-  private static let batchSize = 256
-
-  private mutating func take(_ reading: SpecReading, of file: SpecFile, into specs: inout [ResolvedSpec]) {
-    take(reading.reading, path: file.path, shown: file.shown, diagnostics: reading.diagnostics)
-    if let spec = reading.spec { specs.append(spec) }
-  }
-
-  private mutating func take(_ reading: FileReading, path: String, shown: String, diagnostics found: [Diagnostic]) {
-    shownFiles.append(shown)
-    contents[path] = reading.bytes
-    if inline == nil { versions[path] = .some(reading.version) }
-    diagnostics += found.withSafeFixes(in: reading.bytes, of: path, isProjectFile: path == discovery?.projectFile)
-    if let root = reading.root { sources.append(root.range.file) }
-    if reading.isPartial { hasUnreadableFile = true }
-    if reading.isIncomplete { isIncomplete = true }
+  /// The diagnostics of the search and of each file alone.
+  fileprivate var diagnostics: [Diagnostic] {
+    var diagnostics = discovery?.diagnostics ?? []
+    // A folder that can't be read can contain specs.
+    if let discovery, discovery.specs.isEmpty, !discovery.diagnostics.hasErrors {
+      diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
+    }
+    if let settings {
+      diagnostics += settings.diagnostics.withSafeFixes(
+        in: settings.reading.bytes, of: settings.path, isProjectFile: true)
+    }
+    for unit in units {
+      diagnostics += unit.reading.diagnostics.withSafeFixes(
+        in: unit.reading.reading.bytes, of: unit.reading.file.path, isProjectFile: false)
+    }
+    return diagnostics
   }
 
   private static func noSpecs(_ folder: String) -> Diagnostic {

@@ -5,41 +5,30 @@ import MockSpecSchema
 /// The result of reading one file: its bytes, its checked tree and its diagnostics.
 struct FileReading: Sendable {
   /// The content; `nil` if the file couldn't be read.
-  var bytes: [UInt8]?
-  /// The file's version; `nil` if it didn't exist, or if the text isn't from a file.
-  var version: FileVersion?
+  let bytes: [UInt8]?
   /// The root of the document; `nil` if there is none.
-  var root: Node?
-  var diagnostics: [Diagnostic]
+  let root: Node?
+  let diagnostics: [Diagnostic]
   /// Whether a part of the file couldn't be read, so that names to which other files refer can be missing.
-  var isPartial = true
-  /// Whether the file couldn't be read for a temporary reason.
-  var isIncomplete = false
-
-  /// - Parameter isAllowed: Returns whether a file may be read, by its real path; `nil` for any file.
-  init(_ path: String, shown: String, schema: Schema, isAllowed: ((_ realPath: String) -> Bool)? = nil) {
-    do {
-      let content = try FileSystem.content(of: path, limit: DocumentLimits().bytes, isAllowed: isAllowed)
-      self.init(content.bytes, shown: shown, format: .init(path: path), schema: schema)
-      version = content.version
-    } catch {
-      self.init(failure: Self.unreadable(shown, error))
-      isIncomplete = error.isTransient
-      if !error.isMissing { version = FileSystem.version(of: path) }
-    }
-  }
+  let isPartial: Bool
 
   init(_ bytes: [UInt8], shown: String, format: DocumentParser.Format, schema: Schema) {
     self.bytes = bytes
     let parsed = DocumentParser.parse(bytes, path: shown, format: format)
     root = parsed.document?.root
     isPartial = parsed.isPartial || root == nil
-    diagnostics = parsed.diagnostics
     // One more than the limit, so that exceeding it is detected.
-    if let root { diagnostics += schema.failures(in: root).prefix(ProblemLimit.perFile + 1).map(\.diagnostic) }
+    let failures = root.map { schema.failures(in: $0).prefix(ProblemLimit.perFile + 1).map(\.diagnostic) } ?? []
+    diagnostics = parsed.diagnostics + failures
   }
 
-  private init(failure: Diagnostic) { diagnostics = [failure] }
+  /// The reading of a file that can't be read.
+  init(_ error: FileError, shown: String) {
+    bytes = nil
+    root = nil
+    isPartial = true
+    diagnostics = [Self.unreadable(shown, error)]
+  }
 
   private static func unreadable(_ file: String, _ error: FileError) -> Diagnostic {
     if error.isRefused {
@@ -55,9 +44,10 @@ struct FileReading: Sendable {
   }
 }
 
-/// The result of reading and resolving one spec file. Files are read concurrently, since they don't depend on each
-/// other here.
+/// The result of reading and resolving one spec file, together with the files that it names. Specs are read
+/// concurrently, since they don't depend on each other here.
 struct SpecReading: Sendable {
+  let file: SpecFile
   let reading: FileReading
   /// The resolved spec; `nil` if a part of the file couldn't be read, since names in it can't be looked up then.
   let spec: ResolvedSpec?
@@ -65,6 +55,7 @@ struct SpecReading: Sendable {
   let diagnostics: [Diagnostic]
 
   init(_ reading: FileReading, file: SpecFile, _ resolver: SpecResolver, _ expressions: RegularExpressionCache) {
+    self.file = file
     self.reading = reading
     var decoder = SpecDecoder(folder: file.folder, expressions: expressions)
     let spec = reading.root.map { decoder.spec($0, file: file) }

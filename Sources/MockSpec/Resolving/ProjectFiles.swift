@@ -5,24 +5,19 @@ import Synchronization
 ///
 /// It can be used on any thread, since specs are resolved concurrently.
 final class ProjectFiles: Sendable {
-  private struct State: Sendable {
-    /// The content of each file, by absolute path.
-    var known: [String: Result<[UInt8], Refusal>] = [:]
-    var versions: [String: FileVersion?] = [:]
-    var folders: Set<String> = []
-    var isIncomplete = false
-  }
-
   /// The maximum size of a file in bytes.
   static let sizeLimit = 256 << 20
 
   private let workingDirectory: String
   /// The real paths of the root and of the folders in `allowOutside`.
   private let allowed: [String]
-  private let state = Mutex(State())
+  private let earlier: [String: FileInput]
+  private let writers: FileWriters?
+  /// The files that were read, by absolute path.
+  private let known = Mutex<[String: FileInput]>([:])
 
   /// The reason why a file can't be used.
-  struct Refusal: Error {
+  struct Refusal: Error, Equatable {
     let code: String
     /// The rest of a sentence that starts with the path, such as `doesn't exist`.
     let reason: String
@@ -42,25 +37,17 @@ final class ProjectFiles: Sendable {
   ///   - root: The project's root; absolute.
   ///   - allowOutside: Other folders from which files may be read; absolute.
   ///   - workingDirectory: The absolute path to which paths are relative when they are shown to users.
-  init(root: String, allowOutside: [String] = [], workingDirectory: String) {
+  ///   - earlier: Files that were read earlier, by absolute path. They are read again only if they have changed.
+  ///   - writers: Decides whether a file is whole; `nil` to read all files.
+  init(
+    root: String, allowOutside: [String] = [], workingDirectory: String, earlier: [String: FileInput] = [:],
+    writers: FileWriters? = nil
+  ) {
     self.workingDirectory = workingDirectory
+    self.earlier = earlier
+    self.writers = writers
     allowed = ([root] + allowOutside).compactMap(FileSystem.realPath)
   }
-
-  /// The contents of the files that were read, by absolute path, with which a reload detects changes.
-  var contents: [String: [UInt8]] { state.withLock { $0.known.compactMapValues { try? $0.get() } } }
-
-  /// The versions of the files that were read, by absolute path; `nil` for files that didn't exist.
-  var versions: [String: FileVersion?] { state.withLock { $0.versions } }
-
-  /// The folders in which changes of the files can be observed.
-  var folders: Set<String> { state.withLock { $0.folders } }
-
-  /// Whether a file couldn't be read for a temporary reason.
-  var isIncomplete: Bool { state.withLock { $0.isIncomplete } }
-
-  /// Returns whether a file was read or can't be used.
-  func hasRead(_ path: String) -> Bool { state.withLock { $0.known[path] != nil } }
 
   /// Returns whether files at a real path may be read.
   func isAllowed(_ realPath: String) -> Bool { allowed.contains { FilePath.isBeneath(realPath, $0) } }
@@ -72,55 +59,49 @@ final class ProjectFiles: Sendable {
   ///   - folder: The folder of the spec file; absolute.
   func read(_ path: Located<String>, in folder: String) -> Result<ProjectFile, Refusal> {
     let absolute = FilePath.absolute(path.value, in: folder)
-    return content(absolute).map { content in
+    return input(absolute).content.map { content in
       ProjectFile(
         path: path, absolutePath: absolute, shownPath: FilePath.shown(absolute, in: workingDirectory), content: content)
     }
   }
 
-  private func content(_ path: String) -> Result<[UInt8], Refusal> {
-    if let known = state.withLock({ $0.known[path] }) { return known }
-    let (result, version, folders) = load(path)
-    return state.withLock { state in
-      state.folders.formUnion(folders)
+  /// Returns a body or schema file as it was read.
+  ///
+  /// - Parameter path: The absolute path.
+  func input(_ path: String) -> FileInput {
+    if let input = known.withLock({ $0[path] }) { return input }
+    let input = load(path)
+    return known.withLock { known in
       // Another thread can have read the file meanwhile. All responses use the same content.
-      if let known = state.known[path] { return known }
-      state.known[path] = result
-      state.versions[path] = .some(version)
-      return result
+      if let first = known[path] { return first }
+      known[path] = input
+      return input
     }
   }
 
-  private func load(_ path: String) -> (Result<[UInt8], Refusal>, FileVersion?, folders: Set<String>) {
-    var folders: Set = [nearestFolder(FilePath.parent(path))]
+  private func load(_ path: String) -> FileInput {
     // Checked before the file is opened, so that reports don't show what exists outside the project.
     if let destination = FileSystem.destination(of: path), !isAllowed(destination) {
-      return (.failure(Self.outside), FileSystem.version(of: path), folders)
+      return FileInput(content: .failure(Self.outside), version: FileSystem.version(of: path))
     }
+    if let known = earlier[path], case .success = known.content, known.isUnchanged(path) { return known }
     do {
-      let content = try FileSystem.content(of: path, limit: Self.sizeLimit, isAllowed: isAllowed)
-      if content.realPath != path { folders.insert(FilePath.parent(content.realPath)) }
-      return (.success(content.bytes), content.version, folders)
+      let content = try FileSystem.content(of: path, limit: Self.sizeLimit, isAllowed: isAllowed, writers: writers)
+      return FileInput(content)
     } catch {
       let version = error.isMissing ? nil : FileSystem.version(of: path)
-      if error.isRefused { return (.failure(Self.outside), version, folders) }
-      if error.isTransient { state.withLock { $0.isIncomplete = true } }
+      if error.isRefused { return FileInput(content: .failure(Self.outside), version: version) }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       let help = error.isMissing ? nearbyName(path) : nil
-      return (.failure(Refusal(code: code, reason: error.reason, help: help)), version, folders)
+      return FileInput(
+        content: .failure(Refusal(code: code, reason: error.reason, help: help)), version: version,
+        isBusy: error.isBusy, isTransient: error.isTransient)
     }
   }
 
   static let outside = Refusal(
     code: "outside-root", reason: "is outside the project",
     help: "move it into the project, or add its folder to 'allowOutside' in the project file")
-
-  /// Returns the nearest folder upward that exists, since a missing one can't be watched.
-  private func nearestFolder(_ folder: String) -> String {
-    var folder = folder
-    while folder != "/", FileSystem.find(folder)?.kind != .folder { folder = FilePath.parent(folder) }
-    return folder
-  }
 
   private func nearbyName(_ path: String) -> String? {
     let folder = FilePath.parent(path)
@@ -129,6 +110,57 @@ final class ProjectFiles: Sendable {
     }
     return Suggestion.nearest(to: FilePath.name(path), among: names).map { "did you mean '\($0)'?" }
   }
+}
+
+/// A file as it was read, or the reason why it can't be used.
+struct FileInput: Sendable {
+  let content: Result<[UInt8], ProjectFiles.Refusal>
+  /// The version; `nil` if there was no file.
+  let version: FileVersion?
+  /// Whether the file wasn't read because somebody was writing it.
+  let isBusy: Bool
+  /// Whether the file couldn't be read for a temporary reason, such as a lack of file descriptors.
+  let isTransient: Bool
+  /// Whether a change just after the reading could leave the version as it is.
+  private let mayHideChange: Bool
+
+  init(
+    content: Result<[UInt8], ProjectFiles.Refusal>, version: FileVersion?, isBusy: Bool = false,
+    isTransient: Bool = false
+  ) {
+    self.content = content
+    self.version = version
+    self.isBusy = isBusy
+    self.isTransient = isTransient
+    mayHideChange = version.map { $0.age < FileVersion.longestTick } ?? false
+  }
+
+  init(_ content: FileSystem.Content) { self.init(content: .success(content.bytes), version: content.version) }
+
+  init(_ error: FileError, at path: String) {
+    self.init(
+      content: .failure(.init(code: "unreadable", reason: error.reason, help: nil)),
+      version: error.isMissing ? nil : FileSystem.version(of: path), isBusy: error.isBusy,
+      isTransient: error.isTransient)
+  }
+
+  /// Returns whether the content is the same, or the reason why it can't be used.
+  func hasSameContent(as other: FileInput) -> Bool {
+    switch (content, other.content) {
+    case (.success(let mine), .success(let theirs)): mine == theirs
+    case (.failure(let mine), .failure(let theirs)): mine == theirs && isBusy == other.isBusy
+    default: false
+    }
+  }
+
+  /// The bytes; `nil` if the file can't be used.
+  var bytes: [UInt8]? { try? content.get() }
+
+  /// Returns whether the file at a path hasn't changed since it was read. Accesses the file system.
+  func isCurrent(_ path: String) -> Bool { !isBusy && FileSystem.version(of: path) == version }
+
+  /// Returns whether the file at a path certainly has the same content as when it was read. Accesses the file system.
+  func isUnchanged(_ path: String) -> Bool { !mayHideChange && !isTransient && isCurrent(path) }
 }
 
 /// A file that a spec names, with its content. Only ``ProjectFiles`` creates it, so the file was read.

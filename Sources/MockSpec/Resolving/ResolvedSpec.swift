@@ -2,8 +2,7 @@ import MockSpecDiagnostics
 
 /// A spec file with defaults applied, files read, schemas compiled and templates parsed.
 ///
-/// It depends only on the file, its position among the project's files (`SpecFile.order`), the project's defaults and
-/// the files that it names.
+/// It depends only on the file, the project's defaults and the files that it names.
 struct ResolvedSpec: Sendable {
   let spec: Spec
   /// The `match` of each request with defaults and `basePath` applied, in the order of `spec.requests`.
@@ -11,6 +10,8 @@ struct ResolvedSpec: Sendable {
   /// The resolved requests; `nil` if a file that the spec names can't be used or a template has errors, which
   /// `diagnostics` contains.
   let requests: [ResolvedRequest]?
+  /// The absolute paths of the body and schema files that the spec and the defaults name.
+  let files: Set<String>
   let diagnostics: [Diagnostic]
 }
 
@@ -25,11 +26,11 @@ struct ResolvedProject: Sendable {
   /// Creates a resolved project; `nil` if the requests of a spec couldn't be resolved.
   init?(_ specs: [ResolvedSpec], project: ProjectSpec) {
     var ranked: [(rank: Rank, request: ResolvedRequest)] = []
-    for spec in specs {
+    for (order, spec) in specs.enumerated() {
       guard let requests = spec.requests else { return nil }
       for (position, request) in requests.enumerated() {
         let rank = Rank(
-          request.matcher, priority: request.spec.priority, order: request.file.order, position: position)
+          request.matcher, priority: request.spec.priority, order: order, position: position)
         ranked.append((rank, request))
       }
     }

@@ -34,7 +34,7 @@ struct SpecResolver: Sendable {
     let requests = zip(spec.requests, matches).compactMap { try? resolution.request($0, $1) }
     return ResolvedSpec(
       spec: spec, matches: matches, requests: requests.count == matches.count ? requests : nil,
-      diagnostics: resolution.diagnostics + resolution.templates.diagnostics)
+      files: resolution.read, diagnostics: resolution.diagnostics + resolution.templates.diagnostics)
   }
 }
 
@@ -47,6 +47,18 @@ private struct Resolution {
   let schemas: SchemaFiles
   var templates: TemplateReader
   var diagnostics: [Diagnostic] = []
+  /// The absolute paths of the files that the spec names.
+  private(set) var read: Set<String> = []
+
+  init(
+    file: SpecFile, defaults: Spec.Defaults, files: ProjectFiles, schemas: SchemaFiles, templates: TemplateReader
+  ) {
+    self.file = file
+    self.defaults = defaults
+    self.files = files
+    self.schemas = schemas
+    self.templates = templates
+  }
 
   /// A part can't be resolved. The reason has been reported.
   struct Incomplete: Error {}
@@ -85,6 +97,7 @@ private struct Resolution {
   private mutating func read(
     _ path: Located<String>, in folder: String, as noun: String
   ) throws(Incomplete) -> ProjectFile {
+    read.insert(FilePath.absolute(path.value, in: folder))
     switch files.read(path, in: folder) {
     case .success(let file): return file
     case .failure(let refusal):

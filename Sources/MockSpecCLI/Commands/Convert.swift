@@ -110,9 +110,11 @@ struct Convert: AsyncParsableCommand {
     defer { terminal.flush() }
     let watch = ProjectWatch(try specs.loader.pinned(), after: first) { change in
       switch change {
-      case .failure(let error):
+      case .waiting(let files):
+        terminal.error("not converted yet: \(files.joined(separator: ", ")) is being written")
+      case .unavailable(let error):
         terminal.error("not converted: \(error); the last valid version stays")
-      case .success(let project):
+      case .loaded(let project):
         let conversion = ProjectConversion(project, to: to.document)
         terminal.show(Self.diagnostics(of: project, conversion))
         guard Self.isWhole(project, conversion) else {

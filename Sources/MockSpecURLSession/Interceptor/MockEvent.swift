@@ -12,6 +12,8 @@ public enum MockEvent: Sendable {
   case rejected([Diagnostic])
   /// The specs were not found; the last good version still answers.
   case unavailable(SpecPathError)
+  /// Somebody has been writing these files for two seconds; their last version answers until they are whole.
+  case waiting(for: [String])
   /// No request of the project matches a call.
   case unmatched(MockRequest, Explanation)
 }
@@ -25,6 +27,8 @@ extension MockEvent: CustomStringConvertible {
     case .rejected(let diagnostics):
       HumanRenderer().render(diagnostics) + "\nnot reloaded: the last good version goes on answering"
     case .unavailable(let error): "not reloaded: \(error); the last good version goes on answering"
+    case .waiting(let files):
+      "not reloaded yet: \(files.joined(separator: ", ")) is being written; its last version goes on answering"
     case .unmatched(_, let explanation): explanation.text
     }
   }

@@ -165,6 +165,7 @@ extension MockEvent {
       self = .reloaded(summary, warnings: warnings, notices: notices)
     case .rejected(let diagnostics): self = .rejected(diagnostics)
     case .unavailable(let error): self = .unavailable(error)
+    case .waiting(let files): self = .waiting(for: files)
     }
   }
 }

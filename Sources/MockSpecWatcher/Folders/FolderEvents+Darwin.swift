@@ -27,7 +27,7 @@
         var subscriptions: Set<Subscription>
       }
 
-      func watch(_ subscription: Subscription) -> Attempt {
+      func watch(_ subscription: Subscription, contents: Bool) -> Attempt {
         let descriptor = open(subscription.path, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
           return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? .missing : .refused
@@ -57,6 +57,8 @@
         }
       }
 
+      func deliverPending() { queue.drain() }
+
       private func source(of watch: Watch, _ descriptor: Int32) -> any DispatchSourceFileSystemObject {
         let source = DispatchSource.makeFileSystemObjectSource(
           fileDescriptor: descriptor, eventMask: [.write, .delete, .rename, .attrib, .link, .revoke],
@@ -68,7 +70,7 @@
       }
 
       private func receive(_ watch: Watch) {
-        for subscription in folders.withLock({ $0[watch]?.subscriptions ?? [] }) { subscription.deliver(entry: nil) }
+        for subscription in folders.withLock({ $0[watch]?.subscriptions ?? [] }) { subscription.deliverFolder() }
       }
     }
   }

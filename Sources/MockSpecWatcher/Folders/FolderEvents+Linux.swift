@@ -39,21 +39,22 @@
         let source: any DispatchSourceRead
       }
 
-      /// The events that change a folder or its entries. Opening and reading aren't among them, since reloads do that.
-      private static let mask = UInt32(
-        IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF
-          | IN_MOVE_SELF | IN_ATTRIB | IN_ONLYDIR)
+      /// The events that change the names in a folder. The mask is added to that of other subscribers.
+      private static let names = UInt32(
+        IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_MASK_ADD)
+      /// The events that also change contents. Opening and reading aren't among them, since reloads do that.
+      private static let contents = names | UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
 
       deinit {
         table.withLock { $0.instance?.source.cancel() }
       }
 
-      func watch(_ subscription: Subscription) -> Attempt {
+      func watch(_ subscription: Subscription, contents: Bool) -> Attempt {
         table.withLock { table in
           // After a failure (EMFILE), the next watch tries again: another process may have closed its instance.
           if table.instance == nil { table.instance = open() }
           guard let instance = table.instance else { return .refused }
-          let watch = inotify_add_watch(instance.descriptor, subscription.path, Self.mask)
+          let watch = inotify_add_watch(instance.descriptor, subscription.path, contents ? Self.contents : Self.names)
           guard watch >= 0 else { return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? .missing : .refused }
           table.subscriptions[watch, default: []].insert(subscription)
           if table.remote == nil { table.remote = .current() }
@@ -81,7 +82,14 @@
         return Instance(descriptor: descriptor, source: source)
       }
 
-      private func receive(from descriptor: Int32) {
+      func deliverPending() {
+        guard let descriptor = table.withLock({ $0.instance?.descriptor }) else { return }
+        queue.queue.sync { while receive(from: descriptor) {} }
+      }
+
+      /// - Returns: Whether there were events.
+      @discardableResult
+      private func receive(from descriptor: Int32) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
           let count = read(descriptor, buffer.baseAddress, buffer.count)
           var rest = UnsafeRawBufferPointer(buffer)[..<max(count, 0)]
@@ -93,6 +101,7 @@
             rest = rest.dropFirst(Int(event.len))
             receive(event, name: name)
           }
+          return count > 0
         }
       }
 
@@ -107,10 +116,29 @@
           // The last event of a watch; the event that caused it has been delivered.
           _ = table.withLock { $0.subscriptions.removeValue(forKey: event.wd) }
         } else {
+          let isFolder = event.mask & UInt32(IN_ISDIR) != 0
           for subscription in table.withLock({ $0.subscriptions[event.wd] ?? [] }) {
-            subscription.deliver(entry: name.isEmpty ? nil : name)
+            if let change = EntryChange(event.mask), !name.isEmpty {
+              subscription.deliver(change, of: name, isFolder: isFolder)
+            } else {
+              subscription.deliverFolder()
+            }
           }
         }
+      }
+    }
+  }
+
+  extension EntryChange {
+    fileprivate init?(_ mask: UInt32) {
+      switch mask {
+      case _ where mask & UInt32(IN_CREATE) != 0: self = .created
+      case _ where mask & UInt32(IN_MOVED_TO) != 0: self = .arrived
+      case _ where mask & UInt32(IN_MODIFY) != 0: self = .written
+      case _ where mask & UInt32(IN_CLOSE_WRITE) != 0: self = .closed
+      case _ where mask & UInt32(IN_DELETE | IN_MOVED_FROM) != 0: self = .removed
+      case _ where mask & UInt32(IN_ATTRIB) != 0: self = .attributes
+      default: return nil
       }
     }
   }

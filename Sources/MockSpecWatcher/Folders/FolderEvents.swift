@@ -9,8 +9,8 @@ internal import Synchronization
 /// Call `stop()` at the end; the object stays alive until then.
 package final class FolderEvents: Sendable {
   package enum Event: Hashable, Sendable {
-    /// An entry was created, written, renamed or deleted, or its attributes changed.
-    case entry(String, in: String)
+    /// An entry of a folder has changed.
+    case entry(String, in: String, EntryChange, isFolder: Bool)
     /// The folder itself was moved, deleted or unmounted, or its attributes changed. On platforms whose events don't name
     /// entries, also any change of an entry.
     case folder(String)
@@ -56,18 +56,22 @@ package final class FolderEvents: Sendable {
 
   /// Watches these folders from now on, and no others.
   ///
+  /// - Parameter folders: The folders, each with whether the contents of its files are watched, too, and not only its
+  ///   names. A folder that another subscriber watches can cause more events.
+  ///
   /// Every path is looked up again, so a path that leads to another folder than before (recreated, replaced by a rename, or
   /// behind a changed link) gets a new watch. In place of a missing folder, its nearest existing ancestor is watched, whose
   /// events show when to update again.
-  package func update(folders: Set<String>) -> Coverage {
+  package func update(_ folders: [String: Bool]) -> Coverage {
     state.withLock { state in
       var coverage = Coverage()
       guard state.handler != nil else { return coverage }
       var watches: [String: Kernel.Watch] = [:]
-      for folder in folders {
+      for folder in folders.keys {
         var candidate: String? = folder
         while let path = candidate, watches[path] == nil {
-          switch kernel.watch(Subscription(path: path, subscriber: self)) {
+          let subscription = Subscription(path: path, subscriber: self)
+          switch kernel.watch(subscription, contents: folders[path] ?? false) {
           case .watching(let watch, let blind):
             watches[path] = watch
             if state.watches[path] != watch { coverage.begun.insert(path) }
@@ -88,6 +92,9 @@ package final class FolderEvents: Sendable {
       return coverage
     }
   }
+
+  /// Returns when all events have been delivered that were caused before the call. Not to be called from the handler.
+  package func deliverPending() { kernel.deliverPending() }
 
   /// Ends all watches. No event is delivered after this method has returned; called from the handler, it doesn't wait for
   /// that event.
@@ -115,14 +122,34 @@ package final class FolderEvents: Sendable {
   }
 }
 
+/// A change of an entry of a folder.
+package enum EntryChange: Hashable, Sendable {
+  /// It was created. A file is empty then and will be written, unless it is a link.
+  case created
+  /// It was moved to this name.
+  case arrived
+  /// It was written, by a process that has it open.
+  case written
+  /// A process that had it open for writing has closed it.
+  case closed
+  /// It was deleted, or moved to another name.
+  case removed
+  /// Its attributes have changed.
+  case attributes
+}
+
 extension FolderEvents {
   /// A path as one subscriber names it. A folder has several with different subscribers, or with different paths to it.
   struct Subscription: Hashable, Sendable {
     let path: String
     let subscriber: FolderEvents
 
-    func deliver(entry: String?) {
-      subscriber.deliver(entry.map { .entry($0, in: path) } ?? .folder(path))
+    func deliver(_ change: EntryChange, of entry: String, isFolder: Bool) {
+      subscriber.deliver(.entry(entry, in: path, change, isFolder: isFolder))
+    }
+
+    func deliverFolder() {
+      subscriber.deliver(.folder(path))
     }
 
     func deliverLost() {

@@ -1,14 +1,14 @@
 internal import Dispatch
+internal import MockSpec
 internal import Synchronization
 
-/// Calls `reload` when something has changed in its folders and settled, until it is stopped or released.
+/// Calls `reload` when a project has changed and its files are whole, until it is stopped or released.
 ///
-/// `reload` reads what it needs, and returns the folders that its result depends on: every folder that it listed, the
-/// parent of the root, in which the root may be replaced, and the folders that links lead to. These are watched from then
-/// on. A folder that wasn't watched before counts as changed, so that no change between reading and watching is missed.
+/// `reload` reads what it needs, and returns the names that its result depends on. These are watched from then on. A
+/// folder that wasn't watched before counts as changed, so that no change between reading and watching is missed.
 /// `reload` is therefore called more often than necessary, and must be idempotent.
-package final class FolderWatcher: Sendable {
-  package enum Reason: Hashable, Sendable {
+final class FolderWatcher: Sendable {
+  enum Reason: Hashable, Sendable {
     /// The first call: something may have changed since the caller read the folders.
     case started
     /// Something has changed.
@@ -18,67 +18,72 @@ package final class FolderWatcher: Sendable {
     case polled
   }
 
-  /// What a reload depends on.
-  package struct Reload: Sendable {
-    /// The folders in which a change makes another reload necessary.
-    package var folders: Set<String>
-    /// Whether something couldn't be read for the moment, so that the reload is repeated without a change.
-    package var isIncomplete: Bool
+  /// A reload in progress.
+  struct Attempt: Sendable {
+    let reason: Reason
+    /// Returns what has happened since the reload began. It delivers all events that are pending.
+    let overtaking: @Sendable () -> ReloadPlan.Overtaking
+  }
 
-    package init(folders: Set<String>, isIncomplete: Bool = false) {
-      self.folders = folders
-      self.isIncomplete = isIncomplete
-    }
+  /// The result of a reload.
+  struct Reload: Sendable {
+    /// The names whose changes make another reload necessary.
+    var names: WatchedNames
+    /// Whether something couldn't be read for the moment, so that the reload is repeated without a change.
+    var isIncomplete = false
+    /// The files that weren't read because somebody is writing them; absolute paths.
+    var awaited: Set<String> = []
+    /// Whether the result was used. Otherwise, the reload is repeated.
+    var isUsed = true
   }
 
   private struct State {
-    var settling: Settling
+    var plan: ReloadPlan
+    var names: WatchedNames
     var nextPoll: ContinuousClock.Instant?
     var isStopped = false
+    /// Whether a wake-up is scheduled or running, which will look at the plan.
+    var isAwake = false
     let timer: any DispatchSourceTimer
-
-    /// Sets the timer to the next due time. Waking early is harmless.
-    func setTimer() {
-      let next = [settling.due, nextPoll].compactMap(\.self).min()
-      timer.schedule(deadline: next.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
-    }
   }
 
-  private let reload: @Sendable (Reason) -> Reload
+  private let reload: @Sendable (Attempt) -> Reload
+  private let onWait: @Sendable (Set<String>) -> Void
+  private let writers: FileWriters
   private let poll: Duration
   private let events = FolderEvents()
   private let queue = DrainableQueue(label: "mockspec.folder-watcher")
   private let state: Mutex<State>
 
-  /// Watches `folders` before it returns, so that a later change leads to a reload.
+  /// Watches names before it returns, so that a later change leads to a reload.
   ///
   /// - Parameters:
-  ///   - folders: The folders to watch until the first reload.
-  ///   - quiet: The time without events after which a change has settled. Editors write a file in steps; with 50 ms, no file
-  ///     was ever read half-written.
-  ///   - longest: The maximum time that a change waits for quiet.
+  ///   - names: The names to watch until the first reload.
+  ///   - writers: Decides whether a file is whole.
+  ///   - plan: Decides when to reload.
   ///   - poll: The time between reloads while some folder can't be watched reliably, or the last reload was incomplete.
-  ///   - reload: Called for one reason at a time, on a queue of the watcher. It must not wait for a thread that is in
+  ///   - onWait: Called on a queue of the watcher with files that somebody has been writing for long, each once.
+  ///   - reload: Called for one attempt at a time, on a queue of the watcher. It must not wait for a thread that is in
   ///     `stop()`.
-  package init(
-    folders: Set<String>, quiet: Duration = .milliseconds(50), longest: Duration = .seconds(1),
-    poll: Duration = .seconds(1), reload: @escaping @Sendable (_ reason: Reason) -> Reload
+  init(
+    names: WatchedNames, writers: FileWriters, plan: ReloadPlan = ReloadPlan(), poll: Duration = .seconds(1),
+    onWait: @escaping @Sendable (_ files: Set<String>) -> Void = { _ in },
+    reload: @escaping @Sendable (_ attempt: Attempt) -> Reload
   ) {
     self.reload = reload
+    self.onWait = onWait
+    self.writers = writers
     self.poll = poll
-    state = Mutex(
-      State(
-        settling: Settling(quiet: quiet, longest: longest),
-        timer: DispatchSource.makeTimerSource(queue: queue.queue)))
+    state = Mutex(State(plan: plan, names: names, timer: DispatchSource.makeTimerSource(queue: queue.queue)))
     state.withLock { state in
-      state.timer.setEventHandler { [weak self] in self?.wake() }
+      state.timer.setEventHandler { [weak self] in self?.act() }
       // On Linux, Dispatch opens a descriptor when the first timer is set, and never fires that timer if it can't. Set
       // one now, since the process may have no descriptor left when the first change comes.
       state.timer.schedule(deadline: .now() + .milliseconds(1))
       state.timer.activate()
     }
-    events.start { [weak self] _ in self?.noteChange() }
-    _ = events.update(folders: folders)
+    events.start { [weak self] event in self?.note(event) }
+    _ = events.update(names.scopes)
     queue.queue.async { [weak self] in self?.run(.started) }
   }
 
@@ -87,7 +92,7 @@ package final class FolderWatcher: Sendable {
   }
 
   /// Stops watching. No reload runs after this method has returned, unless it is called from `reload`.
-  package func stop() {
+  func stop() {
     cancel()
     queue.drain()
   }
@@ -100,37 +105,88 @@ package final class FolderWatcher: Sendable {
     events.stop()
   }
 
-  private func noteChange() {
-    state.withLock { state in
+  private func note(_ event: FolderEvents.Event) {
+    let isNews = state.withLock { state in
       let now = ContinuousClock.now
-      // The timer of a burst under way is already set; `wake` finds that the due time has moved. An overdue burst has
-      // lost its timer.
-      let needsTimer = state.settling.due.map { $0 <= now } ?? true
-      state.settling.event(at: now)
-      if needsTimer { state.setTimer() }
+      switch event {
+      case .entry(let name, let folder, let change, let isFolder):
+        guard state.names.concerns(name, in: folder, mayBeFolder: isFolder) || isLink(name, in: folder, change, state)
+        else { return false }
+        let path = FilePath.join(folder, name)
+        // A folder is never written; what is created in it is found by the next load.
+        state.plan.note(isFolder && change == .created ? .arrived : change, of: path, at: now)
+        if change == .closed || change == .arrived { writers.noteClosed(path) }
+      case .folder, .lost: state.plan.noteChange(at: now)
+      }
+      defer { state.isAwake = true }
+      return !state.isAwake
+    }
+    // On the watcher's queue, where it waits for a reload that is running.
+    if isNews { queue.queue.async { [weak self] in self?.act() } }
+  }
+
+  /// Returns whether a new name is a link, which may lead to a folder with specs.
+  private func isLink(_ name: String, in folder: String, _ change: EntryChange, _ state: State) -> Bool {
+    (change == .created || change == .arrived) && state.names.concerns(name, in: folder, mayBeFolder: true)
+      && FileSystem.isLink(FilePath.join(folder, name))
+  }
+
+  /// Does what is due, and sets the timer for what comes next.
+  private func act() {
+    while true {
+      let (action, isStopped): (ReloadPlan.Action, Bool) = state.withLock { state in
+        (state.plan.next(at: .now), state.isStopped)
+      }
+      if isStopped { return }
+      switch action {
+      case .load: run(.changed)
+      case .look(let files): look(at: files)
+      case .wait(let next):
+        let isPollDue = state.withLock { state in
+          if let poll = state.nextPoll, poll <= .now { return true }
+          state.isAwake = false
+          let time = [next, state.nextPoll].compactMap(\.self).min()
+          state.timer.schedule(deadline: time.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
+          return false
+        }
+        guard isPollDue else { return }
+        run(.polled)
+      }
     }
   }
 
-  private func wake() {
-    let reason: Reason? = state.withLock { state in
-      if state.settling.settle(at: .now) { return .changed }
-      if let nextPoll = state.nextPoll, nextPoll <= .now { return .polled }
-      state.setTimer()
-      return nil
+  private func look(at files: Set<String>) {
+    let whole = files.filter { !writers.isWriting($0) }
+    let late = state.withLock { state in
+      for file in whole { state.plan.note(.closed, of: file, at: .now) }
+      return state.plan.takeLongAwaited(at: .now)
     }
-    if let reason { run(reason) }
+    if !late.isEmpty { onWait(late) }
   }
 
   private func run(_ reason: Reason) {
     guard !state.withLock({ $0.isStopped }) else { return }
-    let reload = reload(reason)
-    let coverage = events.update(folders: reload.folders)
+    let reload = reload(
+      Attempt(reason: reason) { [weak self] in
+        guard let self else { return .nothing }
+        events.deliverPending()
+        return state.withLock { $0.plan.overtaking(at: .now) }
+      })
+    // Set first, so that no event of a name that is watched from now on is ignored.
+    state.withLock { $0.names = reload.names }
+    let coverage = events.update(reload.names.scopes)
     state.withLock { state in
-      if !coverage.begun.isEmpty { state.settling.event(at: .now) }
+      if !coverage.begun.isEmpty { state.plan.noteChange(at: .now) }
+      state.plan.didLoad(awaiting: reload.awaited, isUsed: reload.isUsed, at: .now)
       state.nextPoll = coverage.blind.isEmpty && !reload.isIncomplete ? nil : .now + poll
-      state.setTimer()
     }
+    if reason == .started { act() }
   }
+}
+
+extension WatchedNames {
+  /// The folders, each with whether the contents of its files are watched.
+  fileprivate var scopes: [String: Bool] { folders.mapValues(\.hasFiles) }
 }
 
 extension DispatchTimeInterval {

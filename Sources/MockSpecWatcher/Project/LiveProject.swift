@@ -1,3 +1,4 @@
+internal import Dispatch
 package import MockSpec
 package import MockSpecDiagnostics
 
@@ -22,7 +23,7 @@ package final class LiveProject: Sendable {
     _ loader: SpecLoader, isWatching: Bool, onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
     let loader = try loader.pinned()
-    let first = try loader.loadSettled(number: 1)
+    let first = try isWatching ? Self.firstLoad(loader) : loader.loadSettled(number: 1)
     guard let sets = first.sets else { throw SpecError(first.diagnostics) }
     let engine = MockEngine(sets)
     self.engine = engine
@@ -34,11 +35,26 @@ package final class LiveProject: Sendable {
     watch = ProjectWatch(loader, after: first) { change in onEvent(Self.event(of: change, to: engine)) }
   }
 
+  /// Loads the project, after waiting at most `longestWait` for files that somebody is writing.
+  private static func firstLoad(_ loader: SpecLoader) throws(SpecPathError) -> LoadedProject {
+    let deadline = ContinuousClock.now + longestWait
+    let pause = DispatchSemaphore(value: 0)
+    while .now < deadline {
+      let first = try loader.loadSettled(number: 1, writers: FileWriters())
+      if first.awaited.isEmpty { return first }
+      _ = pause.wait(timeout: .now() + .milliseconds(20))
+    }
+    return try loader.loadSettled(number: 1, writers: FileWriters(rest: .milliseconds(250)))
+  }
+
+  private static let longestWait = Duration.seconds(1)
+
   /// Replaces the engine's version if the new one is good, before the event is reported.
   private static func event(of change: ProjectWatch.Change, to engine: MockEngine) -> ProjectEvent {
     switch change {
-    case .failure(let error): return .unavailable(error)
-    case .success(let loaded):
+    case .unavailable(let error): return .unavailable(error)
+    case .waiting(let files): return .waiting(for: files)
+    case .loaded(let loaded):
       guard let sets = loaded.sets else { return .rejected(loaded.diagnostics) }
       let notices = engine.replace(with: sets)
       return .reloaded(loaded.summary, warnings: loaded.diagnostics, notices: notices)
@@ -57,4 +73,6 @@ package enum ProjectEvent: Sendable {
   case rejected([Diagnostic])
   /// The specs were not found; the last good version still answers.
   case unavailable(SpecPathError)
+  /// Somebody has been writing these files for a while. Until they are whole, their last version answers.
+  case waiting(for: [String])
 }

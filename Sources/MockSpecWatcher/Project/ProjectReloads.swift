@@ -7,69 +7,91 @@ final class ProjectReloads: Sendable {
   private struct State: Sendable {
     /// The number of the last load without errors.
     var number = 1
-    var contents: [String: [UInt8]]
-    var folders: Set<String>
+    /// The last load that was complete.
+    var last: LoadedProject
     var diagnostics: [String]
+    var names: WatchedNames
     /// Whether the last load found no specs.
     var isUnavailable = false
     /// Whether the last load couldn't read everything for the moment.
     var isIncomplete = false
-    /// Whether files went on changing while the last load read them.
-    var isUnsettled = false
+    /// The number of loads in turn that weren't used because files went on changing.
+    var unused = 0
   }
 
-  private let load: @Sendable (Int) throws(SpecPathError) -> LoadedProject
+  /// The maximum of `unused`. After that, a load is used although another one follows.
+  private static let maxUnused = 20
+
+  private let load: @Sendable (_ number: Int, _ after: LoadedProject) throws(SpecPathError) -> LoadedProject
   private let onChange: @Sendable (ProjectWatch.Change) -> Void
   private let state: Mutex<State>
 
   init(
     after first: LoadedProject, onChange: @escaping @Sendable (ProjectWatch.Change) -> Void,
-    load: @escaping @Sendable (_ number: Int) throws(SpecPathError) -> LoadedProject
+    load: @escaping @Sendable (_ number: Int, _ after: LoadedProject) throws(SpecPathError) -> LoadedProject
   ) {
     self.load = load
     self.onChange = onChange
-    state = Mutex(
-      State(contents: first.contents, folders: first.folders, diagnostics: first.diagnostics.map(\.description)))
+    state = Mutex(State(last: first, diagnostics: first.diagnostics.map(\.description), names: first.watchedNames))
   }
+
+  /// The names to watch.
+  var names: WatchedNames { state.withLock { $0.names } }
 
   /// Loads the project and reports what has changed. Call it for one reload at a time.
-  func next() -> FolderWatcher.Reload {
+  ///
+  /// - Parameter overtaking: Returns what has happened since the reload began.
+  func next(_ overtaking: () -> ReloadPlan.Overtaking) -> FolderWatcher.Reload {
     var state = state.withLock { $0 }
-    let change = change(&state)
+    var reload = FolderWatcher.Reload(names: state.names)
+    let change = change(&state, &reload, overtaking)
+    reload.names = state.names
     self.state.withLock { [state] in $0 = state }
     if let change { onChange(change) }
-    return FolderWatcher.Reload(folders: state.folders, isIncomplete: state.isIncomplete || state.isUnsettled)
+    return reload
   }
 
-  private func change(_ state: inout State) -> ProjectWatch.Change? {
+  private func change(
+    _ state: inout State, _ reload: inout FolderWatcher.Reload, _ overtaking: () -> ReloadPlan.Overtaking
+  ) -> ProjectWatch.Change? {
     let loaded: LoadedProject
     do {
-      loaded = try load(state.number + 1)
+      loaded = try load(state.number + 1, state.last)
     } catch {
-      defer { (state.isUnavailable, state.isIncomplete, state.isUnsettled) = (true, false, false) }
-      return state.isUnavailable ? nil : .failure(error)
+      reload.isUsed = overtaking() != .removal
+      guard reload.isUsed, !state.isUnavailable else { return nil }
+      (state.isUnavailable, state.isIncomplete) = (true, false)
+      return .unavailable(error)
     }
-    state.isUnsettled = !loaded.isCurrent
-    if state.isUnsettled {
-      state.folders.formUnion(loaded.folders)
+    reload.awaited = loaded.awaitedPaths
+    if loaded.isMixed { return nil }
+    let overtaking = overtaking()
+    // A project with errors is reported only if it isn't about to change.
+    let isPassing = overtaking == .removal || !loaded.isSettled || (overtaking == .change && loaded.sets == nil)
+    if isPassing, state.unused < Self.maxUnused {
+      state.unused += 1
+      reload.isUsed = false
+      state.names.formUnion(loaded.watchedNames)
       return nil
     }
+    state.unused = 0
     if loaded.isIncomplete {
+      reload.isIncomplete = true
       // Folders that couldn't be listed hide the folders in them, which stay watched. Which files can't be read may
       // differ from load to load: only the first such load is reported.
-      state.folders.formUnion(loaded.folders)
+      state.names.formUnion(loaded.watchedNames)
       defer { (state.isUnavailable, state.isIncomplete) = (false, true) }
-      return state.isIncomplete ? nil : .success(loaded)
+      return state.isIncomplete ? nil : .loaded(loaded)
     }
     let diagnostics = loaded.diagnostics.map(\.description)
     let wasComplete = !state.isUnavailable && !state.isIncomplete
-    let isSame = wasComplete && loaded.contents == state.contents && diagnostics == state.diagnostics
-    state.folders = loaded.folders
+    let isSame = wasComplete && diagnostics == state.diagnostics && loaded.hasSameContents(as: state.last)
+    state.names = loaded.watchedNames
+    state.last = loaded
     if isSame { return nil }
     (state.isUnavailable, state.isIncomplete) = (false, false)
-    state.contents = loaded.contents
     state.diagnostics = diagnostics
     if loaded.sets != nil { state.number += 1 }
-    return .success(loaded)
+    return .loaded(loaded)
   }
 }

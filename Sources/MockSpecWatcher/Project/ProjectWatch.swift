@@ -2,8 +2,14 @@ package import MockSpec
 
 /// Loads a project again whenever its files change, and reports each load that differs from the one before.
 package final class ProjectWatch: Sendable {
-  /// A load, which may have errors; or the error that the specs can't be found any more.
-  package typealias Change = Result<LoadedProject, SpecPathError>
+  package enum Change: Sendable {
+    /// A load, which may have errors.
+    case loaded(LoadedProject)
+    /// The specs can't be found any more.
+    case unavailable(SpecPathError)
+    /// Somebody has been writing these files for a while. Until they are whole, their last version stays in use.
+    case waiting([String])
+  }
 
   private let watcher: FolderWatcher
 
@@ -15,10 +21,15 @@ package final class ProjectWatch: Sendable {
   ///   - onChange: Called for one change at a time, on a thread of the watcher. Its loads are numbered from 2; the number of a
   ///     load with errors is used again.
   package init(_ loader: SpecLoader, after first: LoadedProject, onChange: @escaping @Sendable (Change) -> Void) {
-    let reloads = ProjectReloads(after: first, onChange: onChange) { number throws(SpecPathError) in
-      try loader.loadSettled(number: number)
+    let writers = FileWriters()
+    let reloads = ProjectReloads(after: first, onChange: onChange) { number, last throws(SpecPathError) in
+      try loader.loadSettled(number: number, after: last, writers: writers)
     }
-    watcher = FolderWatcher(folders: first.folders) { _ in reloads.next() }
+    watcher = FolderWatcher(names: reloads.names, writers: writers) { files in
+      onChange(.waiting(files.map(loader.shown).sorted()))
+    } reload: { attempt in
+      reloads.next(attempt.overtaking)
+    }
   }
 
   /// Stops watching. No change is reported after this method has returned.

@@ -64,7 +64,11 @@ struct DiscoveryTests {
     try folder.link("tree/c.mock.yaml", to: "b.mock.yaml")
     let found = try discover(folder, ["tree"])
     #expect(found.specs.map(\.shown) == ["tree/b.mock.yaml", "tree/linked/a.mock.yaml"])
-    #expect(found.folders.contains(folder.path + "/tree/linked"))
+    var names = WatchedNames()
+    found.addNames(to: &names)
+    #expect(names.concerns("b.mock.yaml", in: folder.path + "/tree/linked", mayBeFolder: false))
+    #expect(names.concerns("real", in: folder.path, mayBeFolder: false))
+    #expect(!names.concerns("other", in: folder.path, mayBeFolder: true))
   }
 
   @Test func `links to specs outside the root aren't followed`() throws {

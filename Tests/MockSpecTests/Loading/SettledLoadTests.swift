@@ -129,7 +129,7 @@ struct SettledLoadTests {
       try? folder.save(String(repeating: "x", count: loads), to: "body.txt")
     }
     #expect(loads == 8)
-    #expect(!project.isCurrent)
+    #expect(!project.isSettled)
   }
 
   @Test func `a file that is gone isn't current`() throws {

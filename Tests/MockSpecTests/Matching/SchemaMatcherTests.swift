@@ -69,7 +69,7 @@ struct SchemaMatcherTests {
     let project = try Specs.load(folder, ".")
     #expect(try answers(project.sets, #"{"a": 1}"#))
     #expect(try !answers(project.sets, "{}"))
-    #expect(project.folders.contains(folder["in/s"]))
+    #expect(project.watchedNames.concerns(FilePath.name(path), in: folder["in/s"], mayBeFolder: false))
     #expect(project.contents[folder["in/" + path]] == Array(schema.utf8))
   }
 

@@ -30,7 +30,7 @@ struct BodyFileTests {
     #expect(project.sets == nil)
     #expect(project.diagnostics.map(\.code) == ["missing-body-file"])
     #expect(project.diagnostics[0].help == "did you mean 'login.json'?")
-    #expect(project.folders.contains(folder.path))
+    #expect(project.watchedNames.concerns("login.jsn", in: folder.path, mayBeFolder: false))
   }
 
   @Test(arguments: ["../secret.txt", "link.txt", "linked/secret.txt", "/etc/hostname"])

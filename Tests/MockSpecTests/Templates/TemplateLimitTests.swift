@@ -64,7 +64,7 @@ struct TemplateLimitTests {
       DocumentParser.parse(Array(try folder.read("a.mock.yaml").utf8), path: "a.mock.yaml", format: .yaml).document)
     var decoder = SpecDecoder(folder: folder.path)
     let spec = decoder.spec(
-      reading.root, file: SpecFile(path: folder.path + "/a.mock.yaml", shown: "a.mock.yaml", order: 0))
+      reading.root, file: SpecFile(path: folder.path + "/a.mock.yaml", shown: "a.mock.yaml"))
     let files = ProjectFiles(root: folder.path, workingDirectory: folder.path)
     let templates = TemplateFiles()
     let resolved = SpecResolver(defaults: .init(), files: files, templates: templates).resolve(spec)

@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -22,6 +23,53 @@ import Testing
       try folder.makeFolder("end")
       let entries = ["a", "b", "end"].map { FolderEvents.Event.entry($0, in: folder.path) }
       #expect(try await subscriber.eventsThrough("end", in: folder.path) == Set(entries))
+    }
+
+    @Test func `each change of an entry is told apart`() async throws {
+      try folder.write("1", to: "a")
+      let events = FolderEvents()
+      defer { events.stop() }
+      let seen = Sightings<FolderEvents.Event>()
+      events.start { seen.note($0) }
+      _ = events.update([folder.path: true])
+      try folder.write("2", to: "a")
+      try folder.setMode(0o600, of: "a")
+      try folder.rename("a", to: "b")
+      try folder.makeFolder("sub")
+      try folder.remove("b")
+      let path = folder.path
+      func entry(_ name: String, _ change: EntryChange, isFolder: Bool = false) -> FolderEvents.Event {
+        .entry(name, in: path, change, isFolder: isFolder)
+      }
+      let all = try await seen.through { $0 == entry("b", .removed) }
+      #expect(
+        all.filter { $0 != entry("a", .written) } == [
+          entry("a", .closed), entry("a", .attributes), entry("a", .removed), entry("b", .arrived),
+          entry("sub", .created, isFolder: true), entry("b", .removed),
+        ])
+      #expect(all.contains(entry("a", .written)))
+    }
+
+    @Test func `a folder whose names are watched doesn't tell of contents`() async throws {
+      try folder.write("1", to: "a")
+      let subscriber = Subscriber()
+      defer { subscriber.events.stop() }
+      _ = subscriber.events.update([folder.path: false])
+      try folder.append("2", to: "a")
+      try folder.setMode(0o600, of: "a")
+      try folder.makeFolder("end")
+      #expect(try await subscriber.eventsThrough("end", in: folder.path) == [.entry("end", in: folder.path)])
+    }
+
+    @Test func `events of the past are delivered on demand`() throws {
+      let count = Atomic(0)
+      let events = FolderEvents()
+      defer { events.stop() }
+      events.start { _ in count.add(1, ordering: .sequentiallyConsistent) }
+      _ = events.update([folder.path: true])
+      for number in 0..<100 { try folder.makeFolder("\(number)") }
+      events.deliverPending()
+      #expect(count.load(ordering: .sequentiallyConsistent) == 100)
     }
 
     @Test func `deeper folders are not watched`() async throws {

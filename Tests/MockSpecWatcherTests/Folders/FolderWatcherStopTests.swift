@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecWatcher
 
 @Suite(.timeLimit(.minutes(5))) struct FolderWatcherStopTests {
@@ -53,11 +54,12 @@ import Testing
     let began = Sightings<Void>()
     let gate = Gate()
     let hasEnded = Atomic(false)
-    let watcher = FolderWatcher(folders: [root]) { [root] _ in
+    let names = Tree(root: root).names
+    let watcher = FolderWatcher(names: names, writers: FileWriters()) { _ in
       began.note(())
       gate.wait()
       hasEnded.store(true, ordering: .sequentiallyConsistent)
-      return .init(folders: [root])
+      return .init(names: names)
     }
     try await began.through { true }
     // Late, so that a stop that didn't wait would be found out.

@@ -2,6 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecWatcher
 
 @Suite(.timeLimit(.minutes(5))) struct FolderWatcherTests {
@@ -155,9 +156,9 @@ import Testing
     #expect(reloads.count <= 20)
   }
 
-  @Test func `writing without a pause leads to a reload every now and then`() async throws {
-    // There is never an hour of quiet: only the cap can end the wait.
-    let watched = try await WatchedTree(root: root, quiet: .seconds(3600), longest: .seconds(1))
+  @Test func `files saved without a pause lead to a reload every now and then`() async throws {
+    let spacing = Duration.milliseconds(100)
+    let watched = try await WatchedTree(root: root, plan: ReloadPlan(spacing: spacing))
     defer { watched.watcher.stop() }
     let folder = folder
     let isWriting = Atomic(true)
@@ -168,18 +169,46 @@ import Testing
         try? await Task.sleep(for: .milliseconds(5))
       }
     }()
-    try await watched.reloads(2)
-    #expect(ContinuousClock.now - start >= .seconds(2))
+    try await watched.reloads(4)
+    let taken: Duration = ContinuousClock.now - start
+    #expect(taken >= spacing * 3)
     isWriting.store(false, ordering: .relaxed)
     try await writer
   }
 
+  #if os(Linux)
+    @Test func `a file is awaited until its writer closes it`() async throws {
+      let (reloads, told) = (Sightings<String>(), Sightings<Set<String>>())
+      let root = root
+      let watcher = FolderWatcher(
+        names: Tree(root: root).names, writers: FileWriters(), plan: ReloadPlan(tellAfter: .milliseconds(30))
+      ) {
+        told.note($0)
+      } reload: { attempt in
+        let tree = Tree(root: root)
+        reloads.note("\(attempt.reason) \(tree.files["f"] ?? "")")
+        return .init(names: tree.names)
+      }
+      defer { watcher.stop() }
+      try await reloads.through { _ in true }
+      let writer = try folder.openForWriting("specs/f")
+      try writer.write("af")
+      #expect(try await told.through { _ in true } == [[root + "/f"]])
+      try writer.write("ter")
+      writer.close()
+      #expect(try await reloads.through { _ in true } == ["changed after"])
+    }
+  #endif
+
   @Test func `a folder that can't be watched is looked at every now and then`() async throws {
     let refused = folder[String(repeating: "n", count: 300)]
     let polls = Sightings<FolderWatcher.Reason>()
-    let watcher = FolderWatcher(folders: [], poll: .milliseconds(20)) { reason in
-      polls.note(reason)
-      return .init(folders: [refused])
+    var names = WatchedNames()
+    names.addSearched(refused)
+    let watcher = FolderWatcher(names: WatchedNames(), writers: FileWriters(), poll: .milliseconds(20)) {
+      [names] attempt in
+      polls.note(attempt.reason)
+      return .init(names: names)
     }
     defer { watcher.stop() }
     for _ in 0..<3 { try await polls.through { $0 == .polled } }
@@ -188,10 +217,11 @@ import Testing
   @Test func `an incomplete reload is repeated until it is complete, and not after that`() async throws {
     let reloads = Sightings<FolderWatcher.Reason>()
     let count = Atomic(0)
-    let watcher = FolderWatcher(folders: [root], poll: .milliseconds(20)) { [root] reason in
-      reloads.note(reason)
+    let names = Tree(root: root).names
+    let watcher = FolderWatcher(names: names, writers: FileWriters(), poll: .milliseconds(20)) { attempt in
+      reloads.note(attempt.reason)
       let number = count.add(1, ordering: .relaxed).newValue
-      return .init(folders: [root], isIncomplete: number < 4)
+      return .init(names: names, isIncomplete: number < 4)
     }
     defer { watcher.stop() }
     var reasons: [FolderWatcher.Reason] = []

@@ -31,6 +31,7 @@ struct LiveProjectTests {
       case .reloaded(let summary, _, let notices): return (["reloaded \(summary)"] + notices).joined(separator: "; ")
       case .rejected(let diagnostics): return "rejected " + diagnostics.map(\.description).joined(separator: "; ")
       case .unavailable(let error): return "unavailable \(error)"
+      case .waiting(let files): return "waiting for \(files)"
       }
     }
     return "ended"

@@ -1,6 +1,20 @@
 @testable import MockSpecWatcher
 
-/// A subscriber to folder events whose events can be awaited.
+extension FolderEvents.Event {
+  /// Any change of an entry, for tests that don't compare which.
+  static func entry(_ name: String, in folder: String) -> Self {
+    .entry(name, in: folder, .attributes, isFolder: false)
+  }
+}
+
+extension FolderEvents {
+  /// Watches the names and contents of these folders.
+  func update(folders: Set<String>) -> Coverage {
+    update(Dictionary(uniqueKeysWithValues: folders.map { ($0, true) }))
+  }
+}
+
+/// A subscriber to folder events whose events can be awaited. It notes only which entries change.
 struct Subscriber: Sendable {
   let events: FolderEvents
   let seen = Sightings<FolderEvents.Event>()
@@ -9,7 +23,7 @@ struct Subscriber: Sendable {
   init(kernel: FolderEvents.Kernel = .shared, also: @escaping @Sendable (FolderEvents) -> Void = { _ in }) {
     events = FolderEvents(kernel: kernel)
     events.start { [seen, weak events] event in
-      seen.note(event)
+      if case .entry(let name, let folder, _, _) = event { seen.note(.entry(name, in: folder)) } else { seen.note(event) }
       if let events { also(events) }
     }
   }

@@ -1,3 +1,4 @@
+@testable import MockSpec
 @testable import MockSpecWatcher
 
 /// A watcher whose every reload reads the whole tree, and what the reloads saw.
@@ -13,14 +14,14 @@ struct WatchedTree: Sendable {
   /// Returns when the initial reload has been seen. Since all folders are watched from the beginning, every further one
   /// is due to an event.
   init(
-    root: String, quiet: Duration = .milliseconds(50), longest: Duration = .seconds(1),
+    root: String, plan: ReloadPlan = ReloadPlan(),
     also: @escaping @Sendable (FolderWatcher.Reason) -> Void = { _ in }
   ) async throws {
-    watcher = FolderWatcher(folders: Tree(root: root).folders, quiet: quiet, longest: longest) { [reloads] reason in
+    watcher = FolderWatcher(names: Tree(root: root).names, writers: FileWriters(), plan: plan) { [reloads] attempt in
       let tree = Tree(root: root)
-      also(reason)
-      reloads.note(Reload(reason: reason, files: tree.files))
-      return .init(folders: tree.folders)
+      also(attempt.reason)
+      reloads.note(Reload(reason: attempt.reason, files: tree.files))
+      return .init(names: tree.names)
     }
     try await reloads.through { $0.reason == .started }
   }

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// Decides whether a file is whole, or whether somebody is still writing it. It can be used on any thread.
+///
+/// A file is whole when it isn't open for writing. If the system doesn't tell, it is whole when its writer has closed it
+/// (see `noteClosed`), or when it has rested for `unknownRest`. A file that is open for writing, but hasn't changed for
+/// `rest`, is read, since a program may keep it open for good.
+package final class FileWriters: Sendable {
+  private struct State: Sendable {
+    /// The files that weren't read, by path, with the version that was found and the time when it was first found.
+    var awaited: [String: (version: FileVersion, since: ContinuousClock.Instant)] = [:]
+    /// The files that were read although they are open for writing.
+    var openAtRest: Set<String> = []
+    /// The versions of files whose writers have closed them.
+    var closed: [FileSystem.Identity: FileVersion] = [:]
+    /// Whether the system didn't tell who has a file open.
+    var isBlind = false
+  }
+
+  /// The time after which a file that is still open is read.
+  package static let usualRest = Duration.seconds(5)
+  /// The time after which a file is read if the system doesn't tell who has it open.
+  static let unknownRest = Duration.milliseconds(250)
+  private static let closedLimit = 4096
+
+  private let rest: Duration
+  private let state = Mutex(State())
+
+  package init(rest: Duration = usualRest) { self.rest = rest }
+
+  /// The files that weren't read by the last attempt to read them; absolute paths.
+  package var awaited: Set<String> { state.withLock { Set($0.awaited.keys) } }
+
+  /// Returns the files that were read although they are open for writing, once; absolute paths.
+  package func takeOpenAtRest() -> Set<String> {
+    state.withLock { state in
+      defer { state.openAtRest = [] }
+      return state.openAtRest
+    }
+  }
+
+  /// Notes that a writer has closed a file, or that a file was moved to its place.
+  package func noteClosed(_ path: String) {
+    guard state.withLock({ $0.isBlind }), let version = FileSystem.version(of: path) else { return }
+    state.withLock { state in
+      if state.closed.count >= Self.closedLimit { state.closed = [:] }
+      state.closed[version.identity] = version
+    }
+  }
+
+  /// Returns whether somebody is still writing a file; `false` if it can't be opened.
+  package func isWriting(_ path: String) -> Bool {
+    do {
+      _ = try FileSystem.content(of: path, limit: 0, writers: self)
+      return false
+    } catch {
+      return error.isBusy
+    }
+  }
+
+  /// Returns whether somebody is still writing a file that is open for reading.
+  func isWriting(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> Bool {
+    isWriting(path, version, age: version.age) { WriteAccess(of: descriptor) }
+  }
+
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - version: The version of the file.
+  ///   - age: The time since the file's last change, by the system's clock.
+  ///   - now: The current time.
+  ///   - access: Asks whether the file is open for writing.
+  func isWriting(
+    _ path: String, _ version: FileVersion, age: Duration, now: ContinuousClock.Instant = .now, access: () -> WriteAccess
+  ) -> Bool {
+    let known = state.withLock { $0.awaited[path] }
+    // Nobody is asked about a file at rest, which nearly all files are.
+    if known == nil, age >= Self.usualRest { return false }
+    // The clock of another machine may be ahead, so a version also ages from when it was first seen.
+    let since = known.flatMap { $0.version == version ? $0.since : nil } ?? now
+    let resting = max(age, now - since)
+    let access = access()
+    return state.withLock { state in
+      let isWhole =
+        switch access {
+        case .none: true
+        case .open: resting >= rest
+        case .unknown: resting >= min(rest, Self.unknownRest) || state.closed[version.identity] == version
+        }
+      if access == .unknown { state.isBlind = true }
+      if access == .open, isWhole { state.openAtRest.insert(path) }
+      state.awaited[path] = isWhole ? nil : (version, since)
+      return !isWhole
+    }
+  }
+}

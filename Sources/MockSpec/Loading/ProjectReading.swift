@@ -1,0 +1,277 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// The files of a project as they were read. Each spec and the files that it names are from one moment.
+struct ProjectReading: Sendable {
+  /// A spec with the files that it names.
+  struct Unit: Sendable {
+    let reading: SpecReading
+    /// The spec and the files that it names, by absolute path.
+    var inputs: [String: FileInput]
+
+    var isBusy: Bool { inputs.values.contains(where: \.isBusy) }
+    /// Whether no file was changed since it was read. Accesses the file system.
+    var isCurrent: Bool { inputs.allSatisfy { $1.isCurrent($0) } }
+    /// Whether all files certainly have the same content as when they were read. Accesses the file system.
+    var isUnchanged: Bool { inputs.allSatisfy { $1.isUnchanged($0) } }
+  }
+
+  /// The project file.
+  struct Settings: Sendable {
+    let path: String
+    let reading: FileReading
+    let spec: ProjectSpec
+    let diagnostics: [Diagnostic]
+    var input: FileInput
+  }
+
+  /// The search that found the files; `nil` for inline specs.
+  let discovery: Discovery?
+  let root: String
+  let workingDirectory: String
+  var settings: Settings?
+  /// The specs, in the order of the search.
+  var units: [Unit] = []
+  /// The paths of the specs in `units` that are from an earlier reading, since somebody is writing them now.
+  var held: Set<String> = []
+  /// The absolute paths of the files that weren't read because somebody is writing them.
+  var awaited: Set<String> = []
+  /// Whether a spec isn't in `units`, because somebody is writing it or a file that it names, for the first time.
+  var lacksSpecs = false
+  /// Whether the reading can't be used: the files don't go together, since somebody is writing the project file, or
+  /// has changed it while others can't be read.
+  var isMixed = false
+
+  /// Whether something couldn't be read for a temporary reason.
+  var isIncomplete: Bool {
+    units.contains { $0.inputs.values.contains(where: \.isTransient) } || settings?.input.isTransient == true
+      || discovery?.isIncomplete == true
+  }
+
+  var project: ProjectSpec { settings?.spec ?? ProjectSpec() }
+
+  /// Whether files stopped being changed, added or removed while they were read.
+  var isSettled = true
+
+  /// Whether no file has been changed, added or removed since it was read. Files that somebody is writing aren't
+  /// considered. Accesses the file system.
+  var isCurrent: Bool {
+    units.allSatisfy { held.contains($0.reading.file.path) || $0.isCurrent }
+      && settings?.isCurrent != false && discovery?.isCurrent != false
+  }
+
+  /// All files, by absolute path.
+  var inputs: [String: FileInput] {
+    var inputs: [String: FileInput] = [:]
+    if let settings { inputs[settings.path] = settings.input }
+    for unit in units { inputs.merge(unit.inputs) { first, _ in first } }
+    return inputs
+  }
+}
+
+extension ProjectReading.Settings {
+  /// Whether the file wasn't changed since it was read. Accesses the file system.
+  var isCurrent: Bool { input.isBusy || input.isCurrent(path) }
+}
+
+/// Reads the files of a project.
+struct ProjectReader {
+  let workingDirectory: String
+  /// The last complete reading of the same project, of which unchanged specs are used again.
+  let previous: ProjectReading?
+  /// Decides whether a file is whole; `nil` to read all files.
+  let writers: FileWriters?
+
+  /// The number of files per batch.
+  private static let batchSize = 256
+
+  /// Reads the text of one spec.
+  func read(inline text: String) -> ProjectReading {
+    var result = ProjectReading(discovery: nil, root: workingDirectory, workingDirectory: workingDirectory)
+    let files = files(for: result, earlier: nil)
+    let format: DocumentParser.Format = text.first { !$0.isWhitespace } == "{" ? .json : .yaml
+    let file = SpecFile(path: FilePath.join(workingDirectory, "inline"), shown: "inline")
+    let reading = FileReading(Array(text.utf8), shown: file.shown, format: format, schema: SchemaLibrary.spec)
+    let spec = SpecReading(
+      reading, file: file, SpecResolver(defaults: Spec.Defaults(), files: files), RegularExpressionCache())
+    result.units = [Self.unit(spec, files, [:])]
+    return result
+  }
+
+  /// Reads files again until none is changed, added or removed meanwhile.
+  ///
+  /// - Parameters:
+  ///   - paths: The named files and folders; empty for the nearest project.
+  ///   - attempts: The maximum number of times that the files are read. If they go on changing, the result isn't current.
+  func read(
+    _ paths: [String], attempts: Int, progress: (_ read: Int, _ all: Int) -> Void
+  ) throws(SpecPathError) -> ProjectReading {
+    func find() throws(SpecPathError) -> Discovery { try Discovery(paths: paths, workingDirectory: workingDirectory) }
+    var reading = read(try find(), earlier: previous, progress)
+    var attempt = 1
+    while attempt < attempts {
+      if reading.isCurrent { return reading }
+      reading = read(try find(), earlier: reading, progress)
+      attempt += 1
+    }
+    reading.isSettled = attempts == 1 || reading.isCurrent
+    return reading
+  }
+
+  /// - Parameters:
+  ///   - discovery: The search for the files.
+  ///   - earlier: A reading whose unchanged files are used again.
+  ///   - progress: Called after each batch of files, with the number of specs that were read and of all specs.
+  private func read(
+    _ discovery: Discovery, earlier: ProjectReading?, _ progress: (_ read: Int, _ all: Int) -> Void
+  ) -> ProjectReading {
+    var result = ProjectReading(discovery: discovery, root: discovery.root, workingDirectory: workingDirectory)
+    result.settings = settings(discovery, earlier?.settings)
+    if result.settings?.input.isBusy == true, let previous {
+      result.isMixed = true
+      result.settings = previous.settings
+      result.awaited.formUnion([discovery.projectFile].compactMap(\.self))
+    }
+    let isSameProject = earlier.map { result.goesTogether(with: $0) } ?? false
+    let files = files(for: result, earlier: earlier)
+    let readings = read(
+      discovery, resolver: SpecResolver(defaults: result.project.defaults, files: files), files,
+      known: isSameProject ? earlier : nil, progress)
+    keepWhole(readings, in: &result)
+    return result
+  }
+
+  /// Takes each spec that was read as a whole, and the previous one in place of another.
+  private func keepWhole(_ units: [ProjectReading.Unit], in result: inout ProjectReading) {
+    guard units.contains(where: \.isBusy) else {
+      result.units = units
+      return
+    }
+    let known = previous?.unitsByPath ?? [:]
+    for unit in units {
+      let path = unit.reading.file.path
+      guard unit.isBusy else {
+        result.units.append(unit)
+        continue
+      }
+      result.awaited.formUnion(unit.inputs.filter(\.value.isBusy).keys)
+      if let whole = known[path] {
+        result.units.append(whole)
+        result.held.insert(path)
+      } else {
+        result.lacksSpecs = true
+      }
+    }
+    // Specs that were resolved with other defaults can't be used.
+    if let previous, !result.held.isEmpty, !result.goesTogether(with: previous) { result.isMixed = true }
+  }
+
+  private func files(for reading: ProjectReading, earlier: ProjectReading?) -> ProjectFiles {
+    ProjectFiles(
+      root: reading.root, allowOutside: reading.project.allowOutside.map { FilePath.absolute($0.value, in: reading.root) },
+      workingDirectory: workingDirectory, earlier: earlier?.inputs ?? [:], writers: writers)
+  }
+
+  private func settings(_ discovery: Discovery, _ earlier: ProjectReading.Settings?) -> ProjectReading.Settings? {
+    guard let path = discovery.projectFile else { return nil }
+    if let earlier, earlier.path == path, earlier.input.isUnchanged(path) { return earlier }
+    let shown = FilePath.shown(path, in: workingDirectory)
+    let (input, reading) = Self.read(path, shown: shown, isAllowed: nil, writers) { bytes in
+      FileReading(bytes, shown: shown, format: .init(path: path), schema: SchemaLibrary.project)
+    }
+    if var earlier, earlier.path == path, earlier.input.hasSameContent(as: input) {
+      earlier.input = input
+      return earlier
+    }
+    var decoder = ProjectDecoder(folder: FilePath.parent(path))
+    var project = reading.root.map { decoder.project($0) }
+    if reading.isPartial { project?.scenes = [] }
+    return .init(
+      path: path, reading: reading, spec: project ?? ProjectSpec(),
+      diagnostics: reading.diagnostics + decoder.diagnostics, input: input)
+  }
+
+  /// Reads a spec or project file.
+  private static func read(
+    _ path: String, shown: String, isAllowed: ((String) -> Bool)?, _ writers: FileWriters?,
+    parse: ([UInt8]) -> FileReading
+  ) -> (FileInput, FileReading) {
+    do {
+      let content = try FileSystem.content(
+        of: path, limit: DocumentLimits().bytes, isAllowed: isAllowed, writers: writers)
+      return (FileInput(content), parse(content.bytes))
+    } catch {
+      return (FileInput(error, at: path), FileReading(error, shown: shown))
+    }
+  }
+
+  /// - Parameter known: A reading of the same project, whose unchanged specs are used again.
+  private func read(
+    _ discovery: Discovery, resolver: SpecResolver, _ files: ProjectFiles, known: ProjectReading?,
+    _ progress: (Int, Int) -> Void
+  ) -> [ProjectReading.Unit] {
+    let expressions = RegularExpressionCache()
+    let known = known?.unitsByPath ?? [:]
+    let writers = writers
+    // Folders that the user named may be outside the project.
+    let named = discovery.walked.compactMap(FileSystem.realPath)
+    let isAllowed: @Sendable (String) -> Bool = { path in
+      files.isAllowed(path) || named.contains { FilePath.isBeneath(path, $0) }
+    }
+    @Sendable func read(_ file: SpecFile) -> ProjectReading.Unit {
+      let earlier = known[file.path].flatMap { $0.reading.file == file ? $0 : nil }
+      if let earlier, earlier.isUnchanged { return earlier }
+      var check: ((String) -> Bool)?
+      if file.isLinked { check = isAllowed }
+      var same: ProjectReading.Unit?
+      let (input, reading) = Self.read(file.path, shown: file.shown, isAllowed: check, writers) { bytes in
+        if let earlier, earlier.reading.reading.bytes == bytes { same = earlier }
+        return same?.reading.reading
+          ?? FileReading(bytes, shown: file.shown, format: .init(path: file.path), schema: SchemaLibrary.spec)
+      }
+      if let same = same?.refreshed(file.path, input, files) { return same }
+      return Self.unit(SpecReading(reading, file: file, resolver, expressions), files, [file.path: input])
+    }
+    var units: [ProjectReading.Unit] = []
+    while units.count < discovery.specs.count {
+      units += Array(discovery.specs[units.count...].prefix(Self.batchSize)).concurrentMap { file in read(file) }
+      progress(units.count, discovery.specs.count)
+    }
+    return units
+  }
+
+  private static func unit(
+    _ reading: SpecReading, _ files: ProjectFiles, _ inputs: [String: FileInput]
+  ) -> ProjectReading.Unit {
+    var inputs = inputs
+    for path in reading.spec?.files ?? [] { inputs[path] = files.input(path) }
+    return .init(reading: reading, inputs: inputs)
+  }
+}
+
+extension ProjectReading {
+  fileprivate var unitsByPath: [String: Unit] {
+    Dictionary(units.map { ($0.reading.file.path, $0) }) { first, _ in first }
+  }
+
+  /// Returns whether specs of the other reading would be resolved in the same way in this one.
+  fileprivate func goesTogether(with other: ProjectReading) -> Bool {
+    guard root == other.root, settings?.path == other.settings?.path else { return false }
+    guard let mine = settings?.input, let theirs = other.settings?.input else { return true }
+    return mine.hasSameContent(as: theirs)
+  }
+}
+
+extension ProjectReading.Unit {
+  /// Returns the unit with the present versions of its files; `nil` if a file that the spec names has changed.
+  fileprivate func refreshed(_ path: String, _ input: FileInput, _ files: ProjectFiles) -> Self? {
+    var unit = self
+    unit.inputs[path] = input
+    for other in reading.spec?.files ?? [] {
+      let now = files.input(other)
+      guard inputs[other]?.hasSameContent(as: now) == true else { return nil }
+      unit.inputs[other] = now
+    }
+    return unit
+  }
+}

@@ -1,0 +1,144 @@
+/// Decides from events and the time when a project is loaded again, and whether what was loaded can be used.
+///
+/// ```
+/// closed, arrived    ▼ load at once, but at least `spacing` after the load before
+/// written, created   the file is awaited: ▼ look every `lookInterval` whether it is whole, since its end may cause no event
+/// removed            a name may come back: ▼ load as soon as it has, and after `returnTime` at the latest
+/// ```
+///
+/// The time comes from the caller.
+struct ReloadPlan: Sendable {
+  typealias Instant = ContinuousClock.Instant
+
+  enum Action: Equatable {
+    case load
+    /// Look whether these files are whole, and report those that are as closed; absolute paths.
+    case look(at: Set<String>)
+    /// There is nothing to do before an instant; `nil` if only an event can change that.
+    case wait(until: Instant?)
+  }
+
+  /// What happened during a load.
+  enum Overtaking: Equatable {
+    case nothing
+    /// Something has changed since, and another load follows.
+    case change
+    /// A name has disappeared and may come back, so the load may lack a file that is being replaced.
+    case removal
+  }
+
+  private struct Writing {
+    let since: Instant
+    var nextLook: Instant
+    var isTold = false
+  }
+
+  private let spacing: Duration
+  private let returnTime: Duration
+  private let longestReturn: Duration
+  private let lookInterval: Duration
+  private let tellAfter: Duration
+
+  /// The names that have disappeared, each with the time until which it may come back.
+  private var missing: [String: Instant] = [:]
+  /// The files that somebody writes.
+  private var writing: [String: Writing] = [:]
+  /// When the first change happened that no load has seen; `nil` if there is none.
+  private var changedSince: Instant?
+  private var earliestLoad: Instant?
+
+  /// - Parameters:
+  ///   - spacing: The time between the beginnings of loads.
+  ///   - returnTime: The time that a name that has disappeared has to come back. Editors and version control replace a
+  ///     file by removing it first.
+  ///   - longestReturn: The time after which a load no longer waits for such names.
+  ///   - lookInterval: The time between looks at a file that somebody writes.
+  ///   - tellAfter: The time after which a file that somebody writes is reported.
+  init(
+    spacing: Duration = .milliseconds(50), returnTime: Duration = .milliseconds(50),
+    longestReturn: Duration = .seconds(1), lookInterval: Duration = .milliseconds(100), tellAfter: Duration = .seconds(2)
+  ) {
+    self.spacing = spacing
+    self.returnTime = returnTime
+    self.longestReturn = longestReturn
+    self.lookInterval = lookInterval
+    self.tellAfter = tellAfter
+  }
+
+  /// Records a change of a file or folder.
+  mutating func note(_ change: EntryChange, of path: String, at now: Instant) {
+    switch change {
+    case .closed, .arrived:
+      writing[path] = nil
+      missing[path] = nil
+      noteChange(at: now)
+    case .created:
+      // A name that comes back is back when its file is whole.
+      if missing[path] != nil { missing[path] = now + returnTime }
+      expect(path, at: now)
+    case .written: expect(path, at: now)
+    case .removed:
+      writing[path] = nil
+      missing[path] = now + returnTime
+      noteChange(at: now)
+    case .attributes: noteChange(at: now)
+    }
+  }
+
+  /// Records that something has changed.
+  mutating func noteChange(at now: Instant) { changedSince = changedSince ?? now }
+
+  private mutating func expect(_ path: String, at now: Instant) {
+    // A first look comes early, since links are created without being closed.
+    let firstLook = now + lookInterval / 10
+    if writing[path] == nil { writing[path] = Writing(since: now, nextLook: firstLook) }
+  }
+
+  /// Returns what to do now. A load that it returns begins now.
+  mutating func next(at now: Instant) -> Action {
+    let due = loadTime(at: now)
+    if let due, due <= now {
+      changedSince = nil
+      earliestLoad = now + spacing
+      return .load
+    }
+    let looks = Set(writing.filter { $0.value.nextLook <= now }.keys)
+    if !looks.isEmpty {
+      let next = now + lookInterval
+      for path in looks { writing[path]?.nextLook = next }
+      return .look(at: looks)
+    }
+    return .wait(until: ([due] + writing.values.map(\.nextLook)).compactMap(\.self).min())
+  }
+
+  private mutating func loadTime(at now: Instant) -> Instant? {
+    missing = missing.filter { $0.value > now }
+    guard let changedSince else { return nil }
+    let longest = changedSince + longestReturn
+    let back = missing.values.max().map { min($0, longest) }
+    return [changedSince, earliestLoad, back].compactMap(\.self).max()
+  }
+
+  /// Returns what has happened since the load began.
+  func overtaking(at now: Instant) -> Overtaking {
+    if missing.values.contains(where: { $0 > now }) { return .removal }
+    return changedSince == nil ? .nothing : .change
+  }
+
+  /// Records the end of a load.
+  ///
+  /// - Parameters:
+  ///   - awaited: The files that weren't read because somebody writes them.
+  ///   - isUsed: Whether the load was used. Otherwise, another one follows.
+  mutating func didLoad(awaiting awaited: Set<String>, isUsed: Bool, at now: Instant) {
+    for path in awaited { expect(path, at: now) }
+    if !isUsed { noteChange(at: now) }
+  }
+
+  /// Returns the files that have been awaited for long, each once.
+  mutating func takeLongAwaited(at now: Instant) -> Set<String> {
+    let found = Set(writing.filter { !$0.value.isTold && now - $0.value.since >= tellAfter }.keys)
+    for path in found { writing[path]?.isTold = true }
+    return found
+  }
+}

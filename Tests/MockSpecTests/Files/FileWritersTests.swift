@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct FileWritersTests {
+  let folder: TemporaryFolder
+  let version: FileVersion
+
+  init() throws {
+    folder = try TemporaryFolder(["f": "1"])
+    version = try #require(FileSystem.version(of: folder["f"]))
+  }
+
+  static let start = ContinuousClock.now
+
+  private func isWriting(
+    _ writers: FileWriters, _ version: FileVersion? = nil, age: Duration, after: Duration = .zero, _ access: WriteAccess
+  ) -> Bool {
+    writers.isWriting(folder["f"], version ?? self.version, age: age, now: Self.start + after) { access }
+  }
+
+  @Test func `a file is whole if nobody has it open`() {
+    let writers = FileWriters()
+    #expect(!isWriting(writers, age: .zero, .none))
+    #expect(writers.awaited.isEmpty)
+  }
+
+  @Test func `a file that is open is awaited until it has rested for five seconds`() {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .seconds(4), .open))
+    #expect(writers.awaited == [folder["f"]])
+    #expect(writers.takeOpenAtRest().isEmpty)
+    #expect(!isWriting(writers, age: .seconds(5), .open))
+    #expect(writers.awaited.isEmpty)
+    #expect(writers.takeOpenAtRest() == [folder["f"]])
+    #expect(writers.takeOpenAtRest().isEmpty)
+  }
+
+  @Test func `nobody is asked about a file at rest`() {
+    let isWriting = FileWriters().isWriting(folder["f"], version, age: .seconds(5)) {
+      Issue.record("asked")
+      return .open
+    }
+    #expect(!isWriting)
+  }
+
+  @Test func `a file whose clock is ahead rests from when it was seen`() {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .seconds(-60), .open))
+    #expect(isWriting(writers, age: .seconds(-56), after: .seconds(4), .open))
+    #expect(!isWriting(writers, age: .seconds(-55), after: .seconds(5), .open))
+  }
+
+  @Test func `a new version rests anew`() throws {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .zero, .open))
+    try folder.append("2", to: "f")
+    let other = try #require(FileSystem.version(of: folder["f"]))
+    #expect(isWriting(writers, other, age: .zero, after: .seconds(5), .open))
+  }
+
+  @Test func `if the system doesn't tell, a file is whole when it was closed or has rested`() throws {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .milliseconds(249), .unknown))
+    #expect(!isWriting(writers, age: .milliseconds(250), .unknown))
+    #expect(isWriting(writers, age: .zero, .unknown))
+    writers.noteClosed(folder["f"])
+    #expect(!isWriting(writers, age: .zero, .unknown))
+    try folder.append("2", to: "f")
+    #expect(isWriting(writers, try #require(FileSystem.version(of: folder["f"])), age: .zero, .unknown))
+  }
+
+  #if os(Linux)
+    @Test func `the system tells who has a file open`() throws {
+      let writers = FileWriters()
+      #expect(!writers.isWriting(folder["f"]))
+      let writer = try folder.openForOverwriting("f")
+      // Opening changes nothing: the file is read as long as it is as it was.
+      try writer.write("2")
+      #expect(writers.isWriting(folder["f"]))
+      writer.close()
+      #expect(!writers.isWriting(folder["f"]))
+      #expect(!writers.isWriting(folder["none"]))
+    }
+  #endif
+}

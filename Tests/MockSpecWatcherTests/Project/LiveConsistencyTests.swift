@@ -1,0 +1,207 @@
+import MockSpec
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import MockSpecWatcher
+
+/// Answers while files are written in steps: each answer is a complete version of its file.
+#if os(Linux)
+  @Suite(.timeLimit(.minutes(5)))
+  struct LiveConsistencyTests {
+    static func spec(_ name: String, _ response: String) -> String {
+      "mockspec: 1\nrequests:\n  \(name):\n    match: GET /\(name)\n    responses: {R: {\(response)}}\n"
+    }
+
+    let folder: TemporaryFolder
+    let project: LiveProject
+    private let events = Sightings<ProjectEvent>()
+
+    init() throws {
+      folder = try TemporaryFolder([
+        "p/mockspec.yaml": "mockspec: 1\n", "p/a.mock.yaml": Self.spec("a", "file: body.txt"), "p/body.txt": "one",
+        "p/b.mock.yaml": Self.spec("b", "text: one"), "p/in/c.mock.yaml": Self.spec("c", "text: one"),
+      ])
+      project = try LiveProject(SpecLoader(.paths(["p"]), workingDirectory: folder.path), isWatching: true) {
+        [events] in events.note($0)
+      }
+    }
+
+    private func answer(_ path: String) -> String {
+      let request = MockRequest(
+        method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: path, query: nil)
+      guard case .reply(let reply) = project.engine.decide(request).outcome else { return "none" }
+      return String(decoding: reply.body, as: UTF8.self)
+    }
+
+    /// Waits for the next reload; anything else is a failure.
+    private func reloaded() async throws {
+      let event = try await events.through { _ in true }.last
+      guard case .reloaded? = event else {
+        Issue.record("\(String(describing: event))")
+        return
+      }
+    }
+
+    /// Changes a file of its own, and waits until it answers, so that a reload has happened since the call.
+    private func reloadAnother(_ text: String) async throws {
+      try folder.save(Self.spec("b", "text: \(text)"), to: "p/b.mock.yaml")
+      try await reloaded()
+      #expect(answer("/b") == text)
+    }
+
+    @Test func `a body that is being written stays as it was, and other files are reloaded`() async throws {
+      let writer = try folder.openForWriting("p/body.txt")
+      try await reloadAnother("two")
+      #expect(answer("/a") == "one")
+      try writer.write("tw")
+      try await reloadAnother("three")
+      #expect(answer("/a") == "one")
+      try writer.write("o")
+      writer.close()
+      try await reloaded()
+      #expect(answer("/a") == "two")
+    }
+
+    @Test func `a spec that is cut where it would be valid isn't taken for whole`() async throws {
+      let writer = try folder.openForWriting("p/in/c.mock.yaml")
+      // As it stands, the body would be null.
+      try writer.write("mockspec: 1\nrequests:\n  c:\n    match: GET /c\n    responses:\n      R:\n        json:")
+      try await reloadAnother("two")
+      #expect(answer("/c") == "one")
+      try writer.write(" 2\n")
+      writer.close()
+      try await reloaded()
+      #expect(answer("/c") == "2")
+    }
+
+    @Test func `a spec and its body are from one moment`() async throws {
+      let writer = try folder.openForOverwriting("p/body.txt")
+      try writer.write("two")
+      try folder.save(Self.spec("a", "status: 201, file: body.txt"), to: "p/a.mock.yaml")
+      try await reloadAnother("two")
+      #expect(answer("/a") == "one")
+      #expect(project.engine.sets.sets.contains { $0.responses[0].name == "R" })
+      writer.close()
+      try await reloaded()
+      #expect(answer("/a") == "two")
+    }
+
+    @Test func `a new spec that is being written is awaited`() async throws {
+      let writer = try folder.openForWriting("p/d.mock.yaml")
+      try writer.write("mockspec: 1\nrequests:\n")
+      try await reloadAnother("two")
+      #expect(answer("/d") == "none")
+      try writer.write("  d: {match: GET /d, responses: {R: {text: d}}}\n")
+      writer.close()
+      try await reloaded()
+      #expect(answer("/d") == "d")
+    }
+
+    @Test func `while the project file is being written, nothing is reloaded`() async throws {
+      let writer = try folder.openForWriting("p/mockspec.yaml")
+      try folder.save(Self.spec("b", "text: two"), to: "p/b.mock.yaml")
+      guard case .waiting(let files) = try await events.through(where: { _ in true }).last else {
+        Issue.record("not waiting")
+        return
+      }
+      #expect(files == ["p/mockspec.yaml"])
+      #expect(answer("/b") == "one")
+      try writer.write("mockspec: 1\ndefaults: {status: 201}\n")
+      writer.close()
+      try await reloaded()
+      #expect(answer("/b") == "two")
+    }
+
+    @Test func `a file that is open for long is reported, and its last version answers`() async throws {
+      let writer = try folder.openForWriting("p/body.txt")
+      guard case .waiting(let files) = try await events.through(where: { _ in true }).last else {
+        Issue.record("not waiting")
+        return
+      }
+      #expect(files == ["p/body.txt"])
+      #expect(answer("/a") == "one")
+      try writer.write("two")
+      writer.close()
+      try await reloaded()
+      #expect(answer("/a") == "two")
+    }
+
+    @Test func `a file that stays open is read when it has rested for five seconds`() async throws {
+      let writer = try folder.openForWriting("p/body.txt")
+      try writer.write("two")
+      _ = try await events.through { if case .reloaded = $0 { true } else { false } }
+      #expect(answer("/a") == "two")
+      writer.close()
+    }
+
+    /// Calls `decide` all the time while the steps are done; returns the answers.
+    private func answers(_ path: String, during steps: () async throws -> Void) async throws -> Set<String> {
+      let isDone = Atomic(false)
+      async let found: Set<String> = {
+        var found: Set<String> = []
+        while !isDone.load(ordering: .relaxed), !Task.isCancelled {
+          found.insert(answer(path))
+          await Task.yield()
+        }
+        return found
+      }()
+      try await steps()
+      isDone.store(true, ordering: .relaxed)
+      return await found
+    }
+
+    @Test func `a request isn't lost while its folder is renamed`() async throws {
+      let found = try await answers("/c") {
+        for number in 0..<20 {
+          try folder.rename("p/\(number == 0 ? "in" : "in\(number - 1)")", to: "p/in\(number)")
+          try await reloadAnother("\(number)")
+        }
+      }
+      #expect(found == ["one"])
+    }
+
+    @Test(arguments: ["vim", "git"])
+    func `a request isn't lost while its file is replaced`(way: String) async throws {
+      var known: Set = ["one"]
+      let found = try await answers("/c") {
+        for number in 0..<20 {
+          if way == "vim" {
+            try folder.rename("p/in/c.mock.yaml", to: "p/in/c.mock.yaml~")
+          } else {
+            try folder.remove("p/in/c.mock.yaml")
+          }
+          let writer = try folder.openForWriting("p/in/c.mock.yaml")
+          let text = Self.spec("c", "text: v\(number)")
+          try writer.write(String(text.prefix(60)))
+          try writer.write(String(text.dropFirst(60)))
+          writer.close()
+          if way == "vim" { try folder.remove("p/in/c.mock.yaml~") }
+          known.insert("v\(number)")
+          try await reloaded()
+          #expect(answer("/c") == "v\(number)")
+        }
+      }
+      #expect(found.isSubset(of: known))
+    }
+
+    @Test func `a file that is replaced all the time doesn't hold back others`() async throws {
+      let isDone = Atomic(false)
+      let folder = folder
+      async let writer: Void = {
+        var number = 0
+        while !isDone.load(ordering: .relaxed), !Task.isCancelled {
+          try folder.save("\(number)", to: "p/body.txt")
+          number += 1
+          await Task.yield()
+        }
+      }()
+      for number in 0..<5 {
+        try folder.save(Self.spec("b", "text: n\(number)"), to: "p/b.mock.yaml")
+        while answer("/b") != "n\(number)" { try await reloaded() }
+      }
+      isDone.store(true, ordering: .relaxed)
+      try await writer
+    }
+  }
+#endif

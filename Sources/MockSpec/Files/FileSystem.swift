@@ -254,6 +254,8 @@ package enum FileSystem {
 /// it changes the size.
 struct FileVersion: Hashable, Sendable {
   let identity: FileSystem.Identity
+  /// Whether the file has several names, by each of which it can be changed.
+  let isShared: Bool
   private let size: Int
   private let modified: Duration
   private let changed: Duration
@@ -266,6 +268,7 @@ struct FileVersion: Hashable, Sendable {
   ///     from the size in `info` if the file is written meanwhile.
   fileprivate init(_ info: stat, read count: Int) {
     identity = FileSystem.identity(of: info)
+    isShared = info.st_nlink > 1 && info.st_mode & S_IFMT == S_IFREG
     size = count
     #if canImport(Darwin)
       let (modification, change) = (info.st_mtimespec, info.st_ctimespec)

@@ -74,7 +74,7 @@ package final class FileWriters: Sendable {
   ) -> Bool {
     let known = state.withLock { $0.awaited[path] }
     // Nobody is asked about a file at rest, which nearly all files are.
-    if known == nil, age >= Self.usualRest { return false }
+    if known == nil, age >= max(rest, Self.usualRest) { return false }
     // The clock of another machine may be ahead, so a version also ages from when it was first seen.
     let since = known.flatMap { $0.version == version ? $0.since : nil } ?? now
     let resting = max(age, now - since)

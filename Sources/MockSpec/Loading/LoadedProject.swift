@@ -4,12 +4,30 @@ public import MockSpecDiagnostics
 package struct LoadedProject: Sendable {
   /// The files. A command can exit without freeing them, which takes long.
   let reading: ProjectReading
+  /// The resolved specs; `nil` if there is any error.
+  let resolved: ResolvedProject?
   /// The snapshot; `nil` if there is any error, or if the project was only checked.
   package let sets: ResponseSets?
+  /// The diagnostics before comments in specs silence some.
+  let found: [Diagnostic]
   /// The diagnostics, sorted by location.
-  package let diagnostics: [Diagnostic]
+  package internal(set) var diagnostics: [Diagnostic]
   /// The number of files, requests and responses.
   package let summary: ProjectSummary
+
+  init(
+    reading: ProjectReading, resolved: ResolvedProject?, sets: ResponseSets?, found: [Diagnostic],
+    summary: ProjectSummary
+  ) {
+    self.reading = reading
+    self.resolved = resolved
+    self.sets = sets
+    self.found = found
+    self.summary = summary
+    diagnostics = Self.shown(LintRules.unsilenced(found, in: reading.sources))
+  }
+
+  static func shown(_ diagnostics: [Diagnostic]) -> [Diagnostic] { ProblemLimit.apply(to: diagnostics).sortedByPlace() }
 }
 
 extension LoadedProject {
@@ -25,8 +43,11 @@ extension LoadedProject {
     let project = projectFile.map { [FilePath.shown($0, in: reading.workingDirectory)] } ?? []
     return project + (reading.discovery?.specs ?? reading.units.map(\.reading.file)).map(\.shown)
   }
-  /// The contents of all files that were read, by absolute path. Equal contents have equal results.
-  package var contents: [String: [UInt8]] { reading.inputs.compactMapValues(\.bytes) }
+  /// The contents of all files that were read, by absolute path.
+  package var contents: [String: [UInt8]] {
+    let read = reading.inputs.compactMap { input in (try? input.content.get()).map { (input.path, $0) } }
+    return Dictionary(read) { first, _ in first }
+  }
   /// The files that somebody is writing, as shown to users. An earlier version of each is in use, or none.
   package var awaited: [String] { reading.awaited.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted() }
   /// The absolute paths of these files.
@@ -44,17 +65,19 @@ extension LoadedProject {
   package var isCurrent: Bool { reading.isCurrent }
 
   /// Returns whether both have the same files with the same contents.
-  package func hasSameContents(as other: LoadedProject) -> Bool {
-    let (mine, theirs) = (reading.inputs, other.reading.inputs)
-    return mine.count == theirs.count
-      && mine.allSatisfy { path, input in theirs[path].map(input.hasSameContent) ?? false }
-  }
+  package func hasSameContents(as other: LoadedProject) -> Bool { reading.hasSameContents(as: other.reading) }
+
+  /// The diagnostics of the files, without those of lint rules, as text.
+  package var problems: [String] { found.map(\.description) }
+
+  /// Returns whether the load is of the same files as an earlier one, of which it has used the search for files.
+  package func hasSamePaths(as earlier: LoadedProject) -> Bool { reading.places === earlier.reading.places }
 
   /// The names whose changes can change the project. Accesses the file system.
   package var watchedNames: WatchedNames {
     var names = WatchedNames()
     reading.discovery?.addNames(to: &names)
-    for path in reading.inputs.keys.sorted() { names.addFile(path) }
+    for input in reading.inputs { names.addFile(input.path) }
     for path in reading.awaited { names.addFile(path) }
     return names
   }

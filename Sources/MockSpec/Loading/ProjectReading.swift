@@ -1,24 +1,35 @@
 import MockSpecDiagnostics
 import MockSpecDocument
+import Synchronization
 
 /// The files of a project as they were read. Each spec and the files that it names are from one moment.
 struct ProjectReading: Sendable {
-  /// A spec with the files that it names.
-  struct Unit: Sendable {
+  /// A spec with the files that it names. This is a class because each stage iterates over all of them, and copies would
+  /// be expensive.
+  final class Unit: Sendable {
     let reading: SpecReading
-    /// The spec and the files that it names, by absolute path.
-    var inputs: [String: FileInput]
+    /// The spec, if it is a file, then the body and schema files that it names.
+    let inputs: [FileInput]
 
-    var isBusy: Bool { inputs.values.contains(where: \.isBusy) }
+    init(_ reading: SpecReading, inputs: [FileInput]) {
+      self.reading = reading
+      self.inputs = inputs
+    }
+
+    var path: String { reading.file.path }
+    var isBusy: Bool { inputs.contains(where: \.isBusy) }
     /// Whether no file was changed since it was read. Accesses the file system.
-    var isCurrent: Bool { inputs.allSatisfy { $1.isCurrent($0) } }
+    var isCurrent: Bool { inputs.allSatisfy(\.isCurrent) }
     /// Whether all files certainly have the same content as when they were read. Accesses the file system.
-    var isUnchanged: Bool { inputs.allSatisfy { $1.isUnchanged($0) } }
+    var isUnchanged: Bool { inputs.allSatisfy(\.isUnchanged) }
+
+    func hasSameContents(as other: Unit) -> Bool {
+      path == other.path && inputs.elementsEqual(other.inputs) { $0.path == $1.path && $0.hasSameContent(as: $1) }
+    }
   }
 
   /// The project file.
   struct Settings: Sendable {
-    let path: String
     let reading: FileReading
     let spec: ProjectSpec
     let diagnostics: [Diagnostic]
@@ -44,34 +55,68 @@ struct ProjectReading: Sendable {
 
   /// Whether something couldn't be read for a temporary reason.
   var isIncomplete: Bool {
-    units.contains { $0.inputs.values.contains(where: \.isTransient) } || settings?.input.isTransient == true
+    units.contains { $0.inputs.contains(where: \.isTransient) } || settings?.input.isTransient == true
       || discovery?.isIncomplete == true
   }
 
   var project: ProjectSpec { settings?.spec ?? ProjectSpec() }
 
+  /// The units of each file.
+  var places = InputPlaces([])
   /// Whether files stopped being changed, added or removed while they were read.
   var isSettled = true
 
   /// Whether no file has been changed, added or removed since it was read. Files that somebody is writing aren't
   /// considered. Accesses the file system.
   var isCurrent: Bool {
-    units.allSatisfy { held.contains($0.reading.file.path) || $0.isCurrent }
+    units.allSatisfy { held.contains($0.path) || $0.isCurrent }
       && settings?.isCurrent != false && discovery?.isCurrent != false
   }
 
-  /// All files, by absolute path.
-  var inputs: [String: FileInput] {
-    var inputs: [String: FileInput] = [:]
-    if let settings { inputs[settings.path] = settings.input }
-    for unit in units { inputs.merge(unit.inputs) { first, _ in first } }
-    return inputs
+  /// All files. A body or schema file occurs once for each spec that names it.
+  var inputs: [FileInput] { [settings?.input].compactMap(\.self) + units.flatMap(\.inputs) }
+
+  /// Returns whether both have the same files with the same contents.
+  func hasSameContents(as other: ProjectReading) -> Bool {
+    goesTogether(with: other) && (settings == nil) == (other.settings == nil)
+      && units.elementsEqual(other.units) { $0 === $1 || $0.hasSameContents(as: $1) }
+  }
+}
+
+/// For each file of a project, the indexes of the specs that it is or that name it. They are computed when they are first
+/// needed, which is after the first edit.
+final class InputPlaces: Sendable {
+  private enum State {
+    case units([ProjectReading.Unit])
+    case places([String: [Int]])
+  }
+
+  private let state: Mutex<State>
+
+  init(_ units: [ProjectReading.Unit]) { state = Mutex(.units(units)) }
+
+  /// - Parameter path: The absolute path of a file.
+  subscript(path: String) -> [Int]? {
+    state.withLock { state in
+      switch state {
+      case .places(let places): return places[path]
+      case .units(let units):
+        var places: [String: [Int]] = [:]
+        for (index, unit) in units.enumerated() {
+          for input in unit.inputs { places[input.path, default: []].append(index) }
+        }
+        // The units are released, since later readings replace them.
+        state = .places(places)
+        return places[path]
+      }
+    }
   }
 }
 
 extension ProjectReading.Settings {
   /// Whether the file wasn't changed since it was read. Accesses the file system.
-  var isCurrent: Bool { input.isBusy || input.isCurrent(path) }
+  var isCurrent: Bool { input.isBusy || input.isCurrent }
+  var path: String { input.path }
 }
 
 /// Reads the files of a project.
@@ -94,7 +139,7 @@ struct ProjectReader {
     let reading = FileReading(Array(text.utf8), shown: file.shown, format: format, schema: SchemaLibrary.spec)
     let spec = SpecReading(
       reading, file: file, SpecResolver(defaults: Spec.Defaults(), files: files), RegularExpressionCache())
-    result.units = [Self.unit(spec, files, [:])]
+    result.units = [Self.unit(spec, files, nil)]
     return result
   }
 
@@ -103,9 +148,13 @@ struct ProjectReader {
   /// - Parameters:
   ///   - paths: The named files and folders; empty for the nearest project.
   ///   - attempts: The maximum number of times that the files are read. If they go on changing, the result isn't current.
+  ///   - changed: The absolute paths of the only files that can have changed since the previous reading; `nil` if they
+  ///     aren't known.
+  ///   - progress: Called after each batch of files, with the number of specs that were read and of all specs.
   func read(
-    _ paths: [String], attempts: Int, progress: (_ read: Int, _ all: Int) -> Void
+    _ paths: [String], attempts: Int, changed: Set<String>? = nil, progress: (_ read: Int, _ all: Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
+    if let changed, let reading = read(onlyChanged: changed, attempts: attempts) { return reading }
     func find() throws(SpecPathError) -> Discovery { try Discovery(paths: paths, workingDirectory: workingDirectory) }
     var reading = read(try find(), earlier: previous, progress)
     var attempt = 1
@@ -138,7 +187,37 @@ struct ProjectReader {
       discovery, resolver: SpecResolver(defaults: result.project.defaults, files: files), files,
       known: isSameProject ? earlier : nil, progress)
     keepWhole(readings, in: &result)
+    result.places = InputPlaces(result.units)
     return result
+  }
+
+  /// Reads only the specs of some files again.
+  ///
+  /// - Returns: `nil` if other files can be affected, or if files go on changing.
+  private func read(onlyChanged changed: Set<String>, attempts: Int) -> ProjectReading? {
+    guard var result = previous, result.awaited.isEmpty, let discovery = result.discovery else { return nil }
+    var indexes: Set<Int> = []
+    for path in changed {
+      guard let found = FileSystem.find(path), found.kind == .file, !found.isLink, !found.version.isShared,
+        let places = result.places[path]
+      else { return nil }
+      indexes.formUnion(places)
+    }
+    var known = result.units
+    for _ in 0..<attempts {
+      let files = files(for: result, earlier: result, named: indexes.flatMap { known[$0].inputs.dropFirst() })
+      let read = reader(discovery, SpecResolver(defaults: result.project.defaults, files: files), files)
+      for index in indexes { known[index] = read(known[index].reading.file, known[index]) }
+      let units = indexes.map { known[$0] }
+      if units.contains(where: \.isBusy) { return nil }
+      if units.allSatisfy(\.isCurrent) {
+        let isSame = indexes.allSatisfy { known[$0].inputs.map(\.path) == result.units[$0].inputs.map(\.path) }
+        result.units = known
+        if !isSame { result.places = InputPlaces(known) }
+        return result
+      }
+    }
+    return nil
   }
 
   /// Takes each spec that was read as a whole, and the previous one in place of another.
@@ -149,12 +228,12 @@ struct ProjectReader {
     }
     let known = previous?.unitsByPath ?? [:]
     for unit in units {
-      let path = unit.reading.file.path
+      let path = unit.path
       guard unit.isBusy else {
         result.units.append(unit)
         continue
       }
-      result.awaited.formUnion(unit.inputs.filter(\.value.isBusy).keys)
+      result.awaited.formUnion(unit.inputs.filter(\.isBusy).map(\.path))
       if let whole = known[path] {
         result.units.append(whole)
         result.held.insert(path)
@@ -166,15 +245,25 @@ struct ProjectReader {
     if let previous, !result.held.isEmpty, !result.goesTogether(with: previous) { result.isMixed = true }
   }
 
-  private func files(for reading: ProjectReading, earlier: ProjectReading?) -> ProjectFiles {
+  /// - Parameter named: The body and schema files that are read again only if they have changed; `nil` for those of
+  ///   all specs of `earlier`.
+  private func files(
+    for reading: ProjectReading, earlier: ProjectReading?, named: [FileInput]? = nil
+  ) -> ProjectFiles {
+    let named = named ?? earlier?.units.flatMap { $0.inputs.dropFirst() } ?? []
+    return files(for: reading, named: Dictionary(named.map { ($0.path, $0) }) { first, _ in first })
+  }
+
+  private func files(for reading: ProjectReading, named: [String: FileInput]) -> ProjectFiles {
     ProjectFiles(
-      root: reading.root, allowOutside: reading.project.allowOutside.map { FilePath.absolute($0.value, in: reading.root) },
-      workingDirectory: workingDirectory, earlier: earlier?.inputs ?? [:], writers: writers)
+      root: reading.root,
+      allowOutside: reading.project.allowOutside.map { FilePath.absolute($0.value, in: reading.root) },
+      workingDirectory: workingDirectory, earlier: named, writers: writers)
   }
 
   private func settings(_ discovery: Discovery, _ earlier: ProjectReading.Settings?) -> ProjectReading.Settings? {
     guard let path = discovery.projectFile else { return nil }
-    if let earlier, earlier.path == path, earlier.input.isUnchanged(path) { return earlier }
+    if let earlier, earlier.path == path, earlier.input.isUnchanged { return earlier }
     let shown = FilePath.shown(path, in: workingDirectory)
     let (input, reading) = Self.read(path, shown: shown, isAllowed: nil, writers) { bytes in
       FileReading(bytes, shown: shown, format: .init(path: path), schema: SchemaLibrary.project)
@@ -187,7 +276,7 @@ struct ProjectReader {
     var project = reading.root.map { decoder.project($0) }
     if reading.isPartial { project?.scenes = [] }
     return .init(
-      path: path, reading: reading, spec: project ?? ProjectSpec(),
+      reading: reading, spec: project ?? ProjectSpec(),
       diagnostics: reading.diagnostics + decoder.diagnostics, input: input)
   }
 
@@ -199,9 +288,9 @@ struct ProjectReader {
     do {
       let content = try FileSystem.content(
         of: path, limit: DocumentLimits().bytes, isAllowed: isAllowed, writers: writers)
-      return (FileInput(content), parse(content.bytes))
+      return (FileInput(path, content), parse(content.bytes))
     } catch {
-      return (FileInput(error, at: path), FileReading(error, shown: shown))
+      return (FileInput(path, error), FileReading(error, shown: shown))
     }
   }
 
@@ -210,16 +299,31 @@ struct ProjectReader {
     _ discovery: Discovery, resolver: SpecResolver, _ files: ProjectFiles, known: ProjectReading?,
     _ progress: (Int, Int) -> Void
   ) -> [ProjectReading.Unit] {
-    let expressions = RegularExpressionCache()
     let known = known?.unitsByPath ?? [:]
+    let read = reader(discovery, resolver, files)
+    var units: [ProjectReading.Unit] = []
+    while units.count < discovery.specs.count {
+      let batch = Array(discovery.specs[units.count...].prefix(Self.batchSize))
+      units += batch.concurrentMap { file in read(file, known[file.path]) }
+      progress(units.count, discovery.specs.count)
+    }
+    return units
+  }
+
+  /// Returns a function that reads a spec and the files that it names, on any thread. Of an earlier reading, it uses
+  /// again what hasn't changed.
+  private func reader(
+    _ discovery: Discovery, _ resolver: SpecResolver, _ files: ProjectFiles
+  ) -> @Sendable (SpecFile, _ earlier: ProjectReading.Unit?) -> ProjectReading.Unit {
+    let expressions = RegularExpressionCache()
     let writers = writers
     // Folders that the user named may be outside the project.
     let named = discovery.walked.compactMap(FileSystem.realPath)
     let isAllowed: @Sendable (String) -> Bool = { path in
       files.isAllowed(path) || named.contains { FilePath.isBeneath(path, $0) }
     }
-    @Sendable func read(_ file: SpecFile) -> ProjectReading.Unit {
-      let earlier = known[file.path].flatMap { $0.reading.file == file ? $0 : nil }
+    return { file, earlier in
+      let earlier = earlier.flatMap { $0.reading.file == file ? $0 : nil }
       if let earlier, earlier.isUnchanged { return earlier }
       var check: ((String) -> Bool)?
       if file.isLinked { check = isAllowed }
@@ -229,29 +333,22 @@ struct ProjectReader {
         return same?.reading.reading
           ?? FileReading(bytes, shown: file.shown, format: .init(path: file.path), schema: SchemaLibrary.spec)
       }
-      if let same = same?.refreshed(file.path, input, files) { return same }
-      return Self.unit(SpecReading(reading, file: file, resolver, expressions), files, [file.path: input])
+      if let same = same?.refreshed(input, files) { return same }
+      return Self.unit(SpecReading(reading, file: file, resolver, expressions), files, input)
     }
-    var units: [ProjectReading.Unit] = []
-    while units.count < discovery.specs.count {
-      units += Array(discovery.specs[units.count...].prefix(Self.batchSize)).concurrentMap { file in read(file) }
-      progress(units.count, discovery.specs.count)
-    }
-    return units
   }
 
   private static func unit(
-    _ reading: SpecReading, _ files: ProjectFiles, _ inputs: [String: FileInput]
+    _ reading: SpecReading, _ files: ProjectFiles, _ input: FileInput?
   ) -> ProjectReading.Unit {
-    var inputs = inputs
-    for path in reading.spec?.files ?? [] { inputs[path] = files.input(path) }
-    return .init(reading: reading, inputs: inputs)
+    ProjectReading.Unit(
+      reading, inputs: [input].compactMap(\.self) + (reading.spec?.files ?? []).sorted().map(files.input))
   }
 }
 
 extension ProjectReading {
   fileprivate var unitsByPath: [String: Unit] {
-    Dictionary(units.map { ($0.reading.file.path, $0) }) { first, _ in first }
+    Dictionary(units.map { ($0.path, $0) }) { first, _ in first }
   }
 
   /// Returns whether specs of the other reading would be resolved in the same way in this one.
@@ -264,14 +361,9 @@ extension ProjectReading {
 
 extension ProjectReading.Unit {
   /// Returns the unit with the present versions of its files; `nil` if a file that the spec names has changed.
-  fileprivate func refreshed(_ path: String, _ input: FileInput, _ files: ProjectFiles) -> Self? {
-    var unit = self
-    unit.inputs[path] = input
-    for other in reading.spec?.files ?? [] {
-      let now = files.input(other)
-      guard inputs[other]?.hasSameContent(as: now) == true else { return nil }
-      unit.inputs[other] = now
-    }
-    return unit
+  fileprivate func refreshed(_ spec: FileInput, _ files: ProjectFiles) -> ProjectReading.Unit? {
+    let now = inputs.dropFirst().map { files.input($0.path) }
+    guard now.elementsEqual(inputs.dropFirst(), by: { $0.hasSameContent(as: $1) }) else { return nil }
+    return ProjectReading.Unit(reading, inputs: [spec] + now)
   }
 }

@@ -49,19 +49,22 @@ package struct SpecLoader: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
-  ///   - previous: The last load of the same project, of which unchanged specs are used again.
+  ///   - previous: The last load of the same project, of which unchanged specs are used again. Lint rules are then
+  ///     left to `linted`.
+  ///   - changed: The absolute paths of the only files that can have changed since then; `nil` if they aren't known.
   ///   - writers: Decides whether a file is whole. In place of a spec that isn't, the one of `previous` is used. Without
   ///     it, all files are read.
   ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all
   ///     files.
   /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func loadSettled(
-    number: Int, after previous: LoadedProject? = nil, writers: FileWriters? = nil,
+    number: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
     progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    load(
-      try read(attempts: Self.attemptLimit, after: previous, writers: writers, progress: progress), number: number,
-      isReload: previous != nil)
+    let reading = try read(
+      attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, progress: progress)
+    let loaded = load(reading, number: number, isReload: previous != nil)
+    return previous == nil ? linted(loaded) : loaded
   }
 
   private static let attemptLimit = 8
@@ -76,7 +79,7 @@ package struct SpecLoader: Sendable {
   package func load(
     number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    load(try read(attempts: 1, progress: progress), number: number)
+    linted(load(try read(attempts: 1, progress: progress), number: number))
   }
 
   /// Finds the same diagnostics as `load` in less time. It builds no response sets, so `sets` of the result is `nil`.
@@ -86,19 +89,33 @@ package struct SpecLoader: Sendable {
   package func check(
     progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    load(try read(attempts: 1, progress: progress), number: nil)
+    linted(load(try read(attempts: 1, progress: progress), number: nil))
   }
 
   private func read(
-    attempts: Int, after previous: LoadedProject? = nil, writers: FileWriters? = nil, progress: (Int, Int) -> Void
+    attempts: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
+    progress: (Int, Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
     let reader = ProjectReader(workingDirectory: workingDirectory, previous: previous?.reading, writers: writers)
     switch source {
     case .paths(let paths):
       SchemaLibrary.prepare()
-      return try reader.read(paths, attempts: attempts, progress: progress)
+      return try reader.read(paths, attempts: attempts, changed: changed, progress: progress)
     case .inline(let text): return reader.read(inline: text)
     }
+  }
+
+  /// Returns a project with the diagnostics of lint rules, if the loader checks them.
+  package func linted(_ project: LoadedProject) -> LoadedProject {
+    guard isLinting, let resolved = project.resolved else { return project }
+    let reading = project.reading
+    var project = project
+    let linted = LintedProject(
+      resolved, scenes: reading.project.scenes.map(\.name), files: Set(reading.inputs.map(\.path)),
+      sources: reading.sources, shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
+    project.diagnostics = LoadedProject.shown(
+      LintRules.check(linted, after: project.found, codes: RulePages.severities))
+    return project
   }
 
   /// - Parameters:
@@ -130,17 +147,7 @@ package struct SpecLoader: Sendable {
     let sets = number.flatMap { number in
       resolved.map { ResponseSetsBuilder.build($0, number: number, summary: summary) }
     }
-    let sources = reading.sources
-    if isLinting, let resolved {
-      let linted = LintedProject(
-        resolved, scenes: project.scenes.map(\.name), files: Set(reading.inputs.keys), sources: sources,
-        shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
-      diagnostics = LintRules.check(linted, after: diagnostics, codes: RulePages.severities)
-    } else {
-      diagnostics = LintRules.unsilenced(diagnostics, in: sources)
-    }
-    return LoadedProject(
-      reading: reading, sets: sets, diagnostics: ProblemLimit.apply(to: diagnostics).sortedByPlace(), summary: summary)
+    return LoadedProject(reading: reading, resolved: resolved, sets: sets, found: diagnostics, summary: summary)
   }
 
   private static func busy(_ file: String) -> Diagnostic {
@@ -156,7 +163,7 @@ extension ProjectReading {
   }
 
   /// The text of the project file and of the specs.
-  fileprivate var sources: [SourceFile] {
+  var sources: [SourceFile] {
     ([settings?.reading.root] + units.map(\.reading.reading.root)).compactMap { $0?.range.file }
   }
 
@@ -173,7 +180,7 @@ extension ProjectReading {
     }
     for unit in units {
       diagnostics += unit.reading.diagnostics.withSafeFixes(
-        in: unit.reading.reading.bytes, of: unit.reading.file.path, isProjectFile: false)
+        in: unit.reading.reading.bytes, of: unit.path, isProjectFile: false)
     }
     return diagnostics
   }

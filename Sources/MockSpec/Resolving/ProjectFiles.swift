@@ -82,19 +82,19 @@ final class ProjectFiles: Sendable {
   private func load(_ path: String) -> FileInput {
     // Checked before the file is opened, so that reports don't show what exists outside the project.
     if let destination = FileSystem.destination(of: path), !isAllowed(destination) {
-      return FileInput(content: .failure(Self.outside), version: FileSystem.version(of: path))
+      return FileInput(path, .failure(Self.outside), version: FileSystem.version(of: path))
     }
-    if let known = earlier[path], case .success = known.content, known.isUnchanged(path) { return known }
+    if let known = earlier[path], case .success = known.content, known.isUnchanged { return known }
     do {
       let content = try FileSystem.content(of: path, limit: Self.sizeLimit, isAllowed: isAllowed, writers: writers)
-      return FileInput(content)
+      return FileInput(path, content)
     } catch {
       let version = error.isMissing ? nil : FileSystem.version(of: path)
-      if error.isRefused { return FileInput(content: .failure(Self.outside), version: version) }
+      if error.isRefused { return FileInput(path, .failure(Self.outside), version: version) }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
       let help = error.isMissing ? nearbyName(path) : nil
       return FileInput(
-        content: .failure(Refusal(code: code, reason: error.reason, help: help)), version: version,
+        path, .failure(Refusal(code: code, reason: error.reason, help: help)), version: version,
         isBusy: error.isBusy, isTransient: error.isTransient)
     }
   }
@@ -110,57 +110,6 @@ final class ProjectFiles: Sendable {
     }
     return Suggestion.nearest(to: FilePath.name(path), among: names).map { "did you mean '\($0)'?" }
   }
-}
-
-/// A file as it was read, or the reason why it can't be used.
-struct FileInput: Sendable {
-  let content: Result<[UInt8], ProjectFiles.Refusal>
-  /// The version; `nil` if there was no file.
-  let version: FileVersion?
-  /// Whether the file wasn't read because somebody was writing it.
-  let isBusy: Bool
-  /// Whether the file couldn't be read for a temporary reason, such as a lack of file descriptors.
-  let isTransient: Bool
-  /// Whether a change just after the reading could leave the version as it is.
-  private let mayHideChange: Bool
-
-  init(
-    content: Result<[UInt8], ProjectFiles.Refusal>, version: FileVersion?, isBusy: Bool = false,
-    isTransient: Bool = false
-  ) {
-    self.content = content
-    self.version = version
-    self.isBusy = isBusy
-    self.isTransient = isTransient
-    mayHideChange = version.map { $0.age < FileVersion.longestTick } ?? false
-  }
-
-  init(_ content: FileSystem.Content) { self.init(content: .success(content.bytes), version: content.version) }
-
-  init(_ error: FileError, at path: String) {
-    self.init(
-      content: .failure(.init(code: "unreadable", reason: error.reason, help: nil)),
-      version: error.isMissing ? nil : FileSystem.version(of: path), isBusy: error.isBusy,
-      isTransient: error.isTransient)
-  }
-
-  /// Returns whether the content is the same, or the reason why it can't be used.
-  func hasSameContent(as other: FileInput) -> Bool {
-    switch (content, other.content) {
-    case (.success(let mine), .success(let theirs)): mine == theirs
-    case (.failure(let mine), .failure(let theirs)): mine == theirs && isBusy == other.isBusy
-    default: false
-    }
-  }
-
-  /// The bytes; `nil` if the file can't be used.
-  var bytes: [UInt8]? { try? content.get() }
-
-  /// Returns whether the file at a path hasn't changed since it was read. Accesses the file system.
-  func isCurrent(_ path: String) -> Bool { !isBusy && FileSystem.version(of: path) == version }
-
-  /// Returns whether the file at a path certainly has the same content as when it was read. Accesses the file system.
-  func isUnchanged(_ path: String) -> Bool { !mayHideChange && !isTransient && isCurrent(path) }
 }
 
 /// A file that a spec names, with its content. Only ``ProjectFiles`` creates it, so the file was read.

@@ -108,13 +108,15 @@ struct Convert: AsyncParsableCommand {
   private func follow(_ first: LoadedProject, into folder: OutputFolder) async throws {
     let terminal = LiveTerminal()
     defer { terminal.flush() }
-    let watch = ProjectWatch(try specs.loader.pinned(), after: first) { change in
+    let loader = try specs.loader.pinned()
+    let watch = ProjectWatch(loader, after: first) { change in
       switch change {
       case .waiting(let files):
         terminal.error("not converted yet: \(files.joined(separator: ", ")) is being written")
       case .unavailable(let error):
         terminal.error("not converted: \(error); the last valid version stays")
-      case .loaded(let project):
+      case .loaded(let loaded):
+        let project = loader.linted(loaded)
         let conversion = ProjectConversion(project, to: to.document)
         terminal.show(Self.diagnostics(of: project, conversion))
         guard Self.isWhole(project, conversion) else {

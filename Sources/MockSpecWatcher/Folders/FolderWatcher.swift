@@ -21,6 +21,9 @@ final class FolderWatcher: Sendable {
   /// A reload in progress.
   struct Attempt: Sendable {
     let reason: Reason
+    /// The absolute paths of the only files that can have changed since the last reload that was used; `nil` if they
+    /// aren't known.
+    let changed: Set<String>?
     /// Returns what has happened since the reload began. It delivers all events that are pending.
     let overtaking: @Sendable () -> ReloadPlan.Overtaking
   }
@@ -28,7 +31,8 @@ final class FolderWatcher: Sendable {
   /// The result of a reload.
   struct Reload: Sendable {
     /// The names whose changes make another reload necessary.
-    var names: WatchedNames
+    /// `nil` if they are the same as before.
+    var names: WatchedNames?
     /// Whether something couldn't be read for the moment, so that the reload is repeated without a change.
     var isIncomplete = false
     /// The files that weren't read because somebody is writing them; absolute paths.
@@ -40,8 +44,12 @@ final class FolderWatcher: Sendable {
   private struct State {
     var plan: ReloadPlan
     var names: WatchedNames
+    /// The files that have changed since the last reload that was used; `nil` if they aren't known.
+    var changed: Set<String>?
     var nextPoll: ContinuousClock.Instant?
     var isStopped = false
+    /// Whether changes of a watched name can go unnoticed.
+    var isBlind = false
     /// Whether a wake-up is scheduled or running, which will look at the plan.
     var isAwake = false
     let timer: any DispatchSourceTimer
@@ -115,8 +123,11 @@ final class FolderWatcher: Sendable {
         let path = FilePath.join(folder, name)
         // A folder is never written; what is created in it is found by the next load.
         state.plan.note(isFolder && change == .created ? .arrived : change, of: path, at: now)
+        if isFolder { state.changed = nil } else { state.changed?.insert(path) }
         if change == .closed || change == .arrived { writers.noteClosed(path) }
-      case .folder, .lost: state.plan.noteChange(at: now)
+      case .folder, .lost:
+        state.changed = nil
+        state.plan.noteChange(at: now)
       }
       defer { state.isAwake = true }
       return !state.isAwake
@@ -134,6 +145,8 @@ final class FolderWatcher: Sendable {
   /// Does what is due, and sets the timer for what comes next.
   private func act() {
     while true {
+      // First, so that a change whose event is pending isn't taken for another one later.
+      events.deliverPending()
       let (action, isStopped): (ReloadPlan.Action, Bool) = state.withLock { state in
         (state.plan.next(at: .now), state.isStopped)
       }
@@ -155,6 +168,18 @@ final class FolderWatcher: Sendable {
     }
   }
 
+  private func watch(_ names: WatchedNames) {
+    // Set first, so that no event of a name that is watched from now on is ignored.
+    state.withLock { $0.names = names }
+    let coverage = events.update(names.scopes)
+    state.withLock { state in
+      state.isBlind = !coverage.blind.isEmpty
+      if coverage.begun.isEmpty { return }
+      state.changed = nil
+      state.plan.noteChange(at: .now)
+    }
+  }
+
   private func look(at files: Set<String>) {
     let whole = files.filter { !writers.isWriting($0) }
     let late = state.withLock { state in
@@ -165,20 +190,23 @@ final class FolderWatcher: Sendable {
   }
 
   private func run(_ reason: Reason) {
-    guard !state.withLock({ $0.isStopped }) else { return }
+    let (changed, isStopped): (Set<String>?, Bool) = state.withLock { state in
+      defer { state.changed = [] }
+      return (reason == .changed ? state.changed : nil, state.isStopped)
+    }
+    if isStopped { return }
     let reload = reload(
-      Attempt(reason: reason) { [weak self] in
+      Attempt(reason: reason, changed: changed) { [weak self] in
         guard let self else { return .nothing }
         events.deliverPending()
         return state.withLock { $0.plan.overtaking(at: .now) }
       })
-    // Set first, so that no event of a name that is watched from now on is ignored.
-    state.withLock { $0.names = reload.names }
-    let coverage = events.update(reload.names.scopes)
+    if let names = reload.names { watch(names) }
     state.withLock { state in
-      if !coverage.begun.isEmpty { state.plan.noteChange(at: .now) }
       state.plan.didLoad(awaiting: reload.awaited, isUsed: reload.isUsed, at: .now)
-      state.nextPoll = coverage.blind.isEmpty && !reload.isIncomplete ? nil : .now + poll
+      if !reload.isUsed || reload.isIncomplete { state.changed?.formUnion(changed ?? []) }
+      if !reload.isUsed, changed == nil { state.changed = nil }
+      state.nextPoll = state.isBlind || reload.isIncomplete ? .now + poll : nil
     }
     if reason == .started { act() }
   }

@@ -17,10 +17,12 @@ package final class LiveProject: Sendable {
   /// - Parameters:
   ///   - loader: The loader of the project.
   ///   - isWatching: Whether to reload the project when its files change.
+  ///   - rest: The time after which a file that is open for writing is read if it doesn't change.
   ///   - onEvent: Called for one event at a time, on a queue of the watcher.
   /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
   package init(
-    _ loader: SpecLoader, isWatching: Bool, onEvent: @escaping @Sendable (ProjectEvent) -> Void
+    _ loader: SpecLoader, isWatching: Bool, rest: Duration = FileWriters.usualRest,
+    onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
     let loader = try loader.pinned()
     let first = try isWatching ? Self.firstLoad(loader) : loader.loadSettled(number: 1)
@@ -32,7 +34,7 @@ package final class LiveProject: Sendable {
       watch = nil
       return
     }
-    watch = ProjectWatch(loader, after: first) { change in onEvent(Self.event(of: change, to: engine)) }
+    watch = ProjectWatch(loader, after: first, rest: rest) { change in onEvent(Self.event(of: change, to: engine, loader)) }
   }
 
   /// Loads the project, after waiting at most `longestWait` for files that somebody is writing.
@@ -50,14 +52,17 @@ package final class LiveProject: Sendable {
   private static let longestWait = Duration.seconds(1)
 
   /// Replaces the engine's version if the new one is good, before the event is reported.
-  private static func event(of change: ProjectWatch.Change, to engine: MockEngine) -> ProjectEvent {
+  private static func event(
+    of change: ProjectWatch.Change, to engine: MockEngine, _ loader: SpecLoader
+  ) -> ProjectEvent {
     switch change {
     case .unavailable(let error): return .unavailable(error)
     case .waiting(let files): return .waiting(for: files)
     case .loaded(let loaded):
       guard let sets = loaded.sets else { return .rejected(loaded.diagnostics) }
       let notices = engine.replace(with: sets)
-      return .reloaded(loaded.summary, warnings: loaded.diagnostics, notices: notices)
+      // After the replacement, since warnings take longer than it.
+      return .reloaded(loaded.summary, warnings: loader.linted(loaded).diagnostics, notices: notices)
     }
   }
 

@@ -15,24 +15,38 @@ final class ProjectReloads: Sendable {
     var isUnavailable = false
     /// Whether the last load couldn't read everything for the moment.
     var isIncomplete = false
+    /// Whether the last load couldn't be used, since somebody was writing the project file.
+    var isMixed = false
     /// The number of loads in turn that weren't used because files went on changing.
     var unused = 0
+
+    /// Whether the last load was complete.
+    var isWhole: Bool { !isUnavailable && !isIncomplete }
   }
 
   /// The maximum of `unused`. After that, a load is used although another one follows.
   private static let maxUnused = 20
 
-  private let load: @Sendable (_ number: Int, _ after: LoadedProject) throws(SpecPathError) -> LoadedProject
+  /// Loads the project.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the load.
+  ///   - previous: The last load that was used.
+  ///   - changed: The only files that can have changed since then; `nil` if they aren't known.
+  typealias Load =
+    @Sendable (_ number: Int, _ previous: LoadedProject, _ changed: Set<String>?) throws(SpecPathError) -> LoadedProject
+
+  private let load: Load
   private let onChange: @Sendable (ProjectWatch.Change) -> Void
   private let state: Mutex<State>
 
   init(
     after first: LoadedProject, onChange: @escaping @Sendable (ProjectWatch.Change) -> Void,
-    load: @escaping @Sendable (_ number: Int, _ after: LoadedProject) throws(SpecPathError) -> LoadedProject
+    load: @escaping Load
   ) {
     self.load = load
     self.onChange = onChange
-    state = Mutex(State(last: first, diagnostics: first.diagnostics.map(\.description), names: first.watchedNames))
+    state = Mutex(State(last: first, diagnostics: first.problems, names: first.watchedNames))
   }
 
   /// The names to watch.
@@ -40,38 +54,40 @@ final class ProjectReloads: Sendable {
 
   /// Loads the project and reports what has changed. Call it for one reload at a time.
   ///
-  /// - Parameter overtaking: Returns what has happened since the reload began.
-  func next(_ overtaking: () -> ReloadPlan.Overtaking) -> FolderWatcher.Reload {
+  func next(_ attempt: FolderWatcher.Attempt) -> FolderWatcher.Reload {
     var state = state.withLock { $0 }
-    var reload = FolderWatcher.Reload(names: state.names)
-    let change = change(&state, &reload, overtaking)
-    reload.names = state.names
+    var reload = FolderWatcher.Reload()
+    let change = change(&state, &reload, attempt)
     self.state.withLock { [state] in $0 = state }
     if let change { onChange(change) }
     return reload
   }
 
   private func change(
-    _ state: inout State, _ reload: inout FolderWatcher.Reload, _ overtaking: () -> ReloadPlan.Overtaking
+    _ state: inout State, _ reload: inout FolderWatcher.Reload, _ attempt: FolderWatcher.Attempt
   ) -> ProjectWatch.Change? {
     let loaded: LoadedProject
     do {
-      loaded = try load(state.number + 1, state.last)
+      loaded = try load(state.number + 1, state.last, state.isWhole && !state.isMixed ? attempt.changed : nil)
     } catch {
-      reload.isUsed = overtaking() != .removal
+      reload.isUsed = attempt.overtaking() != .removal
+      // Folders on the way to the specs can have been replaced.
+      reload.names = state.names
       guard reload.isUsed, !state.isUnavailable else { return nil }
       (state.isUnavailable, state.isIncomplete) = (true, false)
       return .unavailable(error)
     }
     reload.awaited = loaded.awaitedPaths
+    state.isMixed = loaded.isMixed
     if loaded.isMixed { return nil }
-    let overtaking = overtaking()
+    let overtaking = attempt.overtaking()
     // A project with errors is reported only if it isn't about to change.
     let isPassing = overtaking == .removal || !loaded.isSettled || (overtaking == .change && loaded.sets == nil)
     if isPassing, state.unused < Self.maxUnused {
       state.unused += 1
       reload.isUsed = false
       state.names.formUnion(loaded.watchedNames)
+      reload.names = state.names
       return nil
     }
     state.unused = 0
@@ -80,13 +96,17 @@ final class ProjectReloads: Sendable {
       // Folders that couldn't be listed hide the folders in them, which stay watched. Which files can't be read may
       // differ from load to load: only the first such load is reported.
       state.names.formUnion(loaded.watchedNames)
+      reload.names = state.names
       defer { (state.isUnavailable, state.isIncomplete) = (false, true) }
       return state.isIncomplete ? nil : .loaded(loaded)
     }
-    let diagnostics = loaded.diagnostics.map(\.description)
-    let wasComplete = !state.isUnavailable && !state.isIncomplete
-    let isSame = wasComplete && diagnostics == state.diagnostics && loaded.hasSameContents(as: state.last)
-    state.names = loaded.watchedNames
+    let diagnostics = loaded.problems
+    let isSame = state.isWhole && diagnostics == state.diagnostics && loaded.hasSameContents(as: state.last)
+    // The first reload watches again what has been replaced since the load before.
+    if attempt.changed == nil || !loaded.hasSamePaths(as: state.last) {
+      state.names = loaded.watchedNames
+      reload.names = state.names
+    }
     state.last = loaded
     if isSame { return nil }
     (state.isUnavailable, state.isIncomplete) = (false, false)

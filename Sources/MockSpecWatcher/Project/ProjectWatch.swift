@@ -3,7 +3,7 @@ package import MockSpec
 /// Loads a project again whenever its files change, and reports each load that differs from the one before.
 package final class ProjectWatch: Sendable {
   package enum Change: Sendable {
-    /// A load, which may have errors.
+    /// A load, which may have errors. Lint rules aren't checked yet (see `SpecLoader.linted`).
     case loaded(LoadedProject)
     /// The specs can't be found any more.
     case unavailable(SpecPathError)
@@ -18,17 +18,21 @@ package final class ProjectWatch: Sendable {
   /// - Parameters:
   ///   - loader: A pinned loader, so that every load is one of the same project.
   ///   - first: The load with the number 1.
+  ///   - rest: The time after which a file that is open for writing is read if it doesn't change.
   ///   - onChange: Called for one change at a time, on a thread of the watcher. Its loads are numbered from 2; the number of a
   ///     load with errors is used again.
-  package init(_ loader: SpecLoader, after first: LoadedProject, onChange: @escaping @Sendable (Change) -> Void) {
-    let writers = FileWriters()
-    let reloads = ProjectReloads(after: first, onChange: onChange) { number, last throws(SpecPathError) in
-      try loader.loadSettled(number: number, after: last, writers: writers)
+  package init(
+    _ loader: SpecLoader, after first: LoadedProject, rest: Duration = FileWriters.usualRest,
+    onChange: @escaping @Sendable (Change) -> Void
+  ) {
+    let writers = FileWriters(rest: rest)
+    let reloads = ProjectReloads(after: first, onChange: onChange) { number, last, changed throws(SpecPathError) in
+      try loader.loadSettled(number: number, after: last, changed: changed, writers: writers)
     }
     watcher = FolderWatcher(names: reloads.names, writers: writers) { files in
       onChange(.waiting(files.map(loader.shown).sorted()))
     } reload: { attempt in
-      reloads.next(attempt.overtaking)
+      reloads.next(attempt)
     }
   }
 

@@ -17,26 +17,31 @@ import Testing
     let project: LiveProject
     private let events = Sightings<ProjectEvent>()
 
+    /// So that a test that is held up doesn't leave a file at rest for too long.
+    private static let hour = Duration.seconds(3600)
+
     init() throws {
       folder = try TemporaryFolder([
         "p/mockspec.yaml": "mockspec: 1\n", "p/a.mock.yaml": Self.spec("a", "file: body.txt"), "p/body.txt": "one",
         "p/b.mock.yaml": Self.spec("b", "text: one"), "p/in/c.mock.yaml": Self.spec("c", "text: one"),
       ])
-      project = try LiveProject(SpecLoader(.paths(["p"]), workingDirectory: folder.path), isWatching: true) {
-        [events] in events.note($0)
+      project = try LiveProject(
+        SpecLoader(.paths(["p"]), workingDirectory: folder.path), isWatching: true, rest: Self.hour
+      ) { [events] in
+        events.note($0)
       }
     }
 
-    private func answer(_ path: String) -> String {
+    private func answer(_ path: String, of project: LiveProject? = nil) -> String {
       let request = MockRequest(
         method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: path, query: nil)
-      guard case .reply(let reply) = project.engine.decide(request).outcome else { return "none" }
+      guard case .reply(let reply) = (project ?? self.project).engine.decide(request).outcome else { return "none" }
       return String(decoding: reply.body, as: UTF8.self)
     }
 
-    /// Waits for the next reload; anything else is a failure.
+    /// Waits for the next reload. Other events are a failure, except that a busy machine can make a writer slow.
     private func reloaded() async throws {
-      let event = try await events.through { _ in true }.last
+      let event = try await events.through { if case .waiting = $0 { false } else { true } }.last
       guard case .reloaded? = event else {
         Issue.record("\(String(describing: event))")
         return
@@ -127,11 +132,17 @@ import Testing
       #expect(answer("/a") == "two")
     }
 
-    @Test func `a file that stays open is read when it has rested for five seconds`() async throws {
+    @Test func `a file that stays open is read when it has rested for long enough`() async throws {
+      let events = Sightings<ProjectEvent>()
+      let project = try LiveProject(
+        SpecLoader(.paths(["p"]), workingDirectory: folder.path), isWatching: true, rest: .milliseconds(500)
+      ) {
+        events.note($0)
+      }
+      defer { project.stop() }
       let writer = try folder.openForWriting("p/body.txt")
       try writer.write("two")
-      _ = try await events.through { if case .reloaded = $0 { true } else { false } }
-      #expect(answer("/a") == "two")
+      while answer("/a", of: project) != "two" { try await events.through { _ in true } }
       writer.close()
     }
 

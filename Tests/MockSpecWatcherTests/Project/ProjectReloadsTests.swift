@@ -14,19 +14,19 @@ import Testing
     let bytes = [UInt8](text.utf8)
     var reading = ProjectReading(discovery: nil, root: "/p", workingDirectory: "/p")
     reading.settings = .init(
-      path: "/p/a", reading: FileReading(bytes, shown: "a", format: .yaml, schema: SchemaLibrary.project),
-      spec: ProjectSpec(), diagnostics: [], input: FileInput(content: .success(bytes), version: nil))
+      reading: FileReading(bytes, shown: "a", format: .yaml, schema: SchemaLibrary.project),
+      spec: ProjectSpec(), diagnostics: [], input: FileInput("/p/a", .success(bytes), version: nil))
     reading.awaited = Set(folders.map { $0 + "/f" })
-    return .success(LoadedProject(reading: reading, sets: nil, diagnostics: [], summary: ProjectSummary()))
+    return .success(LoadedProject(reading: reading, resolved: nil, sets: nil, found: [], summary: ProjectSummary()))
   }
 
   static func incomplete(_ file: String, folders: Set<String> = ["/p"]) -> Load {
     load("", folders: folders).map { project in
       var reading = project.reading
-      reading.settings?.input = FileInput(content: .success([]), version: nil, isTransient: true)
+      reading.settings?.input = FileInput("/p/a", .success([]), version: nil, isTransient: true)
       return LoadedProject(
-        reading: reading, sets: nil, diagnostics: [Diagnostic(.error, "unreadable", "too many open files", file: file)],
-        summary: ProjectSummary())
+        reading: reading, resolved: nil, sets: nil,
+        found: [Diagnostic(.error, "unreadable", "too many open files", file: file)], summary: ProjectSummary())
     }
   }
 
@@ -34,7 +34,7 @@ import Testing
     load("half").map { project in
       var reading = project.reading
       reading.isSettled = false
-      return LoadedProject(reading: reading, sets: nil, diagnostics: [], summary: ProjectSummary())
+      return LoadedProject(reading: reading, resolved: nil, sets: nil, found: [], summary: ProjectSummary())
     }
   }
 
@@ -53,11 +53,11 @@ import Testing
         case .waiting: "waiting"
         }
       reported.withLock { $0.append(text) }
-    } load: { _, _ throws(SpecPathError) in
+    } load: { _, _, _ throws(SpecPathError) in
       try loads[position.add(1, ordering: .relaxed).oldValue].get()
     }
     var last: FolderWatcher.Reload?
-    for _ in loads { last = reloads.next { overtaking } }
+    for _ in loads { last = reloads.next(.init(reason: .changed, changed: nil) { overtaking }) }
     return (reported.withLock { $0 }, last)
   }
 
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `an incomplete load asks to be repeated, and keeps watching the folders that it didn't find`() throws {
-    func watches(_ reload: FolderWatcher.Reload, _ folder: String) -> Bool { reload.names.folders[folder] != nil }
+    func watches(_ reload: FolderWatcher.Reload, _ folder: String) -> Bool { reload.names?.folders[folder] != nil }
     let deep = Self.load("two", folders: ["/p", "/p/deep"])
     let interrupted = try #require(reloads([deep, Self.incomplete("/p", folders: ["/p"])]).last)
     #expect(interrupted.isIncomplete)

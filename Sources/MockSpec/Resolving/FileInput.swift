@@ -1,0 +1,52 @@
+/// A file as it was read, or the reason why it can't be used.
+struct FileInput: Sendable {
+  /// The absolute path.
+  let path: String
+  let content: Result<[UInt8], ProjectFiles.Refusal>
+  /// The version; `nil` if there was no file.
+  let version: FileVersion?
+  /// Whether the file wasn't read because somebody was writing it.
+  let isBusy: Bool
+  /// Whether the file couldn't be read for a temporary reason, such as a lack of file descriptors.
+  let isTransient: Bool
+  /// Whether a change just after the reading could leave the version as it is.
+  private let mayHideChange: Bool
+
+  init(
+    _ path: String, _ content: Result<[UInt8], ProjectFiles.Refusal>, version: FileVersion?, isBusy: Bool = false,
+    isTransient: Bool = false
+  ) {
+    self.path = path
+    self.content = content
+    self.version = version
+    self.isBusy = isBusy
+    self.isTransient = isTransient
+    mayHideChange = version.map { $0.age < FileVersion.longestTick } ?? false
+  }
+
+  init(_ path: String, _ content: FileSystem.Content) {
+    self.init(path, .success(content.bytes), version: content.version)
+  }
+
+  init(_ path: String, _ error: FileError) {
+    self.init(
+      path, .failure(.init(code: "unreadable", reason: error.reason, help: nil)),
+      version: error.isMissing ? nil : FileSystem.version(of: path), isBusy: error.isBusy,
+      isTransient: error.isTransient)
+  }
+
+  /// Whether the file hasn't changed since it was read. Accesses the file system.
+  var isCurrent: Bool { !isBusy && FileSystem.version(of: path) == version }
+
+  /// Whether the file certainly has the same content as when it was read. Accesses the file system.
+  var isUnchanged: Bool { !mayHideChange && !isTransient && isCurrent }
+
+  /// Returns whether the content is the same, or the reason why it can't be used.
+  func hasSameContent(as other: FileInput) -> Bool {
+    switch (content, other.content) {
+    case (.success(let mine), .success(let theirs)): mine == theirs
+    case (.failure(let mine), .failure(let theirs)): mine == theirs && isBusy == other.isBusy
+    default: false
+    }
+  }
+}

@@ -53,9 +53,9 @@ package enum LintRules {
   }
 
   /// Removes the warnings that ignore comments silence. Unused comments aren't reported, since the rules didn't run.
-  static func unsilenced(_ found: [Diagnostic], in sources: [SourceFile]) -> [Diagnostic] {
+  static func unsilenced(_ found: [Diagnostic], in sources: @autoclosure () -> [SourceFile]) -> [Diagnostic] {
     guard found.contains(where: { $0.severity == .warning }) else { return found }
-    var comments = IgnoreComments(sources)
+    var comments = IgnoreComments(sources())
     return found.filter { !comments.silence($0) }
   }
 }

@@ -28,7 +28,8 @@ extension MockedRequest {
     let predicate = self.matcher.map { Predicate(holds: $0, range: set.range) }
     return ResponseSet(
       name: name, range: set.range, priority: priority, matcher: set.matcher.with(predicate: predicate),
-      responses: responses.map(\.response), defaultIndex: set.defaultIndex, sequence: set.sequence)
+      responses: responses.map(\.response), firstReply: set.firstReply, defaultIndex: set.defaultIndex,
+      sequence: set.sequence)
   }
 
   /// A resolver without files, since the text doesn't name any.

@@ -28,7 +28,7 @@ enum ResponseSetsBuilder {
     let spec = request.spec
     return ResponseSet(
       name: spec.name.value, range: spec.name.range, priority: spec.priority, matcher: request.matcher,
-      responses: responses, defaultIndex: spec.defaultName.map { index($0.value) } ?? 0,
+      responses: responses, firstReply: firstReply, defaultIndex: spec.defaultName.map { index($0.value) } ?? 0,
       sequence: ResponseSequence(
         steps: spec.sequence.map { .init(response: index($0.response.value), times: $0.times) },
         after: spec.afterSequence))

@@ -63,8 +63,8 @@ package struct SpecLoader: Sendable {
   ) throws(SpecPathError) -> LoadedProject {
     let reading = try read(
       attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, progress: progress)
-    let loaded = load(reading, number: number, isReload: previous != nil)
-    return previous == nil ? linted(loaded) : loaded
+    guard let previous else { return linted(load(reading, number: number)) }
+    return previous.updated(with: reading, number: number) ?? load(reading, number: number, isReload: true)
   }
 
   private static let attemptLimit = 8

@@ -18,7 +18,7 @@ struct ResolvedSpec: Sendable {
 /// All resolved specs of a project without errors.
 struct ResolvedProject: Sendable {
   /// The requests of all specs, in the order in which they are tried.
-  let requests: [ResolvedRequest]
+  var requests: [ResolvedRequest]
   /// For each scene, the selected response of each request, including those of the scenes that it extends.
   let scenes: [String: [String: String]]
   let settings: ProjectSettings

@@ -33,6 +33,22 @@ public final class ResponseSets: Sendable {
     overlay = .empty
   }
 
+  /// Creates a snapshot of a project of which only responses have changed.
+  ///
+  /// - Parameters:
+  ///   - sets: The snapshot of the project before the change. Requests built in code aren't taken over.
+  ///   - number: The number of the snapshot.
+  ///   - loaded: The loaded requests.
+  init(_ sets: ResponseSets, number: Int, loaded: SetIndex) {
+    self.number = number
+    settings = sets.settings
+    summary = sets.summary
+    replyCount = sets.replyCount
+    scenes = sets.scenes
+    self.loaded = loaded
+    overlay = .empty
+  }
+
   private init(_ sets: ResponseSets, _ overlay: Overlay) {
     number = sets.number
     settings = sets.settings
@@ -97,16 +113,19 @@ package final class ResponseSet: Sendable {
   package let range: SourceRange
   package let priority: Int
   let matcher: RequestMatcher
+  /// The index of the first reply; those of the other responses follow.
+  let firstReply: Int
 
   init(
-    name: String, range: SourceRange, priority: Int, matcher: RequestMatcher, responses: [Response], defaultIndex: Int,
-    sequence: ResponseSequence
+    name: String, range: SourceRange, priority: Int, matcher: RequestMatcher, responses: [Response], firstReply: Int,
+    defaultIndex: Int, sequence: ResponseSequence
   ) {
     self.name = name
     self.range = range
     self.priority = priority
     self.matcher = matcher
     self.responses = responses
+    self.firstReply = firstReply
     self.defaultIndex = defaultIndex
     self.sequence = sequence
     hasConditions = matcher.hasConditions

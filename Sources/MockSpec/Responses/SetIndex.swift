@@ -10,10 +10,11 @@ final class SetIndex: Sendable {
   private let namedHosts: HostSet
   /// The origins to which responses forward.
   private let origins: Set<Origin>
-  private let nearest = Once<NearestPaths>()
+  private let nearest: Once<NearestPaths>
 
   init(_ sets: [ResponseSet]) {
     self.sets = sets
+    nearest = Once()
     paths = PathIndex(sets.map { $0.matcher.path?.value })
     originChecks = OriginChecks(sets.map(\.matcher))
     places = Dictionary(sets.enumerated().map { ($1.name, $0) }) { first, _ in first }
@@ -24,6 +25,21 @@ final class SetIndex: Sendable {
         if case .fixed(.forward(let origin)) = $0.outcome { origin } else { nil }
       })
   }
+
+  private init(_ index: SetIndex, _ sets: [ResponseSet]) {
+    self.sets = sets
+    paths = index.paths
+    originChecks = index.originChecks
+    places = index.places
+    hosts = index.hosts
+    namedHosts = index.namedHosts
+    origins = index.origins
+    nearest = index.nearest
+  }
+
+  /// Returns an index of sets of which each has the name, path and origin of the one that it replaces, and forwards to no
+  /// other origin.
+  func replacing(_ sets: [ResponseSet]) -> SetIndex { SetIndex(self, sets) }
 
   /// Returns the index in `sets` of the set with a name.
   func place(of name: String) -> Int? { places[name] }

@@ -88,7 +88,7 @@ struct Discovery {
     for folder in versions.keys { watched.addSearched(folder) }
     for spec in specs { watched.addFile(spec.path) }
     for start in starts {
-      watched.addFile(start)
+      watched.addName(start)
       // A project file that is added on the way up becomes that of the project.
       var folder = Self.folder(of: start)
       while true {
@@ -189,7 +189,12 @@ struct Discovery {
   }
 
   private mutating func visit(_ path: String, _ name: String, isLinked: Bool) {
-    guard let found = FileSystem.find(path), found.kind == .file else { return }
+    guard let found = FileSystem.find(path) else { return }
+    guard found.kind == .file else {
+      let reason = found.kind == .folder ? "is a folder" : "is not a regular file"
+      diagnostics.append(Diagnostic(.error, "unreadable", "the file \(reason)", file: shown(path)))
+      return
+    }
     if Self.isSpec(name) {
       add(path, found, isLinked: isLinked || found.isLink)
     } else if path != projectFile, FilePath.parent(path) != root, FilePath.isBeneath(path, root) {

@@ -89,6 +89,8 @@ package enum FileSystem {
     let version: FileVersion
     /// The path of the opened file without links; empty if the file was read without a check of it.
     let realPath: String
+    /// Whether the file was open for writing, but at rest.
+    var isOpen = false
   }
 
   /// Returns the content of a regular file. Pipes and devices are errors, since reading them can block.
@@ -123,7 +125,15 @@ package enum FileSystem {
     }
     guard info.st_size <= limit else { throw FileError(path, limit: limit) }
     let bytes = try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit)
-    return Content(bytes: bytes, version: FileVersion(info, read: bytes.count), realPath: realPath)
+    var content = Content(bytes: bytes, version: FileVersion(info, read: bytes.count), realPath: realPath)
+    if let writers {
+      // A writer that opened the file meanwhile may have truncated it. Its times change some milliseconds later.
+      guard bytes.count == info.st_size, let access = writers.accessAfterReading(descriptor, path, content.version) else {
+        throw FileError(busy: path)
+      }
+      content.isOpen = access == .open
+    }
+    return content
   }
 
   /// Returns the version of the file or folder at a path; `nil` if there is none.
@@ -254,6 +264,8 @@ package enum FileSystem {
 /// it changes the size.
 struct FileVersion: Hashable, Sendable {
   let identity: FileSystem.Identity
+  /// Whether the file is empty.
+  var isEmpty: Bool { size == 0 }
   /// Whether the file has several names, by each of which it can be changed.
   let isShared: Bool
   private let size: Int

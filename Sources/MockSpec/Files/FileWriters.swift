@@ -13,6 +13,8 @@ package final class FileWriters: Sendable {
     var openAtRest: Set<String> = []
     /// The versions of files whose writers have closed them.
     var closed: [FileSystem.Identity: FileVersion] = [:]
+    /// The files that were written and not closed since.
+    var written: Set<FileSystem.Identity> = []
     /// Whether the system didn't tell who has a file open.
     var isBlind = false
   }
@@ -21,12 +23,22 @@ package final class FileWriters: Sendable {
   package static let usualRest = Duration.seconds(5)
   /// The time after which a file is read if the system doesn't tell who has it open.
   static let unknownRest = Duration.milliseconds(250)
+  /// The shortest time for which a file that is open is seen at rest.
+  static let shortestRest = Duration.milliseconds(50)
   private static let closedLimit = 4096
 
   private let rest: Duration
+  private let isReload: Bool
   private let state = Mutex(State())
 
-  package init(rest: Duration = usualRest) { self.rest = rest }
+  /// - Parameters:
+  ///   - rest: The time after which a file that is still open is read.
+  ///   - isReload: Whether files are read because they have changed, so that each is asked about. Otherwise, only those
+  ///     are that have changed within the last seconds.
+  package init(rest: Duration = usualRest, isReload: Bool = true) {
+    self.rest = rest
+    self.isReload = isReload
+  }
 
   /// The files that weren't read by the last attempt to read them; absolute paths.
   package var awaited: Set<String> { state.withLock { Set($0.awaited.keys) } }
@@ -45,6 +57,16 @@ package final class FileWriters: Sendable {
     state.withLock { state in
       if state.closed.count >= Self.closedLimit { state.closed = [:] }
       state.closed[version.identity] = version
+      state.written.remove(version.identity)
+    }
+  }
+
+  /// Notes that a file was written by a process that has it open.
+  package func noteWritten(_ path: String) {
+    guard state.withLock({ $0.isBlind }), let version = FileSystem.version(of: path) else { return }
+    state.withLock { state in
+      if state.written.count >= Self.closedLimit { state.written = [] }
+      state.written.insert(version.identity)
     }
   }
 
@@ -63,18 +85,27 @@ package final class FileWriters: Sendable {
     isWriting(path, version, age: version.age) { WriteAccess(of: descriptor) }
   }
 
+  /// Returns the access to a file that was just read; `nil` if somebody may have written it meanwhile.
+  func accessAfterReading(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> WriteAccess? {
+    guard isReload || version.age < Self.usualRest || version.isEmpty else { return WriteAccess.none }
+    let access = WriteAccess(of: descriptor)
+    if access == .none { return access }
+    return isWriting(path, version, age: version.age, wasRead: true, access: { access }) ? nil : access
+  }
+
   /// - Parameters:
   ///   - path: The file.
   ///   - version: The version of the file.
   ///   - age: The time since the file's last change, by the system's clock.
   ///   - now: The current time.
+  ///   - wasRead: Whether the file has been read. A file at rest isn't asked about before, which nearly all files are.
   ///   - access: Asks whether the file is open for writing.
   func isWriting(
-    _ path: String, _ version: FileVersion, age: Duration, now: ContinuousClock.Instant = .now, access: () -> WriteAccess
+    _ path: String, _ version: FileVersion, age: Duration, now: ContinuousClock.Instant = .now, wasRead: Bool = false,
+    access: () -> WriteAccess
   ) -> Bool {
     let known = state.withLock { $0.awaited[path] }
-    // Nobody is asked about a file at rest, which nearly all files are.
-    if known == nil, age >= max(rest, Self.usualRest) { return false }
+    if !wasRead, known == nil, age >= max(rest, Self.usualRest) { return false }
     // The clock of another machine may be ahead, so a version also ages from when it was first seen.
     let since = known.flatMap { $0.version == version ? $0.since : nil } ?? now
     let resting = max(age, now - since)
@@ -83,8 +114,11 @@ package final class FileWriters: Sendable {
       let isWhole =
         switch access {
         case .none: true
-        case .open: resting >= rest
-        case .unknown: resting >= min(rest, Self.unknownRest) || state.closed[version.identity] == version
+        // A file that was truncated a moment ago can still have its old times, and so looks as if it were at rest.
+        case .open: resting >= rest && (!isReload || now - since >= Self.shortestRest)
+        case .unknown:
+          state.closed[version.identity] == version
+            || resting >= (state.written.contains(version.identity) ? rest : min(rest, Self.unknownRest))
         }
       if access == .unknown { state.isBlind = true }
       if access == .open, isWhole { state.openAtRest.insert(path) }

@@ -18,10 +18,15 @@ package struct WatchedNames: Sendable {
 
   /// Adds a file that is read, or is read as soon as it exists.
   mutating func addFile(_ path: String) {
-    follow(path)
+    addName(path)
+    // A file that is added later is noticed by its name.
+    guard let found = FileSystem.find(path) else { return }
     folders[FilePath.parent(path)]?.hasFiles = true
-    if FileSystem.isLink(path), let real = FileSystem.realPath(path) { addFile(real) }
+    if found.isLink, let real = FileSystem.realPath(path) { addFile(real) }
   }
+
+  /// Adds a name that counts when it comes or goes.
+  mutating func addName(_ path: String) { follow(path) }
 
   /// Adds a folder in which specs are searched.
   mutating func addSearched(_ folder: String) {

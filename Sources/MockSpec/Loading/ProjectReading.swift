@@ -18,6 +18,8 @@ struct ProjectReading: Sendable {
 
     var path: String { reading.file.path }
     var isBusy: Bool { inputs.contains(where: \.isBusy) }
+    /// Whether a file doesn't exist.
+    var lacksFiles: Bool { inputs.contains { $0.version == nil } }
     /// Whether no file was changed since it was read. Accesses the file system.
     var isCurrent: Bool { inputs.allSatisfy(\.isCurrent) }
     /// Whether all files certainly have the same content as when they were read. Accesses the file system.
@@ -43,10 +45,12 @@ struct ProjectReading: Sendable {
   var settings: Settings?
   /// The specs, in the order of the search.
   var units: [Unit] = []
-  /// The paths of the specs in `units` that are from an earlier reading, since somebody is writing them now.
+  /// The paths of the specs in `units` that are from an earlier reading, since somebody is writing or replacing them now.
   var held: Set<String> = []
   /// The absolute paths of the files that weren't read because somebody is writing them.
   var awaited: Set<String> = []
+  /// The absolute paths of files and folders that may have been missing for a moment, if a spec is held because of them.
+  var away: Set<String> = []
   /// Whether a spec isn't in `units`, because somebody is writing it or a file that it names, for the first time.
   var lacksSpecs = false
   /// Whether the reading can't be used: the files don't go together, since somebody is writing the project file, or
@@ -150,17 +154,20 @@ struct ProjectReader {
   ///   - attempts: The maximum number of times that the files are read. If they go on changing, the result isn't current.
   ///   - changed: The absolute paths of the only files that can have changed since the previous reading; `nil` if they
   ///     aren't known.
+  ///   - away: Returns the absolute paths of files and folders that may have been missing during the reading, and may
+  ///     come back.
   ///   - progress: Called after each batch of files, with the number of specs that were read and of all specs.
   func read(
-    _ paths: [String], attempts: Int, changed: Set<String>? = nil, progress: (_ read: Int, _ all: Int) -> Void
+    _ paths: [String], attempts: Int, changed: Set<String>? = nil, away: () -> Set<String> = { [] },
+    progress: (_ read: Int, _ all: Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
-    if let changed, let reading = read(onlyChanged: changed, attempts: attempts) { return reading }
+    if let changed, let reading = read(onlyChanged: changed, attempts: attempts, away) { return reading }
     func find() throws(SpecPathError) -> Discovery { try Discovery(paths: paths, workingDirectory: workingDirectory) }
-    var reading = read(try find(), earlier: previous, progress)
+    var reading = read(try find(), earlier: previous, away, progress)
     var attempt = 1
     while attempt < attempts {
       if reading.isCurrent { return reading }
-      reading = read(try find(), earlier: reading, progress)
+      reading = read(try find(), earlier: reading, away, progress)
       attempt += 1
     }
     reading.isSettled = attempts == 1 || reading.isCurrent
@@ -172,7 +179,8 @@ struct ProjectReader {
   ///   - earlier: A reading whose unchanged files are used again.
   ///   - progress: Called after each batch of files, with the number of specs that were read and of all specs.
   private func read(
-    _ discovery: Discovery, earlier: ProjectReading?, _ progress: (_ read: Int, _ all: Int) -> Void
+    _ discovery: Discovery, earlier: ProjectReading?, _ away: () -> Set<String>,
+    _ progress: (_ read: Int, _ all: Int) -> Void
   ) -> ProjectReading {
     var result = ProjectReading(discovery: discovery, root: discovery.root, workingDirectory: workingDirectory)
     result.settings = settings(discovery, earlier?.settings)
@@ -186,7 +194,7 @@ struct ProjectReader {
     let readings = read(
       discovery, resolver: SpecResolver(defaults: result.project.defaults, files: files), files,
       known: isSameProject ? earlier : nil, progress)
-    keepWhole(readings, in: &result)
+    keepWhole(readings, away(), in: &result)
     result.places = InputPlaces(result.units)
     return result
   }
@@ -194,8 +202,10 @@ struct ProjectReader {
   /// Reads only the specs of some files again.
   ///
   /// - Returns: `nil` if other files can be affected, or if files go on changing.
-  private func read(onlyChanged changed: Set<String>, attempts: Int) -> ProjectReading? {
-    guard var result = previous, result.awaited.isEmpty, let discovery = result.discovery else { return nil }
+  private func read(
+    onlyChanged changed: Set<String>, attempts: Int, _ away: () -> Set<String>
+  ) -> ProjectReading? {
+    guard var result = previous, result.awaited.isEmpty, result.away.isEmpty, let discovery = result.discovery else { return nil }
     var indexes: Set<Int> = []
     for path in changed {
       guard let found = FileSystem.find(path), found.kind == .file, !found.isLink, !found.version.isShared,
@@ -209,7 +219,7 @@ struct ProjectReader {
       let read = reader(discovery, SpecResolver(defaults: result.project.defaults, files: files), files)
       for index in indexes { known[index] = read(known[index].reading.file, known[index]) }
       let units = indexes.map { known[$0] }
-      if units.contains(where: \.isBusy) { return nil }
+      if units.contains(where: \.isBusy) || (units.contains(where: \.lacksFiles) && !away().isEmpty) { return nil }
       if units.allSatisfy(\.isCurrent) {
         let isSame = indexes.allSatisfy { known[$0].inputs.map(\.path) == result.units[$0].inputs.map(\.path) }
         result.units = known
@@ -221,28 +231,51 @@ struct ProjectReader {
   }
 
   /// Takes each spec that was read as a whole, and the previous one in place of another.
-  private func keepWhole(_ units: [ProjectReading.Unit], in result: inout ProjectReading) {
-    guard units.contains(where: \.isBusy) else {
+  private func keepWhole(_ units: [ProjectReading.Unit], _ away: Set<String>, in result: inout ProjectReading) {
+    guard units.contains(where: \.isBusy) || (previous != nil && !away.isEmpty) else {
       result.units = units
       return
     }
+    /// Whether a file that isn't there may come back. The target of a link has another path.
+    func mayReturn(_ path: String) -> Bool {
+      !away.isEmpty && (away.contains { FilePath.isBeneath(path, $0) } || FileSystem.isLink(path))
+    }
     let known = previous?.unitsByPath ?? [:]
     for unit in units {
-      let path = unit.path
-      guard unit.isBusy else {
+      let isAway = unit.inputs.contains { $0.version == nil && mayReturn($0.path) }
+      guard unit.isBusy || isAway else {
         result.units.append(unit)
         continue
       }
       result.awaited.formUnion(unit.inputs.filter(\.isBusy).map(\.path))
-      if let whole = known[path] {
+      if isAway { result.away = away }
+      if let whole = known[unit.path] {
         result.units.append(whole)
-        result.held.insert(path)
-      } else {
+        result.held.insert(unit.path)
+      } else if unit.isBusy {
         result.lacksSpecs = true
+      } else {
+        result.units.append(unit)
       }
     }
+    if let previous, !away.isEmpty { keepAbsent(previous, where: mayReturn, away, in: &result) }
     // Specs that were resolved with other defaults can't be used.
     if let previous, !result.held.isEmpty, !result.goesTogether(with: previous) { result.isMixed = true }
+  }
+
+  /// Keeps the previous specs that weren't found but may come back, in the order of paths.
+  private func keepAbsent(
+    _ previous: ProjectReading, where mayReturn: (String) -> Bool, _ away: Set<String>, in result: inout ProjectReading
+  ) {
+    let found = Set(result.units.map(\.path))
+    let absent = previous.units.filter { unit in
+      !found.contains(unit.path) && FileSystem.find(unit.path) == nil && mayReturn(unit.path)
+    }
+    if let path = previous.settings?.path, result.settings == nil, mayReturn(path) { result.isMixed = true }
+    if absent.isEmpty { return }
+    result.away = away
+    result.held.formUnion(absent.map(\.path))
+    result.units = (result.units + absent).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// - Parameter named: The body and schema files that are read again only if they have changed; `nil` for those of

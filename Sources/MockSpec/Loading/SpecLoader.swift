@@ -56,13 +56,15 @@ package struct SpecLoader: Sendable {
   ///     it, all files are read.
   ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all
   ///     files.
+  ///   - away: Returns the absolute paths of files and folders that may have been missing during the load, and may come
+  ///     back. In place of a spec that lacks one, that of `previous` is used.
   /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func loadSettled(
     number: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
-    progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
+    progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }, away: () -> Set<String> = { [] }
   ) throws(SpecPathError) -> LoadedProject {
     let reading = try read(
-      attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, progress: progress)
+      attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, away: away, progress: progress)
     guard let previous else { return linted(load(reading, number: number)) }
     return previous.updated(with: reading, number: number) ?? load(reading, number: number, isReload: true)
   }
@@ -94,13 +96,13 @@ package struct SpecLoader: Sendable {
 
   private func read(
     attempts: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
-    progress: (Int, Int) -> Void
+    away: () -> Set<String> = { [] }, progress: (Int, Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
     let reader = ProjectReader(workingDirectory: workingDirectory, previous: previous?.reading, writers: writers)
     switch source {
     case .paths(let paths):
       SchemaLibrary.prepare()
-      return try reader.read(paths, attempts: attempts, changed: changed, progress: progress)
+      return try reader.read(paths, attempts: attempts, changed: changed, away: away, progress: progress)
     case .inline(let text): return reader.read(inline: text)
     }
   }

@@ -9,23 +9,24 @@ struct FileInput: Sendable {
   let isBusy: Bool
   /// Whether the file couldn't be read for a temporary reason, such as a lack of file descriptors.
   let isTransient: Bool
-  /// Whether a change just after the reading could leave the version as it is.
+  /// Whether a change after the reading could leave the version as it is.
   private let mayHideChange: Bool
 
   init(
     _ path: String, _ content: Result<[UInt8], ProjectFiles.Refusal>, version: FileVersion?, isBusy: Bool = false,
-    isTransient: Bool = false
+    isTransient: Bool = false, isOpen: Bool = false
   ) {
     self.path = path
     self.content = content
     self.version = version
     self.isBusy = isBusy
     self.isTransient = isTransient
-    mayHideChange = version.map { $0.age < FileVersion.longestTick } ?? false
+    // A mapped file can be written without a change of its times.
+    mayHideChange = isOpen || version.map { $0.age < FileVersion.longestTick } ?? false
   }
 
   init(_ path: String, _ content: FileSystem.Content) {
-    self.init(path, .success(content.bytes), version: content.version)
+    self.init(path, .success(content.bytes), version: content.version, isOpen: content.isOpen)
   }
 
   init(_ path: String, _ error: FileError) {

@@ -63,7 +63,9 @@ package final class FolderEvents: Sendable {
   /// behind a changed link) gets a new watch. In place of a missing folder, its nearest existing ancestor is watched, whose
   /// events show when to update again.
   package func update(_ folders: [String: Bool]) -> Coverage {
-    state.withLock { state in
+    // Other subscribers may watch the same folders, whose earlier events aren't for this one.
+    kernel.deliverPending()
+    return state.withLock { state in
       var coverage = Coverage()
       guard state.handler != nil else { return coverage }
       var watches: [String: Kernel.Watch] = [:]

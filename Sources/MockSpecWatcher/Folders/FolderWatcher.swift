@@ -23,9 +23,15 @@ final class FolderWatcher: Sendable {
     let reason: Reason
     /// The absolute paths of the only files that can have changed since the last reload that was used; `nil` if they
     /// aren't known.
-    let changed: Set<String>?
-    /// Returns what has happened since the reload began. It delivers all events that are pending.
-    let overtaking: @Sendable () -> ReloadPlan.Overtaking
+    var changed: Set<String>?
+    /// Returns the plan after all events so far.
+    let plan: @Sendable () -> ReloadPlan
+
+    /// The absolute paths of files and folders that may have been missing at some time since the reload began, and may
+    /// come back.
+    var away: Set<String> { plan().away }
+    /// Whether another reload follows.
+    var isOvertaken: Bool { plan().isOvertaken }
   }
 
   /// The result of a reload.
@@ -124,7 +130,11 @@ final class FolderWatcher: Sendable {
         // A folder is never written; what is created in it is found by the next load.
         state.plan.note(isFolder && change == .created ? .arrived : change, of: path, at: now)
         if isFolder { state.changed = nil } else { state.changed?.insert(path) }
-        if change == .closed || change == .arrived { writers.noteClosed(path) }
+        switch change {
+        case .written: writers.noteWritten(path)
+        case .closed, .arrived: writers.noteClosed(path)
+        case .created, .removed, .attributes: break
+        }
       case .folder, .lost:
         state.changed = nil
         state.plan.noteChange(at: now)
@@ -190,16 +200,16 @@ final class FolderWatcher: Sendable {
   }
 
   private func run(_ reason: Reason) {
-    let (changed, isStopped): (Set<String>?, Bool) = state.withLock { state in
+    let (changed, plan, isStopped): (Set<String>?, ReloadPlan, Bool) = state.withLock { state in
       defer { state.changed = [] }
-      return (reason == .changed ? state.changed : nil, state.isStopped)
+      return (reason == .changed ? state.changed : nil, state.plan, state.isStopped)
     }
     if isStopped { return }
     let reload = reload(
       Attempt(reason: reason, changed: changed) { [weak self] in
-        guard let self else { return .nothing }
+        guard let self else { return plan }
         events.deliverPending()
-        return state.withLock { $0.plan.overtaking(at: .now) }
+        return state.withLock { $0.plan }
       })
     if let names = reload.names { watch(names) }
     state.withLock { state in

@@ -6,6 +6,8 @@
 /// removed            a name may come back: ▼ load as soon as it has, and after `returnTime` at the latest
 /// ```
 ///
+/// Whatever is loaded meanwhile doesn't depend on a name that may come back (see `away`).
+///
 /// The time comes from the caller.
 struct ReloadPlan: Sendable {
   typealias Instant = ContinuousClock.Instant
@@ -16,15 +18,6 @@ struct ReloadPlan: Sendable {
     case look(at: Set<String>)
     /// There is nothing to do before an instant; `nil` if only an event can change that.
     case wait(until: Instant?)
-  }
-
-  /// What happened during a load.
-  enum Overtaking: Equatable {
-    case nothing
-    /// Something has changed since, and another load follows.
-    case change
-    /// A name has disappeared and may come back, so the load may lack a file that is being replaced.
-    case removal
   }
 
   private struct Writing {
@@ -41,6 +34,8 @@ struct ReloadPlan: Sendable {
 
   /// The names that have disappeared, each with the time until which it may come back.
   private var missing: [String: Instant] = [:]
+  /// The names that have disappeared since the last load began, whether they have come back or not.
+  private var removedSinceLoad: Set<String> = []
   /// The files that somebody writes.
   private var writing: [String: Writing] = [:]
   /// When the first change happened that no load has seen; `nil` if there is none.
@@ -51,12 +46,12 @@ struct ReloadPlan: Sendable {
   ///   - spacing: The time between the beginnings of loads.
   ///   - returnTime: The time that a name that has disappeared has to come back. Editors and version control replace a
   ///     file by removing it first.
-  ///   - longestReturn: The time after which a load no longer waits for such names.
+  ///   - longestReturn: The longest time that another change waits for such names.
   ///   - lookInterval: The time between looks at a file that somebody writes.
   ///   - tellAfter: The time after which a file that somebody writes is reported.
   init(
     spacing: Duration = .milliseconds(50), returnTime: Duration = .milliseconds(50),
-    longestReturn: Duration = .seconds(1), lookInterval: Duration = .milliseconds(100), tellAfter: Duration = .seconds(2)
+    longestReturn: Duration = .milliseconds(100), lookInterval: Duration = .milliseconds(100), tellAfter: Duration = .seconds(2)
   ) {
     self.spacing = spacing
     self.returnTime = returnTime
@@ -80,7 +75,7 @@ struct ReloadPlan: Sendable {
     case .removed:
       writing[path] = nil
       missing[path] = now + returnTime
-      noteChange(at: now)
+      removedSinceLoad.insert(path)
     case .attributes: noteChange(at: now)
     }
   }
@@ -99,6 +94,7 @@ struct ReloadPlan: Sendable {
     let due = loadTime(at: now)
     if let due, due <= now {
       changedSince = nil
+      removedSinceLoad = []
       earliestLoad = now + spacing
       return .load
     }
@@ -108,22 +104,26 @@ struct ReloadPlan: Sendable {
       for path in looks { writing[path]?.nextLook = next }
       return .look(at: looks)
     }
-    return .wait(until: ([due] + writing.values.map(\.nextLook)).compactMap(\.self).min())
+    let others = writing.values.map(\.nextLook) + missing.values
+    return .wait(until: (others + [due].compactMap(\.self)).min())
   }
 
   private mutating func loadTime(at now: Instant) -> Instant? {
-    missing = missing.filter { $0.value > now }
+    for (path, limit) in missing where limit <= now {
+      missing[path] = nil
+      noteChange(at: limit)
+    }
     guard let changedSince else { return nil }
     let longest = changedSince + longestReturn
     let back = missing.values.max().map { min($0, longest) }
     return [changedSince, earliestLoad, back].compactMap(\.self).max()
   }
 
-  /// Returns what has happened since the load began.
-  func overtaking(at now: Instant) -> Overtaking {
-    if missing.values.contains(where: { $0 > now }) { return .removal }
-    return changedSince == nil ? .nothing : .change
-  }
+  /// The names that may have been missing at some time since the last load began, and may come back.
+  var away: Set<String> { removedSinceLoad.union(missing.keys) }
+
+  /// Whether another load follows, since something has changed since the last one began, or a name may come back.
+  var isOvertaken: Bool { changedSince != nil || !missing.isEmpty || !removedSinceLoad.isEmpty }
 
   /// Records the end of a load.
   ///

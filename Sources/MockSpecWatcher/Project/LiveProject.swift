@@ -42,11 +42,11 @@ package final class LiveProject: Sendable {
     let deadline = ContinuousClock.now + longestWait
     let pause = DispatchSemaphore(value: 0)
     while .now < deadline {
-      let first = try loader.loadSettled(number: 1, writers: FileWriters())
+      let first = try loader.loadSettled(number: 1, writers: FileWriters(isReload: false))
       if first.awaited.isEmpty { return first }
       _ = pause.wait(timeout: .now() + .milliseconds(20))
     }
-    return try loader.loadSettled(number: 1, writers: FileWriters(rest: .milliseconds(250)))
+    return try loader.loadSettled(number: 1, writers: FileWriters(rest: .milliseconds(250), isReload: false))
   }
 
   private static let longestWait = Duration.seconds(1)

@@ -32,9 +32,10 @@ final class ProjectReloads: Sendable {
   /// - Parameters:
   ///   - number: The number of the load.
   ///   - previous: The last load that was used.
-  ///   - changed: The only files that can have changed since then; `nil` if they aren't known.
+  ///   - attempt: The reload, with the files that can have changed since then and those that may come back.
   typealias Load =
-    @Sendable (_ number: Int, _ previous: LoadedProject, _ changed: Set<String>?) throws(SpecPathError) -> LoadedProject
+    @Sendable (_ number: Int, _ previous: LoadedProject, _ attempt: FolderWatcher.Attempt) throws(SpecPathError) ->
+    LoadedProject
 
   private let load: Load
   private let onChange: @Sendable (ProjectWatch.Change) -> Void
@@ -53,7 +54,6 @@ final class ProjectReloads: Sendable {
   var names: WatchedNames { state.withLock { $0.names } }
 
   /// Loads the project and reports what has changed. Call it for one reload at a time.
-  ///
   func next(_ attempt: FolderWatcher.Attempt) -> FolderWatcher.Reload {
     var state = state.withLock { $0 }
     var reload = FolderWatcher.Reload()
@@ -68,9 +68,11 @@ final class ProjectReloads: Sendable {
   ) -> ProjectWatch.Change? {
     let loaded: LoadedProject
     do {
-      loaded = try load(state.number + 1, state.last, state.isWhole && !state.isMixed ? attempt.changed : nil)
+      var attempt = attempt
+      if !state.isWhole || state.isMixed { attempt.changed = nil }
+      loaded = try load(state.number + 1, state.last, attempt)
     } catch {
-      reload.isUsed = attempt.overtaking() != .removal
+      reload.isUsed = attempt.away.isEmpty
       // Folders on the way to the specs can have been replaced.
       reload.names = state.names
       guard reload.isUsed, !state.isUnavailable else { return nil }
@@ -80,10 +82,8 @@ final class ProjectReloads: Sendable {
     reload.awaited = loaded.awaitedPaths
     state.isMixed = loaded.isMixed
     if loaded.isMixed { return nil }
-    let overtaking = attempt.overtaking()
     // A project with errors is reported only if it isn't about to change.
-    let isPassing = overtaking == .removal || !loaded.isSettled || (overtaking == .change && loaded.sets == nil)
-    if isPassing, state.unused < Self.maxUnused {
+    if !loaded.isSettled || (loaded.sets == nil && attempt.isOvertaken), state.unused < Self.maxUnused {
       state.unused += 1
       reload.isUsed = false
       state.names.formUnion(loaded.watchedNames)

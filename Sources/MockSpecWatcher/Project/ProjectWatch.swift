@@ -26,8 +26,9 @@ package final class ProjectWatch: Sendable {
     onChange: @escaping @Sendable (Change) -> Void
   ) {
     let writers = FileWriters(rest: rest)
-    let reloads = ProjectReloads(after: first, onChange: onChange) { number, last, changed throws(SpecPathError) in
-      try loader.loadSettled(number: number, after: last, changed: changed, writers: writers)
+    let reloads = ProjectReloads(after: first, onChange: onChange) { number, last, attempt throws(SpecPathError) in
+      try loader.loadSettled(
+        number: number, after: last, changed: attempt.changed, writers: writers, away: { attempt.away })
     }
     watcher = FolderWatcher(names: reloads.names, writers: writers) { files in
       onChange(.waiting(files.map(loader.shown).sorted()))

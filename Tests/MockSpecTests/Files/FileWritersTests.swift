@@ -15,9 +15,11 @@ struct FileWritersTests {
   static let start = ContinuousClock.now
 
   private func isWriting(
-    _ writers: FileWriters, _ version: FileVersion? = nil, age: Duration, after: Duration = .zero, _ access: WriteAccess
+    _ writers: FileWriters, _ version: FileVersion? = nil, age: Duration, after: Duration = .zero, wasRead: Bool = false,
+    _ access: WriteAccess
   ) -> Bool {
-    writers.isWriting(folder["f"], version ?? self.version, age: age, now: Self.start + after) { access }
+    writers.isWriting(
+      folder["f"], version ?? self.version, age: age, now: Self.start + after, wasRead: wasRead, access: { access })
   }
 
   @Test func `a file is whole if nobody has it open`() {
@@ -31,7 +33,7 @@ struct FileWritersTests {
     #expect(isWriting(writers, age: .seconds(4), .open))
     #expect(writers.awaited == [folder["f"]])
     #expect(writers.takeOpenAtRest().isEmpty)
-    #expect(!isWriting(writers, age: .seconds(5), .open))
+    #expect(!isWriting(writers, age: .seconds(5), after: .seconds(1), .open))
     #expect(writers.awaited.isEmpty)
     #expect(writers.takeOpenAtRest() == [folder["f"]])
     #expect(writers.takeOpenAtRest().isEmpty)
@@ -50,6 +52,24 @@ struct FileWritersTests {
     #expect(isWriting(writers, age: .seconds(-60), .open))
     #expect(isWriting(writers, age: .seconds(-56), after: .seconds(4), .open))
     #expect(!isWriting(writers, age: .seconds(-55), after: .seconds(5), .open))
+  }
+
+  @Test func `a file that looks at rest and is open is looked at again`() {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .seconds(60), wasRead: true, .open))
+    #expect(isWriting(writers, age: .seconds(60), after: .milliseconds(49), .open))
+    #expect(!isWriting(writers, age: .seconds(60), after: .milliseconds(50), .open))
+  }
+
+  @Test func `if the system doesn't tell, a file that was written and not closed is awaited`() {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .zero, .unknown))
+    writers.noteWritten(folder["f"])
+    #expect(isWriting(writers, age: .milliseconds(4999), .unknown))
+    #expect(!isWriting(writers, age: .seconds(5), .unknown))
+    #expect(isWriting(writers, age: .zero, .unknown))
+    writers.noteClosed(folder["f"])
+    #expect(!isWriting(writers, age: .zero, .unknown))
   }
 
   @Test func `a new version rests anew`() throws {

@@ -41,7 +41,7 @@ import Testing
   static let missing = Load.failure(.notFound("/p"))
 
   /// What is reported, and what is watched after the last load.
-  private func reloads(_ loads: [Load], _ overtaking: ReloadPlan.Overtaking = .nothing) throws -> (reported: [String], last: FolderWatcher.Reload?) {
+  private func reloads(_ loads: [Load], _ plan: ReloadPlan = ReloadPlan()) throws -> (reported: [String], last: FolderWatcher.Reload?) {
     let reported = Mutex<[String]>([])
     let position = Atomic(0)
     let reloads = ProjectReloads(after: try Self.load("one").get()) { change in
@@ -57,7 +57,7 @@ import Testing
       try loads[position.add(1, ordering: .relaxed).oldValue].get()
     }
     var last: FolderWatcher.Reload?
-    for _ in loads { last = reloads.next(.init(reason: .changed, changed: nil) { overtaking }) }
+    for _ in loads { last = reloads.next(.init(reason: .changed, changed: nil) { plan }) }
     return (reported.withLock { $0 }, last)
   }
 
@@ -90,16 +90,23 @@ import Testing
     #expect(try #require(reloads([Self.unsettled(), Self.missing]).last).isUsed)
   }
 
-  @Test func `a load isn't used while a name may come back`() throws {
-    let (reported, last) = try reloads([Self.load("two"), Self.missing], .removal)
+  private static func plan(after change: EntryChange) -> ReloadPlan {
+    var plan = ReloadPlan()
+    plan.note(change, of: "/p/a", at: .now)
+    return plan
+  }
+
+  @Test func `missing specs aren't reported while a name may come back`() throws {
+    let (reported, last) = try reloads([Self.missing], Self.plan(after: .removed))
     #expect(reported == [])
     #expect(try !#require(last).isUsed)
   }
 
   @Test func `errors of a load that something overtook aren't reported, unless that goes on and on`() throws {
+    let plan = Self.plan(after: .closed)
     // The made-up loads have no response sets, like those with errors.
-    #expect(try reloads([Self.load("two"), Self.load("three")], .change).reported == [])
-    #expect(try reloads((0..<21).map { Self.load("\($0)") }, .change).reported == ["20"])
+    #expect(try reloads([Self.load("two"), Self.load("three")], plan).reported == [])
+    #expect(try reloads((0..<21).map { Self.load("\($0)") }, plan).reported == ["20"])
   }
 
   @Test func `an incomplete load asks to be repeated, and keeps watching the folders that it didn't find`() throws {

@@ -128,7 +128,8 @@ package enum FileSystem {
     var content = Content(bytes: bytes, version: FileVersion(info, read: bytes.count), realPath: realPath)
     if let writers {
       // A writer that opened the file meanwhile may have truncated it. Its times change some milliseconds later.
-      guard bytes.count == info.st_size, let access = writers.accessAfterReading(descriptor, path, content.version) else {
+      guard bytes.count == info.st_size, let access = writers.accessAfterReading(descriptor, path, content.version)
+      else {
         throw FileError(busy: path)
       }
       content.isOpen = access == .open

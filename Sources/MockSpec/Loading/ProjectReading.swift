@@ -205,7 +205,9 @@ struct ProjectReader {
   private func read(
     onlyChanged changed: Set<String>, attempts: Int, _ away: () -> Set<String>
   ) -> ProjectReading? {
-    guard var result = previous, result.awaited.isEmpty, result.away.isEmpty, let discovery = result.discovery else { return nil }
+    guard var result = previous, result.awaited.isEmpty, result.away.isEmpty, let discovery = result.discovery else {
+      return nil
+    }
     var indexes: Set<Int> = []
     for path in changed {
       guard let found = FileSystem.find(path), found.kind == .file, !found.isLink, !found.version.isShared,

@@ -105,7 +105,8 @@ struct Serve: AsyncParsableCommand {
       terminal.show(diagnostics)
       terminal.error("not reloaded: the last valid version stays in use")
     case .waiting(let files):
-      terminal.error("not reloaded yet: \(files.joined(separator: ", ")) is being written; its last version stays in use")
+      let names = files.joined(separator: ", ")
+      terminal.error("not reloaded yet: \(names) is being written; the last version stays in use")
     case .unavailable(let error):
       terminal.error("not reloaded: \(error); the last valid version stays in use")
     }

@@ -28,7 +28,7 @@ extension MockEvent: CustomStringConvertible {
       HumanRenderer().render(diagnostics) + "\nnot reloaded: the last good version goes on answering"
     case .unavailable(let error): "not reloaded: \(error); the last good version goes on answering"
     case .waiting(let files):
-      "not reloaded yet: \(files.joined(separator: ", ")) is being written; its last version goes on answering"
+      "not reloaded yet: \(files.joined(separator: ", ")) is being written; the last version goes on answering"
     case .unmatched(_, let explanation): explanation.text
     }
   }

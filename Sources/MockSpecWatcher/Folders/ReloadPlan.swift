@@ -51,7 +51,8 @@ struct ReloadPlan: Sendable {
   ///   - tellAfter: The time after which a file that somebody writes is reported.
   init(
     spacing: Duration = .milliseconds(50), returnTime: Duration = .milliseconds(50),
-    longestReturn: Duration = .milliseconds(100), lookInterval: Duration = .milliseconds(100), tellAfter: Duration = .seconds(2)
+    longestReturn: Duration = .milliseconds(100), lookInterval: Duration = .milliseconds(100),
+    tellAfter: Duration = .seconds(2)
   ) {
     self.spacing = spacing
     self.returnTime = returnTime

@@ -34,7 +34,9 @@ package final class LiveProject: Sendable {
       watch = nil
       return
     }
-    watch = ProjectWatch(loader, after: first, rest: rest) { change in onEvent(Self.event(of: change, to: engine, loader)) }
+    watch = ProjectWatch(loader, after: first, rest: rest) { change in
+      onEvent(Self.event(of: change, to: engine, loader))
+    }
   }
 
   /// Loads the project, after waiting at most `longestWait` for files that somebody is writing.

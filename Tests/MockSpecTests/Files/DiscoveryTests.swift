@@ -71,6 +71,29 @@ struct DiscoveryTests {
     #expect(!names.concerns("other", in: folder.path, mayBeFolder: true))
   }
 
+  @Test func `a pipe or a folder named like a spec is an error`() throws {
+    let folder = try TemporaryFolder(["p/a.mock.yaml": Self.spec, "p/b.mock.yaml/c.txt": ""])
+    try folder.makePipe("p/c.mock.yaml")
+    let found = try discover(folder, ["p"])
+    #expect(
+      found.diagnostics.map(\.description) == [
+        "p/b.mock.yaml:1:1: error: the file is a folder [unreadable]",
+        "p/c.mock.yaml:1:1: error: the file is not a regular file [unreadable]",
+      ])
+  }
+
+  @Test func `of folders on the way, only names are watched`() throws {
+    let folder = try TemporaryFolder(["x/y/p/a.mock.yaml": Self.spec])
+    var names = WatchedNames()
+    try discover(folder, ["x/y/p"]).addNames(to: &names)
+    #expect(names.folders[folder["x/y/p"]]?.hasFiles == true)
+    for path in [folder["x/y"], folder["x"], folder.path, "/"] {
+      #expect(names.folders[path]?.hasFiles == false)
+      #expect(names.concerns("mockspec.yaml", in: path, mayBeFolder: false))
+      #expect(!names.concerns("other", in: path, mayBeFolder: true))
+    }
+  }
+
   @Test func `links to specs outside the root aren't followed`() throws {
     let folder = try TemporaryFolder([
       "secret/creds.yaml": "password: 1\n", "secret/in/c.mock.yaml": "password: 2\n", "root/real.yaml": Self.spec,

@@ -15,8 +15,8 @@ struct FileWritersTests {
   static let start = ContinuousClock.now
 
   private func isWriting(
-    _ writers: FileWriters, _ version: FileVersion? = nil, age: Duration, after: Duration = .zero, wasRead: Bool = false,
-    _ access: WriteAccess
+    _ writers: FileWriters, _ version: FileVersion? = nil, age: Duration, after: Duration = .zero,
+    wasRead: Bool = false, _ access: WriteAccess
   ) -> Bool {
     writers.isWriting(
       folder["f"], version ?? self.version, age: age, now: Self.start + after, wasRead: wasRead, access: { access })

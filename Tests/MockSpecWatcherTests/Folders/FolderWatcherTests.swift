@@ -181,7 +181,8 @@ import Testing
       let (reloads, told) = (Sightings<String>(), Sightings<Set<String>>())
       let root = root
       let watcher = FolderWatcher(
-        names: Tree(root: root).names, writers: FileWriters(rest: .seconds(3600)), plan: ReloadPlan(tellAfter: .milliseconds(30))
+        names: Tree(root: root).names, writers: FileWriters(rest: .seconds(3600)),
+        plan: ReloadPlan(tellAfter: .milliseconds(30))
       ) {
         told.note($0)
       } reload: { attempt in

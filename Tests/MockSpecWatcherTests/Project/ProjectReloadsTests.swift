@@ -41,7 +41,9 @@ import Testing
   static let missing = Load.failure(.notFound("/p"))
 
   /// What is reported, and what is watched after the last load.
-  private func reloads(_ loads: [Load], _ plan: ReloadPlan = ReloadPlan()) throws -> (reported: [String], last: FolderWatcher.Reload?) {
+  private func reloads(
+    _ loads: [Load], _ plan: ReloadPlan = ReloadPlan()
+  ) throws -> (reported: [String], last: FolderWatcher.Reload?) {
     let reported = Mutex<[String]>([])
     let position = Atomic(0)
     let reloads = ProjectReloads(after: try Self.load("one").get()) { change in

@@ -23,7 +23,9 @@ struct Subscriber: Sendable {
   init(kernel: FolderEvents.Kernel = .shared, also: @escaping @Sendable (FolderEvents) -> Void = { _ in }) {
     events = FolderEvents(kernel: kernel)
     events.start { [seen, weak events] event in
-      if case .entry(let name, let folder, _, _) = event { seen.note(.entry(name, in: folder)) } else { seen.note(event) }
+      var event = event
+      if case .entry(let name, let folder, _, _) = event { event = .entry(name, in: folder) }
+      seen.note(event)
       if let events { also(events) }
     }
   }

@@ -1,0 +1,170 @@
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// Loads that use again what an earlier one has read.
+struct ReloadTests {
+  let folder: TemporaryFolder
+  let loader: SpecLoader
+
+  init() throws {
+    folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nscenes: {One: {A: S}}\n",
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {file: body.txt}, S: {}}}}\n",
+      "in/b.mock.yaml": "mockspec: 1\nrequests: {B: {match: /b, responses: {R: {file: ../body.txt}}}}\n",
+      "c.mock.yaml": "mockspec: 1\nrequests: {C: {match: /c, responses: {R: {text: c}}}}\n", "body.txt": "one",
+    ])
+    loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path)
+  }
+
+  private static func names(_ project: LoadedProject) -> [String] { (project.sets?.sets ?? []).map(\.name).sorted() }
+
+  /// The first request of each spec, which is another one if the spec was read and resolved again.
+  private func requests(_ project: LoadedProject) -> [ObjectIdentifier?] {
+    project.reading.units.map { $0.reading.spec?.requests?.first.map { ObjectIdentifier($0) } }
+  }
+
+  @Test func `a spec whose files haven't changed isn't resolved again`() throws {
+    let first = try loader.load(number: 1)
+    let second = try loader.loadSettled(number: 2, after: first)
+    #expect(second.hasSameContents(as: first))
+    #expect(requests(second) == requests(first))
+    try folder.save("two", to: "body.txt")
+    let third = try loader.loadSettled(number: 3, after: second)
+    #expect(!third.hasSameContents(as: second))
+    #expect(zip(requests(second), requests(third)).map { $0 == $1 } == [false, true, false])
+  }
+
+  @Test func `if only responses change, the index is kept`() throws {
+    let first = try loader.loadSettled(number: 1)
+    try folder.save("two", to: "body.txt")
+    let second = try loader.loadSettled(number: 2, after: first, changed: [folder["body.txt"]])
+    let (old, new) = (try #require(first.sets), try #require(second.sets))
+    #expect(new.number == 2)
+    #expect(try #require(new["C"]) === old["C"])
+    #expect(try String(decoding: #require(new["A"]).responses[0].reply.body, as: UTF8.self) == "two")
+    #expect(try String(decoding: #require(new["B"]).responses[0].reply.body, as: UTF8.self) == "two")
+    #expect(second.hasSamePaths(as: first))
+  }
+
+  @Test(arguments: ["a.mock.yaml", "in", "in/b.mock.yaml", "body.txt"])
+  func `what may come back isn't missed`(name: String) throws {
+    let first = try loader.loadSettled(number: 1)
+    try folder.rename(name, to: ".away")
+    let path = folder[name]
+    let second = try loader.loadSettled(number: 2, after: first, away: { [path] })
+    #expect(Self.names(second) == ["A", "B", "C"])
+    #expect(second.hasSameContents(as: first))
+    try folder.rename(".away", to: name)
+    let third = try loader.loadSettled(number: 3, after: second)
+    #expect(third.hasSameContents(as: first))
+    #expect(third.reading.held.isEmpty)
+    try folder.rename(name, to: ".away")
+    #expect(Self.names(try loader.loadSettled(number: 4, after: third)) != ["A", "B", "C"])
+  }
+
+  @Test func `without the project file, nothing goes together`() throws {
+    let first = try loader.loadSettled(number: 1)
+    try folder.rename("mockspec.yaml", to: "away")
+    let path = folder["mockspec.yaml"]
+    #expect(try loader.loadSettled(number: 2, after: first, away: { [path] }).isMixed)
+    #expect(try !loader.loadSettled(number: 2, after: first).isMixed)
+  }
+
+  @Test func `a file that was open when it was read is read again`() throws {
+    let version = try #require(FileSystem.version(of: folder.path))
+    #expect(!FileInput(folder.path, .success([]), version: version, isOpen: true).isUnchanged)
+  }
+
+  #if os(Linux)
+    @Test func `a file that is truncated while it is read isn't whole`() throws {
+      let first = try loader.loadSettled(number: 1)
+      let writer = try folder.openForWriting("body.txt")
+      let held = try loader.loadSettled(number: 2, after: first, writers: FileWriters())
+      #expect(held.awaited == ["body.txt"])
+      #expect(held.hasSameContents(as: first))
+      writer.close()
+      #expect(try !loader.loadSettled(number: 2, after: first, writers: FileWriters()).hasSameContents(as: first))
+    }
+  #endif
+
+  /// Variants of each file, some of them with errors.
+  static let variants: [String: [String]] = [
+    "mockspec.yaml": [
+      "mockspec: 1\nscenes: {One: {A: S}}\n", "mockspec: 1\ndefaults: {status: 201, basePath: /v}\n",
+      "mockspec: 1\nscenes: {One: {A: S, C: R}, Two: {B: R}}\n",
+    ],
+    "a.mock.yaml": [
+      "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {file: body.txt}, S: {}}}}\n",
+      "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {text: new}, S: {status: 204}}}}\n",
+      "mockspec: 1\nrequests: {A: {match: /x, responses: {R: {}, S: {}}}}\n",
+      "mockspec: 1\nrequests: {A: {match: POST /a, priority: 2, responses: {R: {}, S: {}}}}\n",
+      "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {}}}}\n",
+      "mockspec: 1\nrequests: {A: {match: /a, default: None, responses: {R: {}, S: {}}}}\n",
+      "mockspec: 1\nrequests: {C: {match: /a, responses: {R: {}, S: {}}}}\n",
+      "mockspec: 1\nrequests: {A: {match: 'https://h.example/a?x=1', responses: {R: {}, S: {}}}}\n",
+      "mockspec: 1\nrequests: {A: {match: /c, responses: {R: {forward: 'http://h.example'}, S: {}}}}\n",
+    ],
+    "in/b.mock.yaml": [
+      "mockspec: 1\nrequests: {B: {match: /b, responses: {R: {file: ../body.txt}}}}\n",
+      "mockspec: 1\nrequests: {B: {match: '/{x}', params: {x: b}, responses: {R: {}}}}\n",
+      "mockspec: 1\nrequests: {B: {match: '/{x}', sequence: [R], responses: {R: {file: other.txt}}}}\n",
+      "mockspec: 1\nrequests: {B: {match: /b, responses: {R: {text: 'v{{request.method}}', template: true}}}, D: {match: /d, responses: {R: {}}}}\n",
+    ],
+    "c.mock.yaml": [
+      "mockspec: 1\nrequests: {C: {match: /c, responses: {R: {text: c}}}}\n",
+      "mockspec: 1\nrequests: {C: {match: /c, responses: {R: {text: d}}}}\n", "mockspec: 1\nrequests: {C: {\n",
+      "mockspec: 1\ndefaults: {status: 202}\nrequests: {C: {match: /c, responses: {R: {text: c}}}}\n",
+    ],
+    "body.txt": ["one", "two", ""], "in/other.txt": ["other", "another"],
+  ]
+
+  /// What a load has found, in words.
+  private static func words(_ project: LoadedProject) -> [String] {
+    guard let sets = project.sets else { return project.problems.sorted() }
+    let calls = ["/a", "/b", "/c", "/d", "/x", "/v/a", "/v/c", "/c?x=1", "/a?x=1"].flatMap { path in
+      ["GET", "POST"].map { method in
+        let parts = path.split(separator: "?").map(String.init)
+        let request = MockRequest(
+          method: method, target: .url, scheme: "https", host: "h.example", port: nil, path: parts[0],
+          query: parts.dropFirst().first)
+        return "\(method) \(path): \(sets.name(matching: request) ?? "none")"
+      }
+    }
+    let requests = sets.sets.map { set in
+      "\(set.name) \(set.priority) \(set.firstReply) \(set.defaultIndex) \(set.range)"
+        + set.responses.map { " \($0.name) \(outcome($0.outcome))" }.joined()
+    }
+    let scenes = sets.scenes.map { "\($0) \($1.sorted { $0.key < $1.key })" }.sorted()
+    return calls + requests + scenes + ["\(sets.summary) \(sets.replyCount)"] + project.problems
+  }
+
+  private static func outcome(_ outcome: Response.Outcome) -> String {
+    switch outcome {
+    case .fixed(.reply(let reply)):
+      "\(reply.index) \(reply.status) \(reply.fields) \(String(decoding: reply.body, as: UTF8.self))"
+    default: "\(outcome)"
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `after any edits, a reload finds what a first load finds`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var last = try loader.loadSettled(number: 1)
+    for number in 2..<30 {
+      var changed: Set<String> = []
+      for _ in 0..<Int.random(in: 1...2, using: &generator) {
+        let name = Self.variants.keys.sorted().randomElement(using: &generator)!
+        let text = Self.variants[name]!.randomElement(using: &generator)!
+        try folder.save(text, to: name)
+        changed.insert(folder[name])
+      }
+      last = try loader.loadSettled(number: number, after: last, changed: changed)
+      let cold = try loader.load(number: number)
+      #expect(Self.words(last) == Self.words(cold))
+      #expect(loader.linted(last).diagnostics.map(\.description) == cold.diagnostics.map(\.description))
+    }
+  }
+}

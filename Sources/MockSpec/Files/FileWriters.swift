@@ -7,10 +7,9 @@ import Synchronization
 /// `rest`, is read, since a program may keep it open for good.
 package final class FileWriters: Sendable {
   private struct State: Sendable {
-    /// The files that weren't read, by path, with the version that was found and the time when it was first found.
-    var awaited: [String: (version: FileVersion, since: ContinuousClock.Instant)] = [:]
-    /// The files that were read although they are open for writing.
-    var openAtRest: Set<String> = []
+    /// The files that somebody may have open for writing, by path, with the version that was found and the time when it
+    /// was first found.
+    var open: [String: (version: FileVersion, since: ContinuousClock.Instant)] = [:]
     /// The versions of files whose writers have closed them.
     var closed: [FileSystem.Identity: FileVersion] = [:]
     /// The files that were written and not closed since.
@@ -38,17 +37,6 @@ package final class FileWriters: Sendable {
   package init(rest: Duration = usualRest, isReload: Bool = true) {
     self.rest = rest
     self.isReload = isReload
-  }
-
-  /// The files that weren't read by the last attempt to read them; absolute paths.
-  package var awaited: Set<String> { state.withLock { Set($0.awaited.keys) } }
-
-  /// Returns the files that were read although they are open for writing, once; absolute paths.
-  package func takeOpenAtRest() -> Set<String> {
-    state.withLock { state in
-      defer { state.openAtRest = [] }
-      return state.openAtRest
-    }
   }
 
   /// Notes that a writer has closed a file, or that a file was moved to its place.
@@ -104,7 +92,7 @@ package final class FileWriters: Sendable {
     _ path: String, _ version: FileVersion, age: Duration, now: ContinuousClock.Instant = .now, wasRead: Bool = false,
     access: () -> WriteAccess
   ) -> Bool {
-    let known = state.withLock { $0.awaited[path] }
+    let known = state.withLock { $0.open[path] }
     if !wasRead, known == nil, age >= max(rest, Self.usualRest) { return false }
     // The clock of another machine may be ahead, so a version also ages from when it was first seen.
     let since = known.flatMap { $0.version == version ? $0.since : nil } ?? now
@@ -121,8 +109,7 @@ package final class FileWriters: Sendable {
             || resting >= (state.written.contains(version.identity) ? rest : min(rest, Self.unknownRest))
         }
       if access == .unknown { state.isBlind = true }
-      if access == .open, isWhole { state.openAtRest.insert(path) }
-      state.awaited[path] = isWhole ? nil : (version, since)
+      state.open[path] = access == .none ? nil : (version, since)
       return !isWhole
     }
   }

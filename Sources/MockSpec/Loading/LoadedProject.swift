@@ -52,6 +52,11 @@ extension LoadedProject {
   package var awaited: [String] { reading.awaited.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted() }
   /// The absolute paths of these files.
   package var awaitedPaths: Set<String> { reading.awaited }
+  /// The files that were read although they are open for writing, since they don't change, as shown to users.
+  package var openFiles: [String] {
+    let open = reading.units.filter(\.isOpen).flatMap(\.inputs).filter(\.isOpen)
+    return Set(open.map { FilePath.shown($0.path, in: reading.workingDirectory) }).sorted()
+  }
   /// Whether the load can't be used, since somebody is writing a file on which all others depend.
   package var isMixed: Bool { reading.isMixed }
   /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics

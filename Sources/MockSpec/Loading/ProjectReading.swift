@@ -10,14 +10,22 @@ struct ProjectReading: Sendable {
     let reading: SpecReading
     /// The spec, if it is a file, then the body and schema files that it names.
     let inputs: [FileInput]
+    /// Whether somebody was writing a file, so that it wasn't read.
+    let isBusy: Bool
+    /// Whether a file couldn't be read for a temporary reason.
+    let isTransient: Bool
+    /// Whether a file was open for writing, but was read.
+    let isOpen: Bool
 
     init(_ reading: SpecReading, inputs: [FileInput]) {
       self.reading = reading
       self.inputs = inputs
+      isBusy = inputs.contains(where: \.isBusy)
+      isTransient = inputs.contains(where: \.isTransient)
+      isOpen = inputs.contains(where: \.isOpen)
     }
 
     var path: String { reading.file.path }
-    var isBusy: Bool { inputs.contains(where: \.isBusy) }
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }
     /// Whether no file was changed since it was read. Accesses the file system.
@@ -59,7 +67,7 @@ struct ProjectReading: Sendable {
 
   /// Whether something couldn't be read for a temporary reason.
   var isIncomplete: Bool {
-    units.contains { $0.inputs.contains(where: \.isTransient) } || settings?.input.isTransient == true
+    units.contains(where: \.isTransient) || settings?.input.isTransient == true
       || discovery?.isIncomplete == true
   }
 

@@ -9,6 +9,8 @@ struct FileInput: Sendable {
   let isBusy: Bool
   /// Whether the file couldn't be read for a temporary reason, such as a lack of file descriptors.
   let isTransient: Bool
+  /// Whether the file was read although it was open for writing, since it was at rest.
+  let isOpen: Bool
   /// Whether a change after the reading could leave the version as it is.
   private let mayHideChange: Bool
 
@@ -21,6 +23,7 @@ struct FileInput: Sendable {
     self.version = version
     self.isBusy = isBusy
     self.isTransient = isTransient
+    self.isOpen = isOpen
     // A mapped file can be written without a change of its times.
     mayHideChange = isOpen || version.map { $0.age < FileVersion.longestTick } ?? false
   }

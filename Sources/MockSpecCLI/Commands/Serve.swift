@@ -85,6 +85,7 @@ struct Serve: AsyncParsableCommand {
     do {
       let project = try LiveProject(specs.loader, isWatching: watch) { Self.show($0, on: terminal) }
       terminal.show(project.diagnostics)
+      for notice in project.notices { terminal.error("note: \(notice)") }
       return project
     } catch let error as SpecPathError {
       throw ExitStatus.report(error)

@@ -6,7 +6,7 @@ import Synchronization
 public enum MockEvent: Sendable {
   /// The specs were changed, and their new version answers from now on.
   ///
-  /// `notices` name the selections that no longer exist.
+  /// `notices` name the selections that no longer exist, and files that are open for writing but were read.
   case reloaded(ProjectSummary, warnings: [Diagnostic], notices: [String])
   /// The specs were changed and have errors, or can't be read; the last good version still answers.
   case rejected([Diagnostic])

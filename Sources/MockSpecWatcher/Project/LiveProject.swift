@@ -1,6 +1,7 @@
 internal import Dispatch
 package import MockSpec
 package import MockSpecDiagnostics
+import Synchronization
 
 /// An engine whose project is reloaded when its files change.
 ///
@@ -10,6 +11,8 @@ package final class LiveProject: Sendable {
   package let engine: MockEngine
   /// The warnings of the first load.
   package let diagnostics: [Diagnostic]
+  /// Notices about the first load, each on one line.
+  package let notices: [String]
   private let watch: ProjectWatch?
 
   /// Loads the project, and watches it from then on.
@@ -30,12 +33,14 @@ package final class LiveProject: Sendable {
     let engine = MockEngine(sets)
     self.engine = engine
     diagnostics = first.diagnostics
+    let open = OpenFiles()
+    notices = open.notices(of: first)
     guard isWatching else {
       watch = nil
       return
     }
     watch = ProjectWatch(loader, after: first, rest: rest) { change in
-      onEvent(Self.event(of: change, to: engine, loader))
+      onEvent(Self.event(of: change, to: engine, loader, open))
     }
   }
 
@@ -55,14 +60,14 @@ package final class LiveProject: Sendable {
 
   /// Replaces the engine's version if the new one is good, before the event is reported.
   private static func event(
-    of change: ProjectWatch.Change, to engine: MockEngine, _ loader: SpecLoader
+    of change: ProjectWatch.Change, to engine: MockEngine, _ loader: SpecLoader, _ open: OpenFiles
   ) -> ProjectEvent {
     switch change {
     case .unavailable(let error): return .unavailable(error)
     case .waiting(let files): return .waiting(for: files)
     case .loaded(let loaded):
       guard let sets = loaded.sets else { return .rejected(loaded.diagnostics) }
-      let notices = engine.replace(with: sets)
+      let notices = engine.replace(with: sets) + open.notices(of: loaded)
       // After the replacement, since warnings take longer than it.
       return .reloaded(loaded.summary, warnings: loader.linted(loaded).diagnostics, notices: notices)
     }
@@ -72,9 +77,24 @@ package final class LiveProject: Sendable {
   package func stop() { watch?.stop() }
 }
 
+/// The files that were open for writing when they were read, each of which is reported once.
+private final class OpenFiles: Sendable {
+  private let known = Mutex<Set<String>>([])
+
+  func notices(of project: LoadedProject) -> [String] {
+    let open = project.openFiles
+    let new = known.withLock { known in
+      defer { known = Set(open) }
+      return open.filter { !known.contains($0) }
+    }
+    return new.map { "'\($0)' is open for writing; it was read as it is, since it isn't changing" }
+  }
+}
+
 /// A change of a live project.
 package enum ProjectEvent: Sendable {
-  /// A new version answers from now on. `notices` name the selections that no longer exist.
+  /// A new version answers from now on. `notices` name the selections that no longer exist, and files that are open for
+  /// writing but were read.
   case reloaded(ProjectSummary, warnings: [Diagnostic], notices: [String])
   /// The new version has errors or can't be read; the last good one still answers.
   case rejected([Diagnostic])

@@ -60,6 +60,10 @@ package final class TemporaryFolder: Sendable {
     guard symlink(destination, self[name]) == 0 else { throw Failure(errno, name) }
   }
 
+  package func hardLink(_ name: String, to existing: String) throws {
+    guard Foundation.link(self[existing], self[name]) == 0 else { throw Failure(errno, name) }
+  }
+
   package func makePipe(_ name: String) throws {
     guard mkfifo(self[name], 0o644) == 0 else { throw Failure(errno, name) }
   }

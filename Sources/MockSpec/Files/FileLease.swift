@@ -1,10 +1,10 @@
-/// Whether a file is open for writing, as far as the system tells.
+/// Whether a file is open for writing, as far as the system says.
 enum WriteAccess: Sendable {
   /// A process has the file open for writing, or mapped for writing.
   case open
   /// No process has.
   case none
-  /// The system doesn't tell: the file belongs to another user, or its file system has no leases.
+  /// The system doesn't say: the file belongs to another user, or its file system has no leases.
   case unknown
 }
 

@@ -89,6 +89,8 @@ package enum FileSystem {
     let version: FileVersion
     /// The path of the opened file without links; empty if the file was read without a check of it.
     let realPath: String
+    /// Whether the file had been changed just before it was read.
+    let isRecent: Bool
     /// Whether the file was open for writing, but at rest.
     var isOpen = false
   }
@@ -115,6 +117,7 @@ package enum FileSystem {
     defer { close(descriptor) }
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw FileError(path, errno) }
+    let isRecent = FileVersion(info, read: 0).age < FileVersion.longestTick
     let realPath = isAllowed == nil ? "" : realPath(of: descriptor, path, info)
     if let isAllowed, !isAllowed(realPath) { throw FileError(refused: path) }
     guard kind(of: info) == .file else {
@@ -125,11 +128,12 @@ package enum FileSystem {
     }
     guard info.st_size <= limit else { throw FileError(path, limit: limit) }
     let bytes = try bytes(of: descriptor, path, expected: Int(info.st_size), limit: limit)
-    var content = Content(bytes: bytes, version: FileVersion(info, read: bytes.count), realPath: realPath)
+    var content = Content(
+      bytes: bytes, version: FileVersion(info, read: bytes.count), realPath: realPath, isRecent: isRecent)
     if let writers {
       // A writer that opened the file meanwhile may have truncated it. Its times change some milliseconds later.
-      guard bytes.count == info.st_size, let access = writers.accessAfterReading(descriptor, path, content.version)
-      else {
+      let access = writers.accessAfterReading(descriptor, path, content.version)
+      guard bytes.count == info.st_size, let access else {
         throw FileError(busy: path)
       }
       content.isOpen = access == .open

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Decides whether a file is whole, or whether somebody is still writing it. It can be used on any thread.
 ///
-/// A file is whole when it isn't open for writing. If the system doesn't tell, it is whole when its writer has closed it
-/// (see `noteClosed`), or when it has rested for `unknownRest`. A file that is open for writing, but hasn't changed for
+/// A file is whole when it isn't open for writing. If the system doesn't say, it is whole when its writer has closed it
+/// (see `noteClosed`), or when it has rested for `shortRest`. A file that is open for writing, but hasn't changed for
 /// `rest`, is read, since a program may keep it open for good.
 package final class FileWriters: Sendable {
   private struct State: Sendable {
@@ -14,17 +14,17 @@ package final class FileWriters: Sendable {
     var closed: [FileSystem.Identity: FileVersion] = [:]
     /// The files that were written and not closed since.
     var written: Set<FileSystem.Identity> = []
-    /// Whether the system didn't tell who has a file open.
+    /// Whether the system didn't say who has a file open.
     var isBlind = false
   }
 
   /// The time after which a file that is still open is read.
   package static let usualRest = Duration.seconds(5)
-  /// The time after which a file is read if the system doesn't tell who has it open.
-  static let unknownRest = Duration.milliseconds(250)
+  /// The time after which a file is read if the system doesn't say who has it open, or if a first load has waited for it.
+  package static let shortRest = Duration.milliseconds(250)
   /// The shortest time for which a file that is open is seen at rest.
   static let shortestRest = Duration.milliseconds(50)
-  private static let closedLimit = 4096
+  private static let countLimit = 4096
 
   private let rest: Duration
   private let isReload: Bool
@@ -43,7 +43,7 @@ package final class FileWriters: Sendable {
   package func noteClosed(_ path: String) {
     guard state.withLock({ $0.isBlind }), let version = FileSystem.version(of: path) else { return }
     state.withLock { state in
-      if state.closed.count >= Self.closedLimit { state.closed = [:] }
+      if state.closed.count >= Self.countLimit { state.closed = [:] }
       state.closed[version.identity] = version
       state.written.remove(version.identity)
     }
@@ -53,8 +53,9 @@ package final class FileWriters: Sendable {
   package func noteWritten(_ path: String) {
     guard state.withLock({ $0.isBlind }), let version = FileSystem.version(of: path) else { return }
     state.withLock { state in
-      if state.written.count >= Self.closedLimit { state.written = [] }
+      if state.written.count >= Self.countLimit { state.written = [] }
       state.written.insert(version.identity)
+      state.closed[version.identity] = nil
     }
   }
 
@@ -106,9 +107,10 @@ package final class FileWriters: Sendable {
         case .open: resting >= rest && (!isReload || now - since >= Self.shortestRest)
         case .unknown:
           state.closed[version.identity] == version
-            || resting >= (state.written.contains(version.identity) ? rest : min(rest, Self.unknownRest))
+            || resting >= (state.written.contains(version.identity) ? rest : min(rest, Self.shortRest))
         }
       if access == .unknown { state.isBlind = true }
+      if state.open.count >= Self.countLimit { state.open = [:] }
       state.open[path] = access == .none ? nil : (version, since)
       return !isWhole
     }

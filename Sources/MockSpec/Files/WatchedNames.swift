@@ -45,6 +45,15 @@ package struct WatchedNames: Sendable {
     }
   }
 
+  /// Returns whether all names of others are among these.
+  package func contains(_ other: WatchedNames) -> Bool {
+    other.folders.allSatisfy { path, theirs in
+      guard let mine = folders[path] else { return false }
+      return (mine.isSearched || !theirs.isSearched) && (mine.hasFiles || !theirs.hasFiles)
+        && mine.names.isSuperset(of: theirs.names)
+    }
+  }
+
   private mutating func follow(_ path: String) {
     var path = path
     while path != "/", followed.insert(path).inserted {

@@ -29,7 +29,7 @@ extension ProjectReading.Unit {
     guard let mine = requestsWithoutProblems, let theirs = old.requestsWithoutProblems,
       mine.elementsEqual(theirs, by: { $0.hasSamePlace(as: $1) }), let spec = reading.spec
     else { return nil }
-    // With scenes, names of other files would matter. They haven't changed.
+    // Scenes aren't checked again, since no name has changed.
     var check = ProjectCheck(project: ProjectSpec(), specs: [spec], names: .all)
     return check.run().isEmpty ? mine : nil
   }

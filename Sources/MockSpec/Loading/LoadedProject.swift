@@ -54,10 +54,12 @@ extension LoadedProject {
   package var awaitedPaths: Set<String> { reading.awaited }
   /// The files that were read although they are open for writing, since they don't change, as shown to users.
   package var openFiles: [String] {
-    let open = reading.units.filter(\.isOpen).flatMap(\.inputs).filter(\.isOpen)
+    let project = [reading.settings?.input].compactMap(\.self)
+    let open = (project + reading.units.filter(\.isOpen).flatMap(\.inputs)).filter(\.isOpen)
     return Set(open.map { FilePath.shown($0.path, in: reading.workingDirectory) }).sorted()
   }
-  /// Whether the load can't be used, since somebody is writing a file on which all others depend.
+  /// Whether the load can't be used, since somebody is writing or replacing the project file, on which all others
+  /// depend.
   package var isMixed: Bool { reading.isMixed }
   /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics
   /// then contain an error for it, and a later load can succeed.

@@ -16,6 +16,8 @@ struct ProjectReading: Sendable {
     let isTransient: Bool
     /// Whether a file was open for writing, but was read.
     let isOpen: Bool
+    /// Whether a file has several names.
+    let isShared: Bool
 
     init(_ reading: SpecReading, inputs: [FileInput]) {
       self.reading = reading
@@ -23,6 +25,7 @@ struct ProjectReading: Sendable {
       isBusy = inputs.contains(where: \.isBusy)
       isTransient = inputs.contains(where: \.isTransient)
       isOpen = inputs.contains(where: \.isOpen)
+      isShared = inputs.contains { $0.version?.isShared == true }
     }
 
     var path: String { reading.file.path }
@@ -192,10 +195,12 @@ struct ProjectReader {
   ) -> ProjectReading {
     var result = ProjectReading(discovery: discovery, root: discovery.root, workingDirectory: workingDirectory)
     result.settings = settings(discovery, earlier?.settings)
-    if result.settings?.input.isBusy == true, let previous {
-      result.isMixed = true
-      result.settings = previous.settings
-      result.awaited.formUnion([discovery.projectFile].compactMap(\.self))
+    if let settings = result.settings, settings.input.isBusy {
+      result.awaited.insert(settings.path)
+      if let previous {
+        result.isMixed = true
+        result.settings = previous.settings
+      }
     }
     let isSameProject = earlier.map { result.goesTogether(with: $0) } ?? false
     let files = files(for: result, earlier: earlier)
@@ -219,7 +224,7 @@ struct ProjectReader {
     var indexes: Set<Int> = []
     for path in changed {
       guard let found = FileSystem.find(path), found.kind == .file, !found.isLink, !found.version.isShared,
-        let places = result.places[path]
+        let places = result.places[path], !places.contains(where: { result.units[$0].isShared })
       else { return nil }
       indexes.formUnion(places)
     }
@@ -233,6 +238,7 @@ struct ProjectReader {
       if units.allSatisfy(\.isCurrent) {
         let isSame = indexes.allSatisfy { known[$0].inputs.map(\.path) == result.units[$0].inputs.map(\.path) }
         result.units = known
+        result.isSettled = true
         if !isSame { result.places = InputPlaces(known) }
         return result
       }
@@ -248,7 +254,9 @@ struct ProjectReader {
     }
     /// Whether a file that isn't there may come back. The target of a link has another path.
     func mayReturn(_ path: String) -> Bool {
-      !away.isEmpty && (away.contains { FilePath.isBeneath(path, $0) } || FileSystem.isLink(path))
+      var folder = path
+      while folder != "/", !away.contains(folder) { folder = FilePath.parent(folder) }
+      return folder != "/" || (!away.isEmpty && FileSystem.isLink(path))
     }
     let known = previous?.unitsByPath ?? [:]
     for unit in units {
@@ -273,7 +281,7 @@ struct ProjectReader {
     if let previous, !result.held.isEmpty, !result.goesTogether(with: previous) { result.isMixed = true }
   }
 
-  /// Keeps the previous specs that weren't found but may come back, in the order of paths.
+  /// Keeps the previous specs that weren't found but may come back, in their places.
   private func keepAbsent(
     _ previous: ProjectReading, where mayReturn: (String) -> Bool, _ away: Set<String>, in result: inout ProjectReading
   ) {
@@ -285,7 +293,15 @@ struct ProjectReader {
     if absent.isEmpty { return }
     result.away = away
     result.held.formUnion(absent.map(\.path))
-    result.units = (result.units + absent).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    let isAbsent = Set(absent.map(\.path))
+    // Each after the spec that it followed before.
+    var followers: [String: [ProjectReading.Unit]] = [:]
+    var place = ""
+    for unit in previous.units {
+      if isAbsent.contains(unit.path) { followers[place, default: []].append(unit) }
+      if found.contains(unit.path) { place = unit.path }
+    }
+    result.units = (followers[""] ?? []) + result.units.flatMap { [$0] + (followers[$0.path] ?? []) }
   }
 
   /// - Parameter named: The body and schema files that are read again only if they have changed; `nil` for those of

@@ -127,7 +127,9 @@ package struct SpecLoader: Sendable {
   private func load(_ reading: ProjectReading, number: Int?, isReload: Bool = false) -> LoadedProject {
     var diagnostics = reading.diagnostics
     if !isReload {
-      diagnostics += reading.awaited.map { Self.busy(FilePath.shown($0, in: workingDirectory)) }
+      // That of the project file has been reported.
+      let specs = reading.awaited.filter { $0 != reading.settings?.path }
+      diagnostics += specs.sorted().map { Self.busy(FilePath.shown($0, in: workingDirectory)) }
     }
     let specs = reading.units.compactMap(\.reading.spec)
     // Several specs can find the same error in the project's defaults or in a file that they name.
@@ -143,7 +145,7 @@ package struct SpecLoader: Sendable {
     diagnostics += found
 
     let summary = ProjectSummary(
-      files: reading.discovery?.specs.count ?? 1, requests: specs.reduce(0) { $0 + $1.spec.requests.count },
+      files: reading.units.count, requests: specs.reduce(0) { $0 + $1.spec.requests.count },
       responses: specs.reduce(0) { $0 + $1.spec.requests.reduce(0) { $0 + $1.responses.count } })
     let resolved = diagnostics.hasErrors ? nil : allResolved
     let sets = number.flatMap { number in

@@ -16,7 +16,7 @@ struct FileInput: Sendable {
 
   init(
     _ path: String, _ content: Result<[UInt8], ProjectFiles.Refusal>, version: FileVersion?, isBusy: Bool = false,
-    isTransient: Bool = false, isOpen: Bool = false
+    isTransient: Bool = false, isOpen: Bool = false, isRecent: Bool = false
   ) {
     self.path = path
     self.content = content
@@ -25,11 +25,12 @@ struct FileInput: Sendable {
     self.isTransient = isTransient
     self.isOpen = isOpen
     // A mapped file can be written without a change of its times.
-    mayHideChange = isOpen || version.map { $0.age < FileVersion.longestTick } ?? false
+    mayHideChange = isOpen || isRecent
   }
 
   init(_ path: String, _ content: FileSystem.Content) {
-    self.init(path, .success(content.bytes), version: content.version, isOpen: content.isOpen)
+    self.init(
+      path, .success(content.bytes), version: content.version, isOpen: content.isOpen, isRecent: content.isRecent)
   }
 
   init(_ path: String, _ error: FileError) {

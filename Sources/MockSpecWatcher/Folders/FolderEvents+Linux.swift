@@ -84,7 +84,10 @@
 
       func deliverPending() {
         guard let descriptor = table.withLock({ $0.instance?.descriptor }) else { return }
-        queue.queue.sync { while receive(from: descriptor) {} }
+        // At most as much as the queue holds, since events can come faster than they are read.
+        queue.queue.sync {
+          for _ in 0..<64 where !receive(from: descriptor) { break }
+        }
       }
 
       /// - Returns: Whether there were events.

@@ -5,7 +5,7 @@ internal import Synchronization
 /// Calls `reload` when a project has changed and its files are whole, until it is stopped or released.
 ///
 /// `reload` reads what it needs, and returns the names that its result depends on. These are watched from then on. A
-/// folder that wasn't watched before counts as changed, so that no change between reading and watching is missed.
+/// name that wasn't watched before counts as changed, so that no change between reading and watching is missed.
 /// `reload` is therefore called more often than necessary, and must be idempotent.
 final class FolderWatcher: Sendable {
   enum Reason: Hashable, Sendable {
@@ -157,34 +157,37 @@ final class FolderWatcher: Sendable {
     while true {
       // First, so that a change whose event is pending isn't taken for another one later.
       events.deliverPending()
-      let (action, isStopped): (ReloadPlan.Action, Bool) = state.withLock { state in
-        (state.plan.next(at: .now), state.isStopped)
+      // In one step with setting the timer, so that an event is either seen here or wakes the watcher again.
+      let action: ReloadPlan.Action? = state.withLock { state in
+        if state.isStopped { return nil }
+        let action = state.plan.next(at: .now)
+        guard case .wait(let next) = action else { return action }
+        if let poll = state.nextPoll, poll <= .now { return action }
+        state.isAwake = false
+        let time = [next, state.nextPoll].compactMap(\.self).min()
+        state.timer.schedule(deadline: time.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
+        return nil
       }
-      if isStopped { return }
       switch action {
-      case .load: run(.changed)
-      case .look(let files): look(at: files)
-      case .wait(let next):
-        let isPollDue = state.withLock { state in
-          if let poll = state.nextPoll, poll <= .now { return true }
-          state.isAwake = false
-          let time = [next, state.nextPoll].compactMap(\.self).min()
-          state.timer.schedule(deadline: time.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
-          return false
-        }
-        guard isPollDue else { return }
-        run(.polled)
+      case nil: return
+      case .load?: run(.changed)
+      case .look(let files)?: look(at: files)
+      case .wait?: run(.polled)
       }
     }
   }
 
   private func watch(_ names: WatchedNames) {
     // Set first, so that no event of a name that is watched from now on is ignored.
-    state.withLock { $0.names = names }
+    let hasNewNames = state.withLock { state in
+      defer { state.names = names }
+      return !state.names.contains(names)
+    }
     let coverage = events.update(names.scopes)
     state.withLock { state in
       state.isBlind = !coverage.blind.isEmpty
-      if coverage.begun.isEmpty { return }
+      // Changes of names that weren't watched before weren't seen.
+      if coverage.begun.isEmpty, !hasNewNames { return }
       state.changed = nil
       state.plan.noteChange(at: .now)
     }
@@ -194,6 +197,7 @@ final class FolderWatcher: Sendable {
     let whole = files.filter { !writers.isWriting($0) }
     let late = state.withLock { state in
       for file in whole { state.plan.note(.closed, of: file, at: .now) }
+      state.changed?.formUnion(whole)
       return state.plan.takeLongAwaited(at: .now)
     }
     if !late.isEmpty { onWait(late) }

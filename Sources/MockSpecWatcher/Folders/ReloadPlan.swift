@@ -1,7 +1,8 @@
 /// Decides from events and the time when a project is loaded again, and whether what was loaded can be used.
 ///
 /// ```
-/// closed, arrived    ▼ load at once, but at least `spacing` after the load before
+/// closed, arrived,   ▼ load at once, but at least `spacing` after the load before
+/// attributes
 /// written, created   the file is awaited: ▼ look every `lookInterval` whether it is whole, since its end may cause no event
 /// removed            a name may come back: ▼ load as soon as it has, and after `returnTime` at the latest
 /// ```
@@ -23,14 +24,14 @@ struct ReloadPlan: Sendable {
   private struct Writing {
     let since: Instant
     var nextLook: Instant
-    var isTold = false
+    var isReported = false
   }
 
   private let spacing: Duration
   private let returnTime: Duration
   private let longestReturn: Duration
   private let lookInterval: Duration
-  private let tellAfter: Duration
+  private let reportAfter: Duration
 
   /// The names that have disappeared, each with the time until which it may come back.
   private var missing: [String: Instant] = [:]
@@ -48,17 +49,17 @@ struct ReloadPlan: Sendable {
   ///     file by removing it first.
   ///   - longestReturn: The longest time that another change waits for such names.
   ///   - lookInterval: The time between looks at a file that somebody writes.
-  ///   - tellAfter: The time after which a file that somebody writes is reported.
+  ///   - reportAfter: The time after which a file that somebody writes is reported.
   init(
     spacing: Duration = .milliseconds(50), returnTime: Duration = .milliseconds(50),
     longestReturn: Duration = .milliseconds(100), lookInterval: Duration = .milliseconds(100),
-    tellAfter: Duration = .seconds(2)
+    reportAfter: Duration = .seconds(2)
   ) {
     self.spacing = spacing
     self.returnTime = returnTime
     self.longestReturn = longestReturn
     self.lookInterval = lookInterval
-    self.tellAfter = tellAfter
+    self.reportAfter = reportAfter
   }
 
   /// Records a change of a file or folder.
@@ -138,8 +139,8 @@ struct ReloadPlan: Sendable {
 
   /// Returns the files that have been awaited for long, each once.
   mutating func takeLongAwaited(at now: Instant) -> Set<String> {
-    let found = Set(writing.filter { !$0.value.isTold && now - $0.value.since >= tellAfter }.keys)
-    for path in found { writing[path]?.isTold = true }
+    let found = Set(writing.filter { !$0.value.isReported && now - $0.value.since >= reportAfter }.keys)
+    for path in found { writing[path]?.isReported = true }
     return found
   }
 }

@@ -46,14 +46,18 @@ package final class LiveProject: Sendable {
 
   /// Loads the project, after waiting at most `longestWait` for files that somebody is writing.
   private static func firstLoad(_ loader: SpecLoader) throws(SpecPathError) -> LoadedProject {
-    let deadline = ContinuousClock.now + longestWait
     let pause = DispatchSemaphore(value: 0)
-    while .now < deadline {
-      let first = try loader.loadSettled(number: 1, writers: FileWriters(isReload: false))
-      if first.awaited.isEmpty { return first }
-      _ = pause.wait(timeout: .now() + .milliseconds(20))
+    var first = try loader.loadSettled(number: 1, writers: FileWriters(isReload: false))
+    // Files that are still open then are read if they rest.
+    for (rest, wait) in [(FileWriters.usualRest, longestWait), (FileWriters.shortRest, FileWriters.shortRest * 2)] {
+      let writers = FileWriters(rest: rest, isReload: false)
+      let deadline = ContinuousClock.now + wait
+      while !first.awaited.isEmpty, .now < deadline {
+        _ = pause.wait(timeout: .now() + .milliseconds(20))
+        first = try loader.loadSettled(number: 1, writers: writers)
+      }
     }
-    return try loader.loadSettled(number: 1, writers: FileWriters(rest: .milliseconds(250), isReload: false))
+    return first
   }
 
   private static let longestWait = Duration.seconds(1)

@@ -65,6 +65,28 @@ struct ReloadTests {
     #expect(Self.names(try loader.loadSettled(number: 4, after: third)) != ["A", "B", "C"])
   }
 
+  @Test func `a spec that a save parts from another one is found`() throws {
+    try folder.write("mockspec: 1\nrequests: {D: {match: /d, responses: {R: {}}}}\n", to: "d.mock.yaml")
+    try folder.hardLink("e.mock.yaml", to: "d.mock.yaml")
+    let first = try loader.loadSettled(number: 1)
+    try folder.save("mockspec: 1\nrequests: {E: {match: /e, responses: {R: {}}}}\n", to: "d.mock.yaml")
+    let second = try loader.loadSettled(number: 2, after: first, changed: [folder["d.mock.yaml"]])
+    #expect(Self.names(second) == ["A", "B", "C", "D", "E"])
+  }
+
+  @Test func `a spec that may come back keeps its place`() throws {
+    let loader = SpecLoader(.paths([folder["in"], folder.path]), workingDirectory: folder.path)
+    let first = try loader.loadSettled(number: 1)
+    #expect(first.reading.units.map(\.reading.file.shown) == ["in/b.mock.yaml", "a.mock.yaml", "c.mock.yaml"])
+    for name in ["in/b.mock.yaml", "a.mock.yaml", "c.mock.yaml"] {
+      try folder.rename(name, to: ".away")
+      let path = folder[name]
+      let second = try loader.loadSettled(number: 2, after: first, away: { [path] })
+      #expect(second.reading.units.map(\.path) == first.reading.units.map(\.path))
+      try folder.rename(".away", to: name)
+    }
+  }
+
   @Test func `without the project file, nothing goes together`() throws {
     let first = try loader.loadSettled(number: 1)
     try folder.rename("mockspec.yaml", to: "away")

@@ -182,7 +182,7 @@ import Testing
       let root = root
       let watcher = FolderWatcher(
         names: Tree(root: root).names, writers: FileWriters(rest: .seconds(3600)),
-        plan: ReloadPlan(tellAfter: .milliseconds(30))
+        plan: ReloadPlan(reportAfter: .milliseconds(30))
       ) {
         told.note($0)
       } reload: { attempt in

@@ -196,6 +196,33 @@ import Testing
       #expect(found.isSubset(of: known))
     }
 
+    @Test func `a file that changes as soon as a spec has named it is loaded again`() async throws {
+      let events = Sightings<ProjectEvent>()
+      let folder = folder
+      let isFirst = Atomic(true)
+      let project = try LiveProject(
+        SpecLoader(.paths(["p"]), workingDirectory: folder.path), isWatching: true, rest: Self.hour
+      ) { event in
+        // Before the watcher knows the new name.
+        if isFirst.exchange(false, ordering: .relaxed) { try? folder.save("second", to: "p/new.txt") }
+        events.note(event)
+      }
+      defer { project.stop() }
+      try folder.write("first", to: "p/new.txt")
+      try folder.save(Self.spec("b", "file: new.txt"), to: "p/b.mock.yaml")
+      while answer("/b", of: project) != "second" { try await events.through { _ in true } }
+    }
+
+    @Test func `a project file that is being written is waited for at the start`() throws {
+      let folder = try TemporaryFolder(["a.mock.yaml": Self.spec("a", "text: one")])
+      let writer = try folder.openForWriting("mockspec.yaml")
+      try writer.write("mockspec: 1\n")
+      let project = try LiveProject(SpecLoader(.paths(["."]), workingDirectory: folder.path), isWatching: true) { _ in }
+      #expect(project.notices == ["'mockspec.yaml' is open for writing; it was read as it is, since it isn't changing"])
+      project.stop()
+      writer.close()
+    }
+
     @Test func `a file that is replaced all the time doesn't hold back others`() async throws {
       let isDone = Atomic(false)
       let folder = folder

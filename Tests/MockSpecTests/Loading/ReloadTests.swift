@@ -47,7 +47,7 @@ struct ReloadTests {
     #expect(kept === old["C"])
     for name in ["A", "B"] {
       let set = try #require(new[name])
-      #expect(String(decoding: set.responses[0].reply.body, as: UTF8.self) == "two")
+      #expect(try String(decoding: set.responses[0].reply.body, as: UTF8.self) == "two")
     }
     #expect(second.hasSamePaths(as: first))
   }

@@ -19,6 +19,8 @@ package struct ProjectConversion {
   package private(set) var diagnostics: [Diagnostic] = []
 
   private let project: LoadedProject
+  /// The contents of the project's files, by absolute path.
+  private let contents: [String: [UInt8]]
   private let format: DocumentParser.Format
   private let workingDirectory: String
   /// The converted files by path, which shows conflicts between two files.
@@ -32,19 +34,22 @@ package struct ProjectConversion {
   ///   - project: A project without errors.
   ///   - format: The format of the converted specs and project file.
   ///   - workingDirectory: The folder to which paths in diagnostics are relative.
+  ///   - inline: The absolute path and the text that an inline spec is converted as, since only files can be converted.
   package init(
-    _ project: LoadedProject, to format: DocumentParser.Format, workingDirectory: String = FileSystem.workingDirectory
+    _ project: LoadedProject, to format: DocumentParser.Format, workingDirectory: String = FileSystem.workingDirectory,
+    inline: (path: String, text: [UInt8])? = nil
   ) {
     self.project = project
+    contents = project.contents.merging(inline.map { [$0.path: $0.text] } ?? [:]) { $1 }
     self.format = format
     self.workingDirectory = workingDirectory
-    for source in [project.projectFile].compactMap(\.self) + project.specs { convert(source) }
+    for source in [project.projectFile, inline?.path].compactMap(\.self) + project.specs { convert(source) }
     files = filesByPath.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     diagnostics = diagnostics.sortedByPlace()
   }
 
   private mutating func convert(_ source: String) {
-    let bytes = project.contents[source] ?? []
+    let bytes = contents[source] ?? []
     let parsed = DocumentParser.parse(bytes, path: shown(source), format: .init(path: source))
     guard let root = parsed.document?.root else {
       diagnostics += parsed.diagnostics
@@ -83,7 +88,7 @@ package struct ProjectConversion {
   private mutating func copy(_ file: Node, namedBy spec: String, isSchema: Bool) -> String? {
     let written = file.text
     let source = FilePath.absolute(written, in: FilePath.parent(FilePath.join(project.root, spec)))
-    guard var bytes = project.contents[source] else { return nil }
+    guard var bytes = contents[source] else { return nil }
     var path = relative(source) ?? pathInside(of: source)
     let isRewritten = isSchema && format == .json && DocumentParser.Format(path: source) == .yaml
     if isRewritten, let root = DocumentParser.parse(bytes, path: shown(source), format: .yaml).document?.root {

@@ -31,10 +31,10 @@ struct FileFixes {
   private static func fixable(in project: LoadedProject) -> [(path: String, shown: String, bytes: [UInt8])] {
     let names = Set(project.diagnostics.filter { $0.fix != nil }.map(\.file))
     guard !names.isEmpty else { return [] }
-    let workingDirectory = FileSystem.workingDirectory
+    let (workingDirectory, contents) = (FileSystem.workingDirectory, project.contents)
     return ([project.projectFile].compactMap(\.self) + project.specs).compactMap { path in
       let shown = FilePath.shown(path, in: workingDirectory)
-      guard names.contains(shown), let bytes = project.contents[path] else { return nil }
+      guard names.contains(shown), let bytes = contents[path] else { return nil }
       return (path, shown, bytes)
     }
   }

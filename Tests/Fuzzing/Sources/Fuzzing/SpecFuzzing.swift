@@ -17,13 +17,9 @@ private func load(_ text: String) -> LoadedProject? {
 }
 
 private func checkConversion(of text: String, _ loaded: LoadedProject) {
-  // Only files can be converted, so the text gets a path.
   let isJSON = text.first { !$0.isWhitespace } == "{"
-  var project = loaded
   let path = "\(loaded.root)/fuzz.mock.\(isJSON ? "json" : "yaml")"
-  project.specs = [path]
-  project.contents[path] = Array(text.utf8)
-  let conversion = ProjectConversion(project, to: isJSON ? .yaml : .json)
+  let conversion = ProjectConversion(loaded, to: isJSON ? .yaml : .json, inline: (path, Array(text.utf8)))
   checkDiagnostics(conversion.diagnostics)
   guard conversion.diagnostics.isEmpty, let file = conversion.files.first(where: { $0.source == path }) else { return }
   let written = String(decoding: file.bytes, as: UTF8.self)

@@ -108,7 +108,7 @@ package enum FileSystem {
   ///   - isAllowed: Returns whether a file may be read, by its real path. It is called before anything is read, with the
   ///     path of the opened file, so a link that changes meanwhile has no effect. Without it, all files may be read.
   ///   - writers: Decides whether the file is whole; `nil` to read it in any case.
-  /// - Throws: `FileError`, whose `isRefused` is true if the file may not be read, and `isBusy` if somebody writes it.
+  /// - Throws: `FileError`, whose `isRefused` is true if the file may not be read, and `isBusy` if a program writes it.
   static func content(
     of path: String, limit: Int, isAllowed: ((_ realPath: String) -> Bool)? = nil, writers: FileWriters? = nil
   ) throws(FileError) -> Content {
@@ -320,7 +320,7 @@ package struct FileError: Error, Sendable {
   package let isTransient: Bool
   /// Whether the file may not be read because of its location.
   package var isRefused = false
-  /// Whether the file wasn't read because somebody is writing it.
+  /// Whether the file wasn't read because a program is writing it.
   package var isBusy = false
 
   init(busy path: String) {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Decides whether a file is whole, or whether somebody is still writing it. It can be used on any thread.
+/// Decides whether a file is whole, or whether a program is still writing it. It can be used on any thread.
 ///
 /// A file is whole when it isn't open for writing. If the system doesn't say, it is whole when its writer has closed it
 /// (see `noteClosed`), or when it has rested for `shortRest`. A file that is open for writing, but hasn't changed for
 /// `rest`, is read, since a program may keep it open for good.
 package final class FileWriters: Sendable {
   private struct State: Sendable {
-    /// The files that somebody may have open for writing, by path, with the version that was found and the time when it
+    /// The files that a program may have open for writing, by path, with the version that was found and the time when it
     /// was first found.
     var open: [String: (version: FileVersion, since: ContinuousClock.Instant)] = [:]
     /// The versions of files whose writers have closed them.
@@ -59,7 +59,7 @@ package final class FileWriters: Sendable {
     }
   }
 
-  /// Returns whether somebody is still writing a file; `false` if it can't be opened.
+  /// Returns whether a program is still writing a file; `false` if it can't be opened.
   package func isWriting(_ path: String) -> Bool {
     do {
       _ = try FileSystem.content(of: path, limit: 0, writers: self)
@@ -69,12 +69,12 @@ package final class FileWriters: Sendable {
     }
   }
 
-  /// Returns whether somebody is still writing a file that is open for reading.
+  /// Returns whether a program is still writing a file that is open for reading.
   func isWriting(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> Bool {
     isWriting(path, version, age: version.age) { WriteAccess(of: descriptor) }
   }
 
-  /// Returns the access to a file that was just read; `nil` if somebody may have written it meanwhile.
+  /// Returns the access to a file that was just read; `nil` if a program may have written it meanwhile.
   func accessAfterReading(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> WriteAccess? {
     guard isReload || version.age < Self.usualRest || version.isEmpty else { return WriteAccess.none }
     let access = WriteAccess(of: descriptor)

@@ -15,16 +15,17 @@ package struct LoadedProject: Sendable {
   /// The number of files, requests and responses.
   package let summary: ProjectSummary
 
+  /// - Parameter diagnostics: The diagnostics; `nil` for those of `found` that aren't silenced.
   init(
     reading: ProjectReading, resolved: ResolvedProject?, sets: ResponseSets?, found: [Diagnostic],
-    summary: ProjectSummary
+    diagnostics: [Diagnostic]? = nil, summary: ProjectSummary
   ) {
     self.reading = reading
     self.resolved = resolved
     self.sets = sets
     self.found = found
     self.summary = summary
-    diagnostics = Self.shown(LintRules.unsilenced(found, in: reading.sources))
+    self.diagnostics = diagnostics ?? Self.shown(LintRules.unsilenced(found, in: reading.sources))
   }
 
   static func shown(_ diagnostics: [Diagnostic]) -> [Diagnostic] { ProblemLimit.apply(to: diagnostics).sortedByPlace() }
@@ -48,7 +49,7 @@ extension LoadedProject {
     let read = reading.inputs.compactMap { input in (try? input.content.get()).map { (input.path, $0) } }
     return Dictionary(read) { first, _ in first }
   }
-  /// The files that somebody is writing, as shown to users. An earlier version of each is in use, or none.
+  /// The files that a program is writing, as shown to users. An earlier version of each is in use, or none.
   package var awaited: [String] { reading.awaited.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted() }
   /// The absolute paths of these files.
   package var awaitedPaths: Set<String> { reading.awaited }
@@ -58,7 +59,7 @@ extension LoadedProject {
     let open = (project + reading.units.filter(\.isOpen).flatMap(\.inputs)).filter(\.isOpen)
     return Set(open.map { FilePath.shown($0.path, in: reading.workingDirectory) }).sorted()
   }
-  /// Whether the load can't be used, since somebody is writing or replacing the project file, on which all others
+  /// Whether the load can't be used, since a program is writing or replacing the project file, on which all others
   /// depend.
   package var isMixed: Bool { reading.isMixed }
   /// Whether something couldn't be read for a temporary reason, such as a lack of file descriptors. The diagnostics

@@ -1,6 +1,4 @@
 import MockSpecDiagnostics
-import MockSpecDocument
-import Synchronization
 
 /// The files of a project as they were read. Each spec and the files that it names are from one moment.
 struct ProjectReading: Sendable {
@@ -10,7 +8,7 @@ struct ProjectReading: Sendable {
     let reading: SpecReading
     /// The spec, if it is a file, then the body and schema files that it names.
     let inputs: [FileInput]
-    /// Whether somebody was writing a file, so that it wasn't read.
+    /// Whether a program was writing a file, so that it wasn't read.
     let isBusy: Bool
     /// Whether a file couldn't be read for a temporary reason.
     let isTransient: Bool
@@ -56,15 +54,15 @@ struct ProjectReading: Sendable {
   var settings: Settings?
   /// The specs, in the order of the search.
   var units: [Unit] = []
-  /// The paths of the specs in `units` that are from an earlier reading, since somebody is writing or replacing them now.
+  /// The paths of the specs in `units` that are from an earlier reading, since a program is writing or replacing them now.
   var held: Set<String> = []
-  /// The absolute paths of the files that weren't read because somebody is writing them.
+  /// The absolute paths of the files that weren't read because a program is writing them.
   var awaited: Set<String> = []
   /// The absolute paths of files and folders that may have been missing for a moment, if a spec is held because of them.
   var away: Set<String> = []
-  /// Whether a spec isn't in `units`, because somebody is writing it or a file that it names, for the first time.
+  /// Whether a spec isn't in `units`, because a program is writing it or a file that it names, for the first time.
   var lacksSpecs = false
-  /// Whether the reading can't be used: the files don't go together, since somebody is writing the project file, or
+  /// Whether the reading can't be used: the files don't go together, since a program is writing the project file, or
   /// has changed it while others can't be read.
   var isMixed = false
 
@@ -81,7 +79,7 @@ struct ProjectReading: Sendable {
   /// Whether files stopped being changed, added or removed while they were read.
   var isSettled = true
 
-  /// Whether no file has been changed, added or removed since it was read. Files that somebody is writing aren't
+  /// Whether no file has been changed, added or removed since it was read. Files that a program is writing aren't
   /// considered. Accesses the file system.
   var isCurrent: Bool {
     units.allSatisfy { held.contains($0.path) || $0.isCurrent }
@@ -96,35 +94,17 @@ struct ProjectReading: Sendable {
     goesTogether(with: other) && (settings == nil) == (other.settings == nil)
       && units.elementsEqual(other.units) { $0 === $1 || $0.hasSameContents(as: $1) }
   }
-}
 
-/// For each file of a project, the indexes of the specs that it is or that name it. They are computed when they are first
-/// needed, which is after the first edit.
-final class InputPlaces: Sendable {
-  private enum State {
-    case units([ProjectReading.Unit])
-    case places([String: [Int]])
+  /// The specs by path.
+  var unitsByPath: [String: Unit] {
+    Dictionary(units.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  private let state: Mutex<State>
-
-  init(_ units: [ProjectReading.Unit]) { state = Mutex(.units(units)) }
-
-  /// - Parameter path: The absolute path of a file.
-  subscript(path: String) -> [Int]? {
-    state.withLock { state in
-      switch state {
-      case .places(let places): return places[path]
-      case .units(let units):
-        var places: [String: [Int]] = [:]
-        for (index, unit) in units.enumerated() {
-          for input in unit.inputs { places[input.path, default: []].append(index) }
-        }
-        // The units are released, since later readings replace them.
-        state = .places(places)
-        return places[path]
-      }
-    }
+  /// Returns whether specs of the other reading would be resolved in the same way in this one.
+  func goesTogether(with other: ProjectReading) -> Bool {
+    guard root == other.root, settings?.path == other.settings?.path else { return false }
+    guard let mine = settings?.input, let theirs = other.settings?.input else { return true }
+    return mine.hasSameContent(as: theirs)
   }
 }
 
@@ -132,297 +112,4 @@ extension ProjectReading.Settings {
   /// Whether the file wasn't changed since it was read. Accesses the file system.
   var isCurrent: Bool { input.isBusy || input.isCurrent }
   var path: String { input.path }
-}
-
-/// Reads the files of a project.
-struct ProjectReader {
-  let workingDirectory: String
-  /// The last complete reading of the same project, of which unchanged specs are used again.
-  let previous: ProjectReading?
-  /// Decides whether a file is whole; `nil` to read all files.
-  let writers: FileWriters?
-
-  /// The number of files per batch.
-  private static let batchSize = 256
-
-  /// Reads the text of one spec.
-  func read(inline text: String) -> ProjectReading {
-    var result = ProjectReading(discovery: nil, root: workingDirectory, workingDirectory: workingDirectory)
-    let files = files(for: result, earlier: nil)
-    let format: DocumentParser.Format = text.first { !$0.isWhitespace } == "{" ? .json : .yaml
-    let file = SpecFile(path: FilePath.join(workingDirectory, "inline"), shown: "inline")
-    let reading = FileReading(Array(text.utf8), shown: file.shown, format: format, schema: SchemaLibrary.spec)
-    let spec = SpecReading(
-      reading, file: file, SpecResolver(defaults: Spec.Defaults(), files: files), RegularExpressionCache())
-    result.units = [Self.unit(spec, files, nil)]
-    return result
-  }
-
-  /// Reads files again until none is changed, added or removed meanwhile.
-  ///
-  /// - Parameters:
-  ///   - paths: The named files and folders; empty for the nearest project.
-  ///   - attempts: The maximum number of times that the files are read. If they go on changing, the result isn't current.
-  ///   - changed: The absolute paths of the only files that can have changed since the previous reading; `nil` if they
-  ///     aren't known.
-  ///   - away: Returns the absolute paths of files and folders that may have been missing during the reading, and may
-  ///     come back.
-  ///   - progress: Called after each batch of files, with the number of specs that were read and of all specs.
-  func read(
-    _ paths: [String], attempts: Int, changed: Set<String>? = nil, away: () -> Set<String> = { [] },
-    progress: (_ read: Int, _ all: Int) -> Void
-  ) throws(SpecPathError) -> ProjectReading {
-    if let changed, let reading = read(onlyChanged: changed, attempts: attempts, away) { return reading }
-    func find() throws(SpecPathError) -> Discovery { try Discovery(paths: paths, workingDirectory: workingDirectory) }
-    var reading = read(try find(), earlier: previous, away, progress)
-    var attempt = 1
-    while attempt < attempts {
-      if reading.isCurrent { return reading }
-      reading = read(try find(), earlier: reading, away, progress)
-      attempt += 1
-    }
-    reading.isSettled = attempts == 1 || reading.isCurrent
-    return reading
-  }
-
-  /// - Parameters:
-  ///   - discovery: The search for the files.
-  ///   - earlier: A reading whose unchanged files are used again.
-  ///   - progress: Called after each batch of files, with the number of specs that were read and of all specs.
-  private func read(
-    _ discovery: Discovery, earlier: ProjectReading?, _ away: () -> Set<String>,
-    _ progress: (_ read: Int, _ all: Int) -> Void
-  ) -> ProjectReading {
-    var result = ProjectReading(discovery: discovery, root: discovery.root, workingDirectory: workingDirectory)
-    result.settings = settings(discovery, earlier?.settings)
-    if let settings = result.settings, settings.input.isBusy {
-      result.awaited.insert(settings.path)
-      if let previous {
-        result.isMixed = true
-        result.settings = previous.settings
-      }
-    }
-    let isSameProject = earlier.map { result.goesTogether(with: $0) } ?? false
-    let files = files(for: result, earlier: earlier)
-    let readings = read(
-      discovery, resolver: SpecResolver(defaults: result.project.defaults, files: files), files,
-      known: isSameProject ? earlier : nil, progress)
-    keepWhole(readings, away(), in: &result)
-    result.places = InputPlaces(result.units)
-    return result
-  }
-
-  /// Reads only the specs of some files again.
-  ///
-  /// - Returns: `nil` if other files can be affected, or if files go on changing.
-  private func read(
-    onlyChanged changed: Set<String>, attempts: Int, _ away: () -> Set<String>
-  ) -> ProjectReading? {
-    guard var result = previous, result.awaited.isEmpty, result.away.isEmpty, let discovery = result.discovery else {
-      return nil
-    }
-    var indexes: Set<Int> = []
-    for path in changed {
-      guard let found = FileSystem.find(path), found.kind == .file, !found.isLink, !found.version.isShared,
-        let places = result.places[path], !places.contains(where: { result.units[$0].isShared })
-      else { return nil }
-      indexes.formUnion(places)
-    }
-    var known = result.units
-    for _ in 0..<attempts {
-      let files = files(for: result, earlier: result, named: indexes.flatMap { known[$0].inputs.dropFirst() })
-      let read = reader(discovery, SpecResolver(defaults: result.project.defaults, files: files), files)
-      for index in indexes { known[index] = read(known[index].reading.file, known[index]) }
-      let units = indexes.map { known[$0] }
-      if units.contains(where: \.isBusy) || (units.contains(where: \.lacksFiles) && !away().isEmpty) { return nil }
-      if units.allSatisfy(\.isCurrent) {
-        let isSame = indexes.allSatisfy { known[$0].inputs.map(\.path) == result.units[$0].inputs.map(\.path) }
-        result.units = known
-        result.isSettled = true
-        if !isSame { result.places = InputPlaces(known) }
-        return result
-      }
-    }
-    return nil
-  }
-
-  /// Takes each spec that was read as a whole, and the previous one in place of another.
-  private func keepWhole(_ units: [ProjectReading.Unit], _ away: Set<String>, in result: inout ProjectReading) {
-    guard units.contains(where: \.isBusy) || (previous != nil && !away.isEmpty) else {
-      result.units = units
-      return
-    }
-    /// Whether a file that isn't there may come back. The target of a link has another path.
-    func mayReturn(_ path: String) -> Bool {
-      var folder = path
-      while folder != "/", !away.contains(folder) { folder = FilePath.parent(folder) }
-      return folder != "/" || (!away.isEmpty && FileSystem.isLink(path))
-    }
-    let known = previous?.unitsByPath ?? [:]
-    for unit in units {
-      let isAway = unit.inputs.contains { $0.version == nil && mayReturn($0.path) }
-      guard unit.isBusy || isAway else {
-        result.units.append(unit)
-        continue
-      }
-      result.awaited.formUnion(unit.inputs.filter(\.isBusy).map(\.path))
-      if isAway { result.away = away }
-      if let whole = known[unit.path] {
-        result.units.append(whole)
-        result.held.insert(unit.path)
-      } else if unit.isBusy {
-        result.lacksSpecs = true
-      } else {
-        result.units.append(unit)
-      }
-    }
-    if let previous, !away.isEmpty { keepAbsent(previous, where: mayReturn, away, in: &result) }
-    // Specs that were resolved with other defaults can't be used.
-    if let previous, !result.held.isEmpty, !result.goesTogether(with: previous) { result.isMixed = true }
-  }
-
-  /// Keeps the previous specs that weren't found but may come back, in their places.
-  private func keepAbsent(
-    _ previous: ProjectReading, where mayReturn: (String) -> Bool, _ away: Set<String>, in result: inout ProjectReading
-  ) {
-    let found = Set(result.units.map(\.path))
-    let absent = previous.units.filter { unit in
-      !found.contains(unit.path) && FileSystem.find(unit.path) == nil && mayReturn(unit.path)
-    }
-    if let path = previous.settings?.path, result.settings == nil, mayReturn(path) { result.isMixed = true }
-    if absent.isEmpty { return }
-    result.away = away
-    result.held.formUnion(absent.map(\.path))
-    let isAbsent = Set(absent.map(\.path))
-    // Each after the spec that it followed before.
-    var followers: [String: [ProjectReading.Unit]] = [:]
-    var place = ""
-    for unit in previous.units {
-      if isAbsent.contains(unit.path) { followers[place, default: []].append(unit) }
-      if found.contains(unit.path) { place = unit.path }
-    }
-    result.units = (followers[""] ?? []) + result.units.flatMap { [$0] + (followers[$0.path] ?? []) }
-  }
-
-  /// - Parameter named: The body and schema files that are read again only if they have changed; `nil` for those of
-  ///   all specs of `earlier`.
-  private func files(
-    for reading: ProjectReading, earlier: ProjectReading?, named: [FileInput]? = nil
-  ) -> ProjectFiles {
-    let named = named ?? earlier?.units.flatMap { $0.inputs.dropFirst() } ?? []
-    return files(for: reading, named: Dictionary(named.map { ($0.path, $0) }) { first, _ in first })
-  }
-
-  private func files(for reading: ProjectReading, named: [String: FileInput]) -> ProjectFiles {
-    ProjectFiles(
-      root: reading.root,
-      allowOutside: reading.project.allowOutside.map { FilePath.absolute($0.value, in: reading.root) },
-      workingDirectory: workingDirectory, earlier: named, writers: writers)
-  }
-
-  private func settings(_ discovery: Discovery, _ earlier: ProjectReading.Settings?) -> ProjectReading.Settings? {
-    guard let path = discovery.projectFile else { return nil }
-    if let earlier, earlier.path == path, earlier.input.isUnchanged { return earlier }
-    let shown = FilePath.shown(path, in: workingDirectory)
-    let (input, reading) = Self.read(path, shown: shown, isAllowed: nil, writers) { bytes in
-      FileReading(bytes, shown: shown, format: .init(path: path), schema: SchemaLibrary.project)
-    }
-    if var earlier, earlier.path == path, earlier.input.hasSameContent(as: input) {
-      earlier.input = input
-      return earlier
-    }
-    var decoder = ProjectDecoder(folder: FilePath.parent(path))
-    var project = reading.root.map { decoder.project($0) }
-    if reading.isPartial { project?.scenes = [] }
-    return .init(
-      reading: reading, spec: project ?? ProjectSpec(),
-      diagnostics: reading.diagnostics + decoder.diagnostics, input: input)
-  }
-
-  /// Reads a spec or project file.
-  private static func read(
-    _ path: String, shown: String, isAllowed: ((String) -> Bool)?, _ writers: FileWriters?,
-    parse: ([UInt8]) -> FileReading
-  ) -> (FileInput, FileReading) {
-    do {
-      let content = try FileSystem.content(
-        of: path, limit: DocumentLimits().bytes, isAllowed: isAllowed, writers: writers)
-      return (FileInput(path, content), parse(content.bytes))
-    } catch {
-      return (FileInput(path, error), FileReading(error, shown: shown))
-    }
-  }
-
-  /// - Parameter known: A reading of the same project, whose unchanged specs are used again.
-  private func read(
-    _ discovery: Discovery, resolver: SpecResolver, _ files: ProjectFiles, known: ProjectReading?,
-    _ progress: (Int, Int) -> Void
-  ) -> [ProjectReading.Unit] {
-    let known = known?.unitsByPath ?? [:]
-    let read = reader(discovery, resolver, files)
-    var units: [ProjectReading.Unit] = []
-    while units.count < discovery.specs.count {
-      let batch = Array(discovery.specs[units.count...].prefix(Self.batchSize))
-      units += batch.concurrentMap { file in read(file, known[file.path]) }
-      progress(units.count, discovery.specs.count)
-    }
-    return units
-  }
-
-  /// Returns a function that reads a spec and the files that it names, on any thread. Of an earlier reading, it uses
-  /// again what hasn't changed.
-  private func reader(
-    _ discovery: Discovery, _ resolver: SpecResolver, _ files: ProjectFiles
-  ) -> @Sendable (SpecFile, _ earlier: ProjectReading.Unit?) -> ProjectReading.Unit {
-    let expressions = RegularExpressionCache()
-    let writers = writers
-    // Folders that the user named may be outside the project.
-    let named = discovery.walked.compactMap(FileSystem.realPath)
-    let isAllowed: @Sendable (String) -> Bool = { path in
-      files.isAllowed(path) || named.contains { FilePath.isBeneath(path, $0) }
-    }
-    return { file, earlier in
-      let earlier = earlier.flatMap { $0.reading.file == file ? $0 : nil }
-      if let earlier, earlier.isUnchanged { return earlier }
-      var check: ((String) -> Bool)?
-      if file.isLinked { check = isAllowed }
-      var same: ProjectReading.Unit?
-      let (input, reading) = Self.read(file.path, shown: file.shown, isAllowed: check, writers) { bytes in
-        if let earlier, earlier.reading.reading.bytes == bytes { same = earlier }
-        return same?.reading.reading
-          ?? FileReading(bytes, shown: file.shown, format: .init(path: file.path), schema: SchemaLibrary.spec)
-      }
-      if let same = same?.refreshed(input, files) { return same }
-      return Self.unit(SpecReading(reading, file: file, resolver, expressions), files, input)
-    }
-  }
-
-  private static func unit(
-    _ reading: SpecReading, _ files: ProjectFiles, _ input: FileInput?
-  ) -> ProjectReading.Unit {
-    ProjectReading.Unit(
-      reading, inputs: [input].compactMap(\.self) + (reading.spec?.files ?? []).sorted().map(files.input))
-  }
-}
-
-extension ProjectReading {
-  fileprivate var unitsByPath: [String: Unit] {
-    Dictionary(units.map { ($0.path, $0) }) { first, _ in first }
-  }
-
-  /// Returns whether specs of the other reading would be resolved in the same way in this one.
-  fileprivate func goesTogether(with other: ProjectReading) -> Bool {
-    guard root == other.root, settings?.path == other.settings?.path else { return false }
-    guard let mine = settings?.input, let theirs = other.settings?.input else { return true }
-    return mine.hasSameContent(as: theirs)
-  }
-}
-
-extension ProjectReading.Unit {
-  /// Returns the unit with the present versions of its files; `nil` if a file that the spec names has changed.
-  fileprivate func refreshed(_ spec: FileInput, _ files: ProjectFiles) -> ProjectReading.Unit? {
-    let now = inputs.dropFirst().map { files.input($0.path) }
-    guard now.elementsEqual(inputs.dropFirst(), by: { $0.hasSameContent(as: $1) }) else { return nil }
-    return ProjectReading.Unit(reading, inputs: [spec] + now)
-  }
 }

@@ -65,7 +65,7 @@ package struct SpecLoader: Sendable {
   ) throws(SpecPathError) -> LoadedProject {
     let reading = try read(
       attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, away: away, progress: progress)
-    guard let previous else { return linted(load(reading, number: number)) }
+    guard let previous else { return load(reading, number: number) }
     return previous.updated(with: reading, number: number) ?? load(reading, number: number, isReload: true)
   }
 
@@ -81,7 +81,7 @@ package struct SpecLoader: Sendable {
   package func load(
     number: Int, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    linted(load(try read(attempts: 1, progress: progress), number: number))
+    load(try read(attempts: 1, progress: progress), number: number)
   }
 
   /// Finds the same diagnostics as `load` in less time. It builds no response sets, so `sets` of the result is `nil`.
@@ -91,7 +91,7 @@ package struct SpecLoader: Sendable {
   package func check(
     progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws(SpecPathError) -> LoadedProject {
-    linted(load(try read(attempts: 1, progress: progress), number: nil))
+    load(try read(attempts: 1, progress: progress), number: nil)
   }
 
   private func read(
@@ -109,21 +109,29 @@ package struct SpecLoader: Sendable {
 
   /// Returns a project with the diagnostics of lint rules, if the loader checks them.
   package func linted(_ project: LoadedProject) -> LoadedProject {
-    guard isLinting, let resolved = project.resolved else { return project }
-    let reading = project.reading
     var project = project
+    if let diagnostics = lint(project.reading, project.resolved, after: project.found) {
+      project.diagnostics = diagnostics
+    }
+    return project
+  }
+
+  /// Returns the diagnostics that were found and those of lint rules; `nil` if the rules aren't checked.
+  private func lint(
+    _ reading: ProjectReading, _ resolved: ResolvedProject?, after found: [Diagnostic]
+  ) -> [Diagnostic]? {
+    guard isLinting, let resolved else { return nil }
     let linted = LintedProject(
       resolved, scenes: reading.project.scenes.map(\.name), files: Set(reading.inputs.map(\.path)),
       sources: reading.sources, shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
-    project.diagnostics = LoadedProject.shown(
-      LintRules.check(linted, after: project.found, codes: RulePages.severities))
-    return project
+    return LoadedProject.shown(LintRules.check(linted, after: found, codes: RulePages.severities))
   }
 
   /// - Parameters:
   ///   - reading: The files. They aren't accessed again.
   ///   - number: The number of the response sets; `nil` to build none.
-  ///   - isReload: Whether a spec that somebody writes for the first time is awaited, which is otherwise an error.
+  ///   - isReload: Whether lint rules are left to `linted`, and a spec that a program writes for the first time is
+  ///     awaited, which is otherwise an error.
   private func load(_ reading: ProjectReading, number: Int?, isReload: Bool = false) -> LoadedProject {
     var diagnostics = reading.diagnostics
     if !isReload {
@@ -151,7 +159,9 @@ package struct SpecLoader: Sendable {
     let sets = number.flatMap { number in
       resolved.map { ResponseSetsBuilder.build($0, number: number, summary: summary) }
     }
-    return LoadedProject(reading: reading, resolved: resolved, sets: sets, found: diagnostics, summary: summary)
+    return LoadedProject(
+      reading: reading, resolved: resolved, sets: sets, found: diagnostics,
+      diagnostics: isReload ? nil : lint(reading, resolved, after: diagnostics), summary: summary)
   }
 
   private static func busy(_ file: String) -> Diagnostic {

@@ -5,7 +5,7 @@ struct FileInput: Sendable {
   let content: Result<[UInt8], ProjectFiles.Refusal>
   /// The version; `nil` if there was no file.
   let version: FileVersion?
-  /// Whether the file wasn't read because somebody was writing it.
+  /// Whether the file wasn't read because a program was writing it.
   let isBusy: Bool
   /// Whether the file couldn't be read for a temporary reason, such as a lack of file descriptors.
   let isTransient: Bool

@@ -39,29 +39,23 @@ public final class ResponseSets: Sendable {
   ///   - sets: The snapshot of the project before the change. Requests built in code aren't taken over.
   ///   - number: The number of the snapshot.
   ///   - loaded: The loaded requests.
-  init(_ sets: ResponseSets, number: Int, loaded: SetIndex) {
+  convenience init(_ sets: ResponseSets, number: Int, loaded: SetIndex) {
+    self.init(sets, number: number, loaded, .empty)
+  }
+
+  private init(_ sets: ResponseSets, number: Int, _ loaded: SetIndex, _ overlay: Overlay) {
     self.number = number
     settings = sets.settings
     summary = sets.summary
     replyCount = sets.replyCount
     scenes = sets.scenes
     self.loaded = loaded
-    overlay = .empty
-  }
-
-  private init(_ sets: ResponseSets, _ overlay: Overlay) {
-    number = sets.number
-    settings = sets.settings
-    summary = sets.summary
-    replyCount = sets.replyCount
-    scenes = sets.scenes
-    loaded = sets.loaded
     self.overlay = overlay
   }
 
   /// Returns a snapshot with other requests built in code. It shares the index of the loaded requests.
   func under(_ additions: [Overlay.Addition]) -> ResponseSets {
-    ResponseSets(self, Overlay(additions, over: sets))
+    ResponseSets(self, number: number, loaded, Overlay(additions, over: sets))
   }
 
   /// The loaded requests, in the order in which they are tried.

@@ -12,7 +12,7 @@ public enum MockEvent: Sendable {
   case rejected([Diagnostic])
   /// The specs were not found; the last good version still answers.
   case unavailable(SpecPathError)
-  /// Somebody has been writing these files for two seconds; their last version answers until they are whole.
+  /// A program has been writing these files for two seconds; their last version answers until they are whole.
   case waiting(for: [String])
   /// No request of the project matches a call.
   case unmatched(MockRequest, Explanation)

@@ -41,7 +41,7 @@ final class FolderWatcher: Sendable {
     var names: WatchedNames?
     /// Whether something couldn't be read for the moment, so that the reload is repeated without a change.
     var isIncomplete = false
-    /// The files that weren't read because somebody is writing them; absolute paths.
+    /// The files that weren't read because a program is writing them; absolute paths.
     var awaited: Set<String> = []
     /// Whether the result was used. Otherwise, the reload is repeated.
     var isUsed = true
@@ -76,7 +76,7 @@ final class FolderWatcher: Sendable {
   ///   - writers: Decides whether a file is whole.
   ///   - plan: Decides when to reload.
   ///   - poll: The time between reloads while some folder can't be watched reliably, or the last reload was incomplete.
-  ///   - onWait: Called on a queue of the watcher with files that somebody has been writing for long, each once.
+  ///   - onWait: Called on a queue of the watcher with files that a program has been writing for long, each once.
   ///   - reload: Called for one attempt at a time, on a queue of the watcher. It must not wait for a thread that is in
   ///     `stop()`.
   init(

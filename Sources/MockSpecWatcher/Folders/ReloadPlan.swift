@@ -37,7 +37,7 @@ struct ReloadPlan: Sendable {
   private var missing: [String: Instant] = [:]
   /// The names that have disappeared since the last load began, whether they have come back or not.
   private var removedSinceLoad: Set<String> = []
-  /// The files that somebody writes.
+  /// The files that a program writes.
   private var writing: [String: Writing] = [:]
   /// When the first change happened that no load has seen; `nil` if there is none.
   private var changedSince: Instant?
@@ -48,8 +48,8 @@ struct ReloadPlan: Sendable {
   ///   - returnTime: The time that a name that has disappeared has to come back. Editors and version control replace a
   ///     file by removing it first.
   ///   - longestReturn: The longest time that another change waits for such names.
-  ///   - lookInterval: The time between looks at a file that somebody writes.
-  ///   - reportAfter: The time after which a file that somebody writes is reported.
+  ///   - lookInterval: The time between looks at a file that a program writes.
+  ///   - reportAfter: The time after which a file that a program writes is reported.
   init(
     spacing: Duration = .milliseconds(50), returnTime: Duration = .milliseconds(50),
     longestReturn: Duration = .milliseconds(100), lookInterval: Duration = .milliseconds(100),
@@ -130,7 +130,7 @@ struct ReloadPlan: Sendable {
   /// Records the end of a load.
   ///
   /// - Parameters:
-  ///   - awaited: The files that weren't read because somebody writes them.
+  ///   - awaited: The files that weren't read because a program writes them.
   ///   - isUsed: Whether the load was used. Otherwise, another one follows.
   mutating func didLoad(awaiting awaited: Set<String>, isUsed: Bool, at now: Instant) {
     for path in awaited { expect(path, at: now) }

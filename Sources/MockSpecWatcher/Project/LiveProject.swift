@@ -44,7 +44,7 @@ package final class LiveProject: Sendable {
     }
   }
 
-  /// Loads the project, after waiting at most `longestWait` for files that somebody is writing.
+  /// Loads the project, after waiting at most `longestWait` for files that a program is writing.
   private static func firstLoad(_ loader: SpecLoader) throws(SpecPathError) -> LoadedProject {
     let pause = DispatchSemaphore(value: 0)
     var first = try loader.loadSettled(number: 1, writers: FileWriters(isReload: false))
@@ -104,6 +104,6 @@ package enum ProjectEvent: Sendable {
   case rejected([Diagnostic])
   /// The specs were not found; the last good version still answers.
   case unavailable(SpecPathError)
-  /// Somebody has been writing these files for a while. Until they are whole, their last version answers.
+  /// A program has been writing these files for a while. Until they are whole, their last version answers.
   case waiting(for: [String])
 }

@@ -15,7 +15,7 @@ final class ProjectReloads: Sendable {
     var isUnavailable = false
     /// Whether the last load couldn't read everything for the moment.
     var isIncomplete = false
-    /// Whether the last load couldn't be used, since somebody was writing the project file.
+    /// Whether the last load couldn't be used, since a program was writing the project file.
     var isMixed = false
     /// The number of loads in turn that weren't used because files went on changing.
     var unused = 0

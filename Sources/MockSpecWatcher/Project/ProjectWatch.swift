@@ -7,7 +7,7 @@ package final class ProjectWatch: Sendable {
     case loaded(LoadedProject)
     /// The specs can't be found any more.
     case unavailable(SpecPathError)
-    /// Somebody has been writing these files for a while. Until they are whole, their last version stays in use.
+    /// A program has been writing these files for a while. Until they are whole, their last version stays in use.
     case waiting([String])
   }
 

@@ -22,7 +22,7 @@ struct FileWritersTests {
       folder["f"], version ?? self.version, age: age, now: Self.start + after, wasRead: wasRead, access: { access })
   }
 
-  @Test func `a file is whole if nobody has it open`() {
+  @Test func `a file that no program has open is whole`() {
     let writers = FileWriters()
     #expect(!isWriting(writers, age: .zero, .none))
   }
@@ -33,7 +33,7 @@ struct FileWritersTests {
     #expect(!isWriting(writers, age: .seconds(5), after: .seconds(1), .open))
   }
 
-  @Test func `nobody is asked about a file at rest`() {
+  @Test func `a file at rest is read without asking the system`() {
     let isWriting = FileWriters().isWriting(folder["f"], version, age: .seconds(5)) {
       Issue.record("asked")
       return .open

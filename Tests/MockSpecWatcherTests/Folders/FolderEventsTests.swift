@@ -25,7 +25,7 @@ import Testing
       #expect(try await subscriber.eventsThrough("end", in: folder.path) == Set(entries))
     }
 
-    @Test func `each change of an entry is told apart`() async throws {
+    @Test func `each kind of change of an entry is reported`() async throws {
       try folder.write("1", to: "a")
       let events = FolderEvents()
       defer { events.stop() }

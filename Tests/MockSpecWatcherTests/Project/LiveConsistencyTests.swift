@@ -70,7 +70,7 @@ import Testing
 
     @Test func `a spec that is cut where it would be valid isn't taken for whole`() async throws {
       let writer = try folder.openForWriting("p/in/c.mock.yaml")
-      // As it stands, the body would be null.
+      // Cut here, the body would be null.
       try writer.write("mockspec: 1\nrequests:\n  c:\n    match: GET /c\n    responses:\n      R:\n        json:")
       try await reloadAnother("two")
       #expect(answer("/c") == "one")

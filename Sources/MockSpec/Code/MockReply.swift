@@ -92,6 +92,6 @@ extension MockReply {
       fields.append(HTTPField(name: name, value: value))
     }
     if let type, !fields.contains(where: { $0.name == .contentType }) { fields[.contentType] = type }
-    return Reply(index: Reply.uncachedIndex, status: status, fields: fields, body: body)
+    return Reply(status: status, fields: fields, body: body, isShared: false)
   }
 }

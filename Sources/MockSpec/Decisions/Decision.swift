@@ -65,7 +65,7 @@ public struct Decision: Sendable {
   public var reason: Reason?
   /// The step of the sequence that answers; `nil` unless a sequence chose.
   public var step: Step?
-  /// The number of the snapshot that decided. A `Reply.index` is valid only together with it.
+  /// The number of the snapshot that decided.
   public var snapshot: Int
 
   /// Whether a reply's body is sent. It isn't for `HEAD`, 204 and 304 (RFC 9110 §6.4.1), but the header fields still

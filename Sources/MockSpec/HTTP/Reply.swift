@@ -1,32 +1,45 @@
 public import HTTPTypes
+import Synchronization
 
 /// An HTTP answer.
 ///
-/// One instance per response is created when a project is loaded, and all calls share it. Templates, closures and
-/// forwarding create one for each call.
+/// One instance per response is created when its spec is loaded, and all calls share it, also after reloads that don't
+/// change the response. Templates, closures and forwarding create one for each call.
 public final class Reply: Sendable {
-  /// The reply's number in its snapshot, from 0 and less than ``ResponseSets/replyCount``, by which adapters cache what
-  /// they derive from it. Negative for a reply that was created for one call or in code, which isn't cached.
-  public let index: Int
   /// The status code, from 200 to 599; for a forwarded call, the one that the origin sent.
   public let status: Int
   /// The header fields in the spec's order, including an inferred `Content-Type`, without `Content-Length`.
   public let fields: HTTPFields
   /// The whole body, even if it isn't sent, as for `HEAD`.
   public let body: [UInt8]
+  /// Whether several calls can get this reply.
+  private let isShared: Bool
+  private let forms = Mutex<[any ReplyForm]>([])
 
-  /// The index of a reply that was created for one call or in code.
-  static let uncachedIndex = -1
-
-  /// Creates a reply from another server's answer.
-  package convenience init(forwarded status: Int, fields: HTTPFields, body: [UInt8]) {
-    self.init(index: Self.uncachedIndex, status: status, fields: fields, body: body)
-  }
-
-  package init(index: Int, status: Int, fields: HTTPFields, body: [UInt8]) {
-    self.index = index
+  /// - Parameter isShared: Whether several calls can get this reply. Its forms are then kept.
+  package init(status: Int, fields: HTTPFields, body: [UInt8], isShared: Bool) {
     self.status = status
     self.fields = fields
     self.body = body
+    self.isShared = isShared
   }
+
+  /// Returns the reply in the form of an adapter. The form of a shared reply is made once, and kept as long as the reply.
+  package func form<Form: ReplyForm>(_: Form.Type = Form.self) -> Form {
+    guard isShared else { return Form(self) }
+    return forms.withLock { forms in
+      // Faster than a cast.
+      for form in forms where type(of: form) == Form.self { return unsafeDowncast(form, to: Form.self) }
+      let form = Form(self)
+      forms.append(form)
+      return form
+    }
+  }
+}
+
+/// What an adapter makes of a reply, such as its bytes on the wire.
+///
+/// A form must not hold its reply, which holds the form.
+package protocol ReplyForm: AnyObject, Sendable {
+  init(_ reply: Reply)
 }

@@ -65,9 +65,7 @@ extension ResolvedProject {
 extension ResponseSets {
   fileprivate func replacing(_ changes: [(place: Int, request: ResolvedRequest)], number: Int) -> ResponseSets {
     var sets = loaded.sets
-    for (place, request) in changes {
-      sets[place] = ResponseSetsBuilder.responseSet(request, firstReply: sets[place].firstReply)
-    }
+    for (place, request) in changes { sets[place] = request.responseSet }
     return ResponseSets(self, number: number, loaded: loaded.replacing(sets))
   }
 }

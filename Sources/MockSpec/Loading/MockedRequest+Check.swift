@@ -24,12 +24,11 @@ extension MockedRequest {
     }
     let problems = diagnostics.filter { $0.severity == .error }.map { text.problem($0) } + responses.flatMap(\.problems)
     guard problems.isEmpty, let request else { throw MockedRequestError(self, problems) }
-    let set = ResponseSetsBuilder.responseSet(request, firstReply: 0)
+    let set = request.responseSet
     let predicate = self.matcher.map { Predicate(holds: $0, range: set.range) }
     return ResponseSet(
       name: name, range: set.range, priority: priority, matcher: set.matcher.with(predicate: predicate),
-      responses: responses.map(\.response), firstReply: set.firstReply, defaultIndex: set.defaultIndex,
-      sequence: set.sequence)
+      responses: responses.map(\.response), defaultIndex: set.defaultIndex, sequence: set.sequence)
   }
 
   /// A resolver without files, since the text doesn't name any.

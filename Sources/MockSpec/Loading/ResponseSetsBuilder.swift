@@ -1,34 +1,24 @@
 import HTTPTypes
 
-/// Builds the immutable snapshot of a resolved project, with all replies.
-enum ResponseSetsBuilder {
-  /// Returns the snapshot of a project.
-  static func build(_ project: ResolvedProject, number: Int, summary: ProjectSummary) -> ResponseSets {
-    // Replies are numbered across the project, so the number of the first reply of each request is determined first.
-    var parts: [(request: ResolvedRequest, firstReply: Int)] = []
-    var replyCount = 0
-    for request in project.requests {
-      parts.append((request, replyCount))
-      replyCount += request.responses.count
-    }
-    return ResponseSets(
-      number: number, sets: parts.concurrentMap { responseSet($0.request, firstReply: $0.firstReply) },
-      scenes: project.scenes, settings: project.settings, summary: summary, replyCount: replyCount)
+extension ResponseSets {
+  /// Creates the snapshot of a resolved project. Requests that an earlier snapshot has, too, have the same response sets
+  /// and replies in both.
+  convenience init(_ project: ResolvedProject, number: Int, summary: ProjectSummary) {
+    self.init(
+      number: number, sets: project.requests.concurrentMap(\.responseSet), scenes: project.scenes,
+      settings: project.settings, summary: summary)
   }
+}
 
-  /// Returns the response set of a request.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - firstReply: The index of its first reply.
-  static func responseSet(_ request: ResolvedRequest, firstReply: Int) -> ResponseSet {
-    let responses = request.responses.enumerated().map { Response($1, reply: firstReply + $0) }
+extension ResponseSet {
+  convenience init(_ request: ResolvedRequest) {
+    let responses = request.responses.map(Response.init)
     let indexes = Dictionary(responses.enumerated().map { ($1.name, $0) }) { first, _ in first }
     func index(_ name: String) -> Int { indexes[name] ?? 0 }
     let spec = request.spec
-    return ResponseSet(
+    self.init(
       name: spec.name.value, range: spec.name.range, priority: spec.priority, matcher: request.matcher,
-      responses: responses, firstReply: firstReply, defaultIndex: spec.defaultName.map { index($0.value) } ?? 0,
+      responses: responses, defaultIndex: spec.defaultName.map { index($0.value) } ?? 0,
       sequence: ResponseSequence(
         steps: spec.sequence.map { .init(response: index($0.response.value), times: $0.times) },
         after: spec.afterSequence))
@@ -36,14 +26,13 @@ enum ResponseSetsBuilder {
 }
 
 extension Response {
-  /// - Parameter number: The index of its reply, if it has one.
-  fileprivate init(_ response: ResolvedResponse, reply number: Int) {
+  fileprivate init(_ response: ResolvedResponse) {
     let outcome: Outcome =
       switch response.outcome {
       case .answer(let answer):
-        answer.template.map { .template($0, nil) } ?? .fixed(.reply(Reply(answer, index: number)))
+        answer.template.map { .template($0, nil) } ?? .fixed(.reply(Reply(answer)))
       case .fault(let fault, let answer):
-        answer.template.map { .template($0, fault) } ?? .fixed(.fault(fault, Reply(answer, index: number)))
+        answer.template.map { .template($0, fault) } ?? .fixed(.fault(fault, Reply(answer)))
       case .failure(let failure): .fixed(.failure(failure))
       case .forward(let origin): .fixed(.forward(origin))
       case .passThrough: .fixed(.passThrough)
@@ -54,7 +43,7 @@ extension Response {
 }
 
 extension Reply {
-  fileprivate convenience init(_ answer: ResolvedResponse.Answer, index: Int) {
+  fileprivate convenience init(_ answer: ResolvedResponse.Answer) {
     var type = answer.body.inferredType
     var fields = HTTPFields()
     for rule in answer.headers {
@@ -63,6 +52,6 @@ extension Reply {
       for value in values { fields.append(HTTPField(name: name, value: value.value)) }
     }
     if let type { fields[.contentType] = type }
-    self.init(index: index, status: answer.status, fields: fields, body: answer.body.bytes)
+    self.init(status: answer.status, fields: fields, body: answer.body.bytes, isShared: true)
   }
 }

@@ -7,7 +7,7 @@ import MockSpecSchema
 ///     paths ─ Discovery ─▶ files ─ DocumentParser ─▶ Document ─ Schema ─▶ checked ─ SpecDecoder ─▶ Spec
 ///           ─ SpecResolver ─▶ ResolvedSpec ─ ProjectCheck ─▶ diagnostics
 ///           ─ ResolvedProject ─ LintRules ─▶ warnings
-///                             ─ ResponseSetsBuilder ─▶ ResponseSets
+///                             ─────────────────────▶ ResponseSets
 ///
 /// Each stage continues with the valid parts of a file, so that one run reports all errors. Only the last lines require
 /// a project without errors.
@@ -48,7 +48,7 @@ package struct SpecLoader: Sendable {
   /// If the files don't stop changing, it returns what it has read last. `isSettled` is then false.
   ///
   /// - Parameters:
-  ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
+  ///   - number: The number of the snapshot, unique in an engine.
   ///   - previous: The last load of the same project, of which unchanged specs are used again. Lint rules are then
   ///     left to `linted`.
   ///   - changed: The absolute paths of the only files that can have changed since then; `nil` if they aren't known.
@@ -74,7 +74,7 @@ package struct SpecLoader: Sendable {
   /// Loads all files, each read once.
   ///
   /// - Parameters:
-  ///   - number: The number of the snapshot. It must be unique in an engine, since adapters cache values by it.
+  ///   - number: The number of the snapshot, unique in an engine.
   ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all
   ///     files.
   /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
@@ -157,7 +157,7 @@ package struct SpecLoader: Sendable {
       responses: specs.reduce(0) { $0 + $1.spec.requests.reduce(0) { $0 + $1.responses.count } })
     let resolved = diagnostics.hasErrors ? nil : allResolved
     let sets = number.flatMap { number in
-      resolved.map { ResponseSetsBuilder.build($0, number: number, summary: summary) }
+      resolved.map { ResponseSets($0, number: number, summary: summary) }
     }
     return LoadedProject(
       reading: reading, resolved: resolved, sets: sets, found: diagnostics,

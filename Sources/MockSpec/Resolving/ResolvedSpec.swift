@@ -47,6 +47,7 @@ final class ResolvedRequest: Sendable {
   let file: SpecFile
   let matcher: RequestMatcher
   let responses: [ResolvedResponse]
+  private let knownSet = Once<ResponseSet>()
 
   init(spec: Spec.Request, file: SpecFile, matcher: RequestMatcher, responses: [ResolvedResponse]) {
     self.spec = spec
@@ -54,6 +55,9 @@ final class ResolvedRequest: Sendable {
     self.matcher = matcher
     self.responses = responses
   }
+
+  /// The response set, made when it is first needed.
+  var responseSet: ResponseSet { knownSet.value { ResponseSet(self) } }
 }
 
 /// A response with defaults applied. This is a class for the same reason.

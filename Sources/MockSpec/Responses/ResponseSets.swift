@@ -10,8 +10,6 @@ public final class ResponseSets: Sendable {
   public let settings: ProjectSettings
   /// The number of files, requests and responses.
   public let summary: ProjectSummary
-  /// The number of indexed replies. `Reply.index` is less than this.
-  public let replyCount: Int
 
   /// For each scene, the selected response of each request, including those of the scenes that it extends.
   package let scenes: [String: [String: String]]
@@ -22,13 +20,12 @@ public final class ResponseSets: Sendable {
 
   init(
     number: Int, sets: [ResponseSet], scenes: [String: [String: String]], settings: ProjectSettings,
-    summary: ProjectSummary, replyCount: Int
+    summary: ProjectSummary
   ) {
     self.number = number
     self.scenes = scenes
     self.settings = settings
     self.summary = summary
-    self.replyCount = replyCount
     loaded = SetIndex(sets)
     overlay = .empty
   }
@@ -47,7 +44,6 @@ public final class ResponseSets: Sendable {
     self.number = number
     settings = sets.settings
     summary = sets.summary
-    replyCount = sets.replyCount
     scenes = sets.scenes
     self.loaded = loaded
     self.overlay = overlay
@@ -107,11 +103,9 @@ package final class ResponseSet: Sendable {
   package let range: SourceRange
   package let priority: Int
   let matcher: RequestMatcher
-  /// The index of the first reply; those of the other responses follow.
-  let firstReply: Int
 
   init(
-    name: String, range: SourceRange, priority: Int, matcher: RequestMatcher, responses: [Response], firstReply: Int,
+    name: String, range: SourceRange, priority: Int, matcher: RequestMatcher, responses: [Response],
     defaultIndex: Int, sequence: ResponseSequence
   ) {
     self.name = name
@@ -119,7 +113,6 @@ package final class ResponseSet: Sendable {
     self.priority = priority
     self.matcher = matcher
     self.responses = responses
-    self.firstReply = firstReply
     self.defaultIndex = defaultIndex
     self.sequence = sequence
     hasConditions = matcher.hasConditions

@@ -67,7 +67,7 @@ package struct ReplyTemplate: Sendable {
       }
       bytes = json
     }
-    return Reply(index: Reply.uncachedIndex, status: status, fields: rendered, body: bytes)
+    return Reply(status: status, fields: rendered, body: bytes, isShared: false)
   }
 
   /// Returns a rendered header value without white space at its ends; `nil` if it contains an invalid character (RFC

@@ -4,11 +4,8 @@ import NIOCore
 import NIOHTTP1
 
 /// Renders the answers of one event loop. Not thread-safe.
-///
-/// Replies of the current snapshot are rendered once.
 final class AnswerRenderer {
   private let currentSecond: () -> Int
-  private var replies = RenderedReplyCache()
   private var date = HTTPDate(second: 0)
 
   /// - Parameter currentSecond: Returns the time for `Date` fields, in seconds since 1970.
@@ -18,20 +15,20 @@ final class AnswerRenderer {
 
   /// Renders a reply.
   func bytes(
-    of reply: Reply, snapshot: Int, sendsBody: Bool, connection: RenderedAnswer.Connection?
+    of reply: Reply, sendsBody: Bool, connection: RenderedAnswer.Connection?
   ) -> (ByteBuffer, ByteBuffer?) {
     let date = currentDate()
-    return replies.withAnswer(for: reply, snapshot: snapshot, date: date) {
+    return reply.form(WireForm.self).withAnswer {
       $0.bytes(date: date, sendsBody: sendsBody, connection: connection)
     }
   }
 
   /// Renders a reply whose body is sent in pieces.
   func headAndBody(
-    of reply: Reply, snapshot: Int, connection: RenderedAnswer.Connection?
+    of reply: Reply, connection: RenderedAnswer.Connection?
   ) -> (head: ByteBuffer, body: ByteBuffer) {
     let date = currentDate()
-    return replies.withAnswer(for: reply, snapshot: snapshot, date: date) {
+    return reply.form(WireForm.self).withAnswer {
       $0.headAndBody(date: date, connection: connection)
     }
   }

@@ -31,11 +31,11 @@ extension EventLoopState {
     switch decision.outcome {
     case .reply(let reply):
       if let throttle = decision.throttle, decision.sendsBody, reply.body.count > throttle.piece {
-        let (head, body) = renderer.headAndBody(of: reply, snapshot: decision.snapshot, connection: connection)
+        let (head, body) = renderer.headAndBody(of: reply, connection: connection)
         return .sendSlowly(head: head, body: body, throttle, status: reply.status)
       }
       let bytes = renderer.bytes(
-        of: reply, snapshot: decision.snapshot, sendsBody: decision.sendsBody, connection: connection)
+        of: reply, sendsBody: decision.sendsBody, connection: connection)
       return .send(bytes, status: reply.status)
     case .fault(let fault, let reply):
       return action(for: fault, reply, sendsBody: decision.sendsBody)

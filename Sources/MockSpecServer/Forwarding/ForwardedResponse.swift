@@ -31,7 +31,7 @@ final class ForwardedResponse: ChannelInboundHandler {
         guard let name = HTTPField.Name(name) else { continue }
         fields.append(HTTPField(name: name, value: value))
       }
-      promise.succeed(Reply(forwarded: Int(head.status.code), fields: fields.endToEnd, body: body))
+      promise.succeed(Reply(status: Int(head.status.code), fields: fields.endToEnd, body: body, isShared: false))
     }
   }
 

@@ -16,7 +16,6 @@ package final class InterceptionEnvironment: Sendable {
   private let timeout: @Sendable () -> Duration
   private let mockClass: MockURLProtocol.Type
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
-  private let replies = RenderedReplyCache()
   private let forwarding = ForwardingSession()
 
   /// Creates an environment with a protocol class of its own.
@@ -77,7 +76,7 @@ package final class InterceptionEnvironment: Sendable {
     switch decision.outcome {
     case .reply(let reply):
       return .reply(
-        replies(reply, snapshot: decision.snapshot), sendsBody: decision.sendsBody, throttle: decision.throttle)
+        reply.form(), sendsBody: decision.sendsBody, throttle: decision.throttle)
     case .fault(let fault, _): return LoadEnding(fault, url: url)
     case .failure(let failure): return LoadEnding(failure, url: url)
     case .closure(let call):

@@ -8,9 +8,8 @@ import Synchronization
 #endif
 
 /// A reply in the form that URLSession needs, shared by all calls that get the reply.
-final class RenderedReply: Sendable {
-  let reply: Reply
-  var status: Int { reply.status }
+final class RenderedReply: ReplyForm {
+  let status: Int
   /// The fields, with `Content-Length`, which a server would have added. `HTTPURLResponse` has one value for each name, so
   /// the values of repeated fields are joined with `, `.
   let fields: [String: String]
@@ -20,7 +19,7 @@ final class RenderedReply: Sendable {
   private let latest = Mutex<HTTPURLResponse?>(nil)
 
   init(_ reply: Reply) {
-    self.reply = reply
+    status = reply.status
     body = Data(reply.body)
     cookies = reply.fields[values: .setCookie]
     var spelling: [String: String] = [:]

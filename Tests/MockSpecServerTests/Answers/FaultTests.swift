@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
   static func decision(_ fault: Fault, _ body: String = "0123456789") -> Decision {
-    let reply = Reply(index: 0, status: 201, fields: [.contentType: "text/plain"], body: Array(body.utf8))
+    let reply = Reply(status: 201, fields: [.contentType: "text/plain"], body: Array(body.utf8), isShared: true)
     return .outcome(.fault(fault, reply))
   }
 

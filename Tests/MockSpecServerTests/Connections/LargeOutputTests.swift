@@ -39,7 +39,7 @@ struct LargeOutputTests {
     }
   }
 
-  private static let reply = Reply(index: 0, status: 200, fields: [:], body: Array(body.utf8))
+  private static let reply = Reply(status: 200, fields: [:], body: Array(body.utf8), isShared: true)
 
   @Test(arguments: [
     ("delay", Decision.reply(body, delay: .milliseconds(1))),

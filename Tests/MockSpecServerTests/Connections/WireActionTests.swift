@@ -128,17 +128,4 @@ struct WireActionTests {
       #expect(try await client.get("/").body.hasPrefix("no request matches GET "))
     }
   }
-
-  @Test func `after a reload the new snapshot answers`() async throws {
-    let decide: @Sendable (MockRequest) -> Decision = { request in
-      let snapshot = Int(request.path.dropFirst())!
-      return .reply("snapshot \(snapshot)", snapshot: snapshot)
-    }
-    try await LiveServer(decide: decide).run { live in
-      let client = try live.client()
-      for snapshot in [1, 1, 2, 2, 1, 2] {
-        #expect(try await client.get("/\(snapshot)").body == "snapshot \(snapshot)")
-      }
-    }
-  }
 }

@@ -66,11 +66,10 @@ extension ServerContext.Limits {
 
 extension Decision {
   static func reply(
-    _ body: String = "", status: Int = 200, fields: HTTPFields = [:], index: Int = 0, snapshot: Int = 1,
-    delay: Duration = .zero, head: Bool = false
+    _ body: String = "", status: Int = 200, fields: HTTPFields = [:], delay: Duration = .zero, head: Bool = false
   ) -> Decision {
-    let reply = Reply(index: index, status: status, fields: fields, body: Array(body.utf8))
-    return Decision(outcome: .reply(reply), delay: delay, answersHead: head, snapshot: snapshot)
+    let reply = Reply(status: status, fields: fields, body: Array(body.utf8), isShared: true)
+    return Decision(outcome: .reply(reply), delay: delay, answersHead: head, snapshot: 1)
   }
 
   static func outcome(_ outcome: Outcome, delay: Duration = .zero) -> Decision {

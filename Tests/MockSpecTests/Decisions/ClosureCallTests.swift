@@ -12,8 +12,7 @@ struct ClosureCallTests {
     var settings = loaded.settings
     settings.timeout = timeout
     let engine = MockEngine(
-      ResponseSets(
-        number: 1, sets: [], scenes: [:], settings: settings, summary: loaded.summary, replyCount: 0))
+      ResponseSets(number: 1, sets: [], scenes: [:], settings: settings, summary: loaded.summary))
     try engine.add(MockedRequest("A", "/{x}") { MockedResponse("R", reply) })
     return engine
   }

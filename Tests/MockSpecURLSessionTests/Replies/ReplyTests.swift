@@ -105,14 +105,12 @@ struct ReplyTests {
     withExtendedLifetime(environment) {}
   }
 
-  @Test func `a reply is rendered once per snapshot`() {
-    let replies = RenderedReplyCache()
-    let first = Reply(index: 3, status: 200, fields: [:], body: [1])
-    let second = Reply(index: 3, status: 200, fields: [:], body: [2])
-    let rendered = replies(first, snapshot: 1)
-    #expect(replies(first, snapshot: 1) === rendered)
-    #expect(replies(second, snapshot: 2).body == Data([2]))
-    #expect(replies(first, snapshot: 1).body == Data([1]))
-    #expect(replies(second, snapshot: 2).reply === second)
+  @Test func `a shared reply is rendered once, and one for a single call isn't kept`() {
+    let shared = Reply(status: 200, fields: [:], body: [1], isShared: true)
+    let rendered: RenderedReply = shared.form()
+    #expect(shared.form(RenderedReply.self) === rendered)
+    let single = Reply(status: 200, fields: [:], body: [2], isShared: false)
+    let first: RenderedReply = single.form()
+    #expect(single.form(RenderedReply.self) !== first)
   }
 }

@@ -11,7 +11,7 @@ extension Decision {
   static func reply(
     _ status: Int = 200, fields: HTTPFields = [:], body: [UInt8] = [], delay: Duration = .zero, head: Bool = false
   ) -> Decision {
-    let reply = Reply(index: 0, status: status, fields: fields, body: body)
+    let reply = Reply(status: status, fields: fields, body: body, isShared: true)
     return Decision(outcome: .reply(reply), delay: delay, answersHead: head, snapshot: 1)
   }
 

@@ -15,7 +15,7 @@ struct LayerTests {
     Module(
       name: "MockSpec",
       layers: [
-        "Text", "HTTP", "Code", "Decisions", "Matching", "Files", "Spec", "Templates", "Resolving", "Responses",
+        "Text", "HTTP", "Code", "Decisions", "Matching", "Files", "Spec", "Templates", "Responses", "Resolving",
         "Explaining", "Engine", "Linting", "Rules", "Loading", "Fixing", "Conversion",
       ]),
     Module(

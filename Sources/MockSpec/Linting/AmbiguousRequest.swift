@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-enum AmbiguousRequest: LintRule {
+enum AmbiguousRequest: RequestRule {
   static let name = "ambiguous-request"
   static let summary = "two requests match the same calls, and only their order decides which one answers"
   static let explanation = """
@@ -25,7 +25,7 @@ enum AmbiguousRequest: LintRule {
   /// segments. Path patterns of equal rank match a common path only if they have the same segments; the same is true of
   /// hosts.
   private struct Competition: Hashable {
-    let request: LintedProject.Request
+    let request: ResolvedRequest
 
     private var matcher: RequestMatcher { request.matcher }
 
@@ -51,37 +51,40 @@ enum AmbiguousRequest: LintRule {
   /// exact texts.
   private static let smallGroup = 8
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
+  static func pairs(in project: LintedRequests) -> [RequestPair] {
+    let requests = project.requests
     // `unreachable-request` reports these.
-    let unreachable = Set(project.unreachable.map { ObjectIdentifier($0.request) })
-    var firsts: [Competition: LintedProject.Request] = [:]
+    let unreachable = Set(project.unreachable.map(\.request))
+    var firsts: [Competition: Int] = [:]
     // Most requests have no competitor and belong to no group.
-    var groups: [Competition: [LintedProject.Request]] = [:]
-    for request in project.requests where !unreachable.contains(ObjectIdentifier(request)) {
+    var groups: [Competition: [Int]] = [:]
+    for (index, request) in requests.enumerated() where !unreachable.contains(index) {
       if request.spec.afterSequence == .fallThrough { continue }
       let competition = Competition(request: request)
       if let first = firsts[competition] {
-        groups[competition, default: [first]].append(request)
+        groups[competition, default: [first]].append(index)
       } else {
-        firsts[competition] = request
+        firsts[competition] = index
       }
     }
-    return groups.values.flatMap(ambiguous)
+    return groups.values.flatMap { group in
+      ambiguous(in: group.map { requests[$0] }).map { RequestPair(request: group[$0.request], first: group[$0.first]) }
+    }
   }
 
   /// - Parameter requests: The requests of one competition, in the order in which they are tried.
-  private static func ambiguous(in requests: [LintedProject.Request]) -> [Diagnostic] {
+  private static func ambiguous(in requests: [ResolvedRequest]) -> [RequestPair] {
     let texts = requests.count > smallGroup ? distinguishingTexts(of: requests) : requests.map { _ in nil }
     var byText: [String: [Int]] = [:]
     var withoutText: [Int] = []
-    var found: [Diagnostic] = []
+    var found: [RequestPair] = []
     for (index, request) in requests.enumerated() {
       let earlier =
         texts[index].map { text in
           (byText[text, default: []].prefix(maxComparisons) + withoutText.prefix(maxComparisons)).sorted()
         } ?? Array(0..<min(index, maxComparisons))
       if let first = earlier.first(where: { requests[$0].matcher.overlaps(request.matcher) }) {
-        found.append(warning(request.spec.name, requests[first].spec.name))
+        found.append(RequestPair(request: index, first: first))
       }
       if let text = texts[index] { byText[text, default: []].append(index) } else { withoutText.append(index) }
     }
@@ -92,7 +95,7 @@ enum AmbiguousRequest: LintRule {
   ///
   /// Requests that require different texts never compete and aren't compared, so a thousand operations of one GraphQL
   /// path cost a thousand look-ups. The part is the one of which most requests require an exact text.
-  private static func distinguishingTexts(of requests: [LintedProject.Request]) -> [String?] {
+  private static func distinguishingTexts(of requests: [ResolvedRequest]) -> [String?] {
     let texts = requests.map(\.matcher.exactTexts)
     var counts: [ExactText: Int] = [:]
     for name in texts.flatMap(\.keys) { counts[name, default: 0] += 1 }
@@ -100,8 +103,9 @@ enum AmbiguousRequest: LintRule {
     return texts.map { texts in name.flatMap { texts[$0] } }
   }
 
-  private static func warning(_ name: Located<String>, _ first: Located<String>) -> Diagnostic {
-    warning(
+  static func warning(about request: ResolvedRequest, after first: ResolvedRequest) -> Diagnostic {
+    let (name, first) = (request.spec.name, first.spec.name)
+    return warning(
       "'\(name.value)' and '\(first.value)' match some of the same calls, and only their order decides which one answers",
       at: name.range, notes: [.init("'\(first.value)' answers these calls; it is defined here", at: first.range)],
       help: "give one of them a 'priority' or another condition")

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-enum BodyNotSent: LintRule {
+enum BodyNotSent: SpecRule {
   static let name = "body-not-sent"
   static let summary = "a response has a body, but its status never sends one"
   static let explanation = """
@@ -21,8 +21,8 @@ enum BodyNotSent: LintRule {
           responses: {Done: {status: 204}}
       """)
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
-    project.responses.compactMap { response in
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.responses.compactMap { response in
       guard case .answer(let answer) = response.outcome, answer.status == 204 || answer.status == 304,
         response.spec.body != nil
       else { return nil }

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-enum ContentTypeMismatch: LintRule {
+enum ContentTypeMismatch: SpecRule {
   static let name = "content-type-mismatch"
   static let summary = "the Content-Type doesn't fit the body"
   static let explanation = """
@@ -22,8 +22,8 @@ enum ContentTypeMismatch: LintRule {
           responses: {Found: {json: [1, 2]}}
       """)
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
-    project.responses.compactMap { response in
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.responses.compactMap { response in
       guard let (rule, type) = response.header("content-type"), response.spec.isHTTPAnswer else { return nil }
       let saysJSON = isJSON(type)
       switch response.spec.body {

@@ -10,7 +10,8 @@ import MockSpecSchema
 ///     GET /a?x=1&y=2    looks under "segment 0 a", "query x '1'", "query y '2'" and at requests without requirements
 struct EarlierRequests {
   private struct Entry {
-    let request: LintedProject.Request
+    let request: Int
+    let matcher: RequestMatcher
     /// The index of the next entry that is stored under the same requirement.
     var next: Int?
   }
@@ -30,36 +31,50 @@ struct EarlierRequests {
   /// The maximum number of requests compared for each requirement.
   private static let maxComparisons = 100
 
-  mutating func add(_ request: LintedProject.Request) {
+  /// Returns the requests that never answer.
+  ///
+  /// - Parameter requests: All requests, in the order in which they are tried.
+  static func unreachable(in requests: [ResolvedRequest]) -> [RequestPair] {
+    let requirements = requests.concurrentMap(\.matcher.requirements)
+    var earlier = EarlierRequests()
+    return requests.indices.compactMap { index in
+      let request = requests[index]
+      let first = earlier.first(covering: request.matcher, requirements[index])
+      if request.spec.afterSequence != .fallThrough { earlier.add(index, request.matcher, requirements[index]) }
+      return first.map { RequestPair(request: index, first: $0) }
+    }
+  }
+
+  private mutating func add(_ request: Int, _ matcher: RequestMatcher, _ requirements: [Int]) {
     // The requirement with the fewest entries is the most selective. Among several, the last: paths begin alike.
     var rarest: (requirement: Int, list: List?)?
-    for requirement in request.requirements {
+    for requirement in requirements {
       let list = byRequirement[requirement]
       if rarest == nil || (list?.count ?? 0) <= (rarest?.list?.count ?? 0) { rarest = (requirement, list) }
     }
     let index = entries.count
-    entries.append(Entry(request: request))
+    entries.append(Entry(request: request, matcher: matcher))
     let old = if let rarest { rarest.list } else { withoutRequirements }
     if let old { entries[old.last].next = index }
     let list = List(first: old?.first ?? index, last: index, count: (old?.count ?? 0) + 1)
     if let rarest { byRequirement[rarest.requirement] = list } else { withoutRequirements = list }
   }
 
-  /// Returns the first request that certainly matches every call that `request` matches.
-  func first(covering request: LintedProject.Request) -> LintedProject.Request? {
-    var first = withoutRequirements.flatMap { index(in: $0, covering: request) }
-    for requirement in request.requirements {
-      guard let list = byRequirement[requirement], let found = index(in: list, covering: request) else { continue }
+  /// Returns the first request that certainly matches every call that a matcher matches.
+  private func first(covering matcher: RequestMatcher, _ requirements: [Int]) -> Int? {
+    var first = withoutRequirements.flatMap { index(in: $0, covering: matcher) }
+    for requirement in requirements {
+      guard let list = byRequirement[requirement], let found = index(in: list, covering: matcher) else { continue }
       first = min(found, first ?? found)
     }
     return first.map { entries[$0].request }
   }
 
-  private func index(in list: List, covering request: LintedProject.Request) -> Int? {
+  private func index(in list: List, covering matcher: RequestMatcher) -> Int? {
     var next: Int? = list.first
     for _ in 0..<Self.maxComparisons {
       guard let index = next else { return nil }
-      if entries[index].request.matcher.covers(request.matcher) { return index }
+      if entries[index].matcher.covers(matcher) { return index }
       next = entries[index].next
     }
     return nil

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-enum EmptyBodyFile: LintRule {
+enum EmptyBodyFile: SpecRule {
   static let name = "empty-body-file"
   static let summary = "a body file is empty"
   static let explanation = """
@@ -17,8 +17,8 @@ enum EmptyBodyFile: LintRule {
       ("items.txt", "one\n"),
     ])
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
-    project.responses.compactMap(\.file).filter(\.content.isEmpty).map { file in
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.responses.compactMap(\.file).filter(\.content.isEmpty).map { file in
       warning("body file '\(file.path.value)' is empty", at: file.path.range)
     }
   }

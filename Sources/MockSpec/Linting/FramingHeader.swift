@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-enum FramingHeader: LintRule {
+enum FramingHeader: SpecRule {
   static let name = "framing-header"
   static let summary = "a spec sets a header that the server computes itself"
   static let explanation = """
@@ -11,28 +11,15 @@ enum FramingHeader: LintRule {
     wrong: "requests: {A: {match: GET /a, responses: {R: {headers: {Content-Length: 10}, text: abc}}}}",
     right: "requests: {A: {match: GET /a, responses: {R: {text: abc}}}}")
 
-  private struct Place: Hashable {
-    let file: String
-    let offset: Int
-
-    init(_ range: SourceRange) {
-      file = range.file.path
-      offset = range.bytes.lowerBound
-    }
-  }
-
   private static let names: Set = ["transfer-encoding", "connection", "keep-alive"]
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    // A header in `defaults` is inherited by many responses, and is reported once.
-    var seen: Set<Place> = []
-    for response in project.responses {
+    for response in spec.responses {
       guard case .answer(let answer) = response.outcome else { continue }
       for rule in answer.headers {
         let name = rule.name.value.lowercased()
-        guard name == "content-length" || names.contains(name), let value = rule.values.value?.first?.value,
-          seen.insert(Place(rule.name.range)).inserted
+        guard name == "content-length" || names.contains(name), let value = rule.values.value?.first?.value
         else { continue }
         if names.contains(name) {
           found.append(

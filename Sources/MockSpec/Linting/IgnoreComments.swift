@@ -5,16 +5,16 @@ import MockSpecDiagnostics
 /// `# mockspec-ignore: rule, rule` silences the warnings of these rules on its own line or, if the comment is the only
 /// text of its line, on the next line. Errors can't be silenced, since a project with errors is never served.
 struct IgnoreComments {
-  private struct Comment {
+  struct Comment: Sendable {
     let file: SourceFile
     let line: Int
     let rule: String
     let range: SourceRange
-    var isUsed = false
+    fileprivate var isUsed = false
   }
 
   private static let marker = Array("# mockspec-ignore:".utf8)
-  private var comments: [Comment] = []
+  private var comments: [Comment]
   /// The indices in `comments` for each line and rule.
   private var byPlace: [Place: [Int]] = [:]
 
@@ -24,25 +24,28 @@ struct IgnoreComments {
     let rule: String
   }
 
-  init(_ sources: [SourceFile]) {
-    for file in sources where !file.path.hasSuffix(".json") { read(file) }
+  init(_ comments: [Comment]) {
+    self.comments = comments
     for (index, comment) in comments.enumerated() {
       byPlace[Place(file: ObjectIdentifier(comment.file), line: comment.line, rule: comment.rule), default: []]
         .append(index)
     }
   }
 
-  private mutating func read(_ file: SourceFile) {
+  /// Returns the comments of a file.
+  static func comments(in file: SourceFile) -> [Comment] {
+    var comments: [Comment] = []
+    if file.path.hasSuffix(".json") { return comments }
     let bytes = file.bytes
     var index = 0
     while let hash = bytes[index...].firstIndex(of: UInt8(ascii: "#")) {
       index = hash + 1
-      guard bytes[hash...].starts(with: Self.marker) else { continue }
+      guard bytes[hash...].starts(with: marker) else { continue }
       let line = file.position(of: hash).line
       let lineBytes = file.lineRange(line)
       let isAlone = bytes[lineBytes.lowerBound..<hash].allSatisfy { $0 == 0x20 || $0 == 0x09 }
       guard isAlone || bytes[hash - 1] == 0x20 || bytes[hash - 1] == 0x09 else { continue }
-      var start = hash + Self.marker.count
+      var start = hash + marker.count
       for name in bytes[start..<lineBytes.upperBound].split(
         separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       {
@@ -58,6 +61,7 @@ struct IgnoreComments {
         start += name.count + 1
       }
     }
+    return comments
   }
 
   /// Returns whether a comment silences a diagnostic, and marks that comment as used.

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-enum InvalidJSONBody: LintRule {
+enum InvalidJSONBody: SpecRule {
   static let name = "invalid-json-body"
   static let summary = "a body file that ends in .json isn't JSON"
   static let explanation = """
@@ -19,19 +19,13 @@ enum InvalidJSONBody: LintRule {
       ("items.json", "{\"items\": [1, 2]}\n"),
     ])
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    var seen: Set<String> = []
-    for file in project.responses.compactMap(\.file) {
-      guard file.path.value.lowercased().hasSuffix(".json"), !file.content.isEmpty else { continue }
-      guard seen.insert(file.absolutePath).inserted else { continue }
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.warnings(Self.self) { file in
+      guard file.path.value.lowercased().hasSuffix(".json"), !file.content.isEmpty else { return [] }
       let problems = DocumentParser.parse(file.content, path: file.shownPath, format: .json).diagnostics
-      found += problems.prefix(ProblemLimit.perFile + 1).map { problem in
-        warning(
-          problem.message, at: problem.range ?? file.path.range,
-          notes: [.init("the body file is named here", at: file.path.range)], help: problem.help)
+      return problems.prefix(ProblemLimit.perFile + 1).map { problem in
+        .init(message: problem.message, range: problem.range ?? file.path.range, help: problem.help)
       }
     }
-    return found
   }
 }

@@ -1,4 +1,4 @@
-package import MockSpecDiagnostics
+import MockSpecDiagnostics
 
 /// A check for one kind of likely mistake, with its name, its documentation and an example.
 ///
@@ -12,9 +12,18 @@ package protocol LintRule: Sendable {
   static var explanation: String { get }
   /// A project that triggers exactly this rule, and its corrected version.
   static var example: RuleExample { get }
+}
 
-  /// Returns the rule's warnings about a project.
-  static func check(_ project: LintedProject) -> [Diagnostic]
+/// A rule that checks each spec alone, with the files that it names.
+protocol SpecRule: LintRule {
+  /// Returns the rule's warnings about a spec or the project file.
+  static func check(_ spec: LintedSpec) -> [Diagnostic]
+}
+
+/// A rule that compares requests with each other: their names, their conditions and their order, but not their responses.
+protocol RequestRule: LintRule {
+  static func pairs(in project: LintedRequests) -> [RequestPair]
+  static func warning(about request: ResolvedRequest, after first: ResolvedRequest) -> Diagnostic
 }
 
 extension LintRule {
@@ -34,28 +43,35 @@ package enum LintRules {
     InvalidJSONBody.self, NamesDifferByCase.self, RealLookingSecret.self, UnreachableRequest.self, UnusedBodyFile.self,
   ]
 
+  static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }
+  static let ofRequests = all.compactMap { $0 as? any RequestRule.Type }
+
   /// The code of the warning about an ignore comment that silences nothing. It has no ``LintRule`` of its own.
   package static let unusedIgnore = "unused-ignore"
 
-  /// Runs all rules, and removes the warnings that ignore comments silence.
+  /// Returns the warnings of all rules without those that ignore comments silence.
   ///
   /// - Parameters:
-  ///   - project: The project to check.
+  ///   - specs: What rules find in each spec and in the project file.
+  ///   - project: What other rules find.
   ///   - earlier: The diagnostics that loading the project reported. Its warnings can be silenced, too.
   ///   - codes: All codes that an ignore comment may name, with their severity.
   /// - Returns: The remaining diagnostics, and a warning for each unused comment.
-  static func check(
-    _ project: LintedProject, after earlier: [Diagnostic], codes: [String: Diagnostic.Severity]
+  static func warnings(
+    _ specs: [SpecFindings], _ project: [Diagnostic], after earlier: [Diagnostic],
+    codes: [String: Diagnostic.Severity]
   ) -> [Diagnostic] {
-    var comments = IgnoreComments(project.sources)
-    let found = (earlier + all.concurrentMap { $0.check(project) }.joined()).filter { !comments.silence($0) }
+    // Several specs can find the same in the project's defaults or in a body file.
+    let warnings = specs.flatMap(\.warnings).withoutSamePlaces()
+    var comments = IgnoreComments(specs.flatMap(\.comments))
+    let found = [earlier, warnings, project].joined().filter { !comments.silence($0) }
     return found + comments.unused(codes: codes)
   }
 
   /// Removes the warnings that ignore comments silence. Unused comments aren't reported, since the rules didn't run.
   static func unsilenced(_ found: [Diagnostic], in sources: @autoclosure () -> [SourceFile]) -> [Diagnostic] {
     guard found.contains(where: { $0.severity == .warning }) else { return found }
-    var comments = IgnoreComments(sources())
+    var comments = IgnoreComments(sources().flatMap(IgnoreComments.comments(in:)))
     return found.filter { !comments.silence($0) }
   }
 }

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-enum NamesDifferByCase: LintRule {
+enum NamesDifferByCase: SpecRule, RequestRule {
   static let name = "names-differ-by-case"
   static let summary = "two names differ only in case"
   static let explanation = """
@@ -19,10 +19,21 @@ enum NamesDifferByCase: LintRule {
         Login form: {match: GET /login, responses: {Form: {}}}
       """)
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
-    var found = pairs(project.requests.map(\.spec.name), "request")
-    for request in project.requests { found += pairs(request.responses.map(\.spec.name), "response") }
-    return found + pairs(project.scenes, "scene")
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    (spec.requests.map { ($0.responses.map(\.spec.name), "response") } + [(spec.scenes, "scene")])
+      .flatMap { names, kind in pairs(names).map { warning(names[$0.request], names[$0.first], kind) } }
+  }
+
+  static func pairs(in project: LintedRequests) -> [RequestPair] { pairs(project.requests.map(\.spec.name)) }
+
+  static func warning(about request: ResolvedRequest, after first: ResolvedRequest) -> Diagnostic {
+    warning(request.spec.name, first.spec.name, "request")
+  }
+
+  private static func warning(_ name: Located<String>, _ first: Located<String>, _ kind: String) -> Diagnostic {
+    warning(
+      "\(kind) '\(name.value)' differs from '\(first.value)' only in case", at: name.range,
+      notes: [.init("'\(first.value)' is defined here", at: first.range)])
   }
 
   private static func hasRepetition(_ names: [String]) -> Bool {
@@ -31,24 +42,21 @@ enum NamesDifferByCase: LintRule {
     return names.indices.contains { names[..<$0].contains(names[$0]) }
   }
 
-  private static func pairs(_ names: [Located<String>], _ kind: String) -> [Diagnostic] {
+  private static func pairs(_ names: [Located<String>]) -> [RequestPair] {
     guard names.count > 1 else { return [] }
     let folded = names.map { $0.value.lowercased() }
     guard hasRepetition(folded) else { return [] }
-    var known: [String: Located<String>] = [:]
-    var found: [Diagnostic] = []
-    for name in names.sorted(by: {
-      ($0.range.file.path, $0.range.bytes.lowerBound) < ($1.range.file.path, $1.range.bytes.lowerBound)
-    }) {
-      if let first = known[name.value.lowercased()] {
+    func place(_ index: Int) -> (String, Int) {
+      (names[index].range.file.path, names[index].range.bytes.lowerBound)
+    }
+    var known: [String: Int] = [:]
+    var found: [RequestPair] = []
+    for index in names.indices.sorted(by: { place($0) < place($1) }) {
+      if let first = known[folded[index]] {
         // Equal names are an error.
-        if first.value == name.value { continue }
-        found.append(
-          warning(
-            "\(kind) '\(name.value)' differs from '\(first.value)' only in case", at: name.range,
-            notes: [.init("'\(first.value)' is defined here", at: first.range)]))
+        if names[first].value != names[index].value { found.append(RequestPair(request: index, first: first)) }
       } else {
-        known[name.value.lowercased()] = name
+        known[folded[index]] = index
       }
     }
     return found

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-enum RealLookingSecret: LintRule {
+enum RealLookingSecret: SpecRule {
   static let name = "real-looking-secret"
   static let summary = "a token or key looks real"
   static let explanation = """
@@ -22,19 +22,17 @@ enum RealLookingSecret: LintRule {
     ("-----BEGIN OPENSSH PRIVATE KEY", "a private key", 5),
   ]
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
-    var found = project.sources.flatMap { secrets(in: $0, notes: []) }
-    var seen: Set<String> = []
-    for file in project.responses.compactMap(\.file) where file.content.count <= 1 << 20 {
-      guard seen.insert(file.absolutePath).inserted else { continue }
-      let body = SourceFile(path: file.shownPath, bytes: file.content)
-      found += secrets(in: body, notes: [.init("the body file is named here", at: file.path.range)])
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    let bodies = spec.warnings(Self.self) { file in
+      guard file.content.count <= 1 << 20 else { return [] }
+      return secrets(in: SourceFile(path: file.shownPath, bytes: file.content))
     }
-    return found
+    let own = spec.source.map(secrets) ?? []
+    return own.map { warning($0.message, at: $0.range, help: $0.help) } + bodies
   }
 
-  private static func secrets(in file: SourceFile, notes: [Diagnostic.Note]) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+  private static func secrets(in file: SourceFile) -> [LintedSpec.BodyProblem] {
+    var found: [LintedSpec.BodyProblem] = []
     // A local copy, since each access to a static property checks whether it is initialized.
     let starts = starts
     file.bytes.withUnsafeBufferPointer { bytes in
@@ -46,7 +44,7 @@ enum RealLookingSecret: LintRule {
           guard rest.count >= length else { continue }
           let range = SourceRange(file: file, bytes: index..<rest.endIndex)
           found.append(
-            warning("this looks like \(kind)", at: range, notes: notes, help: "replace it with a made-up value"))
+            .init(message: "this looks like \(kind)", range: range, help: "replace it with a made-up value"))
         }
       }
     }

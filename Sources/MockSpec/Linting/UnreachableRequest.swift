@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecSchema
 
-enum UnreachableRequest: LintRule {
+enum UnreachableRequest: RequestRule {
   static let name = "unreachable-request"
   static let summary = "a request never answers, because another one always answers first"
   static let explanation = """
@@ -20,13 +20,13 @@ enum UnreachableRequest: LintRule {
         Other item: {match: 'GET /items/*?deleted=true', responses: {Found: {}}}
       """)
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
-    project.unreachable.map { request, first in
-      warning(
-        "'\(request.spec.name.value)' never answers: '\(first.spec.name.value)' always answers first",
-        at: request.spec.name.range,
-        notes: [.init("'\(first.spec.name.value)' is defined here", at: first.spec.name.range)])
-    }
+  static func pairs(in project: LintedRequests) -> [RequestPair] { project.unreachable }
+
+  static func warning(about request: ResolvedRequest, after first: ResolvedRequest) -> Diagnostic {
+    let (request, first) = (request.spec.name, first.spec.name)
+    return warning(
+      "'\(request.value)' never answers: '\(first.value)' always answers first", at: request.range,
+      notes: [.init("'\(first.value)' is defined here", at: first.range)])
   }
 }
 

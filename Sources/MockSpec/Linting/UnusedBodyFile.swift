@@ -17,25 +17,31 @@ enum UnusedBodyFile: LintRule {
       ("bodies/items.txt", "one\n"),
     ])
 
-  static func check(_ project: LintedProject) -> [Diagnostic] {
-    var folders: Set<String> = []
-    for (spec, bodies) in project.bodiesBySpec {
-      for folder in bodies.map(FilePath.parent) where folder != spec.folder && FilePath.isBeneath(folder, spec.folder) {
-        folders.insert(folder)
-      }
+  /// Returns the folders below a spec's own that contain its body files.
+  static func folders(of spec: LintedSpec) -> Set<String> {
+    Set(
+      spec.requests.flatMap { request in
+        request.responses.compactMap(\.file).map { FilePath.parent($0.absolutePath) }
+          .filter { $0 != request.file.folder && FilePath.isBeneath($0, request.file.folder) }
+      })
+  }
+
+  /// Returns the absolute paths of the files in folders of bodies that aren't known. Lists the folders.
+  static func unknownFiles(in folders: Set<String>, known: Set<String>) -> [String] {
+    folders.sorted().flatMap { folder in
+      ((try? FileSystem.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") && !$0.contains(".mock.") }
+        .map { FilePath.join(folder, $0) }.filter { !known.contains($0) }
     }
-    var found: [Diagnostic] = []
-    for folder in folders.sorted() {
-      guard let names = try? FileSystem.names(in: folder) else { continue }
-      for name in names where !name.hasPrefix(".") && !name.contains(".mock.") {
-        let path = FilePath.join(folder, name)
-        guard !project.files.contains(path), FileSystem.find(path)?.kind == .file else { continue }
-        found.append(
-          Diagnostic(
-            .warning, Self.name, "no spec names this body file", file: project.shown(path),
-            help: "remove the file, or name it in a response"))
-      }
+  }
+
+  /// Returns warnings about those that exist.
+  ///
+  /// - Parameter files: The result of `unknownFiles`, perhaps of an earlier time.
+  static func warnings(_ files: [String], shown: (String) -> String) -> [Diagnostic] {
+    files.filter { FileSystem.find($0)?.kind == .file }.map { path in
+      Diagnostic(
+        .warning, name, "no spec names this body file", file: shown(path),
+        help: "remove the file, or name it in a response")
     }
-    return found
   }
 }

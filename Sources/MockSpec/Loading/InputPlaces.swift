@@ -9,8 +9,12 @@ final class InputPlaces: Sendable {
   }
 
   private let state: Mutex<State>
+  private let knownUnusedBodies = Once<[String]>()
 
   init(_ units: [ProjectReading.Unit]) { state = Mutex(.units(units)) }
+
+  /// The files that the rule `unused-body-file` has found when they were first asked for.
+  func unusedBodies(_ find: () -> [String]) -> [String] { knownUnusedBodies.value(find) }
 
   /// - Parameter path: The absolute path of a file.
   subscript(path: String) -> [Int]? {

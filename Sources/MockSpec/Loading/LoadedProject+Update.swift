@@ -19,7 +19,9 @@ extension LoadedProject {
     }
     return LoadedProject(
       reading: reading, resolved: resolved.replacing(changes), sets: sets.replacing(changes, number: number),
-      found: found, summary: summary)
+      found: found, summary: summary,
+      reportedPairs: changes.allSatisfy { $0.request.hasSameConditions(as: resolved.requests[$0.place]) }
+        ? reportedPairs : ReportedPairs())
   }
 }
 
@@ -48,6 +50,11 @@ extension ResolvedRequest {
       && !forwards && !other.forwards && matcher.path?.value == other.matcher.path?.value
       && matcher.conditionCount == other.matcher.conditionCount
       && OriginCheck(matcher) == OriginCheck(other.matcher)
+  }
+
+  /// Whether both certainly match the same calls and precede others in the same way.
+  fileprivate func hasSameConditions(as other: ResolvedRequest) -> Bool {
+    spec.afterSequence == other.spec.afterSequence && matcher.covers(other.matcher) && other.matcher.covers(matcher)
   }
 
   /// Whether a response names an origin, which the index contains.

@@ -8,6 +8,8 @@ package struct LoadedProject: Sendable {
   let resolved: ResolvedProject?
   /// The snapshot; `nil` if there is any error, or if the project was only checked.
   package let sets: ResponseSets?
+  /// The pairs of requests that lint rules report.
+  let reportedPairs: ReportedPairs
   /// The diagnostics before comments in specs silence some.
   let found: [Diagnostic]
   /// The diagnostics, sorted by location.
@@ -18,13 +20,14 @@ package struct LoadedProject: Sendable {
   /// - Parameter diagnostics: The diagnostics; `nil` for those of `found` that aren't silenced.
   init(
     reading: ProjectReading, resolved: ResolvedProject?, sets: ResponseSets?, found: [Diagnostic],
-    diagnostics: [Diagnostic]? = nil, summary: ProjectSummary
+    diagnostics: [Diagnostic]? = nil, summary: ProjectSummary, reportedPairs: ReportedPairs = ReportedPairs()
   ) {
     self.reading = reading
     self.resolved = resolved
     self.sets = sets
     self.found = found
     self.summary = summary
+    self.reportedPairs = reportedPairs
     self.diagnostics = diagnostics ?? Self.shown(LintRules.unsilenced(found, in: reading.sources))
   }
 

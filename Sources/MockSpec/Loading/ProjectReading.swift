@@ -16,6 +16,8 @@ struct ProjectReading: Sendable {
     let isOpen: Bool
     /// Whether a file has several names.
     let isShared: Bool
+    /// What lint rules find in these files alone.
+    let findings = Once<SpecFindings>()
 
     init(_ reading: SpecReading, inputs: [FileInput]) {
       self.reading = reading

@@ -107,24 +107,19 @@ package struct SpecLoader: Sendable {
     }
   }
 
-  /// Returns a project with the diagnostics of lint rules, if the loader checks them.
+  /// Returns a project with the diagnostics of lint rules, if the loader checks them and there is no error.
   package func linted(_ project: LoadedProject) -> LoadedProject {
+    guard isLinting, let requests = project.resolved?.requests else { return project }
     var project = project
-    if let diagnostics = lint(project.reading, project.resolved, after: project.found) {
-      project.diagnostics = diagnostics
+    let (specs, pairs) = concurrently { [reading = project.reading] in
+      reading.findings
+    } and: { [pairs = project.reportedPairs] in
+      pairs.warnings(requests)
     }
+    let unused = UnusedBodyFile.warnings(project.reading.unusedBodies(specs), shown: shown)
+    project.diagnostics = LoadedProject.shown(
+      LintRules.warnings(specs, pairs + unused, after: project.found, codes: RulePages.severities))
     return project
-  }
-
-  /// Returns the diagnostics that were found and those of lint rules; `nil` if the rules aren't checked.
-  private func lint(
-    _ reading: ProjectReading, _ resolved: ResolvedProject?, after found: [Diagnostic]
-  ) -> [Diagnostic]? {
-    guard isLinting, let resolved else { return nil }
-    let linted = LintedProject(
-      resolved, scenes: reading.project.scenes.map(\.name), files: Set(reading.inputs.map(\.path)),
-      sources: reading.sources, shown: { [workingDirectory] in FilePath.shown($0, in: workingDirectory) })
-    return LoadedProject.shown(LintRules.check(linted, after: found, codes: RulePages.severities))
   }
 
   /// - Parameters:
@@ -159,9 +154,9 @@ package struct SpecLoader: Sendable {
     let sets = number.flatMap { number in
       resolved.map { ResponseSets($0, number: number, summary: summary) }
     }
-    return LoadedProject(
-      reading: reading, resolved: resolved, sets: sets, found: diagnostics,
-      diagnostics: isReload ? nil : lint(reading, resolved, after: diagnostics), summary: summary)
+    let loaded = LoadedProject(
+      reading: reading, resolved: resolved, sets: sets, found: diagnostics, summary: summary)
+    return isReload ? loaded : linted(loaded)
   }
 
   private static func busy(_ file: String) -> Diagnostic {
@@ -197,6 +192,29 @@ extension ProjectReading {
         in: unit.reading.reading.bytes, of: unit.path, isProjectFile: false)
     }
     return diagnostics
+  }
+
+  /// What lint rules find in the project file and in each spec.
+  fileprivate var findings: [SpecFindings] {
+    let bodies = OnceByKey<LintedSpec.BodyCheck, [LintedSpec.BodyProblem]>()
+    let specs = units.concurrentMap { unit in
+      unit.findings.value {
+        SpecFindings(
+          LintedSpec(
+            requests: unit.reading.spec?.requests ?? [], source: unit.reading.reading.root?.range.file, bodies: bodies))
+      }
+    }
+    guard let settings else { return specs }
+    let source = settings.reading.root?.range.file
+    return [SpecFindings(LintedSpec(scenes: project.scenes.map(\.name), source: source, bodies: bodies))] + specs
+  }
+
+  /// The files in folders of bodies that no spec names, found once for a set of files.
+  fileprivate func unusedBodies(_ specs: [SpecFindings]) -> [String] {
+    places.unusedBodies {
+      let folders = specs.reduce(into: Set()) { $0.formUnion($1.bodyFolders) }
+      return folders.isEmpty ? [] : UnusedBodyFile.unknownFiles(in: folders, known: Set(inputs.map(\.path)))
+    }
   }
 
   private static func noSpecs(_ folder: String) -> Diagnostic {

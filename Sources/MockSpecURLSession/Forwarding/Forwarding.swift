@@ -173,6 +173,7 @@ extension Forwarding {
       fields.append(HTTPField(name: name, value: "\(value)"))
     }
     let body = state.withLock { $0.body }
-    end(.success(RenderedReply(Reply(status: response.statusCode, fields: fields.endToEnd, body: body, isShared: false))))
+    end(
+      .success(RenderedReply(Reply(status: response.statusCode, fields: fields.endToEnd, body: body, isShared: false))))
   }
 }

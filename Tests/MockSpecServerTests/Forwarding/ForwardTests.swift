@@ -115,7 +115,7 @@ struct ForwardTests {
     let head = HTTPRequestHead(version: .http1_1, method: .HEAD, uri: "/", headers: ["Host": "x"])
     let renderer = AnswerRenderer(currentSecond: { 0 })
     func answer(_ fields: HTTPFields) -> String {
-      let reply = Reply(forwarded: 200, fields: fields, body: [])
+      let reply = Reply(status: 200, fields: fields, body: [], isShared: false)
       return String(buffer: renderer.bytes(ofForwarded: reply, to: head, connection: nil).0)
     }
     #expect(answer([.contentLength: "14"]).contains("\r\nContent-Length: 14\r\n"))

@@ -64,7 +64,8 @@ struct ThrottleTests {
     (.truncatedBody, .networkConnectionLost), (.malformedChunk, .cannotParseResponse), (.hang, .timedOut),
   ])
   func `a fault is an error of URLSession`(fault: Fault, code: URLError.Code) async {
-    let broken = Decision.outcome(.fault(fault, Reply(status: 200, fields: [:], body: Array("hello".utf8), isShared: true)))
+    let broken = Decision.outcome(
+      .fault(fault, Reply(status: 200, fields: [:], body: Array("hello".utf8), isShared: true)))
     let environment = InterceptionEnvironment(timeout: { .milliseconds(30) }, decide: { _ in broken })
     let start = ContinuousClock.now
     let answer = await Form.async.load(URLRequest("/a"), environment.sessionConfiguration())

@@ -1,0 +1,89 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// The input of rules that check one spec, with the files that it names, or the project file.
+struct LintedSpec: Sendable {
+  /// The requests, after defaults were applied; none in the project file.
+  var requests: [ResolvedRequest] = []
+  /// The scenes of the project file.
+  var scenes: [Located<String>] = []
+  /// The text of the file.
+  let source: SourceFile?
+  /// What rules have found in body files, since several specs can name one.
+  let bodies: OnceByKey<BodyCheck, [BodyProblem]>
+
+  struct BodyCheck: Hashable, Sendable {
+    let rule: String
+    let path: String
+  }
+
+  struct BodyProblem: Sendable {
+    let message: String
+    let range: SourceRange
+    let help: String?
+  }
+
+  var responses: some Sequence<ResolvedResponse> { requests.lazy.flatMap(\.responses) }
+
+  /// Returns a rule's warnings about the body files, each of which is checked once in a project.
+  func warnings<Rule: SpecRule>(_: Rule.Type, aboutBodies check: (ProjectFile) -> [BodyProblem]) -> [Diagnostic] {
+    var seen: Set<String> = []
+    return responses.compactMap(\.file).filter { seen.insert($0.absolutePath).inserted }.flatMap { file in
+      bodies.value(for: BodyCheck(rule: Rule.name, path: file.absolutePath)) { check(file) }.map { problem in
+        Rule.warning(
+          problem.message, at: problem.range, notes: [.init("the body file is named here", at: file.path.range)],
+          help: problem.help)
+      }
+    }
+  }
+}
+
+/// What the rules that check one spec find in it. It is kept until the spec or a file that it names changes.
+struct SpecFindings: Sendable {
+  let warnings: [Diagnostic]
+  let comments: [IgnoreComments.Comment]
+  /// The folders that contain body files of the spec, and in which other files are unexpected.
+  let bodyFolders: Set<String>
+
+  init(_ spec: LintedSpec) {
+    warnings = LintRules.ofSpecs.flatMap { $0.check(spec) }
+    bodyFolders = UnusedBodyFile.folders(of: spec)
+    comments = spec.source.map(IgnoreComments.comments(in:)) ?? []
+  }
+}
+
+/// What rules ask of a response.
+extension ResolvedResponse {
+  var headers: [HeaderRule] { answer?.headers ?? [] }
+
+  /// The body file, if there is one.
+  var file: ProjectFile? { if case .file(let file)? = answer?.body { file } else { nil } }
+
+  /// The value of a header, if the spec sets one.
+  func header(_ name: String) -> (rule: HeaderRule, value: String)? {
+    for rule in headers where rule.name.value.lowercased() == name {
+      return rule.values.value?.first.map { (rule, $0.value) }
+    }
+    return nil
+  }
+}
+
+private struct DiagnosticPlace: Hashable {
+  let code: String
+  let file: String
+  let offset: Int?
+
+  init(_ diagnostic: Diagnostic) {
+    code = diagnostic.code
+    file = diagnostic.file
+    offset = diagnostic.range?.bytes.lowerBound
+  }
+}
+
+extension [Diagnostic] {
+  /// Removes the diagnostics of the same code and place as an earlier one.
+  func withoutSamePlaces() -> [Diagnostic] {
+    var seen: Set<DiagnosticPlace> = []
+    return filter { seen.insert(DiagnosticPlace($0)).inserted }
+  }
+}

@@ -225,6 +225,8 @@ public enum SpecPathError: Error, Sendable, CustomStringConvertible {
   case notFound(String)
   /// No path was named, and no project was found from the given working directory.
   case nothingNamed(String)
+  /// An edit has removed the last request. A project that is started without requests is loaded.
+  case noRequestsLeft(String)
 
   /// A description on one line, with advice.
   public var description: String {
@@ -235,6 +237,7 @@ public enum SpecPathError: Error, Sendable, CustomStringConvertible {
       no specs found: looked for a folder with mockspec.yaml, mockspec.yml or mockspec.json from \(folder) upward, and \
       for \(folder)/specs; name a file or folder, or run 'mockspec init'
       """
+    case .noRequestsLeft(let folder): "'\(folder)' has no requests any more"
     }
   }
 }

@@ -30,6 +30,9 @@ package struct SpecLoader: Sendable {
     self.isLinting = isLinting
   }
 
+  /// The same loader with lint rules.
+  package var linting: SpecLoader { SpecLoader(source, workingDirectory: workingDirectory, isLinting: true) }
+
   /// Returns the path of a file as shown to users.
   package func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 

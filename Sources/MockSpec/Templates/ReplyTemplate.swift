@@ -3,13 +3,13 @@ import MockSpecDiagnostics
 import MockSpecDocument
 
 /// An HTTP answer that is rendered for each call. Its header values and its body are templates.
-package struct ReplyTemplate: Sendable {
-  struct Field: Sendable {
+package struct ReplyTemplate: Sendable, Equatable {
+  struct Field: Sendable, Equatable {
     let name: HTTPField.Name
     let value: Template
   }
 
-  enum Body: Sendable {
+  enum Body: Sendable, Equatable {
     /// A body without tags.
     case bytes([UInt8])
     case text(Template)
@@ -17,7 +17,7 @@ package struct ReplyTemplate: Sendable {
   }
 
   /// A part of a JSON body. Strings are rendered one by one, so that a value can't end the string that contains it.
-  enum JSONPiece: Sendable {
+  enum JSONPiece: Sendable, Equatable {
     case bytes([UInt8])
     case string(Template)
   }

@@ -4,7 +4,7 @@ import MockSpecDiagnostics
 ///
 /// This isn't a library's implementation because specs need more: every tag has a source range, a missing value is an
 /// error, deep nesting can't overflow the stack, and rendering has limits.
-struct Template: Sendable {
+struct Template: Sendable, Equatable {
   enum Token: Sendable {
     case text([UInt8])
     case variable(Name, isEscaped: Bool)
@@ -40,6 +40,9 @@ struct Template: Sendable {
     default: false
     }
   }
+
+  /// Returns whether both have the same text, perhaps at different places.
+  static func == (left: Template, right: Template) -> Bool { left.source.text == right.source.text }
 
   /// Returns the source range of a tag.
   func range(of name: Name) -> SourceRange { source.range(of: name.tag) }

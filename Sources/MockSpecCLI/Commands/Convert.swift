@@ -115,7 +115,7 @@ struct Convert: AsyncParsableCommand {
         terminal.error("not converted yet: \(files.joined(separator: ", ")) is being written")
       case .unavailable(let error):
         terminal.error("not converted: \(error); the last valid version stays")
-      case .loaded(let loaded):
+      case .loaded(let loaded, _):
         let project = loader.linted(loaded)
         let conversion = ProjectConversion(project, to: to.document)
         terminal.show(Self.diagnostics(of: project, conversion))

@@ -38,6 +38,9 @@ struct Serve: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Reload when specs or their body files change.")
   var watch = true
 
+  @Flag(help: "Load an edit that removes the last request. By default, the last valid version stays in use.")
+  var allowEmpty = false
+
   @OptionGroup var selections: SelectionOptions
 
   @Flag(help: "Print a line for each call.")
@@ -83,7 +86,7 @@ struct Serve: AsyncParsableCommand {
 
   private func startProject(_ terminal: LiveTerminal) throws -> LiveProject {
     do {
-      let project = try LiveProject(specs.loader, isWatching: watch) { Self.show($0, on: terminal) }
+      let project = try LiveProject(specs.loader, isWatching: watch, allowsEmpty: allowEmpty) { show($0, on: terminal) }
       terminal.show(project.diagnostics)
       for notice in project.notices { terminal.error("note: \(notice)") }
       return project
@@ -96,21 +99,34 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private static func show(_ event: ProjectEvent, on terminal: LiveTerminal) {
+  private func show(_ event: ProjectEvent, on terminal: LiveTerminal) {
+    let time = TimeOfDay.now
     switch event {
-    case .reloaded(let summary, let warnings, let notices):
-      terminal.show(warnings)
-      for notice in notices { terminal.error("note: \(notice)") }
-      terminal.print("reloaded (\(summary))")
+    case .reloaded(let reload):
+      terminal.show(reload.warnings)
+      for notice in reload.notices + restartNotices(reload) { terminal.error("note: \(notice)") }
+      terminal.print("\(time) \(reload)")
     case .rejected(let diagnostics):
       terminal.show(diagnostics)
-      terminal.error("not reloaded: the last valid version stays in use")
+      terminal.error("\(time) not reloaded: the last valid version stays in use")
     case .waiting(let files):
       let names = files.joined(separator: ", ")
-      terminal.error("not reloaded yet: \(names) is being written; the last version stays in use")
+      terminal.error("\(time) not reloaded yet: \(names) is being written; the last version stays in use")
     case .unavailable(let error):
-      terminal.error("not reloaded: \(error); the last valid version stays in use")
+      var advice = ""
+      if case .noRequestsLeft = error { advice = " ('--allow-empty' serves none)" }
+      terminal.error("\(time) not reloaded: \(error); the last valid version stays in use\(advice)")
     }
+  }
+
+  /// Returns notices about settings of the server that an edit has changed and no option overrides.
+  private func restartNotices(_ reload: Reload) -> [String] {
+    let (old, new) = reload.serverSettings
+    let changes = [
+      ("host", host == nil && old.host != new.host), ("port", port == nil && old.port != new.port),
+      ("threads", threads == nil && old.threads != new.threads),
+    ]
+    return changes.filter(\.1).map { "'server.\($0.0)' has changed; start the server again to use it" }
   }
 }
 

@@ -5,12 +5,10 @@ import Synchronization
 /// Something that happened to an interceptor; see ``MockInterceptor/events``.
 public enum MockEvent: Sendable {
   /// The specs were changed, and their new version answers from now on.
-  ///
-  /// `notices` name the selections that no longer exist, and files that are open for writing but were read.
-  case reloaded(ProjectSummary, warnings: [Diagnostic], notices: [String])
+  case reloaded(Reload)
   /// The specs were changed and have errors, or can't be read; the last good version still answers.
   case rejected([Diagnostic])
-  /// The specs were not found; the last good version still answers.
+  /// The specs were not found, or have no requests any more; the last good version still answers.
   case unavailable(SpecPathError)
   /// A program has been writing these files for two seconds; their last version answers until they are whole.
   case waiting(for: [String])
@@ -22,8 +20,8 @@ extension MockEvent: CustomStringConvertible {
   /// One or more lines for a log, with secrets redacted.
   public var description: String {
     switch self {
-    case .reloaded(let summary, let warnings, let notices):
-      (["reloaded (\(summary))"] + warnings.map { HumanRenderer().render($0) } + notices).joined(separator: "\n")
+    case .reloaded(let reload):
+      (["\(reload)"] + reload.warnings.map { HumanRenderer().render($0) } + reload.notices).joined(separator: "\n")
     case .rejected(let diagnostics):
       HumanRenderer().render(diagnostics) + "\nnot reloaded: the last good version goes on answering"
     case .unavailable(let error): "not reloaded: \(error); the last good version goes on answering"

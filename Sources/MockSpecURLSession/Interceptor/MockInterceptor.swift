@@ -35,13 +35,16 @@ public final class MockInterceptor: Sendable {
   ///   - specs: The location of the specs; a string literal is a path.
   ///   - watch: Whether to reload the specs when they change; by default, files and folders are watched, and bundles and
   ///     text are not.
+  ///   - allowsEmpty: Whether an edit that removes the last request is loaded. By default it is taken for a mistake, and
+  ///     the last good version still answers.
   ///   - unmatched: What to do about calls that no request matches.
   ///   - filePath: The source file from which relative paths are looked up.
   /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error; `SpecPathError` if there is
   ///   nothing to load; `UnknownNameError` if the launch settings (`MOCKSPEC_SELECT`, `MOCKSPEC_SCENE`) name something
   ///   that the specs don't have.
   public init(
-    specs: SpecLocation, watch: Bool? = nil, unmatched: UnmatchedAction = .fail, filePath: String = #filePath
+    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, unmatched: UnmatchedAction = .fail,
+    filePath: String = #filePath
   ) async throws {
     let launch = try LaunchSettings.current()
     let location = launch.specs.map(SpecLocation.path) ?? specs
@@ -50,7 +53,9 @@ public final class MockInterceptor: Sendable {
     let bus = MockEvents()
     // Reading files may take a while: not on the caller's actor.
     let project = try await Task.detached {
-      try LiveProject(SpecLoader(source), isWatching: isWatching) { bus.send(MockEvent($0)) }
+      try LiveProject(SpecLoader(source), isWatching: isWatching, allowsEmpty: allowsEmpty) {
+        bus.send(MockEvent($0))
+      }
     }.value
     try launch.apply(to: project.engine)
     self.project = project
@@ -161,8 +166,7 @@ public final class MockInterceptor: Sendable {
 extension MockEvent {
   init(_ event: ProjectEvent) {
     switch event {
-    case .reloaded(let summary, let warnings, let notices):
-      self = .reloaded(summary, warnings: warnings, notices: notices)
+    case .reloaded(let reload): self = .reloaded(reload)
     case .rejected(let diagnostics): self = .rejected(diagnostics)
     case .unavailable(let error): self = .unavailable(error)
     case .waiting(let files): self = .waiting(for: files)

@@ -14,17 +14,19 @@ package final class LiveProject: Sendable {
   /// Notices about the first load, each on one line.
   package let notices: [String]
   private let watch: ProjectWatch?
+  private let reports: ProjectReports
 
   /// Loads the project, and watches it from then on.
   ///
   /// - Parameters:
   ///   - loader: The loader of the project.
   ///   - isWatching: Whether to reload the project when its files change.
+  ///   - allowsEmpty: Whether a version without requests replaces one with requests.
   ///   - rest: The time after which a file that is open for writing is read if it doesn't change.
-  ///   - onEvent: Called for one event at a time, on a queue of the watcher.
+  ///   - onEvent: Called for one event at a time, on a queue of its own.
   /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
   package init(
-    _ loader: SpecLoader, isWatching: Bool, rest: Duration = FileWriters.usualRest,
+    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, rest: Duration = FileWriters.usualRest,
     onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
     let loader = try loader.pinned()
@@ -35,12 +37,26 @@ package final class LiveProject: Sendable {
     diagnostics = first.diagnostics
     let open = OpenFiles()
     notices = open.notices(of: first)
+    let reports = ProjectReports(loader, after: first, onEvent: onEvent)
+    self.reports = reports
     guard isWatching else {
       watch = nil
       return
     }
     watch = ProjectWatch(loader, after: first, rest: rest) { change in
-      onEvent(Self.event(of: change, to: engine, loader, open))
+      switch change {
+      case .unavailable(let error): reports.add(.event(.unavailable(error)))
+      case .waiting(let files): reports.add(.event(.waiting(for: files)))
+      case .loaded(let loaded, let duration):
+        guard let sets = loaded.sets else { return reports.add(.event(.rejected(loaded.diagnostics))) }
+        if !allowsEmpty, sets.summary.requests == 0, engine.sets.summary.requests > 0 {
+          return reports.add(.event(.unavailable(.noRequestsLeft(loader.shown(loaded.root)))))
+        }
+        let start = ContinuousClock.now
+        let notices = engine.replace(with: sets) + open.notices(of: loaded)
+        // Everything else follows the replacement, since it takes longer.
+        reports.add(.reload(loaded, notices: notices, duration: duration + (.now - start)))
+      }
     }
   }
 
@@ -62,23 +78,11 @@ package final class LiveProject: Sendable {
 
   private static let longestWait = Duration.seconds(1)
 
-  /// Replaces the engine's version if the new one is good, before the event is reported.
-  private static func event(
-    of change: ProjectWatch.Change, to engine: MockEngine, _ loader: SpecLoader, _ open: OpenFiles
-  ) -> ProjectEvent {
-    switch change {
-    case .unavailable(let error): return .unavailable(error)
-    case .waiting(let files): return .waiting(for: files)
-    case .loaded(let loaded):
-      guard let sets = loaded.sets else { return .rejected(loaded.diagnostics) }
-      let notices = engine.replace(with: sets) + open.notices(of: loaded)
-      // After the replacement, since warnings take longer than it.
-      return .reloaded(loaded.summary, warnings: loader.linted(loaded).diagnostics, notices: notices)
-    }
-  }
-
   /// Stops watching; the engine keeps its version. No event is reported after this method has returned.
-  package func stop() { watch?.stop() }
+  package func stop() {
+    watch?.stop()
+    reports.stop()
+  }
 }
 
 /// The files that were open for writing when they were read, each of which is reported once.
@@ -97,12 +101,11 @@ private final class OpenFiles: Sendable {
 
 /// A change of a live project.
 package enum ProjectEvent: Sendable {
-  /// A new version answers from now on. `notices` name the selections that no longer exist, and files that are open for
-  /// writing but were read.
-  case reloaded(ProjectSummary, warnings: [Diagnostic], notices: [String])
+  /// A new version answers from now on.
+  case reloaded(Reload)
   /// The new version has errors or can't be read; the last good one still answers.
   case rejected([Diagnostic])
-  /// The specs were not found; the last good version still answers.
+  /// The specs were not found, or have no requests any more; the last good version still answers.
   case unavailable(SpecPathError)
   /// A program has been writing these files for a while. Until they are whole, their last version answers.
   case waiting(for: [String])

@@ -67,6 +67,7 @@ final class ProjectReloads: Sendable {
     _ state: inout State, _ reload: inout FolderWatcher.Reload, _ attempt: FolderWatcher.Attempt
   ) -> ProjectWatch.Change? {
     let loaded: LoadedProject
+    let start = ContinuousClock.now
     do {
       var attempt = attempt
       if !state.isWhole || state.isMixed { attempt.changed = nil }
@@ -98,7 +99,7 @@ final class ProjectReloads: Sendable {
       state.names.formUnion(loaded.watchedNames)
       reload.names = state.names
       defer { (state.isUnavailable, state.isIncomplete) = (false, true) }
-      return state.isIncomplete ? nil : .loaded(loaded)
+      return state.isIncomplete ? nil : .loaded(loaded, .now - start)
     }
     let diagnostics = loaded.problems
     let isSame = state.isWhole && diagnostics == state.diagnostics && loaded.hasSameContents(as: state.last)
@@ -112,6 +113,6 @@ final class ProjectReloads: Sendable {
     (state.isUnavailable, state.isIncomplete) = (false, false)
     state.diagnostics = diagnostics
     if loaded.sets != nil { state.number += 1 }
-    return .loaded(loaded)
+    return .loaded(loaded, .now - start)
   }
 }

@@ -3,8 +3,8 @@ package import MockSpec
 /// Loads a project again whenever its files change, and reports each load that differs from the one before.
 package final class ProjectWatch: Sendable {
   package enum Change: Sendable {
-    /// A load, which may have errors. Lint rules aren't checked yet (see `SpecLoader.linted`).
-    case loaded(LoadedProject)
+    /// A load, which may have errors, and the time it took. Lint rules aren't checked yet (see `SpecLoader.linted`).
+    case loaded(LoadedProject, Duration)
     /// The specs can't be found any more.
     case unavailable(SpecPathError)
     /// A program has been writing these files for a while. Until they are whole, their last version stays in use.

@@ -21,7 +21,7 @@ struct ServeTests {
     #expect(try await status(server.url) == 200)
 
     try folder.save(Self.good.replacing("200", with: "418"), to: "specs/a.mock.yaml")
-    #expect(await server.nextLine() == "reloaded (1 request, 1 response, 1 file)")
+    #expect(await server.nextReload() == "reloaded (1 request, 1 response, 1 file): specs/a.mock.yaml; changed 'A'")
     #expect(try await status(server.url) == 418)
 
     try folder.save(Self.good.replacing("status", with: "staus"), to: "specs/a.mock.yaml")
@@ -29,9 +29,17 @@ struct ServeTests {
     #expect(try await status(server.url) == 418)
 
     try folder.save(Self.good.replacing("200", with: "201"), to: "specs/a.mock.yaml")
-    #expect(await server.nextLine() == "reloaded (1 request, 1 response, 1 file)")
+    #expect(await server.nextReload() == "reloaded (1 request, 1 response, 1 file): specs/a.mock.yaml; changed 'A'")
     #expect(try await status(server.url) == 201)
     #expect(await server.end(by: SIGTERM) == 0)
+  }
+
+  @Test func `a setting that needs a restart is noted unless an option overrides it`() async throws {
+    let folder = try TemporaryFolder(["mockspec.yaml": "mockspec: 1\n", "a.mock.yaml": Self.good])
+    let server = try await RunningServer(["."], in: folder.path)
+    try folder.save("mockspec: 1\nserver: {port: 1, threads: 2}\n", to: "mockspec.yaml")
+    #expect(await server.nextError() == "note: 'server.threads' has changed; start the server again to use it")
+    #expect(await server.nextReload() == "reloaded (1 request, 1 response, 1 file): mockspec.yaml; no request changed")
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

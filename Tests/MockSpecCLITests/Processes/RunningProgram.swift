@@ -71,5 +71,9 @@ struct RunningServer {
 
   func nextLine() async -> String? { await program.nextLine() }
   func nextError() async -> String? { await program.nextError() }
+  /// Returns the line of the next reload without times.
+  func nextReload() async -> String? {
+    await nextLine()?.replacing(#/^\d\d:\d\d:\d\d /#, with: "").replacing(#/ in [\d.]+ ms/#, with: "")
+  }
   func end(by signal: Int32) async -> Int32 { await program.end(by: signal) }
 }

@@ -69,8 +69,9 @@ struct MockInterceptorTests {
 
     try folder.save(Self.spec(202), to: "a.mock.yaml")
     for _ in 0..<2 {
-      guard case .reloaded(let summary, _, _) = await first.next() else { throw Missing(event: "reloaded") }
-      #expect(summary == ProjectSummary(files: 1, requests: 1, responses: 2))
+      guard case .reloaded(let reload) = await first.next() else { throw Missing(event: "reloaded") }
+      #expect(reload.summary == ProjectSummary(files: 1, requests: 1, responses: 2))
+      #expect(reload.changed == ["Login"])
       swap(&first, &second)
     }
     #expect(try await Self.status(mocks) == 202)

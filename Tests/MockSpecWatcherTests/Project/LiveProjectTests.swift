@@ -16,19 +16,23 @@ struct LiveProjectTests {
   let project: LiveProject
   let events: AsyncStream<ProjectEvent>
 
-  init() throws {
+  init() throws { try self.init(allowsEmpty: false) }
+
+  private init(allowsEmpty: Bool) throws {
     folder = try TemporaryFolder(["specs/a.mock.yaml": Self.spec(200), "specs/body.txt": "one"])
     let (events, continuation) = AsyncStream.makeStream(of: ProjectEvent.self)
     self.events = events
     project = try LiveProject(
-      SpecLoader(.paths(["specs"]), workingDirectory: folder.path), isWatching: true
+      SpecLoader(.paths(["specs"]), workingDirectory: folder.path), isWatching: true, allowsEmpty: allowsEmpty
     ) { continuation.yield($0) }
   }
 
   func next() async -> String {
     for await event in events {
       switch event {
-      case .reloaded(let summary, _, let notices): return (["reloaded \(summary)"] + notices).joined(separator: "; ")
+      case .reloaded(let reload):
+        let told = "\(reload)".replacing(#/ in [\d.]+ ms/#, with: "")
+        return ([told] + reload.warnings.map(\.description) + reload.notices).joined(separator: "; ")
       case .rejected(let diagnostics): return "rejected " + diagnostics.map(\.description).joined(separator: "; ")
       case .unavailable(let error): return "unavailable \(error)"
       case .waiting(let files): return "waiting for \(files)"
@@ -47,7 +51,7 @@ struct LiveProjectTests {
   @Test func `an edit answers, a bad edit keeps the last good version, and a mended one answers`() async throws {
     #expect(answer() == "200 one")
     try folder.save(Self.spec(201), to: "specs/a.mock.yaml")
-    #expect(await next() == "reloaded 1 request, 1 response, 1 file")
+    #expect(await next() == "reloaded (1 request, 1 response, 1 file): specs/a.mock.yaml; changed 'A'")
     #expect(answer() == "201 one")
 
     try folder.save(Self.spec(99), to: "specs/a.mock.yaml")
@@ -56,26 +60,64 @@ struct LiveProjectTests {
     #expect(answer() == "201 one")
 
     try folder.save(Self.spec(202), to: "specs/a.mock.yaml")
-    #expect(await next() == "reloaded 1 request, 1 response, 1 file")
+    #expect(await next() == "reloaded (1 request, 1 response, 1 file): specs/a.mock.yaml; changed 'A'")
     #expect(answer() == "202 one")
   }
 
   @Test func `body files, new files and deletions are seen`() async throws {
     try folder.save("two", to: "specs/body.txt")
-    #expect(await next().hasPrefix("reloaded"))
+    #expect(await next() == "reloaded (1 request, 1 response, 1 file): specs/body.txt; changed 'A'")
     #expect(answer() == "200 two")
 
     try folder.makeFolder("specs/more")
     try folder.save(
       "mockspec: 1\nrequests: {B: {match: GET /b, responses: {R: {}}}}\n", to: "specs/more/b.mock.yaml")
-    #expect(await next() == "reloaded 2 requests, 2 responses, 2 files")
+    #expect(await next() == "reloaded (2 requests, 2 responses, 2 files): specs/more/b.mock.yaml; added 'B'")
 
     try folder.remove("specs/a.mock.yaml")
-    #expect(await next() == "reloaded 1 request, 1 response, 1 file")
+    let line = "reloaded (1 request, 1 response, 1 file): specs/a.mock.yaml, specs/body.txt; removed 'A'"
+    #expect(await next() == line)
     #expect(answer() == "none")
+  }
 
-    try folder.remove("specs/more/b.mock.yaml")
-    #expect(await next() == "reloaded 0 requests, 0 responses, 0 files")
+  @Test(arguments: [false, true])
+  func `an edit that removes the last request is loaded only if that is allowed`(isAllowed: Bool) async throws {
+    for edit in ["specs/a.mock.yaml", "mockspec: 1\nrequests: {}\n"] {
+      let live = try LiveProjectTests(allowsEmpty: isAllowed)
+      if edit.hasSuffix(".yaml") {
+        try live.folder.remove(edit)
+      } else {
+        try live.folder.save(edit, to: "specs/a.mock.yaml")
+      }
+      let told = await live.next()
+      if isAllowed {
+        #expect(told.hasPrefix("reloaded (0 requests"))
+      } else {
+        #expect(told == "unavailable 'specs' has no requests any more")
+        #expect(live.answer() == "200 one")
+        try live.folder.save(Self.spec(202), to: "specs/a.mock.yaml")
+        #expect(await live.next().hasPrefix("reloaded (1 request"))
+      }
+    }
+  }
+
+  @Test func `a reload tells which requests have changed, and only new warnings`() async throws {
+    func spec(_ requests: String) -> String { "mockspec: 1\nrequests:\n  " + requests.replacing("; ", with: "\n  ") }
+    let wrong = "W: {match: GET /w, responses: {R: {status: 204, text: x}}}"
+    try folder.save(spec("A: {match: GET /a, responses: {R: {}}}; \(wrong)"), to: "specs/a.mock.yaml")
+    let first = await next()
+    #expect(first.contains("specs/a.mock.yaml, specs/body.txt; added 'W'; changed 'A'"))
+    #expect(first.contains("[body-not-sent]"))
+    // The warning moves to another line.
+    try folder.save(spec("A: {match: GET /a, responses: {R: {}}}; ; \(wrong)"), to: "specs/a.mock.yaml")
+    #expect(await next() == "reloaded (2 requests, 2 responses, 1 file): specs/a.mock.yaml; no request changed")
+    try folder.save(
+      spec("B: {match: 'GET /{x}', priority: 1, responses: {R: {}}}; \(wrong)"), to: "specs/a.mock.yaml")
+    let last = await next()
+    #expect(last.hasPrefix(
+      "reloaded (2 requests, 2 responses, 1 file): specs/a.mock.yaml; added 'B'; removed 'A'; 'W' never answers now"))
+    #expect(!last.contains("[body-not-sent]"))
+    #expect(last.contains("[unreachable-request]"))
   }
 
   @Test func `a body that vanishes is a bad edit`() async throws {

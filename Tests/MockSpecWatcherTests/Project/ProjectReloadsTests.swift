@@ -49,8 +49,8 @@ import Testing
     let reloads = ProjectReloads(after: try Self.load("one").get()) { change in
       let text =
         switch change {
-        case .loaded(let loaded) where loaded.isIncomplete: "incomplete \(loaded.diagnostics[0].file)"
-        case .loaded(let loaded): String(decoding: loaded.contents["/p/a"] ?? [], as: UTF8.self)
+        case .loaded(let loaded, _) where loaded.isIncomplete: "incomplete \(loaded.diagnostics[0].file)"
+        case .loaded(let loaded, _): String(decoding: loaded.contents["/p/a"] ?? [], as: UTF8.self)
         case .unavailable: "missing"
         case .waiting: "waiting"
         }

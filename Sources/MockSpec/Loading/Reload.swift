@@ -1,0 +1,192 @@
+public import MockSpecDiagnostics
+
+/// What a reload has changed.
+public struct Reload: Sendable {
+  /// The size of the new version.
+  public internal(set) var summary: ProjectSummary
+  /// The files that were added, removed or changed, sorted; relative to the working directory if they are inside it, else
+  /// absolute.
+  public internal(set) var files: [String]
+  /// The names of the added requests, in the order in which requests are tried.
+  public internal(set) var added: [String] = []
+  /// The names of the requests of which a condition, a response or the priority has changed.
+  public internal(set) var changed: [String] = []
+  /// The names of the removed requests.
+  public internal(set) var removed: [String] = []
+  /// The names of the requests that never answer any more, because another one always answers first.
+  public internal(set) var unreachable: [String] = []
+  /// The warnings that the version before didn't have. In the same file, the same warning at another place isn't new.
+  public internal(set) var warnings: [Diagnostic] = []
+  /// Notices, each on one line: selections that no longer exist, files that are open for writing but were read, settings
+  /// that need a restart.
+  public package(set) var notices: [String]
+  /// The time from the beginning of the load until the new version answered.
+  public internal(set) var duration: Duration
+  /// The settings of the server before and after the reload. A running server doesn't change them.
+  package let serverSettings: (old: ProjectSettings.Server, new: ProjectSettings.Server)
+
+  /// - Parameters:
+  ///   - project: The new version, without errors.
+  ///   - last: The version before.
+  package init(of project: LoadedProject, after last: LoadedProject, notices: [String], duration: Duration) {
+    summary = project.summary
+    files = project.changedFiles(since: last)
+    self.notices = notices
+    self.duration = duration
+    serverSettings = (last.reading.project.settings.server, project.reading.project.settings.server)
+    guard let new = project.sets, let old = last.sets else { return }
+    for (index, set) in new.sets.enumerated() {
+      // Most sets have the same place.
+      if index < old.sets.count, old.sets[index] === set { continue }
+      if let earlier = old[set.name] {
+        if earlier !== set, !earlier.isEquivalent(to: set) { changed.append(set.name) }
+      } else {
+        added.append(set.name)
+      }
+    }
+    if new.sets.count < old.sets.count + added.count {
+      removed = old.sets.map(\.name).filter { new[$0] == nil }
+    }
+  }
+}
+
+extension Reload: CustomStringConvertible {
+  /// One line, such as `reloaded (12 requests, 31 responses, 4 files) in 3 ms: login.mock.yaml; changed 'Login'`.
+  public var description: String {
+    var parts = [Self.list(files)]
+    let quoted = [("added", added), ("changed", changed), ("removed", removed)].filter { !$0.1.isEmpty }
+    parts += quoted.map { "\($0) \(Self.list($1.map { "'\($0)'" }))" }
+    if !unreachable.isEmpty {
+      let never = unreachable.count == 1 ? "never answers" : "never answer"
+      parts.append("\(Self.list(unreachable.map { "'\($0)'" })) \(never) now")
+    }
+    if quoted.isEmpty { parts.append("no request changed") }
+    return "reloaded (\(summary)) in \(Self.milliseconds(duration)): "
+      + parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// Returns up to three of the names, and the number of the others.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(3).joined(separator: ", ")
+    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+  }
+
+  private static func milliseconds(_ duration: Duration) -> String {
+    let microseconds = duration / .microseconds(1)
+    return microseconds < 9950 ? "\((microseconds / 100).rounded() / 10) ms" : "\(Int((microseconds / 1000).rounded())) ms"
+  }
+}
+
+/// The warnings of a version that was told of.
+package struct ToldWarnings: Sendable {
+  private struct Warning: Hashable {
+    let file: String
+    let code: String
+    let message: String
+  }
+
+  private var warnings: [Warning: Int]
+  private var unreachable: Set<String>
+
+  package init(_ project: LoadedProject) {
+    warnings = Self.counted(project.diagnostics)
+    unreachable = Set(project.unreachable)
+  }
+
+  private static func counted(_ diagnostics: [Diagnostic]) -> [Warning: Int] {
+    diagnostics.reduce(into: [:]) { counts, found in
+      counts[Warning(file: found.file, code: found.code, message: found.message), default: 0] += 1
+    }
+  }
+
+  /// Adds what is new in a project to a reload, and remembers it.
+  package mutating func tell(_ project: LoadedProject, in reload: inout Reload) {
+    var known = warnings
+    reload.warnings = project.diagnostics.filter { found in
+      let warning = Warning(file: found.file, code: found.code, message: found.message)
+      known[warning, default: 0] -= 1
+      return known[warning, default: 0] < 0
+    }
+    reload.unreachable = project.unreachable.filter { !unreachable.contains($0) }
+    self = ToldWarnings(project)
+  }
+}
+
+extension LoadedProject {
+  /// The names of the requests about which `unreachable-request` warns.
+  fileprivate var unreachable: [String] {
+    let ranges = diagnostics.filter { $0.code == UnreachableRequest.name }.compactMap(\.range)
+    let places = Set(ranges.map { RangePlace($0) })
+    return places.isEmpty ? [] : (sets?.sets ?? []).filter { places.contains(RangePlace($0.range)) }.map(\.name)
+  }
+
+  /// The files that were added, removed or changed, as shown to users.
+  fileprivate func changedFiles(since earlier: LoadedProject) -> [String] {
+    var paths: Set<String> = []
+    func compare(_ old: [FileInput], _ new: [FileInput]) {
+      let known = Dictionary(old.map { ($0.path, $0) }) { first, _ in first }
+      for input in new where known[input.path]?.hasSameContent(as: input) != true { paths.insert(input.path) }
+      paths.formUnion(Set(known.keys).subtracting(new.map(\.path)))
+    }
+    compare([earlier.reading.settings?.input].compactMap(\.self), [reading.settings?.input].compactMap(\.self))
+    let (old, new) = (earlier.reading.units, reading.units)
+    if old.elementsEqual(new, by: { $0.path == $1.path }) {
+      for (old, new) in zip(old, new) where old !== new { compare(old.inputs, new.inputs) }
+    } else {
+      compare(earlier.reading.inputs, reading.inputs)
+    }
+    return paths.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted()
+  }
+}
+
+private struct RangePlace: Hashable {
+  let file: ObjectIdentifier
+  let offset: Int
+
+  init(_ range: SourceRange) {
+    file = ObjectIdentifier(range.file)
+    offset = range.bytes.lowerBound
+  }
+}
+
+extension ResponseSet {
+  /// Whether both certainly answer the same calls in the same way.
+  fileprivate func isEquivalent(to other: ResponseSet) -> Bool {
+    name == other.name && priority == other.priority && defaultIndex == other.defaultIndex
+      && hasSameSequence(as: other) && responses.elementsEqual(other.responses) { $0.isEquivalent(to: $1) }
+      && matcher.path?.value.text == other.matcher.path?.value.text && matcher.covers(other.matcher)
+      && other.matcher.covers(matcher)
+  }
+}
+
+extension Response {
+  fileprivate func isEquivalent(to other: Response) -> Bool {
+    guard name == other.name, delay == other.delay, throttle == other.throttle else { return false }
+    switch (outcome, other.outcome) {
+    case (.fixed(let mine), .fixed(let theirs)): return mine.isEquivalent(to: theirs)
+    case (.template(let mine, let myFault), .template(let theirs, let theirFault)):
+      return mine == theirs && myFault == theirFault
+    default: return false
+    }
+  }
+}
+
+extension Decision.Outcome {
+  fileprivate func isEquivalent(to other: Self) -> Bool {
+    switch (self, other) {
+    case (.reply(let mine), .reply(let theirs)): mine.isEquivalent(to: theirs)
+    case (.fault(let mine, let myReply), .fault(let theirs, let theirReply)):
+      mine == theirs && myReply.isEquivalent(to: theirReply)
+    case (.failure(let mine), .failure(let theirs)): mine == theirs
+    case (.forward(let mine), .forward(let theirs)): mine == theirs
+    case (.passThrough, .passThrough): true
+    default: false
+    }
+  }
+}
+
+extension Reply {
+  fileprivate func isEquivalent(to other: Reply) -> Bool {
+    self === other || (status == other.status && fields == other.fields && body == other.body)
+  }
+}

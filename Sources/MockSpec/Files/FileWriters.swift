@@ -100,14 +100,15 @@ package final class FileWriters: Sendable {
     let resting = max(age, now - since)
     let access = access()
     return state.withLock { state in
+      // A file that was truncated a moment ago can still have its old times, and so looks as if it were at rest.
       let isWhole =
         switch access {
         case .none: true
-        // A file that was truncated a moment ago can still have its old times, and so looks as if it were at rest.
         case .open: resting >= rest && (!isReload || now - since >= Self.shortestRest)
         case .unknown:
           state.closed[version.identity] == version
-            || resting >= (state.written.contains(version.identity) ? rest : min(rest, Self.shortRest))
+            || (version.isEmpty && isReload ? now - since : resting)
+              >= (state.written.contains(version.identity) ? rest : min(rest, Self.shortRest))
         }
       if access == .unknown { state.isBlind = true }
       if state.open.count >= Self.countLimit { state.open = [:] }

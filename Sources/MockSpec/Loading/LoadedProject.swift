@@ -62,6 +62,8 @@ extension LoadedProject {
     let open = (project + reading.units.filter(\.isOpen).flatMap(\.inputs)).filter(\.isOpen)
     return Set(open.map { FilePath.shown($0.path, in: reading.workingDirectory) }).sorted()
   }
+  /// The absolute paths of the files that aren't there but may come back. Their last version is in use.
+  package var absentPaths: Set<String> { reading.absent }
   /// Whether the load can't be used, since a program is writing or replacing the project file, on which all others
   /// depend.
   package var isMixed: Bool { reading.isMixed }

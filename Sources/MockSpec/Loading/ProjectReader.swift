@@ -32,20 +32,19 @@ struct ProjectReader {
   ///   - attempts: The maximum number of times that the files are read. If they go on changing, the result isn't current.
   ///   - changed: The absolute paths of the only files that can have changed since the previous reading; `nil` if they
   ///     aren't known.
-  ///   - away: Returns the absolute paths of files and folders that may have been missing during the reading, and may
-  ///     come back.
+  ///   - missing: Returns the names that may have been missing during the reading; `nil` if removals aren't watched.
   ///   - progress: Called after each batch of files, with the number of specs that were read and of all specs.
   func read(
-    _ paths: [String], attempts: Int, changed: Set<String>? = nil, away: () -> Set<String> = { [] },
+    _ paths: [String], attempts: Int, changed: Set<String>? = nil, missing: () -> MissingNames? = { nil },
     progress: (_ read: Int, _ all: Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
-    if let changed, let reading = read(onlyChanged: changed, attempts: attempts, away) { return reading }
+    if let changed, let reading = read(onlyChanged: changed, attempts: attempts, missing) { return reading }
     func find() throws(SpecPathError) -> Discovery { try Discovery(paths: paths, workingDirectory: workingDirectory) }
-    var reading = read(try find(), earlier: previous, away, progress)
+    var reading = read(try find(), earlier: previous, missing, progress)
     var attempt = 1
     while attempt < attempts {
       if reading.isCurrent { return reading }
-      reading = read(try find(), earlier: reading, away, progress)
+      reading = read(try find(), earlier: reading, missing, progress)
       attempt += 1
     }
     reading.isSettled = attempts == 1 || reading.isCurrent
@@ -57,7 +56,7 @@ struct ProjectReader {
   ///   - earlier: A reading whose unchanged files are used again.
   ///   - progress: Called after each batch of files, with the number of specs that were read and of all specs.
   private func read(
-    _ discovery: Discovery, earlier: ProjectReading?, _ away: () -> Set<String>,
+    _ discovery: Discovery, earlier: ProjectReading?, _ missing: () -> MissingNames?,
     _ progress: (_ read: Int, _ all: Int) -> Void
   ) -> ProjectReading {
     var result = ProjectReading(discovery: discovery, root: discovery.root, workingDirectory: workingDirectory)
@@ -74,7 +73,7 @@ struct ProjectReader {
     let readings = read(
       discovery, resolver: SpecResolver(defaults: result.project.defaults, files: files), files,
       known: isSameProject ? earlier : nil, progress)
-    keepWhole(readings, away(), in: &result)
+    keepWhole(readings, missing(), in: &result)
     result.places = InputPlaces(result.units)
     return result
   }
@@ -83,9 +82,9 @@ struct ProjectReader {
   ///
   /// - Returns: `nil` if other files can be affected, or if files go on changing.
   private func read(
-    onlyChanged changed: Set<String>, attempts: Int, _ away: () -> Set<String>
+    onlyChanged changed: Set<String>, attempts: Int, _ missing: () -> MissingNames?
   ) -> ProjectReading? {
-    guard var result = previous, result.awaited.isEmpty, result.away.isEmpty, let discovery = result.discovery else {
+    guard var result = previous, result.awaited.isEmpty, result.absent.isEmpty, let discovery = result.discovery else {
       return nil
     }
     var indexes: Set<Int> = []
@@ -101,7 +100,7 @@ struct ProjectReader {
       let read = reader(discovery, SpecResolver(defaults: result.project.defaults, files: files), files)
       for index in indexes { known[index] = read(known[index].reading.file, known[index]) }
       let units = indexes.map { known[$0] }
-      if units.contains(where: \.isBusy) || (units.contains(where: \.lacksFiles) && !away().isEmpty) { return nil }
+      if units.contains(where: \.isBusy) || units.contains(where: \.lacksFiles) { return nil }
       if units.allSatisfy(\.isCurrent) {
         let isSame = indexes.allSatisfy { known[$0].inputs.map(\.path) == result.units[$0].inputs.map(\.path) }
         result.units = known
@@ -114,58 +113,67 @@ struct ProjectReader {
   }
 
   /// Takes each spec that was read as a whole, and the previous one in place of another.
-  private func keepWhole(_ units: [ProjectReading.Unit], _ away: Set<String>, in result: inout ProjectReading) {
-    guard units.contains(where: \.isBusy) || (previous != nil && !away.isEmpty) else {
+  private func keepWhole(_ units: [ProjectReading.Unit], _ missing: MissingNames?, in result: inout ProjectReading) {
+    let known = previous?.unitsByPath ?? [:]
+    let found = Set(units.map(\.path))
+    let mayLack = previous != nil && missing != nil
+    if let path = previous?.settings?.path, result.settings == nil, missing?.mayReturn(path, wasThere: true) == true {
+      result.absent.insert(path)
+      result.isMixed = true
+    }
+    guard
+      units.contains(where: { $0.isBusy || (mayLack && $0.lacksFiles) })
+        || (mayLack && known.keys.contains { !found.contains($0) })
+    else {
       result.units = units
       return
     }
-    /// Whether a file that isn't there may come back. The target of a link has another path.
-    func mayReturn(_ path: String) -> Bool {
-      var folder = path
-      while folder != "/", !away.contains(folder) { folder = FilePath.parent(folder) }
-      return folder != "/" || (!away.isEmpty && FileSystem.isLink(path))
-    }
-    let known = previous?.unitsByPath ?? [:]
+    let moved = previous?.units.filter { !found.contains($0.path) }.keyed(by: \.identity) ?? [:]
     for unit in units {
-      let isAway = unit.inputs.contains { $0.version == nil && mayReturn($0.path) }
-      guard unit.isBusy || isAway else {
+      let there = Set((known[unit.path]?.inputs ?? []).filter { $0.version != nil }.map(\.path))
+      let absent = unit.inputs.filter { input in
+        mayLack && input.version == nil
+          && missing?.mayReturn(input.path, wasThere: there.contains(input.path)) == true
+      }
+      guard unit.isBusy || !absent.isEmpty else {
         result.units.append(unit)
         continue
       }
       result.awaited.formUnion(unit.inputs.filter(\.isBusy).map(\.path))
-      if isAway { result.away = away }
-      if let whole = known[unit.path] {
+      result.absent.formUnion(absent.map(\.path))
+      // A file can be moved and then written before it is read at its new path.
+      if let whole = known[unit.path] ?? unit.identity.flatMap({ moved[$0] }) {
         result.units.append(whole)
-        result.held.insert(unit.path)
+        result.held.insert(whole.path)
       } else if unit.isBusy {
         result.lacksSpecs = true
       } else {
         result.units.append(unit)
       }
     }
-    if let previous, !away.isEmpty { keepAbsent(previous, where: mayReturn, away, in: &result) }
+    if let previous, let missing { keepAbsent(previous, missing, in: &result) }
     // Specs that were resolved with other defaults can't be used.
     if let previous, !result.held.isEmpty, !result.goesTogether(with: previous) { result.isMixed = true }
   }
 
   /// Keeps the previous specs that weren't found but may come back, in their places.
-  private func keepAbsent(
-    _ previous: ProjectReading, where mayReturn: (String) -> Bool, _ away: Set<String>, in result: inout ProjectReading
-  ) {
+  private func keepAbsent(_ previous: ProjectReading, _ missing: MissingNames, in result: inout ProjectReading) {
     let found = Set(result.units.map(\.path))
+    let identities = Set(result.units.compactMap(\.identity))
     let absent = previous.units.filter { unit in
-      !found.contains(unit.path) && FileSystem.find(unit.path) == nil && mayReturn(unit.path)
+      // A file that was moved has another path now.
+      !found.contains(unit.path) && unit.identity.map { !identities.contains($0) } ?? true
+        && FileSystem.find(unit.path) == nil && missing.mayReturn(unit.path, wasThere: true)
     }
-    if let path = previous.settings?.path, result.settings == nil, mayReturn(path) { result.isMixed = true }
     if absent.isEmpty { return }
-    result.away = away
-    result.held.formUnion(absent.map(\.path))
-    let isAbsent = Set(absent.map(\.path))
+    let paths = Set(absent.map(\.path))
+    result.absent.formUnion(paths)
+    result.held.formUnion(paths)
     // Each after the spec that it followed before.
     var followers: [String: [ProjectReading.Unit]] = [:]
     var place = ""
     for unit in previous.units {
-      if isAbsent.contains(unit.path) { followers[place, default: []].append(unit) }
+      if paths.contains(unit.path) { followers[place, default: []].append(unit) }
       if found.contains(unit.path) { place = unit.path }
     }
     result.units = (followers[""] ?? []) + result.units.flatMap { [$0] + (followers[$0.path] ?? []) }

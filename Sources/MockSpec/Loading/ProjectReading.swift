@@ -29,6 +29,8 @@ struct ProjectReading: Sendable {
     }
 
     var path: String { reading.file.path }
+    /// The identity of the spec file; `nil` if there is no file.
+    var identity: FileSystem.Identity? { inputs.first?.version?.identity }
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }
     /// Whether no file was changed since it was read. Accesses the file system.
@@ -60,8 +62,8 @@ struct ProjectReading: Sendable {
   var held: Set<String> = []
   /// The absolute paths of the files that weren't read because a program is writing them.
   var awaited: Set<String> = []
-  /// The absolute paths of files and folders that may have been missing for a moment, if a spec is held because of them.
-  var away: Set<String> = []
+  /// The absolute paths of the files that aren't there but may come back.
+  var absent: Set<String> = []
   /// Whether a spec isn't in `units`, because a program is writing it or a file that it names, for the first time.
   var lacksSpecs = false
   /// Whether the reading can't be used: the files don't go together, since a program is writing the project file, or
@@ -98,9 +100,7 @@ struct ProjectReading: Sendable {
   }
 
   /// The specs by path.
-  var unitsByPath: [String: Unit] {
-    Dictionary(units.map { ($0.path, $0) }) { first, _ in first }
-  }
+  var unitsByPath: [String: Unit] { units.keyed(by: \.path) }
 
   /// Returns whether specs of the other reading would be resolved in the same way in this one.
   func goesTogether(with other: ProjectReading) -> Bool {
@@ -114,4 +114,11 @@ extension ProjectReading.Settings {
   /// Whether the file wasn't changed since it was read. Accesses the file system.
   var isCurrent: Bool { input.isBusy || input.isCurrent }
   var path: String { input.path }
+}
+
+extension [ProjectReading.Unit] {
+  /// Returns the units by a key. Of several with the same key, it is the first.
+  func keyed<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Element] {
+    Dictionary(compactMap { unit in key(unit).map { ($0, unit) } }) { first, _ in first }
+  }
 }

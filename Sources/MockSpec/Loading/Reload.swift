@@ -73,7 +73,8 @@ extension Reload: CustomStringConvertible {
 
   private static func milliseconds(_ duration: Duration) -> String {
     let microseconds = duration / .microseconds(1)
-    return microseconds < 9950 ? "\((microseconds / 100).rounded() / 10) ms" : "\(Int((microseconds / 1000).rounded())) ms"
+    return microseconds < 9950
+      ? "\((microseconds / 100).rounded() / 10) ms" : "\(Int((microseconds / 1000).rounded())) ms"
   }
 }
 

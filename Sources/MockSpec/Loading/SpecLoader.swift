@@ -59,15 +59,15 @@ package struct SpecLoader: Sendable {
   ///     it, all files are read.
   ///   - progress: A closure that is called after each batch of files, with the number of checked files and of all
   ///     files.
-  ///   - away: Returns the absolute paths of files and folders that may have been missing during the load, and may come
-  ///     back. In place of a spec that lacks one, that of `previous` is used.
+  ///   - missing: Returns the names that may have been missing during the load; `nil` if removals aren't watched. In place
+  ///     of a spec that lacks one that may come back, that of `previous` is used.
   /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
   package func loadSettled(
     number: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
-    progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }, away: () -> Set<String> = { [] }
+    progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }, missing: () -> MissingNames? = { nil }
   ) throws(SpecPathError) -> LoadedProject {
     let reading = try read(
-      attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, away: away, progress: progress)
+      attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, missing: missing, progress: progress)
     guard let previous else { return load(reading, number: number) }
     return previous.updated(with: reading, number: number) ?? load(reading, number: number, isReload: true)
   }
@@ -99,13 +99,13 @@ package struct SpecLoader: Sendable {
 
   private func read(
     attempts: Int, after previous: LoadedProject? = nil, changed: Set<String>? = nil, writers: FileWriters? = nil,
-    away: () -> Set<String> = { [] }, progress: (Int, Int) -> Void
+    missing: () -> MissingNames? = { nil }, progress: (Int, Int) -> Void
   ) throws(SpecPathError) -> ProjectReading {
     let reader = ProjectReader(workingDirectory: workingDirectory, previous: previous?.reading, writers: writers)
     switch source {
     case .paths(let paths):
       SchemaLibrary.prepare()
-      return try reader.read(paths, attempts: attempts, changed: changed, away: away, progress: progress)
+      return try reader.read(paths, attempts: attempts, changed: changed, missing: missing, progress: progress)
     case .inline(let text): return reader.read(inline: text)
     }
   }
@@ -183,7 +183,7 @@ extension ProjectReading {
   fileprivate var diagnostics: [Diagnostic] {
     var diagnostics = discovery?.diagnostics ?? []
     // A folder that can't be read can contain specs.
-    if let discovery, discovery.specs.isEmpty, !discovery.diagnostics.hasErrors {
+    if let discovery, units.isEmpty, !discovery.diagnostics.hasErrors {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
     }
     if let settings {

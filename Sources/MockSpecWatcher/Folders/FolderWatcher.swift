@@ -27,9 +27,8 @@ final class FolderWatcher: Sendable {
     /// Returns the plan after all events so far.
     let plan: @Sendable () -> ReloadPlan
 
-    /// The absolute paths of files and folders that may have been missing at some time since the reload began, and may
-    /// come back.
-    var away: Set<String> { plan().away }
+    /// The names that may have been missing at some time since the reload began.
+    var missing: MissingNames { plan().missingNames }
     /// Whether another reload follows.
     var isOvertaken: Bool { plan().isOvertaken }
   }
@@ -43,6 +42,8 @@ final class FolderWatcher: Sendable {
     var isIncomplete = false
     /// The files that weren't read because a program is writing them; absolute paths.
     var awaited: Set<String> = []
+    /// The files that aren't there but may come back; absolute paths.
+    var absent: Set<String> = []
     /// Whether the result was used. Otherwise, the reload is repeated.
     var isUsed = true
   }
@@ -217,7 +218,7 @@ final class FolderWatcher: Sendable {
       })
     if let names = reload.names { watch(names) }
     state.withLock { state in
-      state.plan.didLoad(awaiting: reload.awaited, isUsed: reload.isUsed, at: .now)
+      state.plan.didLoad(awaiting: reload.awaited, absent: reload.absent, isUsed: reload.isUsed, at: .now)
       if !reload.isUsed || reload.isIncomplete { state.changed?.formUnion(changed ?? []) }
       if !reload.isUsed, changed == nil { state.changed = nil }
       state.nextPoll = state.isBlind || reload.isIncomplete ? .now + poll : nil

@@ -1,3 +1,5 @@
+internal import MockSpec
+
 /// Decides from events and the time when a project is loaded again, and whether what was loaded can be used.
 ///
 /// ```
@@ -37,6 +39,9 @@ struct ReloadPlan: Sendable {
   private var missing: [String: Instant] = [:]
   /// The names that have disappeared since the last load began, whether they have come back or not.
   private var removedSinceLoad: Set<String> = []
+  /// The names that haven't come back in time, until a load during which no other name was missing: what they named can
+  /// have been moved to such a name.
+  private var gone: Set<String> = []
   /// The files that a program writes.
   private var writing: [String: Writing] = [:]
   /// When the first change happened that no load has seen; `nil` if there is none.
@@ -113,6 +118,7 @@ struct ReloadPlan: Sendable {
   private mutating func loadTime(at now: Instant) -> Instant? {
     for (path, limit) in missing where limit <= now {
       missing[path] = nil
+      gone.insert(path)
       noteChange(at: limit)
     }
     guard let changedSince else { return nil }
@@ -121,8 +127,14 @@ struct ReloadPlan: Sendable {
     return [changedSince, earliestLoad, back].compactMap(\.self).max()
   }
 
+  /// The names that may have been missing at some time since the last load began.
+  var missingNames: MissingNames {
+    let away = removedSinceLoad.union(missing.keys)
+    return away.isEmpty ? MissingNames(gone: gone) : MissingNames(away: away.union(gone))
+  }
+
   /// The names that may have been missing at some time since the last load began, and may come back.
-  var away: Set<String> { removedSinceLoad.union(missing.keys) }
+  var away: Set<String> { missingNames.away }
 
   /// Whether another load follows, since something has changed since the last one began, or a name may come back.
   var isOvertaken: Bool { changedSince != nil || !missing.isEmpty || !removedSinceLoad.isEmpty }
@@ -131,10 +143,12 @@ struct ReloadPlan: Sendable {
   ///
   /// - Parameters:
   ///   - awaited: The files that weren't read because a program writes them.
+  ///   - absent: The files that weren't there but may come back. Their removal may not have been seen.
   ///   - isUsed: Whether the load was used. Otherwise, another one follows.
-  mutating func didLoad(awaiting awaited: Set<String>, isUsed: Bool, at now: Instant) {
+  mutating func didLoad(awaiting awaited: Set<String>, absent: Set<String> = [], isUsed: Bool, at now: Instant) {
     for path in awaited { expect(path, at: now) }
-    if !isUsed { noteChange(at: now) }
+    if !isUsed { noteChange(at: now) } else if away.isEmpty { gone = [] }
+    for path in absent where missing[path] == nil { missing[path] = now + returnTime }
   }
 
   /// Returns the files that have been awaited for long, each once.

@@ -73,14 +73,14 @@ final class ProjectReloads: Sendable {
       if !state.isWhole || state.isMixed { attempt.changed = nil }
       loaded = try load(state.number + 1, state.last, attempt)
     } catch {
-      reload.isUsed = attempt.away.isEmpty
+      reload.isUsed = attempt.missing.away.isEmpty
       // Folders on the way to the specs can have been replaced.
       reload.names = state.names
       guard reload.isUsed, !state.isUnavailable else { return nil }
       (state.isUnavailable, state.isIncomplete) = (true, false)
       return .unavailable(error)
     }
-    reload.awaited = loaded.awaitedPaths
+    (reload.awaited, reload.absent) = (loaded.awaitedPaths, loaded.absentPaths)
     state.isMixed = loaded.isMixed
     if loaded.isMixed { return nil }
     // A project with errors is reported only if it isn't about to change.

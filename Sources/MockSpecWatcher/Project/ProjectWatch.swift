@@ -28,7 +28,7 @@ package final class ProjectWatch: Sendable {
     let writers = FileWriters(rest: rest)
     let reloads = ProjectReloads(after: first, onChange: onChange) { number, last, attempt throws(SpecPathError) in
       try loader.loadSettled(
-        number: number, after: last, changed: attempt.changed, writers: writers, away: { attempt.away })
+        number: number, after: last, changed: attempt.changed, writers: writers, missing: { attempt.missing })
     }
     watcher = FolderWatcher(names: reloads.names, writers: writers) { files in
       onChange(.waiting(files.map(loader.shown).sorted()))

@@ -67,6 +67,15 @@ struct FileWritersTests {
     #expect(!isWriting(writers, age: .zero, .unknown))
   }
 
+  @Test func `if the system doesn't tell, an empty file rests from when it was seen`() throws {
+    let folder = try TemporaryFolder(["f": ""])
+    let writers = FileWriters()
+    let version = try #require(FileSystem.version(of: folder["f"]))
+    #expect(isWriting(writers, version, age: .seconds(60), wasRead: true, .unknown))
+    #expect(isWriting(writers, version, age: .seconds(60), after: .milliseconds(249), .unknown))
+    #expect(!isWriting(writers, version, age: .seconds(60), after: .milliseconds(250), .unknown))
+  }
+
   @Test func `a new version rests anew`() throws {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .open))

@@ -68,7 +68,7 @@ struct ReloadTests {
     let first = try loader.loadSettled(number: 1)
     try folder.rename(name, to: ".away")
     let path = folder[name]
-    let second = try loader.loadSettled(number: 2, after: first, away: { [path] })
+    let second = try loader.loadSettled(number: 2, after: first, missing: { MissingNames(away: [path]) })
     #expect(Self.names(second) == ["A", "B", "C"])
     #expect(second.hasSameContents(as: first))
     try folder.rename(".away", to: name)
@@ -77,6 +77,19 @@ struct ReloadTests {
     #expect(third.reading.held.isEmpty)
     try folder.rename(name, to: ".away")
     #expect(Self.names(try loader.loadSettled(number: 4, after: third)) != ["A", "B", "C"])
+  }
+
+  @Test(arguments: ["a.mock.yaml", "in", "in/b.mock.yaml", "body.txt"])
+  func `what is missing without a removal that was seen may come back for a while`(name: String) throws {
+    let first = try loader.loadSettled(number: 1)
+    try folder.rename(name, to: ".away")
+    let second = try loader.loadSettled(number: 2, after: first, missing: { MissingNames() })
+    #expect(Self.names(second) == ["A", "B", "C"])
+    #expect(!second.absentPaths.isEmpty)
+    let gone = second.absentPaths
+    let third = try loader.loadSettled(number: 3, after: second, missing: { MissingNames(gone: gone) })
+    #expect(Self.names(third) != ["A", "B", "C"])
+    #expect(third.absentPaths.isEmpty)
   }
 
   @Test func `a spec that a save parts from another one is found`() throws {
@@ -95,7 +108,7 @@ struct ReloadTests {
     for name in ["in/b.mock.yaml", "a.mock.yaml", "c.mock.yaml"] {
       try folder.rename(name, to: ".away")
       let path = folder[name]
-      let second = try loader.loadSettled(number: 2, after: first, away: { [path] })
+      let second = try loader.loadSettled(number: 2, after: first, missing: { MissingNames(away: [path]) })
       #expect(second.reading.units.map(\.path) == first.reading.units.map(\.path))
       try folder.rename(".away", to: name)
     }
@@ -105,7 +118,7 @@ struct ReloadTests {
     let first = try loader.loadSettled(number: 1)
     try folder.rename("mockspec.yaml", to: "away")
     let path = folder["mockspec.yaml"]
-    #expect(try loader.loadSettled(number: 2, after: first, away: { [path] }).isMixed)
+    #expect(try loader.loadSettled(number: 2, after: first, missing: { MissingNames(away: [path]) }).isMixed)
     #expect(try !loader.loadSettled(number: 2, after: first).isMixed)
   }
 

@@ -103,6 +103,19 @@ import Testing
       #expect(answer("/d") == "d")
     }
 
+    @Test(arguments: ["p/in", "p/in/c.mock.yaml"])
+    func `a spec that is written right after it was moved stays as it was`(name: String) async throws {
+      let writer = try folder.openForOverwriting("p/in/c.mock.yaml")
+      try folder.rename(name, to: name == "p/in" ? "p/on" : "p/in/d.mock.yaml")
+      try await reloadAnother("two")
+      try await reloadAnother("three")
+      #expect(answer("/c") == "one")
+      try writer.write(Self.spec("c", "text: two"))
+      writer.close()
+      try await reloaded()
+      #expect(answer("/c") == "two")
+    }
+
     @Test func `while the project file is being written, nothing is reloaded`() async throws {
       let writer = try folder.openForWriting("p/mockspec.yaml")
       try folder.save(Self.spec("b", "text: two"), to: "p/b.mock.yaml")

@@ -114,8 +114,9 @@ struct LiveProjectTests {
     try folder.save(
       spec("B: {match: 'GET /{x}', priority: 1, responses: {R: {}}}; \(wrong)"), to: "specs/a.mock.yaml")
     let last = await next()
-    #expect(last.hasPrefix(
-      "reloaded (2 requests, 2 responses, 1 file): specs/a.mock.yaml; added 'B'; removed 'A'; 'W' never answers now"))
+    #expect(
+      last.hasPrefix(
+        "reloaded (2 requests, 2 responses, 1 file): specs/a.mock.yaml; added 'B'; removed 'A'; 'W' never answers now"))
     #expect(!last.contains("[body-not-sent]"))
     #expect(last.contains("[unreachable-request]"))
   }

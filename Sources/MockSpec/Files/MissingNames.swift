@@ -1,0 +1,30 @@
+/// The names of files and folders whose removal a watcher has seen; absolute paths.
+package struct MissingNames: Sendable, Equatable {
+  /// The names that may come back: programs replace a file by removing it first.
+  package var away: Set<String>
+  /// The names that haven't come back in time.
+  package var gone: Set<String>
+
+  package init(away: Set<String> = [], gone: Set<String> = []) {
+    self.away = away
+    self.gone = gone
+  }
+
+  /// Returns whether a file that isn't there may come back.
+  ///
+  /// - Parameter wasThere: Whether the last version had the file. A removal that wasn't seen is one of this moment.
+  func mayReturn(_ path: String, wasThere: Bool) -> Bool {
+    if Self.contains(path, away) { return true }
+    // The target of a link has another path.
+    if !away.isEmpty, FileSystem.isLink(path) { return true }
+    return wasThere && !Self.contains(path, gone)
+  }
+
+  /// Returns whether a set contains a path or a folder on its way.
+  private static func contains(_ path: String, _ names: Set<String>) -> Bool {
+    if names.isEmpty { return false }
+    var folder = path
+    while folder != "/", !names.contains(folder) { folder = FilePath.parent(folder) }
+    return folder != "/"
+  }
+}

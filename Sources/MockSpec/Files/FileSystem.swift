@@ -20,7 +20,7 @@ package enum FileSystem {
   }
 
   /// The file or folder at a path, after following links.
-  package struct Found: Sendable {
+  package struct Found: Hashable, Sendable {
     package let kind: Kind
     package let identity: Identity
     /// Whether the path itself is a link.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Decides whether a file is whole, or whether a program is still writing it. It can be used on any thread.
 ///
-/// A file is whole when it isn't open for writing. If the system doesn't say, it is whole when its writer has closed it
+/// A file is whole when it isn't open for writing. If the system doesn't know, it is whole when its writer has closed it
 /// (see `noteClosed`), or when it has rested for `shortRest`. A file that is open for writing, but hasn't changed for
 /// `rest`, is read, since a program may keep it open for good.
 package final class FileWriters: Sendable {
@@ -71,15 +71,25 @@ package final class FileWriters: Sendable {
 
   /// Returns whether a program is still writing a file that is open for reading.
   func isWriting(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> Bool {
-    isWriting(path, version, age: version.age) { WriteAccess(of: descriptor) }
+    isWriting(path, version, age: version.age) { Self.access(descriptor, version) }
   }
 
   /// Returns the access to a file that was just read; `nil` if a program may have written it meanwhile.
   func accessAfterReading(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> WriteAccess? {
     guard isReload || version.age < Self.usualRest || version.isEmpty else { return WriteAccess.none }
-    let access = WriteAccess(of: descriptor)
+    let access = Self.access(descriptor, version)
     if access == .none { return access }
     return isWriting(path, version, age: version.age, wasRead: true, access: { access }) ? nil : access
+  }
+
+  private static func access(_ descriptor: Int32, _ version: FileVersion) -> WriteAccess {
+    switch Mounts.shared.kind(of: version.identity) {
+    case .local: WriteAccess(of: descriptor)
+    // The system doesn't know of programs that write the layers below.
+    case .overlay: WriteAccess(of: descriptor) == .open ? .open : .unknown
+    // Nor of programs elsewhere. Some file systems also refuse a lease for other reasons than a writer.
+    case .remote: .unknown
+    }
   }
 
   /// - Parameters:

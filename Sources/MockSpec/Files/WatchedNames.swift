@@ -6,15 +6,40 @@ package struct WatchedNames: Sendable {
   /// The names in one folder.
   package struct Folder: Sendable {
     /// Whether specs are searched in the folder, so that new names count, too.
-    var isSearched = false
+    package var isSearched = false
     /// Whether the contents of its files count. Otherwise, only names that come and go do.
     package var hasFiles = false
-    var names: Set<String> = []
+    package var names: Set<String> = []
+    /// The names of files that have other names, too, by which they can be changed.
+    package var shared: Set<String> = []
+
+    /// Returns whether a change of a name can change the project; see ``WatchedNames/concerns(_:in:mayBeFolder:)``.
+    package func concerns(_ name: String, mayBeFolder: Bool) -> Bool {
+      names.contains(name)
+        || (isSearched && (Discovery.isRead(name) || (mayBeFolder && !Discovery.isSkipped(folder: name))))
+    }
+
+    mutating func formUnion(_ other: Folder) {
+      isSearched = isSearched || other.isSearched
+      hasFiles = hasFiles || other.hasFiles
+      names.formUnion(other.names)
+      shared.formUnion(other.shared)
+    }
+
+    func contains(_ other: Folder) -> Bool {
+      (isSearched || !other.isSearched) && (hasFiles || !other.hasFiles) && names.isSuperset(of: other.names)
+        && shared.isSuperset(of: other.shared)
+    }
   }
 
   /// The folders, by absolute path.
   package private(set) var folders: [String: Folder] = [:]
   private var followed: Set<String> = []
+
+  package init() {}
+
+  /// Creates the names in some folders, without those of the folders that lead to them.
+  init(folders: [String: Folder]) { self.folders = folders }
 
   /// Adds a file that is read, or is read as soon as it exists.
   mutating func addFile(_ path: String) {
@@ -22,6 +47,7 @@ package struct WatchedNames: Sendable {
     // A file that is added later is noticed by its name.
     guard let found = FileSystem.find(path) else { return }
     folders[FilePath.parent(path)]?.hasFiles = true
+    if found.version.isShared, !found.isLink { folders[FilePath.parent(path)]?.shared.insert(FilePath.name(path)) }
     if found.isLink, let real = FileSystem.realPath(path) { addFile(real) }
   }
 
@@ -38,20 +64,12 @@ package struct WatchedNames: Sendable {
   /// Adds the names of others.
   package mutating func formUnion(_ other: WatchedNames) {
     followed.formUnion(other.followed)
-    folders.merge(other.folders) { mine, theirs in
-      Folder(
-        isSearched: mine.isSearched || theirs.isSearched, hasFiles: mine.hasFiles || theirs.hasFiles,
-        names: mine.names.union(theirs.names))
-    }
+    for (path, folder) in other.folders { folders[path, default: Folder()].formUnion(folder) }
   }
 
   /// Returns whether all names of others are among these.
   package func contains(_ other: WatchedNames) -> Bool {
-    other.folders.allSatisfy { path, theirs in
-      guard let mine = folders[path] else { return false }
-      return (mine.isSearched || !theirs.isSearched) && (mine.hasFiles || !theirs.hasFiles)
-        && mine.names.isSuperset(of: theirs.names)
-    }
+    other.folders.allSatisfy { folders[$0]?.contains($1) ?? false }
   }
 
   private mutating func follow(_ path: String) {
@@ -74,9 +92,6 @@ package struct WatchedNames: Sendable {
   ///   - folder: The absolute path of the folder.
   ///   - mayBeFolder: Whether the name can be that of a folder or of a link to one.
   package func concerns(_ name: String, in folder: String, mayBeFolder: Bool) -> Bool {
-    guard let known = folders[folder] else { return false }
-    if known.names.contains(name) { return true }
-    guard known.isSearched else { return false }
-    return Discovery.isRead(name) || (mayBeFolder && !Discovery.isSkipped(folder: name))
+    folders[folder]?.concerns(name, mayBeFolder: mayBeFolder) ?? false
   }
 }

@@ -112,6 +112,7 @@ struct Serve: AsyncParsableCommand {
     case .waiting(let files):
       let names = files.joined(separator: ", ")
       terminal.error("\(time) not reloaded yet: \(names) is being written; the last version stays in use")
+    case .notice(let notice): terminal.error("note: \(notice)")
     case .unavailable(let error):
       var advice = ""
       if case .noRequestsLeft = error { advice = " ('--allow-empty' serves none)" }

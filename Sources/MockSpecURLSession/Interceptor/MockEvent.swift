@@ -12,6 +12,8 @@ public enum MockEvent: Sendable {
   case unavailable(SpecPathError)
   /// A program has been writing these files for two seconds; their last version answers until they are whole.
   case waiting(for: [String])
+  /// A notice about how changes are found, on one line: for example, that a folder is polled because of a limit.
+  case notice(String)
   /// No request of the project matches a call.
   case unmatched(MockRequest, Explanation)
 }
@@ -27,6 +29,7 @@ extension MockEvent: CustomStringConvertible {
     case .unavailable(let error): "not reloaded: \(error); the last good version goes on answering"
     case .waiting(let files):
       "not reloaded yet: \(files.joined(separator: ", ")) is being written; the last version goes on answering"
+    case .notice(let notice): notice
     case .unmatched(_, let explanation): explanation.text
     }
   }

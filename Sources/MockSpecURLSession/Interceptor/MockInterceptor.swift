@@ -170,6 +170,7 @@ extension MockEvent {
     case .rejected(let diagnostics): self = .rejected(diagnostics)
     case .unavailable(let error): self = .unavailable(error)
     case .waiting(let files): self = .waiting(for: files)
+    case .notice(let notice): self = .notice(notice)
     }
   }
 }

@@ -7,7 +7,7 @@
     /// One kernel queue source and one open descriptor for each folder, shared by its subscribers.
     ///
     /// A source on a folder reports entries that are created, deleted and renamed, which is how most editors save, but not
-    /// a file that is written in place. Every folder is therefore blind, and polled as well.
+    /// a file that is written in place. Every folder is therefore polled as well.
     ///
     /// This code has never been run: it was written on Linux.
     final class Kernel: Sendable {
@@ -28,14 +28,20 @@
       }
 
       func watch(_ subscription: Subscription, contents: Bool) -> Attempt {
+        // Its folder is polled.
+        if subscription.isFile { return .missing }
         let descriptor = open(subscription.path, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
-          return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? .missing : .refused
+          switch errno {
+          case ENOENT, ENOTDIR, ELOOP: return .missing
+          case EMFILE, ENFILE: return .refused(.limit(.descriptors))
+          default: return .refused(.unsupported)
+          }
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
           close(descriptor)
-          return .refused
+          return .refused(.unsupported)
         }
         let watch = Watch(device: status.st_dev, inode: status.st_ino)
         folders.withLock { folders in
@@ -46,7 +52,7 @@
             folders[watch] = Folder(source: source(of: watch, descriptor), subscriptions: [subscription])
           }
         }
-        return .watching(watch, blind: true)
+        return .watching(watch, .unsupported)
       }
 
       func unwatch(_ watch: Watch, _ subscription: Subscription) {

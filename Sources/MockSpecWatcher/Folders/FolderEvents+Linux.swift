@@ -1,5 +1,6 @@
 #if canImport(Glibc) || canImport(Musl)
   internal import Dispatch
+  internal import MockSpec
   internal import Synchronization
 
   #if canImport(Glibc)
@@ -25,12 +26,13 @@
       typealias Watch = Int32
 
       let queue = DrainableQueue(label: "mockspec.folder-events")
+      private let maxWatches: @Sendable () -> Int
       private let table = Mutex(Table())
 
       private struct Table {
         var instance: Instance?
-        /// As mounted when a folder was watched and they could be read for the first time.
-        var remote: RemoteFileSystems?
+        /// Whether mounts are reported.
+        var seesMounts = false
         var subscriptions: [Watch: Set<Subscription>] = [:]
       }
 
@@ -43,7 +45,13 @@
       private static let names = UInt32(
         IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_MASK_ADD)
       /// The events that also change contents. Opening and reading aren't among them, since reloads do that.
-      private static let contents = names | UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
+      private static let contents = names | file
+      private static let file = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MASK_ADD)
+
+      /// - Parameter maxWatches: A limit in addition to that of the system, for tests.
+      init(maxWatches: @escaping @Sendable () -> Int = { .max }) {
+        self.maxWatches = maxWatches
+      }
 
       deinit {
         table.withLock { $0.instance?.source.cancel() }
@@ -53,13 +61,36 @@
         table.withLock { table in
           // After a failure (EMFILE), the next watch tries again: another process may have closed its instance.
           if table.instance == nil { table.instance = open() }
-          guard let instance = table.instance else { return .refused }
-          let watch = inotify_add_watch(instance.descriptor, subscription.path, contents ? Self.contents : Self.names)
-          guard watch >= 0 else { return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? .missing : .refused }
+          guard let instance = table.instance else {
+            return .refused(.limit(Self.hasDescriptors ? .instances : .descriptors))
+          }
+          if !table.seesMounts {
+            table.seesMounts = MountChanges.shared.observe { [weak self] in self?.receiveMounts(at: $0) }
+          }
+          let mask = subscription.isFile ? Self.file : contents ? Self.contents : Self.names
+          let watch = inotify_add_watch(instance.descriptor, subscription.path, mask)
+          guard watch >= 0 else {
+            switch errno {
+            case ENOENT, ENOTDIR, ELOOP: return .missing
+            case ENOSPC: return .refused(.limit(.watches))
+            default: return .refused(.unsupported)
+            }
+          }
+          if table.subscriptions[watch] == nil, table.subscriptions.count >= maxWatches() {
+            inotify_rm_watch(instance.descriptor, watch)
+            return .refused(.limit(.watches))
+          }
           table.subscriptions[watch, default: []].insert(subscription)
-          if table.remote == nil { table.remote = .current() }
-          return .watching(watch, blind: table.remote?.contains(subscription.path) ?? true)
+          let kind = FileSystem.find(subscription.path).map { Mounts.shared.kind(of: $0.identity) }
+          return .watching(watch, kind.flatMap { PollingReason($0, contents: contents) })
         }
+      }
+
+      /// Whether a descriptor can be opened.
+      private static var hasDescriptors: Bool {
+        let descriptor = dup(STDIN_FILENO)
+        if descriptor >= 0 { close(descriptor) }
+        return descriptor >= 0 || errno == EBADF
       }
 
       func unwatch(_ watch: Watch, _ subscription: Subscription) {
@@ -121,10 +152,18 @@
         } else {
           let isFolder = event.mask & UInt32(IN_ISDIR) != 0
           for subscription in table.withLock({ $0.subscriptions[event.wd] ?? [] }) {
-            if let change = EntryChange(event.mask), !name.isEmpty {
-              subscription.deliver(change, of: name, isFolder: isFolder)
-            } else {
-              subscription.deliverFolder()
+            subscription.deliver(EntryChange(event.mask), of: name, isFolder: isFolder)
+          }
+        }
+      }
+
+      /// Reports file systems that were mounted or unmounted, which changes what is found by their names.
+      private func receiveMounts(at paths: Set<String>) {
+        queue.queue.async { [self] in
+          let names = Dictionary(grouping: paths, by: FilePath.parent)
+          for subscription in table.withLock({ Array($0.subscriptions.values.joined()) }) {
+            for path in names[subscription.path] ?? [] {
+              subscription.deliver(.arrived, of: FilePath.name(path), isFolder: true)
             }
           }
         }

@@ -1,14 +1,18 @@
+internal import MockSpec
 internal import Synchronization
 
 /// Reports changes of the entries of a set of folders, but not of their subfolders' entries.
+///
+/// The kernel reports most changes. Folders in which it doesn't are polled: `poll` looks at them and reports what has
+/// changed in the same way.
 ///
 /// Reading files and listing folders causes no event, so a handler that does so doesn't trigger itself. Events are hints
 /// to look again, not a log: several changes may cause one event, and one change several. The path in an event is the one
 /// that was watched, even after the folder has moved.
 ///
 /// Call `stop()` at the end; the object stays alive until then.
-package final class FolderEvents: Sendable {
-  package enum Event: Hashable, Sendable {
+final class FolderEvents: Sendable {
+  enum Event: Hashable, Sendable {
     /// An entry of a folder has changed.
     case entry(String, in: String, EntryChange, isFolder: Bool)
     /// The folder itself was moved, deleted or unmounted, or its attributes changed. On platforms whose events don't name
@@ -18,14 +22,13 @@ package final class FolderEvents: Sendable {
     case lost
   }
 
-  /// The result of `update(folders:)`.
-  package struct Coverage: Hashable, Sendable {
+  /// The result of `update(_:)`.
+  struct Coverage: Hashable, Sendable {
     /// The paths whose events begin with this update: new ones, and those at which another folder is found now. Earlier
     /// changes there weren't seen.
-    package var begun: Set<String> = []
-    /// The folders in which changes may cause no event, because the platform refused to watch them (a limit, no
-    /// permission) or doesn't see all changes (network file systems). They have to be polled.
-    package var blind: Set<String> = []
+    var begun: Set<String> = []
+    /// The folders that are polled.
+    var polled: [String: PollingReason] = [:]
   }
 
   typealias Handler = @Sendable (Event) -> Void
@@ -33,78 +36,96 @@ package final class FolderEvents: Sendable {
   private struct State {
     var handler: Handler?
     var watches: [String: Kernel.Watch] = [:]
+    /// One that wasn't watched because of a limit.
+    var refused: Subscription?
   }
 
-  private let kernel: Kernel
+  /// `nil` if all folders are polled.
+  private let kernel: Kernel?
+  private let interval: Duration
   private let state = Mutex(State())
+  private let polls = Mutex(FolderPolls())
 
-  package convenience init() {
-    self.init(kernel: .shared)
+  /// - Parameter interval: The time between looks at all folders; `nil` to poll only where events can't arrive, each second.
+  convenience init(polling interval: Duration? = nil) {
+    self.init(kernel: interval == nil ? .shared : nil, interval: interval ?? .seconds(1))
   }
 
-  init(kernel: Kernel) {
+  init(kernel: Kernel?, interval: Duration = .seconds(1)) {
     self.kernel = kernel
+    self.interval = interval
   }
 
   /// Sets the event handler and starts watching. Call once.
   ///
-  /// The handler is called for one event at a time, on a thread that all subscribers of the process share. It must be
-  /// short, and must not wait for a thread that may be in `update` or `stop`.
-  package func start(_ handler: @escaping @Sendable (Event) -> Void) {
+  /// The handler is called for one event at a time, on a thread that all subscribers of the process share, and on that of
+  /// `poll`. It must be short, and must not wait for a thread that may be in `update` or `stop`.
+  func start(_ handler: @escaping @Sendable (Event) -> Void) {
     state.withLock { $0.handler = handler }
   }
 
-  /// Watches these folders from now on, and no others.
-  ///
-  /// - Parameter folders: The folders, each with whether the contents of its files are watched, too, and not only its
-  ///   names. A folder that another subscriber watches can cause more events.
+  /// Watches these folders from now on, and no others. A folder that another subscriber watches can cause more events.
   ///
   /// Every path is looked up again, so a path that leads to another folder than before (recreated, replaced by a rename, or
   /// behind a changed link) gets a new watch. In place of a missing folder, its nearest existing ancestor is watched, whose
-  /// events show when to update again.
-  package func update(_ folders: [String: Bool]) -> Coverage {
+  /// events show when to update again. A file with several names is watched itself.
+  func update(_ names: WatchedNames) -> Coverage {
     // Other subscribers may watch the same folders, whose earlier events aren't for this one.
-    kernel.deliverPending()
-    return state.withLock { state in
-      var coverage = Coverage()
-      guard state.handler != nil else { return coverage }
-      var watches: [String: Kernel.Watch] = [:]
-      for folder in folders.keys {
-        var candidate: String? = folder
-        while let path = candidate, watches[path] == nil {
-          let subscription = Subscription(path: path, subscriber: self)
-          switch kernel.watch(subscription, contents: folders[path] ?? false) {
-          case .watching(let watch, let blind):
-            watches[path] = watch
-            if state.watches[path] != watch { coverage.begun.insert(path) }
-            if blind { coverage.blind.insert(folder) }
-          case .missing:
-            candidate = Self.parent(of: path)
-          case .refused:
-            candidate = nil
-          }
-        }
-        if candidate == nil { coverage.blind.insert(folder) }
+    kernel?.deliverPending()
+    let coverage: Coverage? = state.withLock { state in
+      if state.handler == nil { return nil }
+      guard let kernel else {
+        return Coverage(polled: names.folders.mapValues { _ in .requested })
+      }
+      var update = Update(kernel: kernel, subscriber: self, folders: names.folders)
+      for (folder, watched) in names.folders {
+        update.watch(folder)
+        for file in watched.shared { update.watch(file: FilePath.join(folder, file), in: folder) }
       }
       // After the new watches, so that a folder that was renamed keeps the watch that both of its paths share.
-      for (path, watch) in state.watches where watches[path] != watch {
+      for (path, watch) in state.watches where update.watches[path] != watch {
         kernel.unwatch(watch, Subscription(path: path, subscriber: self))
       }
-      state.watches = watches
-      return coverage
+      let begun = update.watches.filter { state.watches[$0.key] != $0.value }.keys
+      (state.watches, state.refused) = (update.watches, update.refused)
+      return Coverage(begun: Set(begun), polled: update.polled)
     }
+    guard var coverage else { return Coverage() }
+    let intervals = coverage.polled.mapValues { $0 == .overlay ? interval * 2 : interval }
+    coverage.begun.formUnion(polls.withLock { $0.update(names, intervals, at: .now) })
+    return coverage
   }
 
   /// Returns when all events have been delivered that were caused before the call. Not to be called from the handler.
-  package func deliverPending() { kernel.deliverPending() }
+  /// Changes in polled folders are left to `poll`.
+  func deliverPending() { kernel?.deliverPending() }
+
+  /// The time of the next look at a polled folder; `nil` if none is polled.
+  var nextPoll: ContinuousClock.Instant? { polls.withLock(\.next) }
+
+  /// Delivers the changes in the polled folders whose time has come. For one thread at a time, which isn't in `update`.
+  func poll() {
+    for event in polls.withLock({ $0.look(at: .now) }) { deliver(event) }
+  }
+
+  /// Returns whether a limit no longer prevents a folder from being watched. Then, update again.
+  func hasRoom() -> Bool {
+    state.withLock { state in
+      guard let subscription = state.refused, let kernel else { return false }
+      guard case .watching(let watch, _) = kernel.watch(subscription, contents: false) else { return false }
+      kernel.unwatch(watch, subscription)
+      return true
+    }
+  }
 
   /// Ends all watches. No event is delivered after this method has returned; called from the handler, it doesn't wait for
   /// that event.
-  package func stop() {
+  func stop() {
     let ended = state.withLock { state in
       defer { state = State() }
       return state
     }
+    guard let kernel else { return }
     for (path, watch) in ended.watches { kernel.unwatch(watch, Subscription(path: path, subscriber: self)) }
     kernel.queue.drain()
   }
@@ -113,41 +134,26 @@ package final class FolderEvents: Sendable {
     // Outside the lock, since the handler may call `stop()`.
     state.withLock { $0.handler }?(event)
   }
-
-  /// The folder that a path's last component is looked up in; `nil` for a root and for the working directory.
-  private static func parent(of path: String) -> String? {
-    let components = path.split(separator: "/")
-    guard let last = components.last, components != ["."] else { return nil }
-    let parent = path[..<last.startIndex]
-    if parent.isEmpty { return "." }
-    return parent.allSatisfy { $0 == "/" } ? "/" : String(parent.dropLast())
-  }
-}
-
-/// A change of an entry of a folder.
-package enum EntryChange: Hashable, Sendable {
-  /// It was created. A file is empty then and will be written, unless it is a link.
-  case created
-  /// It was moved to this name.
-  case arrived
-  /// It was written, by a process that has it open.
-  case written
-  /// A process that had it open for writing has closed it.
-  case closed
-  /// It was deleted, or moved to another name.
-  case removed
-  /// Its attributes have changed.
-  case attributes
 }
 
 extension FolderEvents {
-  /// A path as one subscriber names it. A folder has several with different subscribers, or with different paths to it.
+  /// A path of a folder or file as one subscriber names it. A folder has several with different subscribers, or with
+  /// different paths to it.
   struct Subscription: Hashable, Sendable {
     let path: String
     let subscriber: FolderEvents
+    var isFile = false
 
-    func deliver(_ change: EntryChange, of entry: String, isFolder: Bool) {
-      subscriber.deliver(.entry(entry, in: path, change, isFolder: isFolder))
+    /// Delivers a change of an entry, or of the folder or file itself if the name is empty.
+    func deliver(_ change: EntryChange?, of name: String, isFolder: Bool) {
+      if isFile {
+        guard let change else { return }
+        subscriber.deliver(.entry(FilePath.name(path), in: FilePath.parent(path), change, isFolder: false))
+      } else if let change, !name.isEmpty {
+        subscriber.deliver(.entry(name, in: path, change, isFolder: isFolder))
+      } else {
+        deliverFolder()
+      }
     }
 
     func deliverFolder() {
@@ -170,11 +176,11 @@ extension FolderEvents {
 
   /// The result of an attempt to watch a path.
   enum Attempt {
-    /// The path is watched; `blind` is whether changes there may cause no event.
-    case watching(Kernel.Watch, blind: Bool)
-    /// There is no folder at the path.
+    /// The path is watched, and also polled if there is a reason.
+    case watching(Kernel.Watch, PollingReason?)
+    /// There is no such folder or file at the path.
     case missing
-    /// The platform doesn't watch the folder, because of a limit or for lack of permission.
-    case refused
+    /// The path isn't watched.
+    case refused(PollingReason)
   }
 }

@@ -13,9 +13,8 @@ final class FolderWatcher: Sendable {
     case started
     /// Something has changed.
     case changed
-    /// Something may have changed in a folder whose changes can go unnoticed (see `FolderEvents.Coverage.blind`), or the last
-    /// reload was incomplete.
-    case polled
+    /// The last reload was incomplete.
+    case repeated
   }
 
   /// A reload in progress.
@@ -53,10 +52,10 @@ final class FolderWatcher: Sendable {
     var names: WatchedNames
     /// The files that have changed since the last reload that was used; `nil` if they aren't known.
     var changed: Set<String>?
-    var nextPoll: ContinuousClock.Instant?
+    /// When an incomplete reload is repeated.
+    var nextAttempt: ContinuousClock.Instant?
+    var notices = PollingNotices()
     var isStopped = false
-    /// Whether changes of a watched name can go unnoticed.
-    var isBlind = false
     /// Whether a wake-up is scheduled or running, which will look at the plan.
     var isAwake = false
     let timer: any DispatchSourceTimer
@@ -64,9 +63,10 @@ final class FolderWatcher: Sendable {
 
   private let reload: @Sendable (Attempt) -> Reload
   private let onWait: @Sendable (Set<String>) -> Void
+  private let onNotice: @Sendable (PollingNotice) -> Void
   private let writers: FileWriters
-  private let poll: Duration
-  private let events = FolderEvents()
+  private let retryInterval: Duration
+  private let events: FolderEvents
   private let queue = DrainableQueue(label: "mockspec.folder-watcher")
   private let state: Mutex<State>
 
@@ -76,19 +76,24 @@ final class FolderWatcher: Sendable {
   ///   - names: The names to watch until the first reload.
   ///   - writers: Decides whether a file is whole.
   ///   - plan: Decides when to reload.
-  ///   - poll: The time between reloads while some folder can't be watched reliably, or the last reload was incomplete.
+  ///   - events: Not started yet.
+  ///   - retryInterval: The time after which an incomplete reload is repeated.
   ///   - onWait: Called on a queue of the watcher with files that a program has been writing for long, each once.
+  ///   - onNotice: Called on a queue of the watcher when folders are polled because their events can't arrive.
   ///   - reload: Called for one attempt at a time, on a queue of the watcher. It must not wait for a thread that is in
   ///     `stop()`.
   init(
-    names: WatchedNames, writers: FileWriters, plan: ReloadPlan = ReloadPlan(), poll: Duration = .seconds(1),
-    onWait: @escaping @Sendable (_ files: Set<String>) -> Void = { _ in },
+    names: WatchedNames, writers: FileWriters, plan: ReloadPlan = ReloadPlan(), events: FolderEvents = FolderEvents(),
+    retryInterval: Duration = .seconds(1), onWait: @escaping @Sendable (_ files: Set<String>) -> Void = { _ in },
+    onNotice: @escaping @Sendable (PollingNotice) -> Void = { _ in },
     reload: @escaping @Sendable (_ attempt: Attempt) -> Reload
   ) {
     self.reload = reload
     self.onWait = onWait
+    self.onNotice = onNotice
     self.writers = writers
-    self.poll = poll
+    self.events = events
+    self.retryInterval = retryInterval
     state = Mutex(State(plan: plan, names: names, timer: DispatchSource.makeTimerSource(queue: queue.queue)))
     state.withLock { state in
       state.timer.setEventHandler { [weak self] in self?.act() }
@@ -98,7 +103,7 @@ final class FolderWatcher: Sendable {
       state.timer.activate()
     }
     events.start { [weak self] event in self?.note(event) }
-    _ = events.update(names.scopes)
+    _ = events.update(names)
     queue.queue.async { [weak self] in self?.run(.started) }
   }
 
@@ -134,7 +139,7 @@ final class FolderWatcher: Sendable {
         switch change {
         case .written: writers.noteWritten(path)
         case .closed, .arrived: writers.noteClosed(path)
-        case .created, .removed, .attributes: break
+        case .created, .changed, .removed, .attributes: break
         }
       case .folder, .lost:
         state.changed = nil
@@ -158,23 +163,24 @@ final class FolderWatcher: Sendable {
     while true {
       // First, so that a change whose event is pending isn't taken for another one later.
       events.deliverPending()
+      let nextPoll = events.nextPoll
       // In one step with setting the timer, so that an event is either seen here or wakes the watcher again.
-      let action: ReloadPlan.Action? = state.withLock { state in
+      let step: (@Sendable () -> Void)? = state.withLock { state in
         if state.isStopped { return nil }
-        let action = state.plan.next(at: .now)
-        guard case .wait(let next) = action else { return action }
-        if let poll = state.nextPoll, poll <= .now { return action }
-        state.isAwake = false
-        let time = [next, state.nextPoll].compactMap(\.self).min()
-        state.timer.schedule(deadline: time.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
-        return nil
+        switch state.plan.next(at: .now) {
+        case .load: return { self.run(.changed) }
+        case .look(let files): return { self.look(at: files) }
+        case .wait(let next):
+          if let time = nextPoll, time <= .now { return { self.poll() } }
+          if let time = state.nextAttempt, time <= .now { return { self.run(.repeated) } }
+          state.isAwake = false
+          let time = [next, state.nextAttempt, nextPoll].compactMap(\.self).min()
+          state.timer.schedule(deadline: time.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
+          return nil
+        }
       }
-      switch action {
-      case nil: return
-      case .load?: run(.changed)
-      case .look(let files)?: look(at: files)
-      case .wait?: run(.polled)
-      }
+      guard let step else { return }
+      step()
     }
   }
 
@@ -184,14 +190,21 @@ final class FolderWatcher: Sendable {
       defer { state.names = names }
       return !state.names.contains(names)
     }
-    let coverage = events.update(names.scopes)
-    state.withLock { state in
-      state.isBlind = !coverage.blind.isEmpty
+    let coverage = events.update(names)
+    let notices = state.withLock { state in
       // Changes of names that weren't watched before weren't seen.
-      if coverage.begun.isEmpty, !hasNewNames { return }
-      state.changed = nil
-      state.plan.noteChange(at: .now)
+      if !coverage.begun.isEmpty || hasNewNames {
+        state.changed = nil
+        state.plan.noteChange(at: .now)
+      }
+      return state.notices.next(coverage.polled.filter { names.folders[$0.key]?.hasFiles ?? false })
     }
+    for notice in notices { onNotice(notice) }
+  }
+
+  private func poll() {
+    events.poll()
+    if events.hasRoom() { watch(state.withLock { $0.names }) }
   }
 
   private func look(at files: Set<String>) {
@@ -221,15 +234,10 @@ final class FolderWatcher: Sendable {
       state.plan.didLoad(awaiting: reload.awaited, absent: reload.absent, isUsed: reload.isUsed, at: .now)
       if !reload.isUsed || reload.isIncomplete { state.changed?.formUnion(changed ?? []) }
       if !reload.isUsed, changed == nil { state.changed = nil }
-      state.nextPoll = state.isBlind || reload.isIncomplete ? .now + poll : nil
+      state.nextAttempt = reload.isIncomplete ? .now + retryInterval : nil
     }
     if reason == .started { act() }
   }
-}
-
-extension WatchedNames {
-  /// The folders, each with whether the contents of its files are watched.
-  fileprivate var scopes: [String: Bool] { folders.mapValues(\.hasFiles) }
 }
 
 extension DispatchTimeInterval {

@@ -5,7 +5,8 @@ internal import MockSpec
 /// ```
 /// closed, arrived,   ▼ load at once, but at least `spacing` after the load before
 /// attributes
-/// written, created   the file is awaited: ▼ look every `lookInterval` whether it is whole, since its end may cause no event
+/// written, created,  the file is awaited: ▼ look every `lookInterval` whether it is whole, since its end may cause no event
+/// changed
 /// removed            a name may come back: ▼ load as soon as it has, and after `returnTime` at the latest
 /// ```
 ///
@@ -78,7 +79,7 @@ struct ReloadPlan: Sendable {
       // A name that comes back is back when its file is whole.
       if missing[path] != nil { missing[path] = now + returnTime }
       expect(path, at: now)
-    case .written: expect(path, at: now)
+    case .written, .changed: expect(path, at: now)
     case .removed:
       writing[path] = nil
       missing[path] = now + returnTime

@@ -23,11 +23,12 @@ package final class LiveProject: Sendable {
   ///   - isWatching: Whether to reload the project when its files change.
   ///   - allowsEmpty: Whether a version without requests replaces one with requests.
   ///   - rest: The time after which a file that is open for writing is read if it doesn't change.
+  ///   - polling: The time between looks at all files; `nil` to wait for events where they can arrive.
   ///   - onEvent: Called for one event at a time, on a queue of its own.
   /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
   package init(
     _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, rest: Duration = FileWriters.usualRest,
-    onEvent: @escaping @Sendable (ProjectEvent) -> Void
+    polling: Duration? = nil, onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
     let loader = try loader.pinned()
     let first = try isWatching ? Self.firstLoad(loader) : loader.loadSettled(number: 1)
@@ -43,10 +44,11 @@ package final class LiveProject: Sendable {
       watch = nil
       return
     }
-    watch = ProjectWatch(loader, after: first, rest: rest) { change in
+    watch = ProjectWatch(loader, after: first, rest: rest, polling: polling) { change in
       switch change {
       case .unavailable(let error): reports.add(.event(.unavailable(error)))
       case .waiting(let files): reports.add(.event(.waiting(for: files)))
+      case .notice(let notice): reports.add(.event(.notice(notice)))
       case .loaded(let loaded, let duration):
         guard let sets = loaded.sets else { return reports.add(.event(.rejected(loaded.diagnostics))) }
         if !allowsEmpty, sets.summary.requests == 0, engine.sets.summary.requests > 0 {
@@ -109,4 +111,6 @@ package enum ProjectEvent: Sendable {
   case unavailable(SpecPathError)
   /// A program has been writing these files for a while. Until they are whole, their last version answers.
   case waiting(for: [String])
+  /// A notice about how changes are found, on one line: for example, that folders are polled.
+  case notice(String)
 }

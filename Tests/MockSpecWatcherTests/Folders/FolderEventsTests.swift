@@ -178,12 +178,12 @@ import Testing
       #expect(subscriber.events.update(folders: [folder["file"]]) == .init(begun: [folder.path]))
     }
 
-    @Test func `a folder that the system refuses to watch is blind, and the others are watched`() throws {
+    @Test func `a folder that the system refuses to watch is polled, and the others are watched`() throws {
       let subscriber = Subscriber()
       defer { subscriber.events.stop() }
       let refused = folder[String(repeating: "n", count: 300)]
       let coverage = subscriber.events.update(folders: [folder.path, refused])
-      #expect(coverage == .init(begun: [folder.path], blind: [refused]))
+      #expect(coverage == .init(begun: [folder.path, refused], polled: [refused: .unsupported]))
     }
 
     @Test func `a deleted folder is told about`() async throws {

@@ -23,7 +23,10 @@ import Testing
     let steps: @Sendable (TemporaryFolder) throws -> Void
   }
 
-  @Test(arguments: [
+  /// With the kernel's events, and without.
+  static let polling: [Duration?] = [nil, .milliseconds(20)]
+
+  static let changes = [
     Change(testDescription: "saved in place") { try $0.write("after", to: "specs/f") },
     Change(testDescription: "saved to another name, then renamed") {
       try $0.write("after", to: "specs/.f.tmp")
@@ -55,16 +58,19 @@ import Testing
       try $0.rename("specs", to: "moved")
       try $0.rename("other", to: "specs")
     },
-  ])
-  func `a change is seen`(change: Change) async throws {
-    let watched = try await WatchedTree(root: root)
+  ]
+
+  @Test(arguments: changes, polling)
+  func `a change is seen`(change: Change, polling: Duration?) async throws {
+    let watched = try await WatchedTree(root: root, events: FolderEvents(polling: polling))
     defer { watched.watcher.stop() }
     try change.steps(folder)
     try await watched.sees(change.after)
   }
 
-  @Test func `a file in folders made a moment ago is seen, and so are its later changes`() async throws {
-    let watched = try await WatchedTree(root: root)
+  @Test(arguments: polling)
+  func `a file in folders made a moment ago is seen, and so are its later changes`(polling: Duration?) async throws {
+    let watched = try await WatchedTree(root: root, events: FolderEvents(polling: polling))
     defer { watched.watcher.stop() }
     try folder.makeFolder("specs/a/b/c")
     try folder.write("1", to: "specs/a/b/c/g")
@@ -87,10 +93,11 @@ import Testing
     try await watched.sees(["f": "before", "new/g": "late"])
   }
 
-  @Test func `a renamed folder is watched by its new name`() async throws {
+  @Test(arguments: polling)
+  func `a renamed folder is watched by its new name`(polling: Duration?) async throws {
     try folder.makeFolder("specs/old")
     try folder.write("1", to: "specs/old/g")
-    let watched = try await WatchedTree(root: root)
+    let watched = try await WatchedTree(root: root, events: FolderEvents(polling: polling))
     defer { watched.watcher.stop() }
     try folder.rename("specs/old", to: "specs/new")
     try await watched.sees(["f": "before", "new/g": "1"])
@@ -98,8 +105,9 @@ import Testing
     try await watched.sees(["f": "before", "new/g": "2"])
   }
 
-  @Test func `a root that is deleted and made again is watched again`() async throws {
-    let watched = try await WatchedTree(root: root)
+  @Test(arguments: polling)
+  func `a root that is deleted and made again is watched again`(polling: Duration?) async throws {
+    let watched = try await WatchedTree(root: root, events: FolderEvents(polling: polling))
     defer { watched.watcher.stop() }
     try folder.remove("specs")
     try await watched.sees([:])
@@ -110,11 +118,12 @@ import Testing
     try await watched.sees(["f": "later"])
   }
 
-  @Test func `a root comes back even if its parent was gone, too`() async throws {
+  @Test(arguments: polling)
+  func `a root comes back even if its parent was gone, too`(polling: Duration?) async throws {
     let deep = folder["x/y/specs"]
     try folder.makeFolder("x/y/specs")
     try folder.write("1", to: "x/y/specs/f")
-    let watched = try await WatchedTree(root: deep)
+    let watched = try await WatchedTree(root: deep, events: FolderEvents(polling: polling))
     defer { watched.watcher.stop() }
     try folder.remove("x")
     try await watched.sees([:])
@@ -123,13 +132,14 @@ import Testing
     try await watched.sees(["f": "2"])
   }
 
-  @Test func `files behind a swapped link are seen, before and after`() async throws {
+  @Test(arguments: polling)
+  func `files behind a swapped link are seen, before and after`(polling: Duration?) async throws {
     // As Kubernetes mounts a ConfigMap.
     try folder.makeFolder("config/..1")
     try folder.write("1", to: "config/..1/f")
     try folder.link("config/..data", to: "..1")
     try folder.link("config/f", to: "..data/f")
-    let watched = try await WatchedTree(root: folder["config"])
+    let watched = try await WatchedTree(root: folder["config"], events: FolderEvents(polling: polling))
     defer { watched.watcher.stop() }
     try folder.makeFolder("config/..2")
     try folder.write("2", to: "config/..2/f")
@@ -201,25 +211,11 @@ import Testing
     }
   #endif
 
-  @Test func `a folder that can't be watched is looked at every now and then`() async throws {
-    let refused = folder[String(repeating: "n", count: 300)]
-    let polls = Sightings<FolderWatcher.Reason>()
-    var names = WatchedNames()
-    names.addSearched(refused)
-    let watcher = FolderWatcher(names: WatchedNames(), writers: FileWriters(), poll: .milliseconds(20)) {
-      [names] attempt in
-      polls.note(attempt.reason)
-      return .init(names: names)
-    }
-    defer { watcher.stop() }
-    for _ in 0..<3 { try await polls.through { $0 == .polled } }
-  }
-
   @Test func `an incomplete reload is repeated until it is complete, and not after that`() async throws {
     let reloads = Sightings<FolderWatcher.Reason>()
     let count = Atomic(0)
     let names = Tree(root: root).names
-    let watcher = FolderWatcher(names: names, writers: FileWriters(), poll: .milliseconds(20)) { attempt in
+    let watcher = FolderWatcher(names: names, writers: FileWriters(), retryInterval: .milliseconds(20)) { attempt in
       reloads.note(attempt.reason)
       let number = count.add(1, ordering: .relaxed).newValue
       return .init(names: names, isIncomplete: number < 4)
@@ -227,7 +223,7 @@ import Testing
     defer { watcher.stop() }
     var reasons: [FolderWatcher.Reason] = []
     for _ in 0..<4 { reasons += try await reloads.through { _ in true } }
-    #expect(reasons == [.started, .polled, .polled, .polled])
+    #expect(reasons == [.started, .repeated, .repeated, .repeated])
     try folder.write("after", to: "specs/f")
     #expect(try await reloads.through { _ in true } == [.changed])
   }

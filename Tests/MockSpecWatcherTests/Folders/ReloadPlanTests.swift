@@ -152,9 +152,9 @@ struct ReloadPlanTests {
         case .removed: gone[file] = column
         case .closed, .arrived: gone[file] = nil
         case .created: if gone[file] != nil { gone[file] = column }
-        case .written, .attributes: break
+        case .written, .changed, .attributes: break
         }
-        if ![.written, .created, .removed].contains(change) { changed = changed ?? column }
+        if ![.written, .changed, .created, .removed].contains(change) { changed = changed ?? column }
       }
       for (file, since) in gone where column - since >= 5 {
         gone[file] = nil

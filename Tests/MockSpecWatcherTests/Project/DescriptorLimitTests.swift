@@ -9,21 +9,6 @@ import Testing
 /// In a process of its own, which has no file descriptor left for a while.
 @Suite(.timeLimit(.minutes(5)))
 struct DescriptorLimitTests {
-  /// Sets the limit on descriptor numbers (`RLIMIT_NOFILE`), and returns the previous limit.
-  private static func setDescriptorLimit(_ value: rlim_t) -> rlim_t {
-    #if os(Linux)
-      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let resource = RLIMIT_NOFILE
-    #endif
-    var limit = rlimit()
-    #expect(getrlimit(resource, &limit) == 0)
-    let old = limit.rlim_cur
-    limit.rlim_cur = value
-    #expect(setrlimit(resource, &limit) == 0)
-    return old
-  }
-
   @Test func `an edit that can't be read because there are no descriptors is reported, and loaded later`() async {
     await #expect(processExitsWith: .success) {
       let spec = "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {status: 201}}}}\n"
@@ -35,7 +20,7 @@ struct DescriptorLimitTests {
         events.note($0)
       }
       // A limit, not open files, so that no descriptor becomes free if another thread closes one.
-      let usual = Self.setDescriptorLimit(3)
+      let usual = DescriptorLimit.set(3)
       #expect(open("/dev/null", O_RDONLY) == -1 && errno == EMFILE)
 
       // Renaming needs no descriptor.
@@ -47,7 +32,7 @@ struct DescriptorLimitTests {
       }
       #expect(diagnostics.map(\.code) == ["unreadable"])
 
-      _ = Self.setDescriptorLimit(usual)
+      DescriptorLimit.set(usual)
       let after = try await events.through { _ in true }
       guard case .reloaded = after.last else {
         Issue.record("\(after)")

@@ -36,6 +36,7 @@ struct LiveProjectTests {
       case .rejected(let diagnostics): return "rejected " + diagnostics.map(\.description).joined(separator: "; ")
       case .unavailable(let error): return "unavailable \(error)"
       case .waiting(let files): return "waiting for \(files)"
+      case .notice(let notice): return notice
       }
     }
     return "ended"

@@ -53,6 +53,7 @@ import Testing
         case .loaded(let loaded, _): String(decoding: loaded.contents["/p/a"] ?? [], as: UTF8.self)
         case .unavailable: "missing"
         case .waiting: "waiting"
+        case .notice(let notice): notice
         }
       reported.withLock { $0.append(text) }
     } load: { _, _, _ throws(SpecPathError) in

@@ -1,3 +1,4 @@
+@testable import MockSpec
 @testable import MockSpecWatcher
 
 extension FolderEvents.Event {
@@ -11,6 +12,11 @@ extension FolderEvents {
   /// Watches the names and contents of these folders.
   func update(folders: Set<String>) -> Coverage {
     update(Dictionary(uniqueKeysWithValues: folders.map { ($0, true) }))
+  }
+
+  /// Watches these folders, each with whether the contents of its files are watched.
+  func update(_ folders: [String: Bool]) -> Coverage {
+    update(WatchedNames(folders: folders.mapValues { .init(isSearched: $0, hasFiles: $0) }))
   }
 }
 

@@ -14,10 +14,13 @@ struct WatchedTree: Sendable {
   /// Returns when the initial reload has been seen. Since all folders are watched from the beginning, every further one
   /// is due to an event.
   init(
-    root: String, plan: ReloadPlan = ReloadPlan(),
-    also: @escaping @Sendable (FolderWatcher.Reason) -> Void = { _ in }
+    root: String, plan: ReloadPlan = ReloadPlan(), events: FolderEvents = FolderEvents(),
+    also: @escaping @Sendable (FolderWatcher.Reason) -> Void = { _ in },
+    onNotice: @escaping @Sendable (PollingNotice) -> Void = { _ in }
   ) async throws {
-    watcher = FolderWatcher(names: Tree(root: root).names, writers: FileWriters(), plan: plan) { [reloads] attempt in
+    watcher = FolderWatcher(
+      names: Tree(root: root).names, writers: FileWriters(), plan: plan, events: events, onNotice: onNotice
+    ) { [reloads] attempt in
       let tree = Tree(root: root)
       also(attempt.reason)
       reloads.note(Reload(reason: attempt.reason, files: tree.files))

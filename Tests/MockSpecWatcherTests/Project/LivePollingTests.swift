@@ -1,0 +1,95 @@
+import MockSpec
+import TestSupport
+import Testing
+
+@testable import MockSpecWatcher
+
+/// A project that is polled, and files whose changes cause no event in their folder.
+@Suite(.timeLimit(.minutes(5)))
+struct LivePollingTests {
+  static func spec(_ name: String, _ response: String) -> String {
+    "mockspec: 1\nrequests:\n  \(name):\n    match: GET /\(name)\n    responses: {R: {\(response)}}\n"
+  }
+
+  let folder: TemporaryFolder
+  private let events = Sightings<ProjectEvent>()
+
+  init() throws {
+    folder = try TemporaryFolder([
+      "p/a.mock.yaml": Self.spec("a", "file: body.txt"), "p/body.txt": "one",
+      "p/b.mock.yaml": Self.spec("b", "text: one"),
+    ])
+  }
+
+  private func project(polling: Duration?, rest: Duration = .seconds(3600)) throws -> LiveProject {
+    try LiveProject(
+      SpecLoader(.paths(["p"]), workingDirectory: folder.path), isWatching: true, rest: rest, polling: polling
+    ) { [events] in
+      events.note($0)
+    }
+  }
+
+  private func answer(_ path: String, of project: LiveProject) -> String {
+    let request = MockRequest(method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: path, query: nil)
+    guard case .reply(let reply) = project.engine.decide(request).outcome else { return "none" }
+    return String(decoding: reply.body, as: UTF8.self)
+  }
+
+  private func reloaded() async throws {
+    let event = try await events.through { if case .waiting = $0 { false } else { true } }.last
+    guard case .reloaded? = event else {
+      Issue.record("\(String(describing: event))")
+      return
+    }
+  }
+
+  @Test func `a touch changes nothing, and later edits of any file are found`() async throws {
+    let project = try project(polling: .milliseconds(20))
+    defer { project.stop() }
+    try folder.setMode(0o600, of: "p/a.mock.yaml")
+    try folder.write(Self.spec("b", "text: one"), to: "p/b.mock.yaml")
+    try folder.save("two", to: "p/body.txt")
+    try await reloaded()
+    #expect(answer("/a", of: project) == "two")
+    try folder.rename("p/b.mock.yaml", to: "p/c.mock.yaml")
+    try folder.save(Self.spec("d", "text: four"), to: "p/in/d.mock.yaml")
+    while answer("/d", of: project) != "four" { try await reloaded() }
+    #expect(answer("/b", of: project) == "one")
+    try folder.remove("p/c.mock.yaml")
+    try await reloaded()
+    #expect(answer("/b", of: project) == "none")
+  }
+
+  #if os(Linux)
+    @Test func `a file that is found while it is written is awaited`() async throws {
+      let project = try project(polling: .milliseconds(20))
+      defer { project.stop() }
+      let writer = try folder.openForWriting("p/body.txt")
+      try writer.write("tw")
+      try folder.save(Self.spec("b", "text: two"), to: "p/b.mock.yaml")
+      try await reloaded()
+      #expect(answer("/a", of: project) == "one")
+      #expect(answer("/b", of: project) == "two")
+      try writer.write("o")
+      writer.close()
+      try await reloaded()
+      #expect(answer("/a", of: project) == "two")
+    }
+
+    @Test func `an edit by way of another hard link is seen, also of a link that is made later`() async throws {
+      try folder.hardLink("elsewhere.txt", to: "p/body.txt")
+      let project = try project(polling: nil)
+      defer { project.stop() }
+      try folder.write("two", to: "elsewhere.txt")
+      try await reloaded()
+      #expect(answer("/a", of: project) == "two")
+      try folder.hardLink("elsewhere.yaml", to: "p/b.mock.yaml")
+      // A reload that sees the link.
+      try folder.save("three", to: "p/body.txt")
+      try await reloaded()
+      try folder.write(Self.spec("b", "text: four"), to: "elsewhere.yaml")
+      try await reloaded()
+      #expect(answer("/b", of: project) == "four")
+    }
+  #endif
+}

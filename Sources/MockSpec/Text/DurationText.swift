@@ -1,7 +1,7 @@
 /// A parser of durations such as `250ms` and `1.5s`.
-enum DurationText {
+package enum DurationText {
   /// Returns the duration; `nil` if the text isn't one, which the schema reports.
-  static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     let isMilliseconds = text.hasSuffix("ms")
     guard isMilliseconds || text.hasSuffix("s") else { return nil }
     let number = text.utf8.dropLast(isMilliseconds ? 2 : 1)

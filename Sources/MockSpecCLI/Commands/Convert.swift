@@ -41,7 +41,10 @@ struct Convert: AsyncParsableCommand {
   @Flag(help: "Convert again on each change, until SIGINT (control-C) or SIGTERM.")
   var watch = false
 
+  @OptionGroup var polling: PollingOption
+
   func validate() throws {
+    try polling.require(isWatching: watch)
     guard output == nil else { return }
     if watch { throw ValidationError("--watch requires an output folder: --output FOLDER") }
     if singleFile == nil {
@@ -109,7 +112,7 @@ struct Convert: AsyncParsableCommand {
     let terminal = LiveTerminal()
     defer { terminal.flush() }
     let loader = try specs.loader.pinned()
-    let watch = ProjectWatch(loader, after: first) { change in
+    let watch = ProjectWatch(loader, after: first, polling: polling.interval) { change in
       switch change {
       case .waiting(let files):
         terminal.error("not converted yet: \(files.joined(separator: ", ")) is being written")

@@ -16,4 +16,8 @@ struct MockSpecCommand: AsyncParsableCommand {
     subcommands: [
       Validate.self, Serve.self, List.self, Explain.self, Convert.self, Rules.self, SchemaCommand.self, Init.self,
     ])
+
+  static func main() async {
+    await main(PollingOption.withIntervals(Array(CommandLine.arguments.dropFirst())))
+  }
 }

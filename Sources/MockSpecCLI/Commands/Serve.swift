@@ -17,6 +17,9 @@ struct Serve: AsyncParsableCommand {
       Output never delays an answer: lines that aren't read in time are dropped and counted. The server keeps running \
       if the reader of its output ends, as in: mockspec serve | head -1
 
+      Where the system doesn't report changes (on network file systems, in folders that are shared with a virtual \
+      machine's host, beyond its limits), files are looked at each second, and a note says so.
+
       Examples:
         mockspec serve specs
         mockspec serve specs --port 0 --scene "Airplane mode"
@@ -41,12 +44,15 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Load an edit that removes the last request. By default, the last valid version stays in use.")
   var allowEmpty = false
 
+  @OptionGroup var polling: PollingOption
+
   @OptionGroup var selections: SelectionOptions
 
   @Flag(help: "Print a line for each call.")
   var logRequests = false
 
   func validate() throws {
+    try polling.require(isWatching: watch)
     if let port, !(0...65535).contains(port) { throw ValidationError("expected a port from 0 to 65535, found \(port)") }
     if let threads, threads < 1 { throw ValidationError("expected at least one thread, found \(threads)") }
   }
@@ -86,7 +92,9 @@ struct Serve: AsyncParsableCommand {
 
   private func startProject(_ terminal: LiveTerminal) throws -> LiveProject {
     do {
-      let project = try LiveProject(specs.loader, isWatching: watch, allowsEmpty: allowEmpty) { show($0, on: terminal) }
+      let project = try LiveProject(
+        specs.loader, isWatching: watch, allowsEmpty: allowEmpty, polling: polling.interval
+      ) { show($0, on: terminal) }
       terminal.show(project.diagnostics)
       for notice in project.notices { terminal.error("note: \(notice)") }
       return project

@@ -15,7 +15,7 @@
 
     @Test func `a server without free descriptors waits for one, says so once, and goes on`() async throws {
       let folder = try TemporaryFolder(["a.mock.yaml": ServeTests.good])
-      let server = try await RunningServer([".", "--no-watch"], in: folder.path, descriptors: 48)
+      let server = try await RunningServer([".", "--no-watch"], in: folder.path, start: "ulimit -n 48 && exec")
       let port = Int(server.url.split(separator: ":").last ?? "")
       var clients = try (0..<80).map { _ in try RawClient(port: port) }
       #expect(

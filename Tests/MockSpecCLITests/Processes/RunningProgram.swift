@@ -13,12 +13,10 @@ final class RunningProgram: Sendable {
 
   /// - Parameters:
   ///   - readsErrors: Whether the standard error is read; its pipe fills up otherwise.
-  ///   - descriptors: The limit on open files; `nil` for the limit of the tests.
-  init(
-    _ arguments: [String], in folder: String, readsErrors: Bool = true, descriptors: Int? = nil
-  ) throws {
-    let limited = descriptors.map { ("/bin/sh", ["-c", "ulimit -n \($0) && exec \"$0\" \"$@\"", Program.path]) }
-    let (path, prefix) = limited ?? (Program.path, [])
+  ///   - start: The start of a shell command that is replaced by the program, such as `ulimit -n 20 && exec`.
+  init(_ arguments: [String], in folder: String, readsErrors: Bool = true, start: String? = nil) throws {
+    let shell = start.map { ("/bin/sh", ["-c", "\($0) \"$0\" \"$@\"", Program.path]) }
+    let (path, prefix) = shell ?? (Program.path, [])
     let (process, output, errors) = try ChildProcess.piped(path, prefix + arguments, in: folder)
     self.process = process
     errorFile = errors
@@ -60,11 +58,9 @@ struct RunningServer {
   let url: String
 
   /// Returns when the server listens.
-  init(
-    _ arguments: [String], in folder: String, readsErrors: Bool = true, descriptors: Int? = nil
-  ) async throws {
+  init(_ arguments: [String], in folder: String, readsErrors: Bool = true, start: String? = nil) async throws {
     program = try RunningProgram(
-      ["serve"] + arguments + ["--port", "0"], in: folder, readsErrors: readsErrors, descriptors: descriptors)
+      ["serve"] + arguments + ["--port", "0"], in: folder, readsErrors: readsErrors, start: start)
     let ready = try #require(await program.nextLine())
     url = String(try #require(ready.split(separator: " ").first { $0.hasPrefix("http://") }))
   }

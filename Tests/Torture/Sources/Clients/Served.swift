@@ -7,12 +7,14 @@ final class Served: Sendable {
   let process: ChildProcess
   let port: Int
   private let log: String
+  private let user: Int?
 
   /// Starts the server and waits until it is ready.
   ///
   /// - Parameter user: The number of another user that runs the server; `nil` for this process's user.
   init(_ program: String, tree: String, log: String, user: Int?, _ tools: Tools) throws {
     self.log = log
+    self.user = user
     try Disk.write("", to: log)
     let output = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
     let words = [program, "serve", tree, "--port", "0"]
@@ -59,9 +61,15 @@ final class Served: Sendable {
     try limiting.withLock { _ in
       let usual = Disk.read("/proc/\(process.id)/limits").split(separator: "\n").first { $0.hasPrefix("Max open files") }
       guard let usual = usual?.split(separator: " ").dropFirst(3).first else { throw TortureError("no limit") }
-      try tools.run("prlimit", "--pid", "\(process.id)", "--nofile=\(limit):")
-      defer { try? tools.run("prlimit", "--pid", "\(process.id)", "--nofile=\(usual):") }
-      try step()
+      let identity = user.map { ["--reuid=\($0)", "--regid=\($0)", "--clear-groups", tools["prlimit"]] } ?? []
+      func set(_ limit: some CustomStringConvertible) throws {
+        try tools.run(identity.isEmpty ? "prlimit" : "setpriv", list: identity + ["--pid", "\(process.id)", "--nofile=\(limit):"])
+      }
+      try set(limit)
+      // A limit that stays would fail the run later, and less clearly.
+      let result = Result { try step() }
+      try set(usual)
+      try result.get()
     }
   }
 

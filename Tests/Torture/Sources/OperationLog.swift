@@ -43,7 +43,8 @@ final class OperationLog: Sendable {
   var lines: [String] {
     state.withLock { $0.entries.suffix(50) }.map { entry in
       if entry.worker < 0 { return "\(clock(entry.start))  \(entry.text)" }
-      return "\(clock(entry.start)) to \(entry.end.map(clock) ?? "…")  \(entry.number) by \(entry.worker): \(entry.text)"
+      let time = "\(clock(entry.start)) to \(entry.end.map(clock) ?? "…")"
+      return "\(time)  \(entry.number) by \(entry.worker): \(entry.text)"
     }
   }
 }

@@ -15,12 +15,14 @@ enum Answer: Sendable, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .body(let bytes) where bytes.count <= 80: "\(bytes.count) bytes: \(String(decoding: bytes, as: UTF8.self).debugDescription)"
-    case .body(let bytes):
-      "\(bytes.count) bytes: \(String(decoding: bytes.prefix(50), as: UTF8.self).debugDescription) … \(String(decoding: bytes.suffix(30), as: UTF8.self).debugDescription)"
+    case .body(let bytes): "\(bytes.count) bytes: \(Self.shown(bytes.prefix(50))) … \(Self.shown(bytes.suffix(30)))"
     case .notFound: "404"
     case .failure(let text): text
     }
+  }
+
+  private static func shown(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self).debugDescription
   }
 }
 
@@ -55,7 +57,7 @@ final class Oracle: Sendable {
     /// Whether a gap was longer than promised since the last settle.
     var isLate = false
     /// 404s during gaps whose length isn't known yet.
-    var suspects: [String] = []
+    var suspects: [(engine: Engine, text: String)] = []
   }
 
   private struct State {
@@ -131,7 +133,8 @@ final class Oracle: Sendable {
 
   /// Checks an answer.
   func check(_ answer: Answer, to question: Question) {
-    let version: Int? = if case .body(let bytes) = answer { Record.version(of: bytes, named: question.name) } else { nil }
+    var version: Int?
+    if case .body(let bytes) = answer { version = Record.version(of: bytes, named: question.name) }
     state.withLock { state in
       state.answers[question.engine.rawValue] += 1
       var known = state.names[question.name]!
@@ -142,8 +145,11 @@ final class Oracle: Sendable {
       case .notFound:
         if question.presence != .present || known.presence != .present { return }
         if known.gaps == 0, !known.isLate { return fail(place + "404, though it exists", &state) }
-        known.suspects.append(place + "404, though it was missing for a moment only")
-        if known.isLate { state.late[question.engine.rawValue] += known.suspects.count; known.suspects = [] }
+        if known.isLate {
+          state.late[question.engine.rawValue] += 1
+        } else {
+          known.suspects.append((question.engine, place + "404, though it was missing for a moment only"))
+        }
       case .body:
         if question.presence == .absent, known.presence == .absent { return fail(place + "it was removed", &state) }
         guard let version else { return fail(place + "not a whole version: \(answer)", &state) }
@@ -159,11 +165,10 @@ final class Oracle: Sendable {
 
   private func judge(_ name: String, _ state: inout State) {
     guard let known = state.names[name], known.gaps == 0, let first = known.suspects.first else { return }
-    // The engine of a suspect is written first.
     if known.isLate {
-      for suspect in known.suspects { state.late[suspect.hasPrefix("server") ? 0 : 1] += 1 }
+      for suspect in known.suspects { state.late[suspect.engine.rawValue] += 1 }
     } else {
-      fail(first, &state)
+      fail(first.text, &state)
     }
     state.names[name]!.suspects = []
   }

@@ -39,7 +39,8 @@ struct Report {
     for line in log.lines { Swift.print(line) }
     Swift.print("\nLast lines of the server:")
     for line in run.served.lastLines { Swift.print(line) }
-    Swift.print("\nFAILED after \(log.count) operations, seed \(run.options.seed): \(failure)\nThe tree is in \(run.shared.base)")
+    Swift.print("\nFAILED after \(log.count) operations, seed \(run.options.seed): \(failure)")
+    Swift.print("The tree is in \(run.shared.base)")
   }
 
   private func row(_ name: String, _ text: String) {

@@ -45,10 +45,10 @@ final class Run: Sendable {
     try Disk.setMode(0o755, of: base)
     for folder in ["tree", "outside", "stage"] { try Disk.makeFolder("\(base)/\(folder)") }
     try Disk.write("mockspec: 1\nallowOutside: [../outside]\n", to: base + "/tree/mockspec.yaml")
-    for (name, value) in [
-      ("GIT_AUTHOR_NAME", "a"), ("GIT_AUTHOR_EMAIL", "a@b"), ("GIT_COMMITTER_NAME", "a"), ("GIT_COMMITTER_EMAIL", "a@b"),
-      ("GIT_CONFIG_GLOBAL", "/dev/null"), ("GIT_CONFIG_SYSTEM", "/dev/null"), ("HOME", base),
-    ] { setenv(name, value, 1) }
+    // Neither git nor vim reads the user's settings.
+    for name in ["AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL"] { setenv("GIT_" + name, "a", 1) }
+    for name in ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"] { setenv(name, "/dev/null", 1) }
+    setenv("HOME", base, 1)
     return base
   }
 
@@ -196,7 +196,8 @@ final class Run: Sendable {
       let after = try await settler.snapshot()
       for engine in Engine.allCases {
         for (name, answer) in after[engine]! where answer != before[engine]![name] {
-          shared.oracle.fail("\(engine), \(name): \(answer) while the tree has errors; last good: \(before[engine]![name]!)")
+          let expected = before[engine]![name]!
+          shared.oracle.fail("\(engine), \(name): \(answer) while the tree has errors; last good: \(expected)")
         }
       }
     }

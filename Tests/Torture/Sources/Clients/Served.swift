@@ -27,7 +27,8 @@ final class Served: Sendable {
     let deadline = ContinuousClock.now + .seconds(30)
     while true {
       if let line = Disk.read(log).split(separator: "\n").first(where: { $0.hasPrefix("listening on ") }),
-        let url = line.split(separator: " ").dropFirst(2).first, let port = url.split(separator: ":").last.flatMap({ Int($0) })
+        let url = line.split(separator: " ").dropFirst(2).first,
+        let port = url.split(separator: ":").last.flatMap({ Int($0) })
       {
         self.port = port
         break
@@ -48,7 +49,9 @@ final class Served: Sendable {
 
   /// Returns whether the log has a line that begins with a text, after some bytes.
   func logs(_ prefix: String, after size: Int) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: log), (try? file.seek(toOffset: UInt64(size))) != nil else { return false }
+    guard let file = FileHandle(forReadingAtPath: log), (try? file.seek(toOffset: UInt64(size))) != nil else {
+      return false
+    }
     return String(decoding: file.readDataToEndOfFile(), as: UTF8.self).contains("\n" + prefix)
   }
 
@@ -59,11 +62,13 @@ final class Served: Sendable {
   /// Limits the numbers of new descriptors during a step.
   func limitDescriptors(to limit: Int, _ tools: Tools, _ step: () throws -> Void) throws {
     try limiting.withLock { _ in
-      let usual = Disk.read("/proc/\(process.id)/limits").split(separator: "\n").first { $0.hasPrefix("Max open files") }
-      guard let usual = usual?.split(separator: " ").dropFirst(3).first else { throw TortureError("no limit") }
+      let limits = Disk.read("/proc/\(process.id)/limits").split(separator: "\n")
+      guard let line = limits.first(where: { $0.hasPrefix("Max open files") }) else { throw TortureError("no limit") }
+      let usual = line.split(separator: " ")[3]
       let identity = user.map { ["--reuid=\($0)", "--regid=\($0)", "--clear-groups", tools["prlimit"]] } ?? []
       func set(_ limit: some CustomStringConvertible) throws {
-        try tools.run(identity.isEmpty ? "prlimit" : "setpriv", list: identity + ["--pid", "\(process.id)", "--nofile=\(limit):"])
+        let arguments = identity + ["--pid", "\(process.id)", "--nofile=\(limit):"]
+        try tools.run(identity.isEmpty ? "prlimit" : "setpriv", list: arguments)
       }
       try set(limit)
       // A limit that stays would fail the run later, and less clearly.

@@ -13,11 +13,10 @@ final class Gaps: Sendable {
     var longest = Duration.zero
 
     mutating func look() {
+      let start = ContinuousClock.now
       guard Disk.exists(path) else { return }
-      // After the look, since the name was there at some time before.
-      let now = ContinuousClock.now
-      longest = max(longest, now - seen)
-      seen = now
+      longest = max(longest, .now - seen)
+      seen = start
     }
   }
 

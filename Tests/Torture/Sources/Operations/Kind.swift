@@ -19,6 +19,7 @@ enum Kind: String, CaseIterable, Sendable {
   // Links and folders.
   case writeThroughLink = "write a link's target"
   case swapLink = "swap a link"
+  case swapFolderLink = "swap a link to a folder"
   case swapMap = "swap a ConfigMap"
   case moveFolder = "move a folder"
   case moveFolderAndBack = "move a folder and back"
@@ -41,7 +42,9 @@ enum Kind: String, CaseIterable, Sendable {
     switch self {
     case .writeInPlace, .renameOver: 40
     case .writeSlowly, .append, .replace, .truncateThenWrite: 20
-    case .overwrite, .touch, .breakForAWhile, .writeThroughLink, .swapLink, .swapMap, .renameFile, .hardLink: 10
+    case .overwrite, .touch, .breakForAWhile, .writeThroughLink, .swapLink, .swapFolderLink, .swapMap, .renameFile,
+      .hardLink:
+      10
     case .moveFolder, .moveFolderAndBack, .addFolder, .removeFolder: 8
     case .vim, .sed, .rsync, .rsyncInPlace, .checkOut: 6
     case .commit, .stash, .mode: 3

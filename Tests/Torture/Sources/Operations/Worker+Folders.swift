@@ -31,6 +31,20 @@ extension Worker {
     return "remove \(shown(link)) and link it to \(destination)" + note
   }
 
+  /// Replaces the folder to which a link in the tree leads.
+  func swapFolderLink() throws -> String {
+    oracle.noteHot(area.specs.names)
+    count += 1
+    let old = (area.specs.path as NSString).deletingLastPathComponent
+    let new = "\(area.outside)/specs\(count)"
+    try Disk.makeFolder(new)
+    area.moveSpecs(to: new)
+    try Disk.write(renew(area.specs), to: area.specs.path)
+    try Disk.relink(area.folder + "/out", toward: "../../outside/\(area.name)/specs\(count)")
+    try Disk.removeTree(old)
+    return "rename a link to \(shown(new)) over tree/\(area.name)/out"
+  }
+
   func swapMap() throws -> String {
     let folder = area.folder + "/map"
     let old = "\(folder)/..\(area.mapNumber)"

@@ -4,13 +4,12 @@ import TestSupport
 /// Operations that use up what the system offers.
 extension Worker {
   func removeMode() throws -> String {
-    let path = random.pick([area.folder + "/bodies", area.targets[0].path, area.folder + "/f0.mock.yaml", area.targets[2].path])
-    let existing = Disk.exists(path) ? path : area.targets[0].path
-    let mode: mode_t = existing.hasSuffix("/bodies") ? 0o755 : 0o644
-    try Disk.setMode(0, of: existing)
+    let folder = area.folder + "/bodies"
+    let path = random.pick([folder] + area.targets.map(\.path))
+    try Disk.setMode(0, of: path)
     pause(0...60)
-    try Disk.setMode(mode, of: existing)
-    return "chmod 000 and back: \(shown(existing))"
+    try Disk.setMode(path == folder ? 0o755 : 0o644, of: path)
+    return "chmod 000 and back: \(shown(path))"
   }
 
   /// Makes more events than fit into the queue of a watcher, and saves a file when the queue is full.

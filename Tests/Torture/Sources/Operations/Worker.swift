@@ -48,6 +48,7 @@ final class Worker: @unchecked Sendable {
     case .hardLink: return try replaceByHardLink()
     case .writeThroughLink: return try writeThroughLink()
     case .swapLink: return try swapLink()
+    case .swapFolderLink: return try swapFolderLink()
     case .swapMap: return try swapMap()
     case .moveFolder: return try moveFolder()
     case .moveFolderAndBack: return try moveFolderAndBack()

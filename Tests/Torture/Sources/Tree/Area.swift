@@ -31,7 +31,9 @@ final class Area {
   private var movedTargets: [Target] = []
   /// Whether the link `linked/l0.txt` leads to its first target.
   var isSwapped = false
-  private(set) var hardLinked: Target
+  let hardLinked: Target
+  /// The spec outside.
+  let specs: Target
   /// Names of requests in folders that are added and removed, with whether they exist.
   var extras: [(name: String, exists: Bool)] = []
   private let oracle: Oracle
@@ -42,9 +44,9 @@ final class Area {
     folder = base + "/tree/" + name
     outside = base + "/outside/" + name
     hardLinked = Target(folder + "/bodies/h0.txt", .body, [name + "h0"])
-    for path in [folder, outside] + ["/bodies", "/bodies/deep", "/schemas", "/linked", "/map", "/map/..1", "/repo", "/sub"].map({ folder + $0 }) + [outside + "/specs"] {
-      try Disk.makeFolder(path)
-    }
+    specs = Target(outside + "/specs/p0.mock.yaml", .yaml, [name + "p0"])
+    let inner = ["bodies", "bodies/deep", "schemas", "linked", "map", "map/..1", "repo", "sub"]
+    for path in [folder, outside, outside + "/specs"] + inner.map({ "\(folder)/\($0)" }) { try Disk.makeFolder(path) }
     try makeFiles()
     for target in targets + linked + [hardLinked] { try create(target) }
     try makeLinks()
@@ -74,10 +76,11 @@ final class Area {
         target("h0.mock.yaml", .holder(file: "bodies/h0.txt"), "h0"),
         target("l0.mock.yaml", .holder(file: "linked/l0.txt"), "l0"),
         target("o0.mock.yaml", .holder(file: "linked/o0.txt"), "o0"),
-        target(outside + "/specs/p0.mock.yaml", .yaml, "p0"),
+        specs,
       ] + movedTargets
     linked = [
-      target("linked/.t0.txt", .body, "l0"), target("linked/.t1.txt", .body, "l0"), target(outside + "/o0.txt", .body, "o0"),
+      target("linked/.t0.txt", .body, "l0"), target("linked/.t1.txt", .body, "l0"),
+      target(outside + "/o0.txt", .body, "o0"),
     ]
   }
 
@@ -87,7 +90,8 @@ final class Area {
     try Disk.link(folder + "/linked/o0.txt", toward: "../../../outside/\(name)/o0.txt")
     try Disk.link(folder + "/out", toward: "../../outside/\(name)/specs")
     map = [
-      target("m0.mock.yaml", .yaml, "m0"), target("m1.mock.yaml", .holder(file: "m1.txt"), "m1"), target("m1.txt", .body, "m1"),
+      target("m0.mock.yaml", .yaml, "m0"), target("m1.mock.yaml", .holder(file: "m1.txt"), "m1"),
+      target("m1.txt", .body, "m1"),
     ]
     try Disk.link(folder + "/map/..data", toward: "..1")
     for target in map {
@@ -101,6 +105,9 @@ final class Area {
     ]
     for target in repository { try create(target) }
   }
+
+  /// Notes that the link `out` leads to another folder outside.
+  func moveSpecs(to folder: String) { specs.path = folder + "/" + (specs.path as NSString).lastPathComponent }
 
   /// Notes that the moved folder has another name.
   func moveFolder(to new: String) {

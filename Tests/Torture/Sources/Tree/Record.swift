@@ -35,7 +35,8 @@ struct Record: Sendable {
     for line in body.dropLast().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       guard line.count > 17 else { return nil }
       let start = line.endIndex - 17
-      let fields = line.prefix(80).split(separator: UInt8(ascii: " "), maxSplits: 3).map { String(decoding: $0, as: UTF8.self) }
+      let fields = line.prefix(80).split(separator: UInt8(ascii: " "), maxSplits: 3)
+        .map { String(decoding: $0, as: UTF8.self) }
       guard fields.count == 4, fields[0] == name, let number = Int(fields[1]), let length = Int(fields[2]),
         line.count == name.utf8.count + fields[1].utf8.count + fields[2].utf8.count + 3 + length + 17,
         line[start] == UInt8(ascii: " "),

@@ -40,7 +40,9 @@ final class Target {
     case .body: return last[names[0]]!.line + "\n"
     case .schema:
       return #"{"type": "object", "properties": {"id": {"type": "integer"}}, "description": "\#(count)"}"# + "\n"
-    case .holder(let file): return "# \(count)\nmockspec: 1\nrequests: {\(names[0]): {match: GET /\(names[0]), responses: {R: {file: \(file)}}}}\n"
+    case .holder(let file):
+      let request = "{match: GET /\(names[0]), responses: {R: {file: \(file)}}}"
+      return "# \(count)\nmockspec: 1\nrequests: {\(names[0]): \(request)}\n"
     case .json:
       let requests = names.map { name in
         #""\#(name)": {"match": "GET /\#(name)", "responses": {"R": {"text": "\#(last[name]!.line)\n"}}}"#

@@ -79,7 +79,8 @@ final class Run: Sendable {
         report.note(served.resources, shared.oracle)
         if random.once(in: 8) { try await changeAll(settler, &random) }
         let count = min(Int.random(in: 5...15, using: &random), max(1, (options.operations - shared.log.count + 3) / 4))
-        try await work(count)
+        // One operation at a time in some rounds, so that reloads aren't held back by other operations.
+        try await work(count, by: random.once(in: 8) ? [random.pick(workers)] : workers)
       }
       if shared.oracle.failure == nil { report.settles.append(try await settler.settle(extras: extras)) }
     } catch {
@@ -102,7 +103,7 @@ final class Run: Sendable {
     workers.flatMap(\.area.extras).reduce(into: [:]) { $0[$1.name] = $1.exists }
   }
 
-  private func work(_ operations: Int) async throws {
+  private func work(_ operations: Int, by workers: [Worker]) async throws {
     try await withThrowingTaskGroup { group in
       for worker in workers { group.addTask { try await onThread { worker.work(operations) } } }
       try await group.waitForAll()

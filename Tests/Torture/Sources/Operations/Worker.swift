@@ -25,7 +25,7 @@ final class Worker: @unchecked Sendable {
 
   /// Does operations until there were enough, or an answer was wrong.
   func work(_ operations: Int) {
-    for _ in 0..<operations where shared.oracle.failure == nil {
+    for _ in 0..<operations where shared.oracle.failure == nil && !kinds.isEmpty {
       let kind = random.pick(kinds)
       shared.log.note(kind, by: number) {
         do { return try perform(kind) } catch {

@@ -7,7 +7,7 @@ enum Engine: Int, Sendable, CaseIterable, CustomStringConvertible {
   var description: String { self == .server ? "server" : "interceptor" }
 }
 
-/// An answer, or the way in which a request failed.
+/// An answer, or the way in which a call failed.
 enum Answer: Sendable, Equatable, CustomStringConvertible {
   case body([UInt8])
   case notFound
@@ -28,8 +28,8 @@ enum Answer: Sendable, Equatable, CustomStringConvertible {
 
 /// Knows which answers are correct. It can be used on any thread.
 ///
-/// Versions of a name are in its history in the order in which they are written; what brings back an old version adds it
-/// again. An engine's answers never go back in a history.
+/// The history of a request has its versions in the order in which they are written. An operation that brings back an old
+/// version adds it again. An engine's answers never go back in a history.
 final class Oracle: Sendable {
   enum Presence: Sendable {
     case present, absent
@@ -37,7 +37,7 @@ final class Oracle: Sendable {
     case either
   }
 
-  /// A request for a name, with what was known when it was sent.
+  /// A call for a request, with what was known before it was made.
   struct Question: Sendable {
     let engine: Engine
     let name: String

@@ -110,7 +110,7 @@ final class Run: Sendable {
     }
   }
 
-  /// Sends requests to both engines until the end.
+  /// Makes calls to both engines until the end.
   private func startClients() -> [Task<Void, Never>] {
     let server = (0..<2).map { _ in
       Task {

@@ -23,7 +23,7 @@ final class Intercepted: Sendable {
 
   func ask(_ name: String) async -> Answer {
     var request = URLRequest(url: URL(string: "http://localhost/\(name)")!)
-    if let body = Request.body(of: name) {
+    if let body = CallBody.text(for: name) {
       request.httpMethod = "POST"
       request.httpBody = Data(body.utf8)
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")

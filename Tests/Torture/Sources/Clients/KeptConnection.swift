@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// An HTTP connection to the server that is kept between requests.
+/// An HTTP connection to the server that is kept between calls.
 final class KeptConnection {
   private let socket: TCPSocket
   private var received: [UInt8] = []
 
   init(port: Int) throws { socket = try TCPSocket.connected(to: port, timeout: 10) }
 
-  /// Sends a request for a name and reads its answer.
+  /// Makes a call for a request and reads the answer.
   func ask(_ name: String) -> Answer {
     do {
-      try socket.send(Array(Self.request(name).utf8))
+      try socket.send(Array(Self.call(name).utf8))
       let head = try readHead()
       let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) }
       let field = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
@@ -30,8 +30,8 @@ final class KeptConnection {
     }
   }
 
-  private static func request(_ name: String) -> String {
-    guard let body = Request.body(of: name) else { return "GET /\(name) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
+  private static func call(_ name: String) -> String {
+    guard let body = CallBody.text(for: name) else { return "GET /\(name) HTTP/1.1\r\nHost: localhost\r\n\r\n" }
     return """
       POST /\(name) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\
       \(body)
@@ -56,7 +56,7 @@ final class KeptConnection {
   }
 }
 
-enum Request {
-  /// The body to send for a name; `nil` for `GET`. Names with a schema have an `s`.
-  static func body(of name: String) -> String? { name.contains("s") ? #"{"id": 1}"# : nil }
+enum CallBody {
+  /// Returns the body to send for a request; `nil` for `GET`. The names of requests with a schema have an `s`.
+  static func text(for name: String) -> String? { name.contains("s") ? #"{"id": 1}"# : nil }
 }

@@ -155,6 +155,12 @@ final class Run: Sendable {
     shared.log.note(.replaceRoot, by: 0) {
       do {
         let (next, old) = (shared.base + "/stage/next", shared.base + "/stage/old")
+        // So that copying takes the same time in the whole run.
+        if kinds.contains(.commit) {
+          for worker in workers {
+            try shared.tools.run("git", "gc", "-q", "--prune=now", in: worker.area.folder + "/repo")
+          }
+        }
         try shared.tools.run("cp", "-a", shared.tree, next)
         let note = try workers[0].gap(shared.tree, shared.oracle.names) {
           try Disk.move(shared.tree, to: old)

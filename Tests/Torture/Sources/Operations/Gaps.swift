@@ -32,15 +32,15 @@ final class Gaps: Sendable {
     }
   }
 
-  /// Returns the longest time for which a path that exists before and after a step was missing.
-  func longest(of path: String, during step: () throws -> Void) rethrows -> Duration {
-    let number = last.add(1, ordering: .relaxed).newValue
-    watched.withLock { $0[number] = Watched(path: path) }
-    defer { watched.withLock { $0[number] = nil } }
+  /// Returns the longest time for which one of some paths that exist before and after a step was missing.
+  func longest(of paths: [String], during step: () throws -> Void) rethrows -> Duration {
+    let numbers = paths.map { _ in last.add(1, ordering: .relaxed).newValue }
+    watched.withLock { for (number, path) in zip(numbers, paths) { $0[number] = Watched(path: path) } }
+    defer { watched.withLock { for number in numbers { $0[number] = nil } } }
     try step()
-    return watched.withLock {
-      $0[number]!.look()
-      return $0[number]!.longest
+    return watched.withLock { watched in
+      for number in numbers { watched[number]!.look() }
+      return numbers.map { watched[$0]!.longest }.max() ?? .zero
     }
   }
 }

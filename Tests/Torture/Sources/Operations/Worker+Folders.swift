@@ -132,10 +132,8 @@ extension Worker {
   /// Runs git, which removes files and writes them again.
   private func git(_ arguments: String...) throws -> String {
     oracle.noteHot(repositoryNames)
-    return try gap(area.repository[0].path, repositoryNames) {
-      _ = try gap(area.repository[2].path, repositoryNames) {
-        try tools.run("git", list: arguments, in: area.folder + "/repo")
-      }
+    return try gap(area.repository.map(\.path), repositoryNames) {
+      try tools.run("git", list: arguments, in: area.folder + "/repo")
     }
   }
 

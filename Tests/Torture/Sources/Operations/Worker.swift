@@ -89,12 +89,16 @@ final class Worker: @unchecked Sendable {
     return target.text()
   }
 
-  /// Does a step during which a path, and names with it, is missing for a moment.
+  /// Does a step during which a path, and requests with it, is missing for a moment.
   func gap(_ path: String, _ names: [String], _ step: () throws -> Void) rethrows -> String {
+    try gap([path], names, step)
+  }
+
+  func gap(_ paths: [String], _ names: [String], _ step: () throws -> Void) rethrows -> String {
     oracle.beginGap(of: names)
     var isLate = true
     defer { oracle.endGap(of: names, isLate: isLate) }
-    let longest = try shared.gaps.longest(of: path, during: step)
+    let longest = try shared.gaps.longest(of: paths, during: step)
     isLate = longest > Gaps.limit
     return isLate ? " (missing for up to \(longest))" : ""
   }

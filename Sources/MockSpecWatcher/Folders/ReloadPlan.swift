@@ -43,6 +43,10 @@ struct ReloadPlan: Sendable {
   /// The names that haven't come back in time, until a load during which no other name was missing: what they named can
   /// have been moved to such a name.
   private var gone: Set<String> = []
+  /// The names that were put in place since the last load ended, or during it. Until a load looks them up, events of what is
+  /// beneath them can be those of a folder that had the name before.
+  private var arrived: Set<String> = []
+  private var arrivedBeforeLoad: Set<String> = []
   /// The files that a program writes.
   private var writing: [String: Writing] = [:]
   /// When the first change happened that no load has seen; `nil` if there is none.
@@ -74,6 +78,10 @@ struct ReloadPlan: Sendable {
     case .closed, .arrived:
       writing[path] = nil
       missing[path] = nil
+      if change == .arrived {
+        arrived.insert(path)
+        for name in missing.keys where FilePath.isBeneath(name, path) { missing[name] = nil }
+      }
       noteChange(at: now)
     case .created:
       // A name that comes back is back when its file is whole.
@@ -82,10 +90,21 @@ struct ReloadPlan: Sendable {
     case .written, .changed: expect(path, at: now)
     case .removed:
       writing[path] = nil
+      if isBeneathArrived(path) { return noteChange(at: now) }
       missing[path] = now + returnTime
       removedSinceLoad.insert(path)
     case .attributes: noteChange(at: now)
     }
+  }
+
+  private func isBeneathArrived(_ path: String) -> Bool {
+    if arrived.isEmpty, arrivedBeforeLoad.isEmpty { return false }
+    var folder = FilePath.parent(path)
+    while folder != "/" {
+      if arrived.contains(folder) || arrivedBeforeLoad.contains(folder) { return true }
+      folder = FilePath.parent(folder)
+    }
+    return false
   }
 
   /// Records that something has changed.
@@ -103,6 +122,8 @@ struct ReloadPlan: Sendable {
     if let due, due <= now {
       changedSince = nil
       removedSinceLoad = []
+      arrivedBeforeLoad.formUnion(arrived)
+      arrived = []
       earliestLoad = now + spacing
       return .load
     }
@@ -149,6 +170,7 @@ struct ReloadPlan: Sendable {
   mutating func didLoad(awaiting awaited: Set<String>, absent: Set<String> = [], isUsed: Bool, at now: Instant) {
     for path in awaited { expect(path, at: now) }
     if !isUsed { noteChange(at: now) } else if away.isEmpty { gone = [] }
+    if isUsed { arrivedBeforeLoad = [] }
     for path in absent where missing[path] == nil { missing[path] = now + returnTime }
   }
 

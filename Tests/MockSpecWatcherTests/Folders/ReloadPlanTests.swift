@@ -1,3 +1,4 @@
+import MockSpec
 import TestSupport
 import Testing
 
@@ -100,6 +101,21 @@ struct ReloadPlanTests {
     plan.didLoad(awaiting: [], isUsed: true, at: Self.instant(11))
     plan.note(.removed, of: "/other", at: Self.instant(12))
     #expect(plan.away == ["/other"])
+  }
+
+  @Test func `a removal in a folder that was put in place since the last load isn't that of a known name`() {
+    var plan = ReloadPlan()
+    plan.note(.removed, of: "/in/early", at: Self.instant(0))
+    plan.note(.arrived, of: "/in", at: Self.instant(0))
+    plan.note(.removed, of: "/in/late", at: Self.instant(0))
+    #expect(plan.next(at: Self.instant(0)) == .load)
+    #expect(plan.missingNames == MissingNames())
+    plan.note(.removed, of: "/in/late", at: Self.instant(0))
+    #expect(plan.missingNames == MissingNames())
+    plan.didLoad(awaiting: [], absent: ["/in/late"], isUsed: true, at: Self.instant(1))
+    #expect(plan.missingNames == MissingNames(away: ["/in/late"]))
+    plan.note(.removed, of: "/in/early", at: Self.instant(2))
+    #expect(plan.away == ["/in/early", "/in/late"])
   }
 
   @Test func `names that disappear one after another hold back others for 100 ms`() {

@@ -14,7 +14,14 @@ struct ProjectCheck {
   private let project: ProjectSpec
   private let specs: [ResolvedSpec]
   private let names: Names
-  private var requests: [String: (request: Spec.Request, spec: Int)] = [:]
+  /// Where each request is defined, by name.
+  private var places: [String: Place] = [:]
+
+  private struct Place {
+    let spec: Int
+    let position: Int
+  }
+
   private let scenesByName: [String: ProjectSpec.Scene]
   private var diagnostics: [Diagnostic] = []
   /// The number of names that were compared for suggestions.
@@ -25,45 +32,48 @@ struct ProjectCheck {
     self.project = project
     self.specs = specs
     self.names = names
-    requests.reserveCapacity(specs.reduce(0) { $0 + $1.spec.requests.count })
+    places.reserveCapacity(specs.reduce(0) { $0 + $1.spec.requests.count })
     scenesByName = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
   }
 
   /// Returns the diagnostics of all checks.
   mutating func run() -> [Diagnostic] {
     for (number, spec) in specs.enumerated() {
-      for request in spec.spec.requests {
-        checkName(request, in: number)
-        checkNames(of: request.responses.map(\.name), "response")
-        checkResponseNames(request)
+      // By index, since copies would be expensive.
+      for position in spec.spec.requests.indices {
+        checkName(spec.spec.requests[position].name, at: Place(spec: number, position: position))
+        checkNames(of: spec.spec.requests[position].responses, \.name, "response")
+        if spec.spec.requests[position].refersToResponses { checkResponseNames(spec.spec.requests[position]) }
       }
-      // By index, since a copy of all rules would be expensive.
       for index in spec.matches.indices where !spec.matches[index].params.isEmpty {
         checkParameters(spec.matches[index])
       }
     }
-    checkNames(of: project.scenes.map(\.name), "scene")
+    checkNames(of: project.scenes, \.name, "scene")
     for scene in project.scenes { check(scene) }
     return diagnostics
   }
 
-  private mutating func checkName(_ request: Spec.Request, in spec: Int) {
-    guard let first = requests[request.name.value] else {
-      requests[request.name.value] = (request, spec)
+  private func request(at place: Place) -> Spec.Request { specs[place.spec].spec.requests[place.position] }
+
+  private mutating func checkName(_ name: Located<String>, at place: Place) {
+    guard let known = places[name.value] else {
+      places[name.value] = place
       return
     }
-    if first.spec != spec {
-      diagnostics.append(Self.duplicateRequest(request.name, first: first.request.name.range))
+    let first = request(at: known).name
+    if known.spec != place.spec {
+      diagnostics.append(Self.duplicateRequest(name, first: first.range))
     } else {
-      reportSameName(request.name, "request", first: first.request.name)
+      reportSameName(name, "request", first: first)
     }
   }
 
   /// Reports names that select the same, although their bytes differ.
-  private mutating func checkNames(of names: [Located<String>], _ kind: String) {
-    guard names.contains(where: { !$0.value.utf8.allSatisfy { $0 < 0x80 } }) else { return }
+  private mutating func checkNames<Item>(of items: [Item], _ name: (Item) -> Located<String>, _ kind: String) {
+    guard items.contains(where: { !name($0).value.utf8.allSatisfy { $0 < 0x80 } }) else { return }
     var known: [String: Located<String>] = [:]
-    for name in names {
+    for name in items.map(name) {
       guard let first = known[name.value] else {
         known[name.value] = name
         continue
@@ -113,12 +123,13 @@ struct ProjectCheck {
   // MARK: - Scenes
 
   private mutating func check(_ scene: ProjectSpec.Scene) {
-    let (requests, scenes) = (requests, project.scenes)
-    for (request, response) in scene.selections {
-      if let found = requests[request.value] {
-        checkResponses([response], of: found.request)
+    let scenes = project.scenes
+    for (name, response) in scene.selections {
+      if let place = places[name.value] {
+        checkResponses([response], of: request(at: place))
       } else if names == .all {
-        diagnostics.append(Self.unknownRequest(request, known: comparable(requests.keys.sorted())))
+        let known = places.keys
+        diagnostics.append(Self.unknownRequest(name, known: comparable(known.sorted())))
       }
     }
     guard let base = scene.extends else { return }
@@ -139,6 +150,11 @@ struct ProjectCheck {
     }
     return false
   }
+}
+
+extension Spec.Request {
+  /// Whether a default or a sequence names a response.
+  fileprivate var refersToResponses: Bool { defaultName != nil || !sequence.isEmpty }
 }
 
 extension ProjectCheck {

@@ -67,7 +67,8 @@ package struct SpecLoader: Sendable {
     progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }, missing: () -> MissingNames? = { nil }
   ) throws(SpecPathError) -> LoadedProject {
     let reading = try read(
-      attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, missing: missing, progress: progress)
+      attempts: Self.attemptLimit, after: previous, changed: changed, writers: writers, missing: missing,
+      progress: progress)
     guard let previous else { return load(reading, number: number) }
     return previous.updated(with: reading, number: number) ?? load(reading, number: number, isReload: true)
   }

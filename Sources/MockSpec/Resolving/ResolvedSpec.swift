@@ -2,8 +2,9 @@ import MockSpecDiagnostics
 
 /// A spec file with defaults applied, files read, schemas compiled and templates parsed.
 ///
-/// It depends only on the file, the project's defaults and the files that it names.
-struct ResolvedSpec: Sendable {
+/// It depends only on the file, the project's defaults and the files that it names. This is a class because each load
+/// iterates over all specs, and copies would be expensive.
+final class ResolvedSpec: Sendable {
   let spec: Spec
   /// The `match` of each request with defaults and `basePath` applied, in the order of `spec.requests`.
   let matches: [MatchRules]
@@ -13,6 +14,16 @@ struct ResolvedSpec: Sendable {
   /// The absolute paths of the body and schema files that the spec and the defaults name.
   let files: Set<String>
   let diagnostics: [Diagnostic]
+
+  init(
+    spec: Spec, matches: [MatchRules], requests: [ResolvedRequest]?, files: Set<String>, diagnostics: [Diagnostic]
+  ) {
+    self.spec = spec
+    self.matches = matches
+    self.requests = requests
+    self.files = files
+    self.diagnostics = diagnostics
+  }
 }
 
 /// All resolved specs of a project without errors.
@@ -26,6 +37,7 @@ struct ResolvedProject: Sendable {
   /// Creates a resolved project; `nil` if the requests of a spec couldn't be resolved.
   init?(_ specs: [ResolvedSpec], project: ProjectSpec) {
     var ranked: [(rank: Rank, request: ResolvedRequest)] = []
+    ranked.reserveCapacity(specs.reduce(0) { $0 + $1.spec.requests.count })
     for (order, spec) in specs.enumerated() {
       guard let requests = spec.requests else { return nil }
       for (position, request) in requests.enumerated() {

@@ -41,18 +41,22 @@ final class Served: Sendable {
     }
   }
 
-  /// The number of lines in the log that begin with a text.
-  func lines(_ prefix: String) -> Int { Disk.read(log).split(separator: "\n").count { $0.hasPrefix(prefix) } }
+  /// The number of lines in the log that have a time and begin with a text.
+  func lines(_ text: String) -> Int { Self.lines(in: Disk.read(log), text) }
+
+  private static func lines(in log: String, _ text: String) -> Int {
+    log.split(separator: "\n").count { $0.dropFirst("00:00:00 ".count).hasPrefix(text) }
+  }
 
   /// The size of the log in bytes.
   var logSize: Int { (try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int) ?? 0 }
 
-  /// Returns whether the log has a line that begins with a text, after some bytes.
-  func logs(_ prefix: String, after size: Int) -> Bool {
+  /// Returns whether the log has such a line after some bytes.
+  func logs(_ text: String, after size: Int) -> Bool {
     guard let file = FileHandle(forReadingAtPath: log), (try? file.seek(toOffset: UInt64(size))) != nil else {
       return false
     }
-    return String(decoding: file.readDataToEndOfFile(), as: UTF8.self).contains("\n" + prefix)
+    return Self.lines(in: String(decoding: file.readDataToEndOfFile(), as: UTF8.self), text) > 0
   }
 
   var lastLines: [Substring] { Disk.read(log).split(separator: "\n").suffix(20) }

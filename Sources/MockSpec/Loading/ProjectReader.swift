@@ -156,18 +156,20 @@ struct ProjectReader {
     if let previous, !result.held.isEmpty, !result.goesTogether(with: previous) { result.isMixed = true }
   }
 
-  /// Keeps the previous specs that weren't found but may come back, in their places.
+  /// Keeps the previous specs that weren't found but may come back, in their places. While a program writes a new spec, all
+  /// of them are kept, since it may be one of them under another name.
   private func keepAbsent(_ previous: ProjectReading, _ missing: MissingNames, in result: inout ProjectReading) {
     let found = Set(result.units.map(\.path))
     let identities = Set(result.units.compactMap(\.identity))
     let absent = previous.units.filter { unit in
       // A file that was moved has another path now.
       !found.contains(unit.path) && unit.identity.map { !identities.contains($0) } ?? true
-        && FileSystem.find(unit.path) == nil && missing.mayReturn(unit.path, wasThere: true)
+        && FileSystem.find(unit.path) == nil
+        && (result.lacksSpecs || missing.mayReturn(unit.path, wasThere: true))
     }
     if absent.isEmpty { return }
     let paths = Set(absent.map(\.path))
-    result.absent.formUnion(paths)
+    result.absent.formUnion(paths.filter { missing.mayReturn($0, wasThere: true) })
     result.held.formUnion(paths)
     // Each after the spec that it followed before.
     var followers: [String: [ProjectReading.Unit]] = [:]

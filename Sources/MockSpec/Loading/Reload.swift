@@ -22,7 +22,7 @@ public struct Reload: Sendable {
   public package(set) var notices: [String]
   /// The time from the beginning of the load until the new version answered.
   public internal(set) var duration: Duration
-  /// The settings of the server before and after the reload. A running server doesn't change them.
+  /// The settings of the server before and after the reload.
   package let serverSettings: (old: ProjectSettings.Server, new: ProjectSettings.Server)
 
   /// - Parameters:

@@ -130,12 +130,15 @@ struct Serve: AsyncParsableCommand {
 
   /// Returns notices about settings of the server that an edit has changed and no option overrides.
   private func restartNotices(_ reload: Reload) -> [String] {
-    let (old, new) = reload.serverSettings
-    let changes = [
-      ("host", host == nil && old.host != new.host), ("port", port == nil && old.port != new.port),
-      ("threads", threads == nil && old.threads != new.threads),
-    ]
-    return changes.filter(\.1).map { "'server.\($0.0)' has changed; start the server again to use it" }
+    func notice<Value: Equatable>(_ option: Value?, _ name: String, _ setting: (ProjectSettings.Server) -> Value)
+      -> String?
+    {
+      let (old, new) = (setting(reload.serverSettings.old), setting(reload.serverSettings.new))
+      if option != nil || old == new { return nil }
+      return "'server.\(name)' is \(new) now, not \(old), from the next start of the server"
+    }
+    return [notice(host, "host", \.host), notice(port, "port", \.port), notice(threads, "threads", \.threads)]
+      .compactMap(\.self)
   }
 }
 

@@ -84,7 +84,8 @@ final class ProjectReloads: Sendable {
     state.isMixed = loaded.isMixed
     if loaded.isMixed { return nil }
     // A project with errors is reported only if it isn't about to change.
-    if !loaded.isSettled || (loaded.sets == nil && attempt.isOvertaken), state.unused < Self.maxUnused {
+    let isAboutToChange = attempt.isOvertaken || !loaded.absentPaths.isEmpty
+    if !loaded.isSettled || (loaded.sets == nil && isAboutToChange), state.unused < Self.maxUnused {
       state.unused += 1
       reload.isUsed = false
       state.names.formUnion(loaded.watchedNames)

@@ -128,6 +128,21 @@ struct ReloadTests {
   }
 
   #if os(Linux)
+    @Test func `while a new spec is being written, a missing one stays`() throws {
+      let first = try loader.loadSettled(number: 1)
+      let writer = try folder.openForWriting("d.mock.yaml")
+      try folder.remove("c.mock.yaml")
+      let gone = MissingNames(gone: [folder["c.mock.yaml"]])
+      let second = try loader.loadSettled(number: 2, after: first, writers: FileWriters(), missing: { gone })
+      #expect(Self.names(second) == ["A", "B", "C"])
+      #expect(second.absentPaths.isEmpty)
+      try writer.write(
+        "mockspec: 1\nrequests: {C: {match: /c, responses: {R: {}}}, D: {match: /d, responses: {R: {}}}}\n")
+      writer.close()
+      let third = try loader.loadSettled(number: 3, after: second, writers: FileWriters(), missing: { gone })
+      #expect(Self.names(third) == ["A", "B", "C", "D"])
+    }
+
     @Test func `a file that is truncated while it is read isn't whole`() throws {
       let first = try loader.loadSettled(number: 1)
       let writer = try folder.openForWriting("body.txt")

@@ -84,14 +84,16 @@ extension MockReply {
     return found.map { "json, line \($0.start.line), column \($0.start.column): \($0.message)" }
   }
 
-  /// The reply as the engine uses it. Adapters don't cache it.
-  var reply: Reply {
+  /// Returns the reply as the engine uses it.
+  ///
+  /// - Parameter isShared: Whether many calls get it.
+  func reply(isShared: Bool) -> Reply {
     var fields = HTTPFields()
     for (name, value) in headers {
       guard let name = HTTPField.Name(name) else { continue }
       fields.append(HTTPField(name: name, value: value))
     }
     if let type, !fields.contains(where: { $0.name == .contentType }) { fields[.contentType] = type }
-    return Reply(status: status, fields: fields, body: body, isShared: false)
+    return Reply(status: status, fields: fields, body: body, isShared: isShared)
   }
 }

@@ -42,7 +42,7 @@ public struct ClosureCall: Sendable {
     }
     running.start(timeout: timeout) { [closure, request] in
       do {
-        return .reply(try await closure(request).reply)
+        return .reply(try await closure(request).reply(isShared: false))
       } catch let failure as URLFailure {
         return .failure(failure)
       } catch let error as MockedRequestError {

@@ -95,9 +95,10 @@ package final class Mounts: Sendable {
 
   /// Reads the file systems again.
   ///
-  /// - Returns: The paths at which file systems were mounted or unmounted since they were read before.
-  package func refresh() -> Set<String> {
-    guard let new = MountTable.current() else { return [] }
+  /// - Returns: The paths at which file systems were mounted or unmounted since they were read before; `nil` if they can't
+  ///   be read at the moment.
+  package func refresh() -> Set<String>? {
+    guard let new = MountTable.current() else { return nil }
     return table.withLock { table in
       defer { table = new }
       return table.map { Set(new.mounts.symmetricDifference($0.mounts).map(\.path)) } ?? []

@@ -12,11 +12,11 @@ public final class Reply: Sendable {
   public let fields: HTTPFields
   /// The whole body, even if it isn't sent, as for `HEAD`.
   public let body: [UInt8]
-  /// Whether several calls can get this reply.
+  /// Whether many calls get this reply.
   private let isShared: Bool
   private let forms = Mutex<[any ReplyForm]>([])
 
-  /// - Parameter isShared: Whether several calls can get this reply. Its forms are then kept.
+  /// - Parameter isShared: Whether many calls get this reply. Its forms are then kept.
   package init(status: Int, fields: HTTPFields, body: [UInt8], isShared: Bool) {
     self.status = status
     self.fields = fields

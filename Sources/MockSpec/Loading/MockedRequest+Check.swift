@@ -42,7 +42,7 @@ extension MockedResponse {
   var response: Response {
     let outcome: Response.Outcome =
       switch outcome {
-      case .reply(let reply): .fixed(.reply(reply.reply))
+      case .reply(let reply): .fixed(.reply(reply.reply(isShared: true)))
       case .failure(let failure): .fixed(.failure(failure))
       case .closure(let closure):
         .closure { request in

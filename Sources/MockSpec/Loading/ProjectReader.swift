@@ -128,7 +128,6 @@ struct ProjectReader {
       result.units = units
       return
     }
-    let moved = previous?.units.filter { !found.contains($0.path) }.keyed(by: \.identity) ?? [:]
     for unit in units {
       let there = Set((known[unit.path]?.inputs ?? []).filter { $0.version != nil }.map(\.path))
       let absent = unit.inputs.filter { input in
@@ -141,12 +140,11 @@ struct ProjectReader {
       }
       result.awaited.formUnion(unit.inputs.filter(\.isBusy).map(\.path))
       result.absent.formUnion(absent.map(\.path))
-      // A file can be moved and then written before it is read at its new path.
-      if let whole = known[unit.path] ?? unit.identity.flatMap({ moved[$0] }) {
+      if let whole = known[unit.path] {
         result.units.append(whole)
         result.held.insert(whole.path)
       } else if unit.isBusy {
-        result.lacksSpecs = true
+        result.lackingSince = previous?.lackingSince ?? .now
       } else {
         result.units.append(unit)
       }
@@ -157,17 +155,18 @@ struct ProjectReader {
   }
 
   /// Keeps the previous specs that weren't found but may come back, in their places. While a program writes a new spec, all
-  /// of them are kept, since it may be one of them under another name.
+  /// of them are kept for a while, since it may be one of them under another name.
   private func keepAbsent(_ previous: ProjectReading, _ missing: MissingNames, in result: inout ProjectReading) {
     let found = Set(result.units.map(\.path))
-    let identities = Set(result.units.compactMap(\.identity))
-    let absent = previous.units.filter { unit in
-      // A file that was moved has another path now.
-      !found.contains(unit.path) && unit.identity.map { !identities.contains($0) } ?? true
-        && FileSystem.find(unit.path) == nil
-        && (result.lacksSpecs || missing.mayReturn(unit.path, wasThere: true))
+    let keepsAll = result.lackingSince.map { .now - $0 < FileWriters.usualRest } ?? false
+    var absent = previous.units.filter { unit in
+      !found.contains(unit.path) && FileSystem.find(unit.path) == nil
+        && (keepsAll || missing.mayReturn(unit.path, wasThere: true))
     }
     if absent.isEmpty { return }
+    // Those whose requests are found elsewhere have been moved.
+    let names = Set(result.units.flatMap(\.requestNames))
+    absent.removeAll { unit in unit.requestNames.contains { names.contains($0) } }
     let paths = Set(absent.map(\.path))
     result.absent.formUnion(paths.filter { missing.mayReturn($0, wasThere: true) })
     result.held.formUnion(paths)

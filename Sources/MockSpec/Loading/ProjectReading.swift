@@ -29,8 +29,7 @@ struct ProjectReading: Sendable {
     }
 
     var path: String { reading.file.path }
-    /// The identity of the spec file; `nil` if there is no file.
-    var identity: FileSystem.Identity? { inputs.first?.version?.identity }
+    var requestNames: [String] { reading.spec?.spec.requests.map(\.name.value) ?? [] }
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }
     /// Whether no file was changed since it was read. Accesses the file system.
@@ -64,8 +63,8 @@ struct ProjectReading: Sendable {
   var awaited: Set<String> = []
   /// The absolute paths of the files that aren't there but may come back.
   var absent: Set<String> = []
-  /// Whether a spec isn't in `units`, because a program is writing it or a file that it names, for the first time.
-  var lacksSpecs = false
+  /// Since when a spec isn't in `units`, because a program is writing it or a file that it names, for the first time.
+  var lackingSince: ContinuousClock.Instant?
   /// Whether the reading can't be used: the files don't go together, since a program is writing the project file, or
   /// has changed it while others can't be read.
   var isMixed = false
@@ -100,7 +99,9 @@ struct ProjectReading: Sendable {
   }
 
   /// The specs by path.
-  var unitsByPath: [String: Unit] { units.keyed(by: \.path) }
+  var unitsByPath: [String: Unit] {
+    Dictionary(units.map { ($0.path, $0) }) { first, _ in first }
+  }
 
   /// Returns whether specs of the other reading would be resolved in the same way in this one.
   func goesTogether(with other: ProjectReading) -> Bool {
@@ -114,11 +115,4 @@ extension ProjectReading.Settings {
   /// Whether the file wasn't changed since it was read. Accesses the file system.
   var isCurrent: Bool { input.isBusy || input.isCurrent }
   var path: String { input.path }
-}
-
-extension [ProjectReading.Unit] {
-  /// Returns the units by a key. Of several with the same key, it is the first.
-  func keyed<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Element] {
-    Dictionary(compactMap { unit in key(unit).map { ($0, unit) } }) { first, _ in first }
-  }
 }

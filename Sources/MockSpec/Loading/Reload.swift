@@ -13,6 +13,8 @@ public struct Reload: Sendable {
   public internal(set) var changed: [String] = []
   /// The names of the removed requests.
   public internal(set) var removed: [String] = []
+  /// Whether something else has changed: a scene, a setting of the project, or the order of requests.
+  public internal(set) var changesOrderOrSettings = false
   /// The names of the requests that never answer any more, because another one always answers first.
   public internal(set) var unreachable: [String] = []
   /// The warnings that the version before didn't have. In the same file, the same warning at another place isn't new.
@@ -47,6 +49,10 @@ public struct Reload: Sendable {
     if new.sets.count < old.sets.count + added.count {
       removed = old.sets.map(\.name).filter { new[$0] == nil }
     }
+    changesOrderOrSettings =
+      new.settings != old.settings || new.scenes != old.scenes
+      || !new.sets.lazy.map(\.name).filter { old[$0] != nil }
+        .elementsEqual(old.sets.lazy.map(\.name).filter { new[$0] != nil })
   }
 }
 
@@ -60,7 +66,11 @@ extension Reload: CustomStringConvertible {
       let never = unreachable.count == 1 ? "never answers" : "never answer"
       parts.append("\(Self.list(unreachable.map { "'\($0)'" })) \(never) now")
     }
-    if quoted.isEmpty { parts.append("no request changed") }
+    if changesOrderOrSettings {
+      parts.append("settings or order changed")
+    } else if quoted.isEmpty {
+      parts.append("no request changed")
+    }
     return "reloaded (\(summary)) in \(Self.milliseconds(duration)): "
       + parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
@@ -78,8 +88,8 @@ extension Reload: CustomStringConvertible {
   }
 }
 
-/// The warnings of a version that was told of.
-package struct ToldWarnings: Sendable {
+/// The warnings of the last version that was reported.
+package struct ReportedWarnings: Sendable {
   private struct Warning: Hashable {
     let file: String
     let code: String
@@ -101,7 +111,7 @@ package struct ToldWarnings: Sendable {
   }
 
   /// Adds what is new in a project to a reload, and remembers it.
-  package mutating func tell(_ project: LoadedProject, in reload: inout Reload) {
+  package mutating func report(_ project: LoadedProject, in reload: inout Reload) {
     var known = warnings
     reload.warnings = project.diagnostics.filter { found in
       let warning = Warning(file: found.file, code: found.code, message: found.message)
@@ -109,7 +119,7 @@ package struct ToldWarnings: Sendable {
       return known[warning, default: 0] < 0
     }
     reload.unreachable = project.unreachable.filter { !unreachable.contains($0) }
-    self = ToldWarnings(project)
+    self = ReportedWarnings(project)
   }
 }
 
@@ -131,7 +141,8 @@ extension LoadedProject {
     }
     compare([earlier.reading.settings?.input].compactMap(\.self), [reading.settings?.input].compactMap(\.self))
     let (old, new) = (earlier.reading.units, reading.units)
-    if old.elementsEqual(new, by: { $0.path == $1.path }) {
+    // If the same specs name the same files, only the specs that were read again are compared.
+    if old.elementsEqual(new, by: { $0 === $1 || $0.inputs.map(\.path) == $1.inputs.map(\.path) }) {
       for (old, new) in zip(old, new) where old !== new { compare(old.inputs, new.inputs) }
     } else {
       compare(earlier.reading.inputs, reading.inputs)

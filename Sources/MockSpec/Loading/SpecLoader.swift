@@ -171,7 +171,7 @@ package struct SpecLoader: Sendable {
 extension ProjectReading {
   /// Whether names can be missing that other files define.
   fileprivate var isPartial: Bool {
-    lacksSpecs || discovery?.isWhole == false || settings?.reading.isPartial == true
+    lackingSince != nil || discovery?.isWhole == false || settings?.reading.isPartial == true
       || units.contains { $0.reading.reading.isPartial }
   }
 
@@ -205,7 +205,9 @@ extension ProjectReading {
       unit.findings.value {
         SpecFindings(
           LintedSpec(
-            requests: unit.reading.spec?.requests ?? [], source: unit.reading.reading.root?.range.file, bodies: bodies))
+            requests: unit.reading.spec?.requests ?? [], source: unit.reading.reading.root?.range.file,
+            // An earlier spec can have earlier versions of bodies.
+            bodies: held.contains(unit.path) ? OnceByKey() : bodies))
       }
     }
     guard let settings else { return specs }

@@ -13,7 +13,7 @@ struct PollingOption: ParsableArguments {
   var interval: Duration? { poll?.duration }
 
   func require(isWatching: Bool) throws {
-    if poll != nil, !isWatching { throw ValidationError("--poll requires --watch") }
+    if poll != nil, !isWatching { throw ValidationError("'--poll' can't be combined with '--no-watch'") }
   }
 
   /// Returns arguments in which each option has an interval. The parser would take the next word for it, which is a path.

@@ -111,7 +111,7 @@ final class FolderEvents: Sendable {
   /// Returns whether a limit no longer prevents a folder from being watched. Then, update again.
   func hasRoom() -> Bool {
     state.withLock { state in
-      guard let subscription = state.refused, let kernel else { return false }
+      guard let subscription = state.refused, let kernel, state.watches[subscription.path] == nil else { return false }
       guard case .watching(let watch, _) = kernel.watch(subscription, contents: false) else { return false }
       kernel.unwatch(watch, subscription)
       return true

@@ -10,6 +10,8 @@ struct FolderPolls {
     let name: String
     let path: String
     var found: FileSystem.Found?
+    /// When the file is reported once more, since another change may have left its time and size as they are.
+    var reportAgain: Instant?
   }
 
   fileprivate struct Folder {
@@ -23,7 +25,7 @@ struct FolderPolls {
     var isReadable = true
   }
 
-  /// The largest step in which the times of a folder advance, on any file system.
+  /// The largest step in which times advance on any file system that is polled.
   fileprivate static let longestTick = Duration.seconds(2)
 
   private var folders: [String: Folder] = [:]
@@ -90,7 +92,14 @@ extension FolderPolls.Folder {
       let before = entries[index].found
       let after = FileSystem.find(entries[index].path)
       entries[index].found = after
-      guard let change = Self.change(from: before, to: after) else { continue }
+      var change = Self.change(from: before, to: after)
+      if change != nil {
+        entries[index].reportAgain = after?.kind == .file ? now + FolderPolls.longestTick : nil
+      } else if let time = entries[index].reportAgain, time <= now {
+        entries[index].reportAgain = nil
+        change = .changed
+      }
+      guard let change else { continue }
       events.append(
         .entry(entries[index].name, in: path, change, isFolder: (after ?? before)?.kind == .folder))
     }

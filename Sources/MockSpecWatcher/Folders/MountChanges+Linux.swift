@@ -44,13 +44,19 @@
       DispatchQueue(label: "mockspec.mounts").async { [self] in
         while Self.waitForChange(of: descriptor) { report() }
         close(descriptor)
+        state.withLock { $0.isWaiting = false }
       }
       return true
     }
 
     private func report() {
-      let paths = Mounts.shared.refresh()
-      if paths.isEmpty { return }
+      var paths = Mounts.shared.refresh()
+      // For lack of descriptors. The change isn't signalled again.
+      while paths == nil {
+        sleep(1)
+        paths = Mounts.shared.refresh()
+      }
+      guard let paths, !paths.isEmpty else { return }
       for handler in state.withLock({ $0.handlers }) { handler(paths) }
     }
 

@@ -43,9 +43,10 @@ struct ReloadPlan: Sendable {
   /// The names that haven't come back in time, until a load during which no other name was missing: what they named can
   /// have been moved to such a name.
   private var gone: Set<String> = []
-  /// The names that were put in place since the last load ended, or during it. Until a load looks them up, events of what is
-  /// beneath them can be those of a folder that had the name before.
+  /// The names that were put in place since the last load began. Until a load looks them up, events of what is beneath them
+  /// can be those of a folder that had the name before.
   private var arrived: Set<String> = []
+  /// Those of the time before the load that is running.
   private var arrivedBeforeLoad: Set<String> = []
   /// The files that a program writes.
   private var writing: [String: Writing] = [:]

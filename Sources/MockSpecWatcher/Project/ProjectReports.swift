@@ -15,8 +15,8 @@ final class ProjectReports: Sendable {
     var entries: [Entry] = []
     /// The last version that was reported.
     var last: LoadedProject
-    /// The warnings of the last version of which they were reported; `nil` before the first.
-    var told: ToldWarnings?
+    /// `nil` before the first reload.
+    var warnings: ReportedWarnings?
     var isStopped = false
   }
 
@@ -44,11 +44,12 @@ final class ProjectReports: Sendable {
   }
 
   private func report() {
-    var (entries, last, told) = state.withLock { state in
+    var (entries, last, warnings) = state.withLock { state in
       defer { state.entries = [] }
-      return (state.entries, state.last, state.told)
+      return (state.entries, state.last, state.warnings)
     }
     let lastReload = entries.lastIndex { if case .reload = $0 { true } else { false } }
+    if lastReload != nil, warnings == nil { warnings = ReportedWarnings(loader.linted(last)) }
     for (index, entry) in entries.enumerated() {
       let event: ProjectEvent
       switch entry {
@@ -56,17 +57,13 @@ final class ProjectReports: Sendable {
       case .reload(let project, let notices, let duration):
         var reload = Reload(of: project, after: last, notices: notices, duration: duration)
         // If versions follow each other faster than rules run, only the latest is checked.
-        if index == lastReload {
-          var warnings = told ?? ToldWarnings(loader.linted(last))
-          warnings.tell(loader.linted(project), in: &reload)
-          told = warnings
-        }
+        if index == lastReload { warnings?.report(loader.linted(project), in: &reload) }
         last = project
         event = .reloaded(reload)
       }
       if state.withLock({ $0.isStopped }) { return }
       onEvent(event)
     }
-    state.withLock { [last, told] in ($0.last, $0.told) = (last, told) }
+    state.withLock { [last, warnings] in ($0.last, $0.warnings) = (last, warnings) }
   }
 }

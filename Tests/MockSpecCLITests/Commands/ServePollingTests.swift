@@ -49,7 +49,7 @@ struct ServePollingTests {
   func `polling requires watching`(command: [String]) async throws {
     let outcome = try await Program.run(Program.path, command + ["--poll", "specs"], in: folder.path)
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("--poll requires --watch"))
+    #expect(outcome.errors.contains("'--poll' can't be combined with '--no-watch'"))
   }
 
   @Test func `convert --watch polls, too`() async throws {

@@ -122,6 +122,22 @@ struct LiveProjectTests {
     #expect(last.contains("[unreachable-request]"))
   }
 
+  @Test func `a reload tells of order and settings, and lists only files that have changed`() async throws {
+    func spec(_ names: String...) -> String {
+      "mockspec: 1\nrequests:\n"
+        + names.map { "  \($0): {match: 'GET /{x}?\($0)', responses: {R: {file: body.txt}}}\n" }.joined()
+    }
+    try folder.save(spec("A", "B"), to: "specs/a.mock.yaml")
+    #expect(await next().contains("added 'B'; changed 'A'"))
+    try folder.save(spec("B", "A"), to: "specs/a.mock.yaml")
+    #expect(
+      await next().hasPrefix("reloaded (2 requests, 2 responses, 1 file): specs/a.mock.yaml; settings or order changed"))
+    try folder.save(spec("C").replacing("GET /", with: "POST /"), to: "specs/c.mock.yaml")
+    #expect(await next() == "reloaded (3 requests, 3 responses, 2 files): specs/c.mock.yaml; added 'C'")
+    try folder.save("mockspec: 1\nrequests: {C: {match: POST /c, responses: {R: {}}}}\n", to: "specs/c.mock.yaml")
+    #expect(await next() == "reloaded (3 requests, 3 responses, 2 files): specs/c.mock.yaml; changed 'C'")
+  }
+
   @Test func `a body that vanishes is a bad edit`() async throws {
     try folder.remove("specs/body.txt")
     #expect(await next().contains("[missing-body-file]"))

@@ -58,7 +58,7 @@ final class Run: Sendable {
       if let tool = kind.tool, !tools.has(tool) { skipped[kind] = "\(tool) isn't installed" }
     }
     if getuid() == 0, user == nil { skipped[.mode] = "root can read everything" }
-    skipped[.mount] = "the watcher doesn't see mounts yet"
+    skipped[.mount] = "ServePollingTests mounts, in a namespace of its own"
     return skipped
   }
 
@@ -190,7 +190,7 @@ final class Run: Sendable {
       }
     }
     let end = ContinuousClock.now + .seconds(5)
-    while !served.logs("not reloaded", after: logged) || events.rejections == rejections {
+    while !served.logs("not reloaded: the last valid version", after: logged) || events.rejections == rejections {
       if .now > end { return shared.oracle.fail("errors aren't reported within 5 s") }
       try await Task.sleep(for: .milliseconds(5))
     }

@@ -6,7 +6,7 @@ import TestSupport
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case documents, validate, index, match, explain, intercept, serve, start
+    case documents, validate, index, match, explain, intercept, serve, start, reload
   }
 
   static let configuration = CommandConfiguration(
@@ -14,6 +14,9 @@ struct BenchmarksCommand: AsyncParsableCommand {
 
   @Argument(help: "\(FigureName.allCases.map(\.rawValue).joined(separator: ", ")).")
   var figures: [FigureName] = FigureName.allCases
+
+  @Flag(help: "Measures reload with 30 files and few edits only, to test the benchmark.")
+  var short = false
 
   @Option(help: ArgumentHelp("The release build of mockspec.", visibility: .hidden))
   var mockspec: String
@@ -52,6 +55,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
     case .intercept: try await InterceptFigure().table().text
     case .serve: try ServeFigure(paths: paths).table().text
     case .start: try StartFigure(paths: paths).table().text
+    case .reload: try ReloadFigure(paths: paths, isShort: short).text()
     }
   }
 }

@@ -2,17 +2,6 @@ import Foundation
 
 /// `mockspec serve` compared with nginx under `wrk`. Both send the same number of bytes.
 struct ServeFigure {
-  /// The measurements of one server.
-  private struct Runs {
-    var rate = Spread()
-    var processor = Spread()
-
-    mutating func add(_ run: WrkRun) {
-      rate.add(run.requestsPerSecond)
-      processor.add(run.processorSecondsPerRequest)
-    }
-  }
-
   let paths: Paths
   private let rounds = 3
 
@@ -43,19 +32,18 @@ struct ServeFigure {
       smallest = ours.processor
     }
     if Rival.nginx.path == nil { table.note(Rival.nginx.isMissing) }
-    table.note(
-      "processor time varies less, since wrk needs a processor itself; it is counted in steps of 10 ms for 3 s")
+    table.note("processor time varies less, since wrk needs a processor itself")
     return table
   }
 
   /// Measures MockSpec and nginx alternately, after a second of warm-up each.
-  private func measure(_ answers: ServedAnswers, _ wrk: String) throws -> (ours: Runs, rival: Runs?) {
+  private func measure(_ answers: ServedAnswers, _ wrk: String) throws -> (ours: WrkRuns, rival: WrkRuns?) {
     let specs = paths.scratch("serve-\(answers.paths.count)")
     try answers.writeSpecs(to: specs)
     var script: String?
     if answers.paths.count > 1 {
       let file = paths.scratch("wrk.lua")
-      try Data(answers.wrkScript.utf8).write(to: URL(fileURLWithPath: file))
+      try Data(ServedAnswers.wrkScript(answers.paths).utf8).write(to: URL(fileURLWithPath: file))
       script = file
     }
     let ours = try RunningServer.mockspec(paths, specs: specs, path: answers.paths[0])
@@ -68,7 +56,7 @@ struct ServeFigure {
       try WrkRun(wrk, server, path: answers.paths[0], script: script, seconds: seconds, paths)
     }
     for server in [ours, rival].compactMap(\.self) { _ = try run(server, seconds: 1) }
-    var (ourRuns, rivalRuns) = (Runs(), Runs())
+    var (ourRuns, rivalRuns) = (WrkRuns(), WrkRuns())
     for _ in 0..<rounds {
       ourRuns.add(try run(ours))
       if let rival { rivalRuns.add(try run(rival)) }

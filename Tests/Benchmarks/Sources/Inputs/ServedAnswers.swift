@@ -56,7 +56,7 @@ struct ServedAnswers {
   }
 
   /// A script for `wrk` that requests the paths in random order. Lua slows `wrk` down, equally for both servers.
-  var wrkScript: String {
+  static func wrkScript(_ paths: [String]) -> String {
     var generator = SeededGenerator(seed: 4)
     let order = (0..<max(paths.count, 10_000)).map { _ in Int.random(in: 1...paths.count, using: &generator) }
     return """

@@ -12,15 +12,16 @@ struct Spread {
     return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
+  var mean: Double { values.reduce(0, +) / Double(values.count) }
+
+  /// The smallest value that a part of the values, such as 0.99, doesn't exceed.
+  func percentile(_ part: Double) -> Double {
+    values.sorted()[max(0, Int((Double(values.count) * part).rounded(.up)) - 1)]
+  }
+
   /// Median and range, such as `12.3 ms (11.9–14.0)`. The median determines the unit.
   func seconds() -> String {
-    let (unit, scale): (String, Double) =
-      switch median {
-      case 1...: ("s", 1)
-      case 1e-3..<1: ("ms", 1e3)
-      case 1e-6..<1e-3: ("µs", 1e6)
-      default: ("ns", 1e9)
-      }
+    let (unit, scale) = median.unitOfSeconds
     return text(unit: unit, scale: scale)
   }
 
@@ -47,6 +48,22 @@ extension Double {
     case 100...: Int(rounded()).grouped
     case 10...: formatted(decimals: 1)
     default: formatted(decimals: 2)
+    }
+  }
+
+  /// A number of seconds, such as `12.3 ms`.
+  var seconds: String {
+    let (unit, scale) = unitOfSeconds
+    return "\((self * scale).brief) \(unit)"
+  }
+
+  /// The unit for a number of seconds, and how many of it a second has.
+  fileprivate var unitOfSeconds: (name: String, perSecond: Double) {
+    switch self {
+    case 1...: ("s", 1)
+    case 1e-3..<1: ("ms", 1e3)
+    case 1e-6..<1e-3: ("µs", 1e6)
+    default: ("ns", 1e9)
     }
   }
 

@@ -41,11 +41,22 @@ extension ChildProcess {
     wait()
   }
 
-  /// The processor time used so far, in seconds, in user and kernel mode. Linux only, in steps of 10 ms.
+  /// The processor time that all threads have used so far, also those that have ended, in seconds, in user and kernel mode.
   func processorSeconds() throws -> Double {
-    let line = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-    // The second field is a name in parentheses, which may contain any character. The 14th and 15th are utime and stime.
-    let fields = line[line.lastIndex(of: ")")!...].split(separator: " ")
-    return (Double(fields[12])! + Double(fields[13])!) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(id, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      throw BenchmarkError("the processor time of process \(id) can't be read")
+    }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// The memory in use, in bytes. Linux only.
+  func residentBytes() throws -> Double {
+    let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+    guard let size = status.firstMatch(of: /VmRSS:\s+([0-9]+) kB/).flatMap({ Double($0.1) }) else {
+      throw BenchmarkError("the memory of process \(id) can't be read")
+    }
+    return size * 1024
   }
 }

@@ -37,14 +37,16 @@ struct RunningServer {
   /// - Parameters:
   ///   - path: The path of the first request.
   ///   - watch: True to follow edits.
+  ///   - options: More options.
+  ///   - log: The file for its output; by default one that the next server overwrites.
   static func mockspec(
-    _ paths: Paths, specs: String, path: String, watch: Bool = false
+    _ paths: Paths, specs: String, path: String, watch: Bool = false, options: [String] = [], log: String? = nil
   ) throws -> RunningServer {
     let port = try TCPSocket.freePort()
     return try RunningServer(
       paths.mockspec, port: port,
-      ["serve", specs, "--port", "\(port)", "--threads", "1"] + (watch ? [] : ["--no-watch"]), path: path,
-      log: paths.scratch("mockspec.log"))
+      ["serve", specs, "--port", "\(port)", "--threads", "1"] + (watch ? [] : ["--no-watch"]) + options, path: path,
+      log: log ?? paths.scratch("mockspec.log"))
   }
 
   /// Starts nginx with one worker, in its main process, and without an access log.
@@ -61,7 +63,7 @@ struct RunningServer {
 
 extension TCPSocket {
   /// Sends `GET path` and returns the whole answer with its head. The answer must have a `Content-Length`.
-  fileprivate func answer(to path: String) throws -> String {
+  func answer(to path: String) throws -> String {
     try send(Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8))
     var received: [UInt8] = []
     while RawAnswer.parse(received, hasBody: true) == nil {

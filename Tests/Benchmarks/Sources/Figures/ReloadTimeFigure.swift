@@ -1,0 +1,37 @@
+import TestSupport
+
+/// The time from an edit to the first new answer.
+struct ReloadTimeFigure {
+  let servers: [EditedServer]
+  let edits: Int
+
+  func table() throws -> Table {
+    var table = Table(
+      "Reload: from an edit to the first new answer, \(edits) edits each",
+      columns: ["edit", "project", "p50", "p99", "maximum", "growth of p50"])
+    for edit in EditedProject.Edit.allCases {
+      for save in EditedProject.Save.allCases {
+        let times = try times(edit, save)
+        for (server, spread) in zip(servers, times) {
+          table.add(
+            "\(edit.rawValue), \(save.rawValue)", server.project.title, spread.median.seconds,
+            spread.percentile(0.99).seconds, spread.percentile(1).seconds, (spread.median / times[0].median).ratio)
+        }
+      }
+    }
+    table.note("from before the rename, or before the writer closes the file; the server is called without a pause")
+    table.note("growth: relative to the first project")
+    return table
+  }
+
+  private func times(_ edit: EditedProject.Edit, _ save: EditedProject.Save) throws -> [Spread] {
+    let connections = try servers.map { try TCPSocket.connected(to: $0.server.port) }
+    var times = servers.map { _ in Spread() }
+    for _ in 0..<edits {
+      for (index, server) in servers.enumerated() {
+        times[index].add(try server.secondsToAnswer(after: edit, by: save, on: connections[index]))
+      }
+    }
+    return times
+  }
+}

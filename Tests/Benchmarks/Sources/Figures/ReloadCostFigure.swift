@@ -4,8 +4,14 @@ import TestSupport
 /// The processor time and the memory that edits cost a server without calls.
 struct ReloadCostFigure {
   let servers: [EditedServer]
-  /// The number of edits of a response's text. The other kinds have half as many.
+  /// The maximum number of edits of a response's text. The other kinds have half as many.
   let edits: Int
+  private let secondsPerKind = 20.0
+
+  init(servers: [EditedServer], edits: Int) {
+    self.servers = servers
+    self.edits = edits
+  }
 
   func tables() throws -> [Table] {
     let idle = try idleSecondsPerSecond()
@@ -31,9 +37,10 @@ struct ReloadCostFigure {
     let idleTimes = idle.map(\.seconds).joined(separator: ", ")
     processor.note("without what each server uses while idle: \(idleTimes) per second")
 
+    let firstEdits = costs[0].spreads[0].values.count + 1
     var memory = Table(
       "Reload: memory, and the first edit after the start",
-      columns: ["project", "at the start", "after \(edits) edits", "ratio", "first edit", "its processor time"])
+      columns: ["project", "at the start", "after \(firstEdits) edits", "ratio", "first edit", "its processor time"])
     for (index, server) in servers.enumerated() {
       let (before, after) = (memoryBefore[index], memoryAfter[index])
       memory.add(
@@ -48,10 +55,16 @@ struct ReloadCostFigure {
   private func idleSecondsPerSecond() throws -> [Double] {
     // Work after the start must not count.
     sleep(2)
-    let before = try servers.map { try $0.server.process.processorSeconds() }
-    let watch = Stopwatch()
-    sleep(2)
-    return try zip(servers, before).map { (try $0.server.process.processorSeconds() - $1) / watch.seconds }
+    var idle = servers.map { _ in Spread() }
+    for _ in 0..<5 {
+      let before = try servers.map { try $0.server.process.processorSeconds() }
+      let watch = Stopwatch()
+      usleep(500_000)
+      for (index, server) in servers.enumerated() {
+        idle[index].add((try server.server.process.processorSeconds() - before[index]) / watch.seconds)
+      }
+    }
+    return idle.map(\.median)
   }
 
   private func firstEdits() throws -> [(time: Double, processor: Double)] {
@@ -67,14 +80,18 @@ struct ReloadCostFigure {
   private func costs(of edit: EditedProject.Edit, count: Int, _ idle: [Double]) throws -> [Spread] {
     var costs = servers.map { _ in Spread() }
     var last = servers.map { _ in (used: 0.0, watch: Stopwatch()) }
-    for turn in 0...count {
+    let total = Stopwatch()
+    var (turn, isLast) = (0, false)
+    while !isLast {
+      isLast = turn == count || total.seconds > secondsPerKind
       for (index, server) in servers.enumerated() {
         server.pause()
         let used = try server.server.process.processorSeconds()
         if turn > 0 { costs[index].add(max(0, used - last[index].used - idle[index] * last[index].watch.seconds)) }
         last[index] = (used, Stopwatch())
-        if turn < count { try server.edit(edit, by: .rename) }
+        if !isLast { try server.edit(edit, by: .rename) }
       }
+      turn += 1
     }
     return costs
   }

@@ -3,19 +3,27 @@ import TestSupport
 /// The time from an edit to the first new answer.
 struct ReloadTimeFigure {
   let servers: [EditedServer]
+  /// The maximum number of edits of each project for one row.
   let edits: Int
+  private let secondsPerKind = 15.0
+
+  init(servers: [EditedServer], edits: Int) {
+    self.servers = servers
+    self.edits = edits
+  }
 
   func table() throws -> Table {
     var table = Table(
-      "Reload: from an edit to the first new answer, \(edits) edits each",
-      columns: ["edit", "project", "p50", "p99", "maximum", "growth of p50"])
+      "Reload: from an edit to the first new answer",
+      columns: ["edit", "project", "edits", "p50", "p99", "maximum", "growth of p50"])
     for edit in EditedProject.Edit.allCases {
       for save in EditedProject.Save.allCases {
         let times = try times(edit, save)
         for (server, spread) in zip(servers, times) {
           table.add(
-            "\(edit.rawValue), \(save.rawValue)", server.project.title, spread.median.seconds,
-            spread.percentile(0.99).seconds, spread.percentile(1).seconds, (spread.median / times[0].median).ratio)
+            "\(edit.rawValue), \(save.rawValue)", server.project.title, "\(spread.values.count)",
+            spread.median.seconds, spread.percentile(0.99).seconds, spread.percentile(1).seconds,
+            (spread.median / times[0].median).ratio)
         }
       }
     }
@@ -27,7 +35,8 @@ struct ReloadTimeFigure {
   private func times(_ edit: EditedProject.Edit, _ save: EditedProject.Save) throws -> [Spread] {
     let connections = try servers.map { try TCPSocket.connected(to: $0.server.port) }
     var times = servers.map { _ in Spread() }
-    for _ in 0..<edits {
+    let watch = Stopwatch()
+    for _ in 0..<edits where watch.seconds < secondsPerKind {
       for (index, server) in servers.enumerated() {
         times[index].add(try server.secondsToAnswer(after: edit, by: save, on: connections[index]))
       }

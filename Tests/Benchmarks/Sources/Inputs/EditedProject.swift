@@ -30,6 +30,8 @@ final class EditedProject {
   private(set) var paths: [String]
   private let edited: Int
   private var version = 0
+  /// The last file that was renamed over, open for reading.
+  private var replaced: FileHandle?
   /// The content of the edited file.
   private var (path, text): (String, String)
 
@@ -118,6 +120,8 @@ final class EditedProject {
     var watch = Stopwatch()
     close(descriptor)
     if save == .rename {
+      // Otherwise the rename deletes the old file while its folder is locked, which can take seconds on a slow disk.
+      replaced = FileHandle(forReadingAtPath: file)
       watch = Stopwatch()
       guard Foundation.rename(written, file) == 0 else { throw BenchmarkError("\(file) can't be replaced") }
     }

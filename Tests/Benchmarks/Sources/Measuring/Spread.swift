@@ -67,8 +67,8 @@ extension Double {
     }
   }
 
-  /// Such as `×1.25`.
-  var ratio: String { "×" + brief }
+  /// Such as `×1.25`; empty if it was divided by 0.
+  var ratio: String { isFinite ? "×" + brief : "" }
 
   func formatted(decimals: Int) -> String {
     var scale = 1

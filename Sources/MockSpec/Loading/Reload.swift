@@ -13,7 +13,7 @@ public struct Reload: Sendable {
   public internal(set) var changed: [String] = []
   /// The names of the removed requests.
   public internal(set) var removed: [String] = []
-  /// Whether something else has changed: a scene, a setting of the project, or the order of requests.
+  /// Whether something else has changed: a scene, a setting of the project, or the order of other requests.
   public internal(set) var changesOrderOrSettings = false
   /// The names of the requests that never answer any more, because another one always answers first.
   public internal(set) var unreachable: [String] = []
@@ -49,10 +49,13 @@ public struct Reload: Sendable {
     if new.sets.count < old.sets.count + added.count {
       removed = old.sets.map(\.name).filter { new[$0] == nil }
     }
+    let isChanged = Set(changed)
+    func kept(_ sets: ResponseSets, in other: ResponseSets) -> some Sequence<String> {
+      sets.sets.lazy.map(\.name).filter { other[$0] != nil && !isChanged.contains($0) }
+    }
     changesOrderOrSettings =
       new.settings != old.settings || new.scenes != old.scenes
-      || !new.sets.lazy.map(\.name).filter { old[$0] != nil }
-        .elementsEqual(old.sets.lazy.map(\.name).filter { new[$0] != nil })
+      || (!new.hasSameIndex(as: old) && !kept(new, in: old).elementsEqual(kept(old, in: new)))
   }
 }
 

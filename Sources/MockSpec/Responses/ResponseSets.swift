@@ -54,6 +54,9 @@ public final class ResponseSets: Sendable {
     ResponseSets(self, number: number, loaded, Overlay(additions, over: sets))
   }
 
+  /// Returns whether only responses differ, so that both have the same index.
+  func hasSameIndex(as other: ResponseSets) -> Bool { loaded.hasSameNames(as: other.loaded) }
+
   /// The loaded requests, in the order in which they are tried.
   package var sets: [ResponseSet] { loaded.sets }
 

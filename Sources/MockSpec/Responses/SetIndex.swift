@@ -12,6 +12,9 @@ final class SetIndex: Sendable {
   private let origins: Set<Origin>
   private let nearest: Once<NearestPaths>
 
+  /// Returns whether one was made of the other by `replacing`.
+  func hasSameNames(as other: SetIndex) -> Bool { nearest === other.nearest }
+
   init(_ sets: [ResponseSet]) {
     self.sets = sets
     nearest = Once()

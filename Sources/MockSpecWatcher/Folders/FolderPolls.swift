@@ -123,7 +123,8 @@ extension FolderPolls.Folder {
       guard let found = FileSystem.find(file), watched.concerns(name, mayBeFolder: found.kind == .folder) else {
         continue
       }
-      entries.append(FolderPolls.Entry(name: name, path: file, found: found))
+      let again = found.kind == .file ? now + FolderPolls.longestTick : nil
+      entries.append(FolderPolls.Entry(name: name, path: file, found: found, reportAgain: again))
       events.append(.entry(name, in: path, .created, isFolder: found.kind == .folder))
     }
   }

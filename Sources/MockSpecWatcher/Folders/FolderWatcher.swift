@@ -52,6 +52,9 @@ final class FolderWatcher: Sendable {
     var names: WatchedNames
     /// The files that have changed since the last reload that was used; `nil` if they aren't known.
     var changed: Set<String>?
+    /// New names that may be links to folders, and when they are looked at. A file that is saved under another name has
+    /// its final one by then; the lookup of a name that has vanished can wait for the disk.
+    var maybeLinks: [String: ContinuousClock.Instant] = [:]
     /// When an incomplete reload is repeated.
     var nextAttempt: ContinuousClock.Instant?
     var notices = PollingNotices()
@@ -130,9 +133,14 @@ final class FolderWatcher: Sendable {
       let now = ContinuousClock.now
       switch event {
       case .entry(let name, let folder, let change, let isFolder):
-        guard state.names.concerns(name, in: folder, mayBeFolder: isFolder) || isLink(name, in: folder, change, state)
-        else { return false }
         let path = FilePath.join(folder, name)
+        guard state.names.concerns(name, in: folder, mayBeFolder: isFolder) else {
+          guard state.names.concerns(name, in: folder, mayBeFolder: true) else { return false }
+          // A link is created, or moved here, and not written.
+          state.maybeLinks[path] = change == .created || change == .arrived ? now + Self.linkDelay : nil
+          if state.maybeLinks[path] == nil { return false }
+          break
+        }
         // A folder is never written; what is created in it is found by the next load.
         state.plan.note(isFolder && change == .created ? .arrived : change, of: path, at: now)
         if isFolder { state.changed = nil } else { state.changed?.insert(path) }
@@ -152,10 +160,21 @@ final class FolderWatcher: Sendable {
     if isNews { queue.queue.async { [weak self] in self?.act() } }
   }
 
-  /// Returns whether a new name is a link, which may lead to a folder with specs.
-  private func isLink(_ name: String, in folder: String, _ change: EntryChange, _ state: State) -> Bool {
-    (change == .created || change == .arrived) && state.names.concerns(name, in: folder, mayBeFolder: true)
-      && FileSystem.isLink(FilePath.join(folder, name))
+  private static let linkDelay = Duration.milliseconds(5)
+
+  /// Looks whether new names are links, which may lead to folders with specs.
+  private func lookForLinks() {
+    let paths = state.withLock { state in
+      let due = state.maybeLinks.filter { $0.value <= .now }.map(\.key)
+      for path in due { state.maybeLinks[path] = nil }
+      return due
+    }
+    let links = paths.filter(FileSystem.isLink)
+    if links.isEmpty { return }
+    state.withLock { state in
+      for path in links { state.plan.note(.arrived, of: path, at: .now) }
+      state.changed?.formUnion(links)
+    }
   }
 
   /// Does what is due, and sets the timer for what comes next.
@@ -173,8 +192,10 @@ final class FolderWatcher: Sendable {
         case .wait(let next):
           if let time = nextPoll, time <= .now { return { self.poll() } }
           if let time = state.nextAttempt, time <= .now { return { self.run(.repeated) } }
+          let nextLink = state.maybeLinks.values.min()
+          if let nextLink, nextLink <= .now { return { self.lookForLinks() } }
           state.isAwake = false
-          let time = [next, state.nextAttempt, nextPoll].compactMap(\.self).min()
+          let time = [next, state.nextAttempt, nextPoll, nextLink].compactMap(\.self).min()
           state.timer.schedule(deadline: time.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
           return nil
         }

@@ -32,7 +32,7 @@ import Testing
     #expect(changes(after: 5) == [:])
   }
 
-  @Test mutating func `a look finds what has changed since the one before, once`() throws {
+  @Test mutating func `a look finds what has changed, and reports files again, since their times can be too coarse`() throws {
     try folder.append("more", to: "a.mock.yaml")
     try folder.remove("body.txt")
     try folder.write("new", to: "b.mock.yaml")
@@ -41,11 +41,12 @@ import Testing
       changes(after: 1) == [
         "a.mock.yaml": .changed, "body.txt": .removed, "b.mock.yaml": .created, "sub": .created,
       ])
-    #expect(changes(after: 5) == [:])
+    #expect(changes(after: 5) == ["a.mock.yaml": .changed, "b.mock.yaml": .changed])
+    #expect(changes(after: 9) == [:])
     try folder.write("b", to: "body.txt")
     try folder.remove("sub")
     try folder.makeFolder("sub")
-    #expect(changes(after: 9)["body.txt"] == .created)
+    #expect(changes(after: 13)["body.txt"] == .created)
   }
 
   @Test mutating func `names that don't matter aren't changes`() throws {

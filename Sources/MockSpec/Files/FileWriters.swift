@@ -26,7 +26,8 @@ package final class FileWriters: Sendable {
   static let shortestRest = Duration.milliseconds(50)
   private static let countLimit = 4096
 
-  private let rest: Duration
+  /// The time after which a file that is still open is read.
+  let rest: Duration
   private let isReload: Bool
   private let state = Mutex(State())
 
@@ -107,18 +108,17 @@ package final class FileWriters: Sendable {
     if !wasRead, known == nil, age >= max(rest, Self.usualRest) { return false }
     // The clock of another machine may be ahead, so a version also ages from when it was first seen.
     let since = known.flatMap { $0.version == version ? $0.since : nil } ?? now
-    let resting = max(age, now - since)
+    // A file that was truncated a moment ago can still have its old times, and so looks as if it were at rest.
+    let resting = version.isEmpty && isReload ? now - since : max(age, now - since)
     let access = access()
     return state.withLock { state in
-      // A file that was truncated a moment ago can still have its old times, and so looks as if it were at rest.
       let isWhole =
         switch access {
         case .none: true
         case .open: resting >= rest && (!isReload || now - since >= Self.shortestRest)
         case .unknown:
           state.closed[version.identity] == version
-            || (version.isEmpty && isReload ? now - since : resting)
-              >= (state.written.contains(version.identity) ? rest : min(rest, Self.shortRest))
+            || resting >= (state.written.contains(version.identity) ? rest : min(rest, Self.shortRest))
         }
       if access == .unknown { state.isBlind = true }
       if state.open.count >= Self.countLimit { state.open = [:] }

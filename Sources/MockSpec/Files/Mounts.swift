@@ -31,6 +31,7 @@ struct MountTable: Sendable {
   }
 
   let mounts: Set<Mount>
+  let paths: Set<String>
   private let kinds: [UInt64: FileSystemKind]
 
   /// - Parameter mountInfo: The text of `/proc/self/mountinfo`; see proc_pid_mountinfo(5).
@@ -49,6 +50,7 @@ struct MountTable: Sendable {
       if kind != .local { kinds[device] = kind }
     }
     self.mounts = mounts
+    paths = Set(mounts.map(\.path))
     self.kinds = kinds
   }
 
@@ -90,6 +92,14 @@ package final class Mounts: Sendable {
     table.withLock { table in
       if table == nil { table = .current() }
       return table?.kind(ofDevice: file.device) ?? .local
+    }
+  }
+
+  /// Returns whether a file system, or a part of one such as a single file, is mounted at a path.
+  func isMountPoint(_ path: String) -> Bool {
+    table.withLock { table in
+      if table == nil { table = .current() }
+      return table?.paths.contains(path) ?? false
     }
   }
 

@@ -10,7 +10,7 @@ package struct WatchedNames: Sendable {
     /// Whether the contents of its files count. Otherwise, only names that come and go do.
     package var hasFiles = false
     package var names: Set<String> = []
-    /// The names of files that have other names, too, by which they can be changed.
+    /// The names of files that can be changed by other names: those with several links, and those that are mounted alone.
     package var shared: Set<String> = []
 
     /// Returns whether a change of a name can change the project; see ``WatchedNames/concerns(_:in:mayBeFolder:)``.
@@ -47,7 +47,9 @@ package struct WatchedNames: Sendable {
     // A file that is added later is noticed by its name.
     guard let found = FileSystem.find(path) else { return }
     folders[FilePath.parent(path)]?.hasFiles = true
-    if found.version.isShared, !found.isLink { folders[FilePath.parent(path)]?.shared.insert(FilePath.name(path)) }
+    if !found.isLink, found.version.isShared || Mounts.shared.isMountPoint(path) {
+      folders[FilePath.parent(path)]?.shared.insert(FilePath.name(path))
+    }
     if found.isLink, let real = FileSystem.realPath(path) { addFile(real) }
   }
 

@@ -158,7 +158,7 @@ struct ProjectReader {
   /// of them are kept for a while, since it may be one of them under another name.
   private func keepAbsent(_ previous: ProjectReading, _ missing: MissingNames, in result: inout ProjectReading) {
     let found = Set(result.units.map(\.path))
-    let keepsAll = result.lackingSince.map { .now - $0 < FileWriters.usualRest } ?? false
+    let keepsAll = result.lackingSince.map { .now - $0 < writers?.rest ?? .zero } ?? false
     var absent = previous.units.filter { unit in
       !found.contains(unit.path) && FileSystem.find(unit.path) == nil
         && (keepsAll || missing.mayReturn(unit.path, wasThere: true))

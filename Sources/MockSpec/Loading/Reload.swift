@@ -1,3 +1,4 @@
+import HTTPTypes
 public import MockSpecDiagnostics
 
 /// What a reload has changed.
@@ -80,8 +81,9 @@ extension Reload: CustomStringConvertible {
 
   /// Returns up to three of the names, and the number of the others.
   private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(3).joined(separator: ", ")
-    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+    let shown = names.prefix(3).map { DisplayText($0.count > 200 ? $0.prefix(200) + "…" : $0).text }
+    let list = shown.joined(separator: ", ")
+    return names.count > 3 ? "\(list) and \(names.count - 3) more" : list
   }
 
   private static func milliseconds(_ duration: Duration) -> String {
@@ -202,6 +204,9 @@ extension Decision.Outcome {
 
 extension Reply {
   fileprivate func isEquivalent(to other: Reply) -> Bool {
-    self === other || (status == other.status && fields == other.fields && body == other.body)
+    // Fields are compared as they are sent, with their order and case.
+    self === other
+      || (status == other.status && body == other.body
+        && fields.elementsEqual(other.fields) { $0.name.rawName == $1.name.rawName && $0.value == $1.value })
   }
 }

@@ -22,7 +22,8 @@ struct LiveTerminal: Sendable {
 
   func print(_ line: String) { output.write(line) }
 
-  func error(_ line: String) { errors.write(line) }
+  /// - Parameter line: One line. Control characters in it are made visible.
+  func error(_ line: String) { errors.write(DisplayText(line).text) }
 
   /// Diagnostics for people, as from `Terminal.show`.
   func show(_ diagnostics: [Diagnostic]) {

@@ -103,9 +103,10 @@ final class FolderEvents: Sendable {
   /// The time of the next look at a polled folder; `nil` if none is polled.
   var nextPoll: ContinuousClock.Instant? { polls.withLock(\.next) }
 
-  /// Delivers the changes in the polled folders whose time has come. For one thread at a time, which isn't in `update`.
-  func poll() {
-    for event in polls.withLock({ $0.look(at: .now) }) { deliver(event) }
+  /// Delivers the changes in the polled folders whose time has come, or in all. For one thread at a time, which isn't in
+  /// `update`.
+  func poll(all: Bool = false) {
+    for event in polls.withLock({ $0.look(at: .now, all: all) }) { deliver(event) }
   }
 
   /// Returns whether a limit no longer prevents a folder from being watched. Then, update again.

@@ -57,10 +57,10 @@ struct FolderPolls {
     return Set(folders.keys).subtracting(before.keys)
   }
 
-  /// Looks at the folders whose time has come, and returns what has changed.
-  mutating func look(at now: Instant) -> [FolderEvents.Event] {
+  /// Looks at the folders whose time has come, or at all, and returns what has changed.
+  mutating func look(at now: Instant, all: Bool = false) -> [FolderEvents.Event] {
     var events: [FolderEvents.Event] = []
-    for index in folders.values.indices where folders.values[index].next <= now {
+    for index in folders.values.indices where all || folders.values[index].next <= now {
       folders.values[index].look(at: folders.keys[index], now, &events)
       // After the look, so that a slow file system isn't asked all the time.
       folders.values[index].next = .now + folders.values[index].interval

@@ -239,6 +239,8 @@ final class FolderWatcher: Sendable {
   }
 
   private func run(_ reason: Reason) {
+    // What is loaded is what polling compares with: a change that is undone before the next look would be missed.
+    if events.nextPoll != nil { events.poll(all: true) }
     let (changed, plan, isStopped): (Set<String>?, ReloadPlan, Bool) = state.withLock { state in
       defer { state.changed = [] }
       return (reason == .changed ? state.changed : nil, state.plan, state.isStopped)

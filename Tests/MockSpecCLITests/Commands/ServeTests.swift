@@ -39,7 +39,8 @@ struct ServeTests {
     let server = try await RunningServer(["."], in: folder.path)
     try folder.save("mockspec: 1\nserver: {port: 1, threads: 2}\n", to: "mockspec.yaml")
     #expect(await server.nextError() == "note: 'server.threads' is 2 now, not 1, from the next start of the server")
-    #expect(await server.nextReload() == "reloaded (1 request, 1 response, 1 file): mockspec.yaml; settings or order changed")
+    #expect(
+      await server.nextReload() == "reloaded (1 request, 1 response, 1 file): mockspec.yaml; settings or order changed")
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

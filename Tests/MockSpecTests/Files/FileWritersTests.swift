@@ -67,13 +67,18 @@ struct FileWritersTests {
     #expect(!isWriting(writers, age: .zero, .unknown))
   }
 
-  @Test func `if the system doesn't tell, an empty file rests from when it was seen`() throws {
+  @Test(arguments: [(WriteAccess.unknown, 250), (.open, 5000)])
+  func `an empty file rests from when it was seen`(access: WriteAccess, milliseconds: Int) throws {
     let folder = try TemporaryFolder(["f": ""])
     let writers = FileWriters()
     let version = try #require(FileSystem.version(of: folder["f"]))
-    #expect(isWriting(writers, version, age: .seconds(60), wasRead: true, .unknown))
-    #expect(isWriting(writers, version, age: .seconds(60), after: .milliseconds(249), .unknown))
-    #expect(!isWriting(writers, version, age: .seconds(60), after: .milliseconds(250), .unknown))
+    func isWriting(after time: Int) -> Bool {
+      self.isWriting(
+        writers, version, age: .seconds(60), after: .milliseconds(time), wasRead: true, access)
+    }
+    #expect(isWriting(after: 0))
+    #expect(isWriting(after: milliseconds - 1))
+    #expect(!isWriting(after: milliseconds))
   }
 
   @Test func `a new version rests anew`() throws {

@@ -32,7 +32,9 @@ import Testing
     #expect(changes(after: 5) == [:])
   }
 
-  @Test mutating func `a look finds what has changed, and reports files again, since their times can be too coarse`() throws {
+  @Test mutating func `a look finds what has changed, and reports files again, since their times can be too coarse`()
+    throws
+  {
     try folder.append("more", to: "a.mock.yaml")
     try folder.remove("body.txt")
     try folder.write("new", to: "b.mock.yaml")
@@ -80,5 +82,11 @@ import Testing
     try folder.makeFolder("y")
     try folder.rename("y", to: "x")
     #expect(polls.look(at: start + .seconds(1)) == [.folder(path)])
+  }
+
+  @Test mutating func `all folders can be looked at before their time`() throws {
+    try folder.append("more", to: "a.mock.yaml")
+    #expect(polls.look(at: start, all: true).count == 1)
+    #expect(changes(after: 1) == [:])
   }
 }

@@ -131,11 +131,34 @@ struct LiveProjectTests {
     #expect(await next().contains("added 'B'; changed 'A'"))
     try folder.save(spec("B", "A"), to: "specs/a.mock.yaml")
     #expect(
-      await next().hasPrefix("reloaded (2 requests, 2 responses, 1 file): specs/a.mock.yaml; settings or order changed"))
+      await next().hasPrefix("reloaded (2 requests, 2 responses, 1 file): specs/a.mock.yaml; settings or order changed")
+    )
     try folder.save(spec("C").replacing("GET /", with: "POST /"), to: "specs/c.mock.yaml")
     #expect(await next() == "reloaded (3 requests, 3 responses, 2 files): specs/c.mock.yaml; added 'C'")
     try folder.save("mockspec: 1\nrequests: {C: {match: POST /c, responses: {R: {}}}}\n", to: "specs/c.mock.yaml")
     #expect(await next() == "reloaded (3 requests, 3 responses, 2 files): specs/c.mock.yaml; changed 'C'")
+  }
+
+  @Test func `names in the line of a reload are short and have no control characters`() async throws {
+    let long = String(repeating: "x", count: 1000)
+    try folder.save(
+      #"{"mockspec": 1, "requests": {"\n\u001b[2J": {"match": "/n", "responses": {"R": {}}}, "\#(long)": {"match": "/l", "responses": {"R": {}}}}}"#,
+      to: "specs/n.mock.json")
+    let told = await next()
+    #expect(told.contains("'␊␛[2J'"))
+    #expect(told.count < 400)
+  }
+
+  @Test func `the order and the case of header fields are a change`() async throws {
+    func spec(_ headers: String) -> String {
+      "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {headers: {\(headers)}}}}}\n"
+    }
+    try folder.save(spec("X-A: 1, X-B: 2"), to: "specs/a.mock.yaml")
+    _ = await next()
+    for headers in ["X-B: 2, X-A: 1", "x-b: 2, X-A: 1"] {
+      try folder.save(spec(headers), to: "specs/a.mock.yaml")
+      #expect(await next().contains("changed 'A'"))
+    }
   }
 
   @Test func `a body that vanishes is a bad edit`() async throws {

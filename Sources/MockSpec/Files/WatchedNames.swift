@@ -53,12 +53,9 @@ package struct WatchedNames: Sendable {
     if found.isLink, let real = FileSystem.realPath(path) { addFile(real) }
   }
 
-  /// Adds a name that counts when it comes or goes.
-  mutating func addName(_ path: String) { follow(path) }
-
   /// Adds a folder in which specs are searched.
   mutating func addSearched(_ folder: String) {
-    follow(folder)
+    addName(folder)
     folders[folder, default: Folder()].isSearched = true
     folders[folder]?.hasFiles = true
   }
@@ -74,14 +71,15 @@ package struct WatchedNames: Sendable {
     other.folders.allSatisfy { folders[$0]?.contains($1) ?? false }
   }
 
-  private mutating func follow(_ path: String) {
+  /// Adds a name that counts when it comes or goes, and the names on the way to it.
+  mutating func addName(_ path: String) {
     var path = path
     while path != "/", followed.insert(path).inserted {
       let parent = FilePath.parent(path)
       folders[parent, default: Folder()].names.insert(FilePath.name(path))
       if let target = FileSystem.target(ofLink: path) {
-        follow(FilePath.absolute(target, in: parent))
-        if let real = FileSystem.realPath(path) { follow(real) }
+        addName(FilePath.absolute(target, in: parent))
+        if let real = FileSystem.realPath(path) { addName(real) }
       }
       path = parent
     }

@@ -90,6 +90,7 @@ struct ProjectReader {
     var indexes: Set<Int> = []
     for path in changed {
       guard let found = FileSystem.find(path), found.kind == .file, !found.isLink, !found.version.isShared,
+        !Mounts.shared.isMountPoint(path),
         let places = result.places[path], !places.contains(where: { result.units[$0].isShared })
       else { return nil }
       indexes.formUnion(places)

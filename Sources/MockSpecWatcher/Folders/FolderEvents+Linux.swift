@@ -142,8 +142,8 @@
       private func receive(_ event: inotify_event, name: String) {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
           let everyone = table.withLock { $0.subscriptions.values.reduce(into: Set()) { $0.formUnion($1) } }
-          var told: Set<ObjectIdentifier> = []
-          for subscription in everyone where told.insert(ObjectIdentifier(subscription.subscriber)).inserted {
+          var notified: Set<ObjectIdentifier> = []
+          for subscription in everyone where notified.insert(ObjectIdentifier(subscription.subscriber)).inserted {
             subscription.deliverLost()
           }
         } else if event.mask & UInt32(IN_IGNORED) != 0 {

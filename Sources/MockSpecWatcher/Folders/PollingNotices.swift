@@ -31,7 +31,7 @@ extension PollingReason: CustomStringConvertible {
     }
   }
 
-  /// Whether users are told.
+  /// Whether a notice is given.
   fileprivate var isReported: Bool { self != .requested && self != .unsupported }
 }
 

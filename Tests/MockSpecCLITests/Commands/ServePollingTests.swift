@@ -86,6 +86,10 @@ struct ServePollingTests {
       try await run("mount --bind other/a.mock.yaml specs/a.mock.yaml", in: server)
       #expect(await server.nextReload()?.hasPrefix("reloaded (1 request, 1 response, 1 file)") == true)
       #expect(try await status(server) == 203)
+      // The folder of the mounted file isn't that of the name.
+      try folder.write(Self.spec(204), to: "other/a.mock.yaml")
+      #expect(await server.nextReload()?.hasPrefix("reloaded (1 request, 1 response, 1 file)") == true)
+      #expect(try await status(server) == 204)
       #expect(await server.end(by: SIGTERM) == 0)
     }
 

@@ -117,7 +117,8 @@ package final class FileWriters: Sendable {
         case .none: true
         case .open: resting >= rest && (!isReload || now - since >= Self.shortestRest)
         case .unknown:
-          state.closed[version.identity] == version
+          // What was closed may already have been truncated again, by a writer whose event is yet to come.
+          (state.closed[version.identity] == version && !version.isEmpty)
             || resting >= (state.written.contains(version.identity) ? rest : min(rest, Self.shortRest))
         }
       if access == .unknown { state.isBlind = true }

@@ -77,6 +77,7 @@ struct FileWritersTests {
         writers, version, age: .seconds(60), after: .milliseconds(time), wasRead: true, access)
     }
     #expect(isWriting(after: 0))
+    writers.noteClosed(folder["f"])
     #expect(isWriting(after: milliseconds - 1))
     #expect(!isWriting(after: milliseconds))
   }

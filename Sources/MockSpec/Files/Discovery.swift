@@ -213,8 +213,9 @@ struct Discovery {
 
   private static func isSpec(_ name: String) -> Bool { specSuffixes.contains { name.hasSuffix($0) } }
 
-  /// Returns whether a file with a name is a spec or a project file.
-  static func isRead(_ name: String) -> Bool { isSpec(name) || projectNames.contains(name) }
+  /// Returns whether a file with a name is a spec or a project file. Hidden files aren't: programs write new versions to
+  /// them, and systems keep attributes in them (`._a.mock.yaml`).
+  static func isRead(_ name: String) -> Bool { !name.hasPrefix(".") && isSpec(name) || projectNames.contains(name) }
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 }

@@ -42,7 +42,9 @@ package final class FileWriters: Sendable {
 
   /// Notes that a writer has closed a file, or that a file was moved to its place. Nothing is known of a link's target.
   package func noteClosed(_ path: String) {
-    guard state.withLock({ $0.isBlind }), !FileSystem.isLink(path), let version = FileSystem.version(of: path) else { return }
+    guard state.withLock({ $0.isBlind }), !FileSystem.isLink(path), let version = FileSystem.version(of: path) else {
+      return
+    }
     state.withLock { state in
       if state.closed.count >= Self.countLimit { state.closed = [:] }
       state.closed[version.identity] = version

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The text of a file, and its lines and positions.
-package final class SourceFile: Sendable {
+package final class SourceFile: Sendable, Hashable {
   /// The path, relative to the working directory if the file is inside it, else absolute.
   package let path: String
   /// The content in UTF-8, without a byte-order mark.
@@ -21,6 +21,10 @@ package final class SourceFile: Sendable {
   package convenience init(path: String, text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }
+
+  package static func == (left: SourceFile, right: SourceFile) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Returns the byte offsets at which lines start. LF, CRLF and a lone CR end a line, as in editors; NEL and U+2028
   /// don't.
@@ -159,7 +163,7 @@ public struct SourcePosition: Sendable, Hashable, Comparable {
 }
 
 /// A range of bytes in a file.
-package struct SourceRange: Sendable {
+package struct SourceRange: Sendable, Hashable {
   package let file: SourceFile
   package let bytes: Range<Int>
 

@@ -64,9 +64,3 @@ extension ResponseSets {
     return added + loaded.sets(near: path).filter { overlay[$0.name] == nil }
   }
 }
-
-extension SetIndex {
-  fileprivate func sets(near path: [[UInt8]]) -> [ResponseSet] {
-    nearestPaths.sets(near: path).sorted().map { sets[Int($0)] }
-  }
-}

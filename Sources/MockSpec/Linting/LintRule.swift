@@ -70,8 +70,10 @@ package enum LintRules {
 
   /// Removes the warnings that ignore comments silence. Unused comments aren't reported, since the rules didn't run.
   static func unsilenced(_ found: [Diagnostic], in sources: @autoclosure () -> [SourceFile]) -> [Diagnostic] {
-    guard found.contains(where: { $0.severity == .warning }) else { return found }
-    var comments = IgnoreComments(sources().flatMap(IgnoreComments.comments(in:)))
+    let warnings = found.filter { $0.severity == .warning }
+    if warnings.isEmpty { return found }
+    let files = Set(warnings.compactMap(\.range?.file) + warnings.flatMap { $0.notes.map(\.range.file) })
+    var comments = IgnoreComments(sources().filter(files.contains).flatMap(IgnoreComments.comments(in:)))
     return found.filter { !comments.silence($0) }
   }
 }

@@ -31,6 +31,9 @@ enum UnreachableRequest: RequestRule {
 }
 
 extension RequestMatcher {
+  /// Returns whether both certainly match the same calls.
+  func isEquivalent(to other: RequestMatcher) -> Bool { covers(other) && other.covers(self) }
+
   /// Returns whether this matcher certainly matches every call that `other` matches. Returns `false` if that can't be
   /// decided.
   func covers(_ other: RequestMatcher) -> Bool {

@@ -1,44 +1,206 @@
+import MockSpecDiagnostics
+
 extension LoadedProject {
-  /// Returns the project with the specs of a new reading, in time that hardly depends on the project's size.
+  /// Returns the project with the specs of a new reading. The costs depend on what has changed; in proportion to the
+  /// project, only a few flat lists are copied.
   ///
   /// - Parameters:
-  ///   - reading: A reading of the same files.
+  ///   - reading: A reading of the same project.
   ///   - number: The number of the new snapshot.
-  /// - Returns: `nil` if the change isn't confined to responses, such as one of a name or a path, or if there are errors
-  ///   or warnings. The project must then be loaded as a whole.
+  /// - Returns: `nil` if the change isn't confined to requests, if it affects most of them, or if there may be errors or
+  ///   new warnings. The project must then be loaded as a whole.
   func updated(with reading: ProjectReading, number: Int) -> LoadedProject? {
-    guard let resolved, let sets, reading.places === self.reading.places, reading.awaited.isEmpty else { return nil }
-    let (old, new) = (self.reading.units, reading.units)
-    var changes: [(place: Int, request: ResolvedRequest)] = []
-    for index in old.indices where old[index] !== new[index] {
-      guard let requests = new[index].replacement(for: old[index]) else { return nil }
-      for request in requests {
-        guard let place = sets.loaded.place(of: request.spec.name.value) else { return nil }
-        changes.append((place, request))
-      }
-    }
+    guard let resolved, let sets, reading.canReplace(self.reading),
+      let change = ProjectChange(of: resolved, sets, from: self.reading.units, to: reading.units)
+    else { return nil }
+    var summary = summary
+    summary.files = reading.units.count
+    for unit in change.units.removed + change.units.changed.map(\.old) { summary.count(unit, -1) }
+    for unit in change.units.added.map(\.unit) + change.units.changed.map(\.new) { summary.count(unit, 1) }
     return LoadedProject(
-      reading: reading, resolved: resolved.replacing(changes), sets: sets.replacing(changes, number: number),
-      found: found, summary: summary,
-      reportedPairs: changes.allSatisfy { $0.request.hasSameConditions(as: resolved.requests[$0.place]) }
-        ? reportedPairs : ReportedPairs())
+      reading: reading, resolved: change.applied(to: resolved),
+      sets: ResponseSets(sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary), found: found,
+      summary: summary, reportedPairs: change.keepsConditions(of: resolved) ? reportedPairs : ReportedPairs())
   }
 }
 
-extension ProjectReading.Unit {
-  /// Returns the requests of this unit if they can take the places of those of an earlier version of it.
-  fileprivate func replacement(for old: ProjectReading.Unit) -> [ResolvedRequest]? {
-    guard let mine = requestsWithoutProblems, let theirs = old.requestsWithoutProblems,
-      mine.elementsEqual(theirs, by: { $0.hasSamePlace(as: $1) }), let spec = reading.spec
-    else { return nil }
-    // Scenes aren't checked again, since no name has changed.
-    var check = ProjectCheck(project: ProjectSpec(), specs: [spec], names: .all)
-    return check.run().isEmpty ? mine : nil
+extension ProjectReading {
+  /// Whether only specs can differ.
+  fileprivate func canReplace(_ other: ProjectReading) -> Bool {
+    // Scenes can name requests of specs that aren't read yet.
+    let isWhole = lackingSince == nil && other.lackingSince == nil
+    return goesTogether(with: other) && (settings == nil) == (other.settings == nil)
+      && (isWhole || project.scenes.isEmpty) && !units.isEmpty && !hasDiagnosedSearch && !other.hasDiagnosedSearch
   }
 
-  private var requestsWithoutProblems: [ResolvedRequest]? {
+  private var hasDiagnosedSearch: Bool { discovery?.diagnostics.isEmpty == false }
+}
+
+extension ProjectSummary {
+  /// - Parameter sign: 1 to add the requests of a spec; -1 to subtract them.
+  fileprivate mutating func count(_ unit: ProjectReading.Unit, _ sign: Int) {
+    let found = unit.reading.spec?.spec.requests ?? []
+    requests += sign * found.count
+    responses += sign * found.reduce(0) { $0 + $1.responses.count }
+  }
+}
+
+/// The change of a project without errors of which some specs have changed, been added or removed.
+private struct ProjectChange {
+  let units: UnitChange
+  /// Requests that take the places of earlier ones with the same name, path and origin.
+  private var replaced: [(place: Int, request: ResolvedRequest)] = []
+  /// The indexes of the removed requests.
+  private var removed: Set<Int> = []
+  /// The new requests in the order in which they are tried, each with the index of its spec.
+  private var inserted: [(order: Int, request: ResolvedRequest)] = []
+  /// The change of the list of requests; `nil` if it has none.
+  private var rearrangement: Rearrangement?
+
+  /// - Returns: `nil` if there may be errors, or if the project is better loaded as a whole.
+  init?(
+    of project: ResolvedProject, _ sets: ResponseSets, from old: [ProjectReading.Unit], to new: [ProjectReading.Unit]
+  ) {
+    guard let units = UnitChange(from: old, to: new) else { return nil }
+    self.units = units
+    for (index, old, new) in units.changed {
+      guard let requests = new.checkedRequests, let earlier = old.requestsWithoutProblems else { return nil }
+      if requests.elementsEqual(earlier, by: { $0.hasSamePlace(as: $1) }) {
+        for request in requests {
+          guard let place = sets.loaded.place(of: request.spec.name.value) else { return nil }
+          replaced.append((place, request))
+        }
+      } else {
+        guard remove(old, from: sets) else { return nil }
+        inserted += requests.map { (index, $0) }
+      }
+    }
+    for unit in units.removed where !remove(unit, from: sets) { return nil }
+    for (index, unit) in units.added {
+      guard let requests = unit.checkedRequests else { return nil }
+      inserted += requests.map { (index, $0) }
+    }
+    if removed.isEmpty && inserted.isEmpty && units.keepsOrders { return }
+    guard inserted.count + removed.count < max(1000, project.requests.count / 4), hasNewNames(in: sets),
+      keepsSelections(of: sets)
+    else { return nil }
+    rearrange(project)
+  }
+
+  private mutating func remove(_ unit: ProjectReading.Unit, from sets: ResponseSets) -> Bool {
+    guard let requests = unit.requestsWithoutProblems else { return false }
+    let places = requests.compactMap { sets.loaded.place(of: $0.spec.name.value) }
+    removed.formUnion(places)
+    return places.count == requests.count
+  }
+
+  /// Whether the names of the new requests differ from each other and from those of the others.
+  private func hasNewNames(in sets: ResponseSets) -> Bool {
+    var names: Set<String> = []
+    return inserted.allSatisfy { _, request in
+      let name = request.spec.name.value
+      return sets.loaded.place(of: name).map(removed.contains) != false && names.insert(name).inserted
+    }
+  }
+
+  /// Whether the scenes select no removed response.
+  private func keepsSelections(of sets: ResponseSets) -> Bool {
+    if sets.scenes.isEmpty { return true }
+    let new = Dictionary(inserted.map { ($1.spec.name.value, $1) }) { first, _ in first }
+    return removed.allSatisfy { place in
+      let name = sets.loaded.sets[place].name
+      return sets.scenes.values.allSatisfy { selections in
+        guard let response = selections[name] else { return true }
+        return new[name]?.responses.contains { $0.spec.name.value == response } == true
+      }
+    }
+  }
+
+  private mutating func rearrange(_ project: ResolvedProject) {
+    // Those of a spec are in order.
+    let ranked = inserted.enumerated().map { offset, new in
+      (rank: Rank(new.request, order: new.order, position: offset), new: new)
+    }.sorted { $0.rank < $1.rank }
+    inserted = ranked.map(\.new)
+    // Removed requests can be in any order among themselves, so a place among them isn't exact.
+    var last = 0
+    let places = ranked.map { rank, _ in
+      last = max(last, project.place(of: rank, orders: units.orders))
+      return last
+    }
+    rearrangement = Rearrangement(count: project.requests.count, removing: removed, inserting: places)
+  }
+
+  func applied(to project: ResolvedProject) -> ResolvedProject {
+    var project = project
+    for (place, request) in replaced { project.requests[place] = request }
+    guard let rearrangement else { return project }
+    project.requests = rearrangement.applied(to: project.requests, inserting: inserted.map(\.request))
+    project.orders = rearrangement.applied(
+      to: project.orders.map { Int32(units.orders[Int($0)]) }, inserting: inserted.map { Int32($0.order) })
+    return project
+  }
+
+  func applied(to index: SetIndex) -> SetIndex {
+    index.changed(
+      replaced: replaced.map { ($0, $1.responseSet) }, rearrangement, inserted: inserted.map(\.request.responseSet))
+  }
+
+  /// Whether the same requests certainly match the same calls and precede others in the same way.
+  func keepsConditions(of project: ResolvedProject) -> Bool {
+    rearrangement == nil && replaced.allSatisfy { $1.hasSameConditions(as: project.requests[$0]) }
+  }
+}
+
+/// The difference of two lists of specs.
+private struct UnitChange {
+  /// For each earlier spec, its index afterwards; for a removed one, the index of what follows it.
+  private(set) var orders: [Int] = []
+  private(set) var removed: [ProjectReading.Unit] = []
+  private(set) var changed: [(index: Int, old: ProjectReading.Unit, new: ProjectReading.Unit)] = []
+  private(set) var added: [(index: Int, unit: ProjectReading.Unit)] = []
+
+  /// - Returns: `nil` if specs are in another order than before.
+  init?(from old: [ProjectReading.Unit], to new: [ProjectReading.Unit]) {
+    let end = zip(old.reversed(), new.reversed()).prefix { $0 === $1 }.count
+    var (rest, next) = (old.dropLast(end), new.dropLast(end))
+    // Most changes are of one spec, so that nothing is looked up.
+    lazy var paths = (old: Set(rest.map(\.path)), new: Set(next.map(\.path)))
+    while !rest.isEmpty || !next.isEmpty {
+      if let old = rest.first, let new = next.first, old === new || old.path == new.path {
+        if old !== new { changed.append((next.startIndex, old, new)) }
+        orders.append(next.startIndex)
+        (rest, next) = (rest.dropFirst(), next.dropFirst())
+      } else if let old = rest.first, !paths.new.contains(old.path) {
+        removed.append(old)
+        orders.append(next.startIndex)
+        rest.removeFirst()
+      } else if let new = next.first, !paths.old.contains(new.path) {
+        added.append((next.startIndex, new))
+        next.removeFirst()
+      } else {
+        return nil
+      }
+    }
+    orders += (new.count - end)..<new.count
+  }
+
+  /// Whether each earlier spec has the same index afterwards.
+  var keepsOrders: Bool { orders.elementsEqual(orders.indices) }
+}
+
+extension ProjectReading.Unit {
+  /// The requests; `nil` if the spec has diagnostics.
+  fileprivate var requestsWithoutProblems: [ResolvedRequest]? {
     guard reading.diagnostics.isEmpty, let spec = reading.spec, spec.diagnostics.isEmpty else { return nil }
     return spec.requests
+  }
+
+  /// The requests; `nil` if the spec has diagnostics, also those of `ProjectCheck` that need no other spec.
+  fileprivate var checkedRequests: [ResolvedRequest]? {
+    guard let requests = requestsWithoutProblems, let spec = reading.spec else { return nil }
+    var check = ProjectCheck(project: ProjectSpec(), specs: [spec], names: .all)
+    return check.run().isEmpty ? requests : nil
   }
 }
 
@@ -47,32 +209,25 @@ extension ResolvedRequest {
   fileprivate func hasSamePlace(as other: ResolvedRequest) -> Bool {
     spec.name.value.hasSameBytes(as: other.spec.name.value) && spec.priority == other.spec.priority
       && responses.elementsEqual(other.responses) { $0.spec.name.value.hasSameBytes(as: $1.spec.name.value) }
-      && !forwards && !other.forwards && matcher.path?.value == other.matcher.path?.value
-      && matcher.conditionCount == other.matcher.conditionCount
+      && matcher.path?.value == other.matcher.path?.value && matcher.conditionCount == other.matcher.conditionCount
       && OriginCheck(matcher) == OriginCheck(other.matcher)
   }
 
   /// Whether both certainly match the same calls and precede others in the same way.
   fileprivate func hasSameConditions(as other: ResolvedRequest) -> Bool {
-    spec.afterSequence == other.spec.afterSequence && matcher.covers(other.matcher) && other.matcher.covers(matcher)
+    spec.afterSequence == other.spec.afterSequence && matcher.isEquivalent(to: other.matcher)
   }
-
-  /// Whether a response names an origin, which the index contains.
-  private var forwards: Bool { responses.contains { if case .forward = $0.outcome { true } else { false } } }
 }
 
 extension ResolvedProject {
-  fileprivate func replacing(_ changes: [(place: Int, request: ResolvedRequest)]) -> ResolvedProject {
-    var project = self
-    for (place, request) in changes { project.requests[place] = request }
-    return project
-  }
-}
-
-extension ResponseSets {
-  fileprivate func replacing(_ changes: [(place: Int, request: ResolvedRequest)], number: Int) -> ResponseSets {
-    var sets = loaded.sets
-    for (place, request) in changes { sets[place] = request.responseSet }
-    return ResponseSets(self, number: number, loaded: loaded.replacing(sets))
+  /// Returns the number of requests that precede a rank.
+  ///
+  /// - Parameter orders: For each spec, its index among those of the rank.
+  fileprivate func place(of rank: Rank, orders: [Int]) -> Int {
+    requests.indices.partitioningIndex { index in
+      let request = requests[index]
+      let order = orders[Int(self.orders[index])]
+      return !(Rank(request, order: order, position: 0) < rank)
+    }
   }
 }

@@ -4,10 +4,10 @@ public import MockSpecDiagnostics
 /// What a reload has changed.
 public struct Reload: Sendable {
   /// The size of the new version.
-  public internal(set) var summary: ProjectSummary
+  public let summary: ProjectSummary
   /// The files that were added, removed or changed, sorted; relative to the working directory if they are inside it, else
   /// absolute.
-  public internal(set) var files: [String]
+  public let files: [String]
   /// The names of the added requests, in the order in which requests are tried.
   public internal(set) var added: [String] = []
   /// The names of the requests of which a condition, a response or the priority has changed.
@@ -22,9 +22,9 @@ public struct Reload: Sendable {
   public internal(set) var warnings: [Diagnostic] = []
   /// Notices, each on one line: selections that no longer exist, files that are open for writing but were read, settings
   /// that need a restart.
-  public package(set) var notices: [String]
+  public let notices: [String]
   /// The time from the beginning of the load until the new version answered.
-  public internal(set) var duration: Duration
+  public let duration: Duration
   /// The settings of the server before and after the reload.
   package let serverSettings: (old: ProjectSettings.Server, new: ProjectSettings.Server)
 
@@ -38,25 +38,40 @@ public struct Reload: Sendable {
     self.duration = duration
     serverSettings = (last.reading.project.settings.server, project.reading.project.settings.server)
     guard let new = project.sets, let old = last.sets else { return }
-    for (index, set) in new.sets.enumerated() {
-      // Most sets have the same place.
-      if index < old.sets.count, old.sets[index] === set { continue }
-      if let earlier = old[set.name] {
-        if earlier !== set, !earlier.isEquivalent(to: set) { changed.append(set.name) }
-      } else {
+    changesOrderOrSettings = new.settings != old.settings || new.scenes != old.scenes
+    compare(new, old)
+  }
+
+  /// Compares the requests of two versions. Only those that aren't the same object in both, in the same order, are looked up.
+  private mutating func compare(_ new: ResponseSets, _ old: ResponseSets) {
+    var rest = old.sets[...]
+    /// The requests in `rest` that aren't compared again.
+    var passed: Set<String> = []
+    func hasChanged(_ set: ResponseSet, _ other: ResponseSet) -> Bool { set !== other && !set.isEquivalent(to: other) }
+    for set in new.sets {
+      if rest.first === set {
+        rest.removeFirst()
+        continue
+      }
+      guard let earlier = old[set.name] else {
         added.append(set.name)
+        continue
+      }
+      if hasChanged(set, earlier) { changed.append(set.name) }
+      while let next = rest.first, next !== earlier {
+        let now = new[next.name]
+        if now == nil { removed.append(next.name) }
+        guard now.map({ hasChanged($0, next) }) != false || passed.contains(next.name) else { break }
+        rest.removeFirst()
+      }
+      if rest.first === earlier {
+        rest.removeFirst()
+      } else {
+        if !hasChanged(set, earlier) { changesOrderOrSettings = true }
+        passed.insert(set.name)
       }
     }
-    if new.sets.count < old.sets.count + added.count {
-      removed = old.sets.map(\.name).filter { new[$0] == nil }
-    }
-    let isChanged = Set(changed)
-    func kept(_ sets: ResponseSets, in other: ResponseSets) -> some Sequence<String> {
-      sets.sets.lazy.map(\.name).filter { other[$0] != nil && !isChanged.contains($0) }
-    }
-    changesOrderOrSettings =
-      new.settings != old.settings || new.scenes != old.scenes
-      || (!new.hasSameIndex(as: old) && !kept(new, in: old).elementsEqual(kept(old, in: new)))
+    removed += rest.map(\.name).filter { new[$0] == nil }
   }
 }
 
@@ -99,6 +114,8 @@ package struct ReportedWarnings: Sendable {
     let file: String
     let code: String
     let message: String
+
+    init(_ diagnostic: Diagnostic) { (file, code, message) = (diagnostic.file, diagnostic.code, diagnostic.message) }
   }
 
   private var warnings: [Warning: Int]
@@ -111,7 +128,7 @@ package struct ReportedWarnings: Sendable {
 
   private static func counted(_ diagnostics: [Diagnostic]) -> [Warning: Int] {
     diagnostics.reduce(into: [:]) { counts, found in
-      counts[Warning(file: found.file, code: found.code, message: found.message), default: 0] += 1
+      counts[Warning(found), default: 0] += 1
     }
   }
 
@@ -119,7 +136,7 @@ package struct ReportedWarnings: Sendable {
   package mutating func report(_ project: LoadedProject, in reload: inout Reload) {
     var known = warnings
     reload.warnings = project.diagnostics.filter { found in
-      let warning = Warning(file: found.file, code: found.code, message: found.message)
+      let warning = Warning(found)
       known[warning, default: 0] -= 1
       return known[warning, default: 0] < 0
     }
@@ -132,8 +149,8 @@ extension LoadedProject {
   /// The names of the requests about which `unreachable-request` warns.
   fileprivate var unreachable: [String] {
     let ranges = diagnostics.filter { $0.code == UnreachableRequest.name }.compactMap(\.range)
-    let places = Set(ranges.map { RangePlace($0) })
-    return places.isEmpty ? [] : (sets?.sets ?? []).filter { places.contains(RangePlace($0.range)) }.map(\.name)
+    let places = Set(ranges)
+    return places.isEmpty ? [] : (sets?.sets ?? []).filter { places.contains($0.range) }.map(\.name)
   }
 
   /// The files that were added, removed or changed, as shown to users.
@@ -156,23 +173,12 @@ extension LoadedProject {
   }
 }
 
-private struct RangePlace: Hashable {
-  let file: ObjectIdentifier
-  let offset: Int
-
-  init(_ range: SourceRange) {
-    file = ObjectIdentifier(range.file)
-    offset = range.bytes.lowerBound
-  }
-}
-
 extension ResponseSet {
   /// Whether both certainly answer the same calls in the same way.
   fileprivate func isEquivalent(to other: ResponseSet) -> Bool {
     name == other.name && priority == other.priority && defaultIndex == other.defaultIndex
       && hasSameSequence(as: other) && responses.elementsEqual(other.responses) { $0.isEquivalent(to: $1) }
-      && matcher.path?.value.text == other.matcher.path?.value.text && matcher.covers(other.matcher)
-      && other.matcher.covers(matcher)
+      && matcher.path?.value.text == other.matcher.path?.value.text && matcher.isEquivalent(to: other.matcher)
   }
 }
 

@@ -21,16 +21,21 @@ struct HostPattern: Sendable, Hashable {
   var rank: Int { isWildcard ? Int.max / 2 - text.utf8.count : 0 }
 }
 
-/// A set of host patterns, in which a host is found with one look-up per label.
+/// A set of host patterns, in which a host is found with one look-up per label. It counts equal patterns.
 struct HostSet: Sendable {
-  private var exact: Set<String> = []
-  private var suffixes: Set<String> = []
+  private var exact = Multiset<String>()
+  private var suffixes = Multiset<String>()
 
-  init(_ patterns: some Sequence<HostPattern>) {
-    for pattern in patterns {
-      if pattern.isWildcard { suffixes.insert(pattern.text) } else { exact.insert(pattern.text) }
-    }
+  mutating func insert(_ pattern: HostPattern) {
+    if pattern.isWildcard { suffixes.insert(pattern.text) } else { exact.insert(pattern.text) }
   }
+
+  mutating func remove(_ pattern: HostPattern) {
+    if pattern.isWildcard { suffixes.remove(pattern.text) } else { exact.remove(pattern.text) }
+  }
+
+  /// Returns whether a pattern without a wildcard matches a host.
+  func names(_ host: String) -> Bool { exact.contains(host) }
 
   func matches(_ host: String) -> Bool {
     if exact.contains(host) { return true }

@@ -8,23 +8,25 @@
 struct NearestPaths: Sendable {
   private let trees: [(tree: SortedPaths, direction: SortedPaths.Direction)]
 
-  /// - Parameter patterns: The pattern of each set; `nil` for a set that matches any path, which is never found.
-  init(_ patterns: [PathPattern?]) {
+  /// - Parameter patterns: The patterns, each with the number of its set.
+  init(_ patterns: some Sequence<(set: Int32, pattern: PathPattern)>) {
     trees = [
       (SortedPaths(patterns, .forwards), .forwards), (SortedPaths(patterns, .backwards), .backwards),
     ]
   }
 
-  /// Returns the sets with similar paths, a few dozen at most.
+  /// Returns the numbers of the sets with similar paths, a few dozen at most.
   ///
-  /// - Parameter path: The path's segments.
-  func sets(near path: [[UInt8]]) -> Set<Int32> {
+  /// - Parameters:
+  ///   - path: The path's segments.
+  ///   - isUsed: Returns whether a set is still in use. Others aren't found.
+  func sets(near path: [[UInt8]], where isUsed: (Int32) -> Bool) -> Set<Int32> {
     guard path.count <= PathDifference.maxSegments else { return [] }
     var found: Set<Int32> = []
     for (tree, direction) in trees {
       let segments = path.map { SortedPaths.key($0, direction) }
       var walk = NearestWalk(tree, direction == .forwards ? segments : segments.reversed())
-      walk.run()
+      walk.run(where: isUsed)
       found.formUnion(walk.found)
     }
     return found
@@ -58,18 +60,18 @@ private struct NearestWalk {
     pending[0] = [Step(branch: tree.root, position: 0)]
   }
 
-  mutating func run() {
+  mutating func run(where isUsed: (Int32) -> Bool) {
     var steps = 0
     for cost in pending.indices {
       while let step = pending[cost].popLast() {
         guard steps < Self.maxSteps, found.count < Self.maxFound else { return }
         steps += 1
-        take(step, cost)
+        take(step, cost, isUsed)
       }
     }
   }
 
-  private mutating func take(_ step: Step, _ cost: Int) {
+  private mutating func take(_ step: Step, _ cost: Int, _ isUsed: (Int32) -> Bool) {
     let branch = step.branch
     if let rest = tree.branch(SortedPaths.Sign.rest, [], of: branch) {
       for position in step.position...segments.count { add(rest, position, cost) }
@@ -86,7 +88,7 @@ private struct NearestWalk {
       // The path's segment is extra.
       add(branch, step.position + 1, cost + PathDifference.cost(ofUnpaired: segment))
     } else {
-      found += tree.sets(endingAt: branch).prefix(Self.maxAtOnePath)
+      found += tree.sets(endingAt: branch).lazy.filter(isUsed).prefix(Self.maxAtOnePath)
     }
     guard cost < PathDifference.limit else { return }
     for neighbor in tree.neighbors(of: segment ?? [], in: branch, each: Self.neighborsEach) {

@@ -44,6 +44,21 @@ struct OriginChecks: Sendable {
     }
   }
 
+  /// Returns the checks after a change of the list of sets.
+  ///
+  /// - Parameter new: The matchers of the new sets.
+  func rearranged(_ change: Rearrangement, inserting new: [RequestMatcher]) -> OriginChecks {
+    var checks = self
+    let numbers = new.map { matcher in
+      let check = OriginCheck(matcher)
+      if let known = checks.checks.firstIndex(of: check) { return Int32(known) }
+      checks.checks.append(check)
+      return Int32(checks.checks.count - 1)
+    }
+    checks.numbers = change.applied(to: checks.numbers, inserting: numbers)
+    return checks
+  }
+
   /// Returns whether a call meets the origin check of a set.
   func matches(_ set: Int32, _ request: borrowing ParsedRequest) -> Bool {
     checks[Int(numbers[Int(set)])].matches(request)

@@ -10,7 +10,7 @@ extension PathIndex {
     var isBackward: Bool
   }
 
-  /// Returns the numbers of the sets whose pattern matches a path, in ascending order.
+  /// Returns the indexes of the sets whose pattern matches a path, in ascending order.
   func sets(for path: RequestPath) -> SetNumbers {
     var path = path.text
     return path.withUTF8 { sets(for: $0) }
@@ -70,11 +70,12 @@ extension PathIndex {
   }
 
   private func collect(_ set: Int32, _ path: UnsafeBufferPointer<UInt8>, _ found: inout SetNumbers) {
-    if patterns.matches(set, path) { found.append(set) }
+    let place = places[Int(set)]
+    if place >= 0, patterns.matches(set, path) { found.append(place) }
   }
 }
 
-/// A list of set numbers. A single number, the usual case, is stored without an allocation.
+/// A list of the indexes of sets. A single one, the usual case, is stored without an allocation.
 struct SetNumbers: Sendable, Sequence {
   private var first: Int32 = -1
   private var others: [Int32] = []

@@ -11,43 +11,72 @@
 /// that is found is compared with the path, so edges need only the hashes of their segments. Two segments with the same
 /// hash share an edge, which costs time but doesn't change the result. Time for building, and memory, are linear in the
 /// number of segments of all patterns.
+///
+/// Each set has a number, which it keeps when others are inserted or removed. So a change costs little more than a copy of
+/// a few flat arrays.
 struct PathIndex: Sendable {
   struct Node: Sendable {
     var wildcard = Link.none
     var rest = Link.none
-    /// The first set whose pattern ends here; `nextSet` links to the others.
+    /// The number of the first set whose pattern ends here; `nextSet` links to the others.
     var firstSet: Int32 = -1
   }
 
   private(set) var nodes = [Node()]
   private(set) var edges = EdgeTable()
-  /// For each set, the next set whose pattern ends at the same node.
-  private(set) var nextSet: [Int32]
-  private(set) var patterns: PatternTexts
+  /// For each number, that of the next set whose pattern ends at the same node.
+  private(set) var nextSet: [Int32] = []
+  private(set) var patterns = PatternTexts()
+  /// For each number, the index of the set in the list of all sets; -1 if it was removed.
+  private(set) var places: [Int32] = []
 
   /// - Parameter patterns: The pattern of each set; `nil` for a set that matches any path.
   init(_ patterns: [PathPattern?]) {
-    nextSet = Array(repeating: -1, count: patterns.count)
-    self.patterns = PatternTexts(count: patterns.count)
+    add(patterns, at: patterns.indices) { patterns[Int($0)] }
+  }
+
+  /// Returns the index after a change of the list of sets.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - pattern: Returns the pattern of the set at an index afterwards.
+  func rearranged(_ change: Rearrangement, pattern: (Int32) -> PathPattern?) -> PathIndex {
+    var index = self
+    index.places = places.map { $0 < 0 ? $0 : change.places[Int($0)] }
+    index.add(change.inserted.map { pattern(Int32($0)) }, at: change.inserted, pattern)
+    return index
+  }
+
+  /// - Parameters:
+  ///   - patterns: The patterns of the new sets.
+  ///   - places: The indexes of the new sets.
+  ///   - pattern: Returns the pattern of the set at an index.
+  private mutating func add(
+    _ patterns: [PathPattern?], at places: some Collection<Int>, _ pattern: (Int32) -> PathPattern?
+  ) {
+    let first = self.places.count
+    self.places += places.map(Int32.init)
+    nextSet += repeatElement(-1, count: patterns.count)
+    self.patterns.reserve(self.places.count)
     let any = [PathPattern.Segment.rest]
     for pattern in patterns { self.patterns.append(pattern?.segments ?? any) }
     // In reverse order, so that the sets of one node are linked in ascending order.
-    for set in patterns.indices.reversed() { add(Int32(set), patterns) }
+    for (offset, new) in patterns.enumerated().reversed() { add(Int32(first + offset), new, pattern) }
   }
 
-  private mutating func add(_ set: Int32, _ patterns: [PathPattern?]) {
+  private mutating func add(_ set: Int32, _ new: PathPattern?, _ pattern: (Int32) -> PathPattern?) {
     var node = 0
     var depth = 0
-    let steps = Steps(patterns[Int(set)])
+    let steps = Steps(new)
     while let step = steps[depth] {
       let link = link(from: node, step)
-      guard let link, !link.isNone else {
+      guard let link, !isUnused(link) else {
         setLink(from: node, step, to: .leaf(set))
         return
       }
       depth += 1
       if let leaf = link.leaf {
-        let other = Steps(patterns[Int(leaf)])
+        let other = Steps(pattern(places[Int(leaf)]))
         let new = newNode()
         setLink(from: node, step, to: .node(new))
         if let next = other[depth] { setLink(from: new, next, to: .leaf(leaf)) } else { end(leaf, at: new) }
@@ -58,6 +87,9 @@ struct PathIndex: Sendable {
     }
     end(set, at: node)
   }
+
+  /// Returns whether a link leads nowhere, or to a single set that was removed.
+  private func isUnused(_ link: Link) -> Bool { link.isNone || link.leaf.map { places[Int($0)] < 0 } == true }
 
   private mutating func end(_ set: Int32, at node: Int) {
     nextSet[Int(set)] = nodes[node].firstSet
@@ -87,7 +119,7 @@ struct PathIndex: Sendable {
 }
 
 extension PathIndex {
-  /// The destination of an edge: a node, a single set, or none.
+  /// The destination of an edge: a node, the number of a single set, or none.
   struct Link: Sendable {
     private let code: Int32
 

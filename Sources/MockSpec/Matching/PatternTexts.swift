@@ -9,7 +9,8 @@ struct PatternTexts: Sendable {
   /// The start of each set's text, and the end of the last one.
   private var starts: [UInt32] = [0]
 
-  init(count: Int) { starts.reserveCapacity(count + 1) }
+  /// Reserves memory for a number of texts.
+  mutating func reserve(_ count: Int) { starts.reserveCapacity(count + 1) }
 
   mutating func append(_ segments: [PathPattern.Segment]) {
     for segment in segments {

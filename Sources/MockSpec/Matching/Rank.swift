@@ -9,7 +9,8 @@ struct Rank: Comparable {
   private let path: [UInt8]
   private let host: Int
   private let conditions: Int
-  private let order: Int
+  /// The index of the request's spec.
+  let order: Int
   private let position: Int
 
   init(_ matcher: RequestMatcher, priority: Int, order: Int, position: Int) {

@@ -40,14 +40,16 @@ struct SortedPaths: Sendable {
   /// The set of each pattern.
   private var sets: [Int32] = []
 
-  init(_ patterns: [PathPattern?], _ direction: Direction) {
+  /// - Parameters:
+  ///   - patterns: The patterns, each with the number of its set.
+  ///   - direction: The order of the segments.
+  init(_ patterns: some Sequence<(set: Int32, pattern: PathPattern)>, _ direction: Direction) {
     var keys: [UInt8] = []
     var ends: [(set: Int32, start: Int, end: Int)] = []
-    for (set, pattern) in patterns.enumerated() {
-      guard let pattern else { continue }
+    for (set, pattern) in patterns {
       let start = keys.count
       Self.append(pattern, direction, to: &keys)
-      ends.append((Int32(set), start, keys.count))
+      ends.append((set, start, keys.count))
     }
     keys.withUnsafeBufferPointer { keys in
       // Sets with equal patterns are in the order in which they are tried.

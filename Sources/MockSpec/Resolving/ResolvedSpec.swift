@@ -30,6 +30,8 @@ final class ResolvedSpec: Sendable {
 struct ResolvedProject: Sendable {
   /// The requests of all specs, in the order in which they are tried.
   var requests: [ResolvedRequest]
+  /// For each request, the index of its spec.
+  var orders: [Int32]
   /// For each scene, the selected response of each request, including those of the scenes that it extends.
   let scenes: [String: [String: String]]
   let settings: ProjectSettings
@@ -41,12 +43,12 @@ struct ResolvedProject: Sendable {
     for (order, spec) in specs.enumerated() {
       guard let requests = spec.requests else { return nil }
       for (position, request) in requests.enumerated() {
-        let rank = Rank(
-          request.matcher, priority: request.spec.priority, order: order, position: position)
-        ranked.append((rank, request))
+        ranked.append((Rank(request, order: order, position: position), request))
       }
     }
-    requests = ranked.sorted { $0.rank < $1.rank }.map(\.request)
+    ranked.sort { $0.rank < $1.rank }
+    requests = ranked.map(\.request)
+    orders = ranked.map { Int32($0.rank.order) }
     scenes = project.flattenedScenes
     settings = project.settings
   }
@@ -70,6 +72,12 @@ final class ResolvedRequest: Sendable {
 
   /// The response set, made when it is first needed.
   var responseSet: ResponseSet { knownSet.value { ResponseSet(self) } }
+}
+
+extension Rank {
+  init(_ request: ResolvedRequest, order: Int, position: Int) {
+    self.init(request.matcher, priority: request.spec.priority, order: order, position: position)
+  }
 }
 
 /// A response with defaults applied. This is a class for the same reason.

@@ -32,13 +32,7 @@ final class Overlay: Sendable {
   }
 
   private static func place(of rank: Rank, in loaded: [ResponseSet]) -> Int {
-    var low = 0
-    var high = loaded.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Rank(loaded[middle], order: 0, position: 0) < rank { low = middle + 1 } else { high = middle }
-    }
-    return low
+    loaded.partitioningIndex { !(Rank($0, order: 0, position: 0) < rank) }
   }
 
   var isEmpty: Bool { places.isEmpty }

@@ -30,20 +30,23 @@ public final class ResponseSets: Sendable {
     overlay = .empty
   }
 
-  /// Creates a snapshot of a project of which only responses have changed.
+  /// Creates a snapshot of a project of which only requests have changed.
   ///
   /// - Parameters:
   ///   - sets: The snapshot of the project before the change. Requests built in code aren't taken over.
   ///   - number: The number of the snapshot.
   ///   - loaded: The loaded requests.
-  convenience init(_ sets: ResponseSets, number: Int, loaded: SetIndex) {
-    self.init(sets, number: number, loaded, .empty)
+  ///   - summary: The number of files, requests and responses.
+  convenience init(_ sets: ResponseSets, number: Int, loaded: SetIndex, summary: ProjectSummary) {
+    self.init(sets, number: number, loaded, .empty, summary)
   }
 
-  private init(_ sets: ResponseSets, number: Int, _ loaded: SetIndex, _ overlay: Overlay) {
+  private init(
+    _ sets: ResponseSets, number: Int, _ loaded: SetIndex, _ overlay: Overlay, _ summary: ProjectSummary
+  ) {
     self.number = number
     settings = sets.settings
-    summary = sets.summary
+    self.summary = summary
     scenes = sets.scenes
     self.loaded = loaded
     self.overlay = overlay
@@ -51,11 +54,8 @@ public final class ResponseSets: Sendable {
 
   /// Returns a snapshot with other requests built in code. It shares the index of the loaded requests.
   func under(_ additions: [Overlay.Addition]) -> ResponseSets {
-    ResponseSets(self, number: number, loaded, Overlay(additions, over: sets))
+    ResponseSets(self, number: number, loaded, Overlay(additions, over: sets), summary)
   }
-
-  /// Returns whether only responses differ, so that both have the same index.
-  func hasSameIndex(as other: ResponseSets) -> Bool { loaded.hasSameNames(as: other.loaded) }
 
   /// The loaded requests, in the order in which they are tried.
   package var sets: [ResponseSet] { loaded.sets }

@@ -1,70 +1,126 @@
 /// Response sets with the indexes that find them by path, name and host.
+///
+/// After a change of some sets, the indexes are updated instead of built again. Each set has a number, which it keeps when
+/// others are inserted or removed. `paths` knows the place of each number in the list of sets.
 final class SetIndex: Sendable {
   /// The sets in the order in which they are tried. The first that matches answers.
   let sets: [ResponseSet]
   let paths: PathIndex
   private let originChecks: OriginChecks
-  private let places: [String: Int]
+  /// The numbers of the sets by name, including removed ones.
+  private let numbers: [String: Int32]
+  /// Those of the sets that were inserted later.
+  private let laterNumbers: [String: Int32]
   private let hosts: HostSet
-  /// The host patterns without a wildcard.
-  private let namedHosts: HostSet
   /// The origins to which responses forward.
-  private let origins: Set<Origin>
+  private let origins: Multiset<Origin>
+  /// The number of sets when the index was built. Those that were inserted later have higher numbers.
+  private let firstCount: Int
+  /// The similar paths of the first sets, which later indexes share, and of those that were inserted later. Each is built
+  /// when it is first needed, since most projects never explain a call.
   private let nearest: Once<NearestPaths>
-
-  /// Returns whether one was made of the other by `replacing`.
-  func hasSameNames(as other: SetIndex) -> Bool { nearest === other.nearest }
+  private let laterNearest = Once<NearestPaths>()
 
   init(_ sets: [ResponseSet]) {
     self.sets = sets
-    nearest = Once()
     paths = PathIndex(sets.map { $0.matcher.path?.value })
     originChecks = OriginChecks(sets.map(\.matcher))
-    places = Dictionary(sets.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    hosts = HostSet(sets.lazy.compactMap { $0.matcher.host?.value })
-    namedHosts = HostSet(sets.lazy.compactMap { $0.matcher.host?.value }.filter { !$0.isWildcard })
-    origins = Set(
-      sets.lazy.flatMap(\.responses).compactMap {
-        if case .fixed(.forward(let origin)) = $0.outcome { origin } else { nil }
-      })
+    numbers = Dictionary(sets.enumerated().map { ($1.name, Int32($0)) }) { first, _ in first }
+    laterNumbers = [:]
+    var (hosts, origins) = (HostSet(), Multiset<Origin>())
+    for set in sets { set.register(&hosts, &origins) }
+    (self.hosts, self.origins) = (hosts, origins)
+    firstCount = sets.count
+    nearest = Once()
   }
 
-  private init(_ index: SetIndex, _ sets: [ResponseSet]) {
-    self.sets = sets
-    paths = index.paths
-    originChecks = index.originChecks
-    places = index.places
-    hosts = index.hosts
-    namedHosts = index.namedHosts
-    origins = index.origins
-    nearest = index.nearest
+  /// - Parameters:
+  ///   - index: An earlier index.
+  ///   - replaced: Sets with the name, path and origin of the ones that they replace, whose places they take.
+  ///   - change: The change of the list of sets apart from that; `nil` if it stays the same.
+  ///   - inserted: The new sets, in order.
+  private init(
+    _ index: SetIndex, replaced: [(place: Int, set: ResponseSet)], _ change: Rearrangement?, inserted: [ResponseSet]
+  ) {
+    var (sets, hosts, origins) = (index.sets, index.hosts, index.origins)
+    for (place, set) in replaced {
+      sets[place].unregister(&hosts, &origins)
+      set.register(&hosts, &origins)
+      sets[place] = set
+    }
+    (numbers, firstCount, nearest) = (index.numbers, index.firstCount, index.nearest)
+    if let change {
+      for place in change.removed { sets[place].unregister(&hosts, &origins) }
+      for set in inserted { set.register(&hosts, &origins) }
+      let now = change.applied(to: sets, inserting: inserted)
+      var laterNumbers = index.laterNumbers
+      for (offset, set) in inserted.enumerated() { laterNumbers[set.name] = Int32(index.paths.places.count + offset) }
+      self.laterNumbers = laterNumbers
+      self.sets = now
+      paths = index.paths.rearranged(change) { now[Int($0)].matcher.path?.value }
+      originChecks = index.originChecks.rearranged(change, inserting: inserted.map(\.matcher))
+    } else {
+      self.sets = sets
+      (paths, originChecks, laterNumbers) = (index.paths, index.originChecks, index.laterNumbers)
+    }
+    (self.hosts, self.origins) = (hosts, origins)
   }
 
-  /// Returns an index of sets of which each has the name, path and origin of the one that it replaces, and forwards to no
-  /// other origin.
-  func replacing(_ sets: [ResponseSet]) -> SetIndex { SetIndex(self, sets) }
+  /// Returns the index after a change.
+  ///
+  /// - Parameters:
+  ///   - replaced: Sets with the name, path and origin of the ones that they replace, whose places they take.
+  ///   - change: The change of the list of sets apart from that; `nil` if it stays the same.
+  ///   - inserted: The new sets, in order.
+  func changed(
+    replaced: [(place: Int, set: ResponseSet)], _ change: Rearrangement?, inserted: [ResponseSet]
+  ) -> SetIndex {
+    let changed = SetIndex(self, replaced: replaced, change, inserted: inserted)
+    // Removed sets keep their numbers until there are too many.
+    let unused = changed.paths.places.count - changed.sets.count
+    return unused > max(1000, changed.sets.count / 4) ? SetIndex(changed.sets) : changed
+  }
 
   /// Returns the index in `sets` of the set with a name.
-  func place(of name: String) -> Int? { places[name] }
+  func place(of name: String) -> Int? {
+    guard let number = laterNumbers[name] ?? numbers[name] else { return nil }
+    let place = Int(paths.places[Int(number)])
+    return place < 0 ? nil : place
+  }
 
   subscript(name: String) -> ResponseSet? { place(of: name).map { sets[$0] } }
 
-  /// The index of similar paths. It is built when the first call is explained, since most projects never need it.
-  var nearestPaths: NearestPaths {
-    nearest.value { NearestPaths(sets.map { $0.matcher.path?.value }) }
+  /// Returns the sets with similar paths, a few dozen at most, in the order in which they are tried.
+  func sets(near path: [[UInt8]]) -> [ResponseSet] {
+    let later = laterNearest.value { nearestPaths(firstCount..<paths.places.count) }
+    func place(_ number: Int32) -> Int { Int(paths.places[Int(number)]) }
+    let numbers = [firstNearest, later].flatMap { nearest in nearest.sets(near: path) { place($0) >= 0 } }
+    return numbers.map(place).sorted().map { sets[$0] }
   }
 
-  /// Builds `nearestPaths` in the background for large projects, where building it takes more than a millisecond.
+  /// Builds the index of similar paths in the background for large projects, where building it takes more than a
+  /// millisecond.
   func prepareExplanations() {
     guard sets.count > 1000 else { return }
-    Task.detached(priority: .background) { _ = self.nearestPaths }
+    Task.detached(priority: .background) { _ = self.firstNearest }
+  }
+
+  private var firstNearest: NearestPaths { nearest.value { nearestPaths(0..<firstCount) } }
+
+  private func nearestPaths(_ numbers: Range<Int>) -> NearestPaths {
+    NearestPaths(
+      numbers.compactMap { number in
+        let place = Int(paths.places[number])
+        guard place >= 0, let pattern = sets[place].matcher.path?.value else { return nil }
+        return (Int32(number), pattern)
+      })
   }
 
   /// Returns whether any host pattern matches a host.
   func knowsHost(_ host: String) -> Bool { hosts.matches(host) }
 
   /// Returns whether the project names an origin: by a host pattern without a wildcard, or as the target of a forward.
-  func names(_ origin: Origin) -> Bool { namedHosts.matches(origin.host) || origins.contains(origin) }
+  func names(_ origin: Origin) -> Bool { hosts.names(origin.host) || origins.contains(origin) }
 
   /// Returns a set whose path matches if its other conditions match, too. Cheap conditions are tested first, so that
   /// most sets are ruled out before their matcher is read.
@@ -72,5 +128,17 @@ final class SetIndex: Sendable {
     guard originChecks.matches(number, request) else { return nil }
     let set = sets[Int(number)]
     return !set.hasConditions || set.matcher.meetsConditions(&request) ? set : nil
+  }
+}
+
+extension ResponseSet {
+  fileprivate func register(_ hosts: inout HostSet, _ origins: inout Multiset<Origin>) {
+    if let host = matcher.host?.value { hosts.insert(host) }
+    for case .fixed(.forward(let origin)) in responses.lazy.map(\.outcome) { origins.insert(origin) }
+  }
+
+  fileprivate func unregister(_ hosts: inout HostSet, _ origins: inout Multiset<Origin>) {
+    if let host = matcher.host?.value { hosts.remove(host) }
+    for case .fixed(.forward(let origin)) in responses.lazy.map(\.outcome) { origins.remove(origin) }
   }
 }

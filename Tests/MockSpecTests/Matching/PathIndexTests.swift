@@ -44,6 +44,30 @@ struct PathIndexTests {
     }
   }
 
+  @Test(arguments: 0..<20)
+  func `an index of which sets are removed and inserted finds the same as a new one`(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    func pattern() throws -> PathPattern? {
+      Int.random(in: 0..<20, using: &generator) == 0 ? nil : try PathPattern(Self.randomPattern(&generator))
+    }
+    var patterns = try (0..<20).map { _ in try pattern() }
+    var index = PathIndex(patterns)
+    for _ in 0..<100 {
+      let removed = Set(patterns.indices.filter { _ in Int.random(in: 0..<10, using: &generator) == 0 })
+      let inserted = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+        Int.random(in: 0...patterns.count, using: &generator)
+      }
+      let change = Rearrangement(count: patterns.count, removing: removed, inserting: inserted.sorted())
+      patterns = change.applied(to: patterns, inserting: try inserted.map { _ in try pattern() })
+      index = index.rearranged(change) { patterns[Int($0)] }
+      let new = PathIndex(patterns)
+      for _ in 0..<10 {
+        let path = RequestPath(Self.randomPath(&generator))
+        #expect(Array(index.sets(for: path)) == Array(new.sets(for: path)))
+      }
+    }
+  }
+
   @Test func `sets that match any path are always found, in order`() throws {
     let index = PathIndex([try PathPattern("/a"), nil, try PathPattern("/**"), try PathPattern("/*")])
     #expect(Array(index.sets(for: RequestPath("/a"))) == [0, 1, 2, 3])

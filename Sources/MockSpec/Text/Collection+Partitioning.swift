@@ -1,0 +1,20 @@
+extension RandomAccessCollection {
+  /// Returns the index of the first element of which a condition is true, by binary search; `endIndex` if there is none.
+  ///
+  /// - Parameter isAfter: The condition, which is true of all elements after the first of which it is true.
+  func partitioningIndex(where isAfter: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var count = count
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if isAfter(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,50 @@
+/// A change of the elements of a list: some are removed, and new ones are inserted. The others keep their order.
+struct Rearrangement: Sendable {
+  /// For each element afterwards, its index before; -1 for a new one.
+  private let sources: [Int32]
+  /// For each element before, its index afterwards; -1 for a removed one.
+  let places: [Int32]
+  /// The indexes of the removed elements before.
+  let removed: Set<Int>
+  /// The indexes of the new elements afterwards.
+  let inserted: [Int]
+
+  /// - Parameters:
+  ///   - count: The number of elements before.
+  ///   - removed: The indexes of the elements to remove.
+  ///   - inserted: For each new element, the number of elements before the change that precede it, in ascending order.
+  init(count: Int, removing removed: Set<Int>, inserting inserted: [Int]) {
+    var sources: [Int32] = []
+    sources.reserveCapacity(count + inserted.count - removed.count)
+    var places = [Int32](repeating: -1, count: count)
+    var added: [Int] = []
+    func insert(before index: Int) {
+      while added.count < inserted.count, inserted[added.count] <= index {
+        added.append(sources.count)
+        sources.append(-1)
+      }
+    }
+    for index in 0..<count {
+      insert(before: index)
+      if removed.contains(index) { continue }
+      places[index] = Int32(sources.count)
+      sources.append(Int32(index))
+    }
+    insert(before: count)
+    (self.sources, self.places, self.removed, self.inserted) = (sources, places, removed, added)
+  }
+
+  /// Returns a list after the change.
+  ///
+  /// - Parameters:
+  ///   - list: The list before.
+  ///   - new: The new elements, in order.
+  func applied<Element>(to list: [Element], inserting new: [Element]) -> [Element] {
+    var next = new.startIndex
+    return sources.map { source in
+      if source >= 0 { return list[Int(source)] }
+      defer { next += 1 }
+      return new[next]
+    }
+  }
+}

@@ -250,7 +250,8 @@ package enum FileSystem {
     return resolved
   }
 
-  private static func systemPath(of descriptor: Int32) -> String? {
+  /// Returns the path of an open file or folder without links; `nil` if the system doesn't know it.
+  package static func systemPath(of descriptor: Int32) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     #if canImport(Darwin)
       guard fcntl(descriptor, F_GETPATH, &buffer) == 0 else { return nil }

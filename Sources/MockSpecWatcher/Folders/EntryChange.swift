@@ -6,7 +6,7 @@ enum EntryChange: Hashable, Sendable {
   case arrived
   /// It was written, by a process that has it open.
   case written
-  /// It was found changed by polling, and may still be written.
+  /// It has changed, and may still be written: the system or polling doesn't show whether it is.
   case changed
   /// A process that had it open for writing has closed it.
   case closed

@@ -15,8 +15,8 @@ final class FolderEvents: Sendable {
   enum Event: Hashable, Sendable {
     /// An entry of a folder has changed.
     case entry(String, in: String, EntryChange, isFolder: Bool)
-    /// The folder itself was moved, deleted or unmounted, or its attributes changed. On platforms whose events don't name
-    /// entries, also any change of an entry.
+    /// The folder itself was moved, deleted or unmounted, or its attributes changed. On Darwin, where some events don't name
+    /// entries, also a change of an entry.
     case folder(String)
     /// Events were dropped, so anything may have changed in any folder.
     case lost
@@ -78,7 +78,8 @@ final class FolderEvents: Sendable {
         return Coverage(polled: names.folders.mapValues { _ in .requested })
       }
       var update = Update(kernel: kernel, subscriber: self, folders: names.folders)
-      for (folder, watched) in names.folders {
+      // A folder comes before those beneath it, which share its stream on macOS.
+      for (folder, watched) in names.folders.sorted(by: { $0.key.utf8.count < $1.key.utf8.count }) {
         update.watch(folder)
         for file in watched.shared { update.watch(file: FilePath.join(folder, file), in: folder) }
       }

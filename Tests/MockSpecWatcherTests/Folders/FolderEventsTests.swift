@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpecWatcher
 
-/// Linux's events: elsewhere entries have no names.
+/// Linux's events: elsewhere, some have no names of entries, and others stand for several changes.
 #if os(Linux)
   @Suite(.timeLimit(.minutes(5))) struct FolderEventsTests {
     let folder: TemporaryFolder

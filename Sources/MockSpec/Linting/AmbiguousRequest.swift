@@ -55,16 +55,27 @@ enum AmbiguousRequest: RequestRule {
     let requests = project.requests
     // `unreachable-request` reports these.
     let unreachable = Set(project.unreachable.map(\.request))
+    let reachable = requests.indices.lazy.filter { !unreachable.contains($0) }
+    guard let change = project.change(for: Self.self), let others = project.change(for: UnreachableRequest.self) else {
+      return pairs(of: reachable, requests)
+    }
+    // Only competitions of which a request is new, or can be reached or not as before, are looked at again.
+    let again = Set(
+      change.unknown.union(others.earlier.symmetricDifference(unreachable)).map { Competition(request: requests[$0]) })
+    func isAgain(_ place: Int) -> Bool { again.contains(Competition(request: requests[place])) }
+    return change.kept.filter { !isAgain($0.request) } + pairs(of: reachable.filter(isAgain), requests)
+  }
+
+  private static func pairs(of places: some Sequence<Int>, _ requests: [ResolvedRequest]) -> [RequestPair] {
     var firsts: [Competition: Int] = [:]
     // Most requests have no competitor and belong to no group.
     var groups: [Competition: [Int]] = [:]
-    for (index, request) in requests.enumerated() where !unreachable.contains(index) {
-      if request.spec.afterSequence == .fallThrough { continue }
-      let competition = Competition(request: request)
+    for place in places where requests[place].spec.afterSequence != .fallThrough {
+      let competition = Competition(request: requests[place])
       if let first = firsts[competition] {
-        groups[competition, default: [first]].append(index)
+        groups[competition, default: [first]].append(place)
       } else {
-        firsts[competition] = index
+        firsts[competition] = place
       }
     }
     return groups.values.flatMap { group in

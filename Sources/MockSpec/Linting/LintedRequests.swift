@@ -4,33 +4,100 @@ import MockSpecDiagnostics
 final class LintedRequests: Sendable {
   /// The requests after defaults were applied, in the order in which they are tried.
   let requests: [ResolvedRequest]
+  /// What has changed since the rules compared requests before; `nil` to compare all.
+  private let change: ReportedPairs.Change?
   private let knownUnreachable = Once<[RequestPair]>()
 
-  init(_ requests: [ResolvedRequest]) { self.requests = requests }
+  init(_ requests: [ResolvedRequest], change: ReportedPairs.Change? = nil) {
+    self.requests = requests
+    self.change = change
+  }
 
   /// The requests that never answer, each with the first request that always answers instead.
   ///
   /// They are computed for the first rule that asks, while other rules run.
-  var unreachable: [RequestPair] { knownUnreachable.value { EarlierRequests.unreachable(in: requests) } }
+  var unreachable: [RequestPair] {
+    knownUnreachable.value {
+      guard let change = change(for: UnreachableRequest.self) else { return EarlierRequests.unreachable(in: requests) }
+      return EarlierRequests.unreachable(in: requests, after: change)
+    }
+  }
+
+  /// Returns what has changed since a rule compared requests before; `nil` to compare all.
+  func change(for rule: any RequestRule.Type) -> PairChange? { change?.pairs(of: rule) }
 }
 
 /// Two requests about which a rule warns, by their indexes in the order in which requests are tried.
-struct RequestPair: Sendable {
+struct RequestPair: Sendable, Hashable {
   /// The request that is reported.
   let request: Int
   /// The request that precedes it.
   let first: Int
 }
 
+/// What has changed since a rule compared requests.
+struct PairChange {
+  /// The pairs of requests that haven't changed.
+  var kept: [RequestPair] = []
+  /// The indexes of the requests that are new or have changed, and of those that have lost the first request of their pair.
+  var unknown: Set<Int>
+  /// The indexes of the requests that are new or have changed.
+  let new: [Int]
+
+  /// The indexes of the requests that haven't changed and were reported before.
+  var earlier: Set<Int> { Set(kept.map(\.request)).union(unknown.subtracting(new)) }
+}
+
 /// The pairs of requests that rules report, found when they are first needed. Projects share them as long as no request is
 /// added, removed, renamed or given other conditions.
 final class ReportedPairs: Sendable {
+  /// A change of requests whose pairs are known.
+  struct Change: Sendable {
+    fileprivate let pairs: [[RequestPair]]
+    /// For each request before, its index afterwards; -1 if it was removed or changed.
+    let places: [Int32]
+    /// The indexes of the requests that are new or have changed.
+    let new: [Int]
+
+    fileprivate func pairs(of rule: any RequestRule.Type) -> PairChange? {
+      guard let index = LintRules.ofRequests.firstIndex(where: { $0 == rule }) else { return nil }
+      var change = PairChange(unknown: Set(new), new: new)
+      for pair in pairs[index] {
+        let (request, first) = (Int(places[pair.request]), Int(places[pair.first]))
+        if request < 0 { continue }
+        if first < 0 {
+          change.unknown.insert(request)
+        } else {
+          change.kept.append(RequestPair(request: request, first: first))
+        }
+      }
+      return change
+    }
+  }
+
   private let known = Once<[[RequestPair]]>()
+  private let change: Change?
+
+  init() { change = nil }
+
+  /// Creates the pairs after a change of requests. If there are many new ones, or if the earlier pairs aren't known, all
+  /// requests are compared.
+  ///
+  /// - Parameters:
+  ///   - places: For each request before, its index afterwards; -1 if it was removed or changed.
+  ///   - new: The indexes of the requests that are new or have changed.
+  init(after earlier: ReportedPairs, places: [Int32], new: [Int]) {
+    let pairs = new.count <= Self.maxCompared ? earlier.known.known : nil
+    change = pairs.map { Change(pairs: $0, places: places, new: new) }
+  }
+
+  /// The maximum number of new requests that are compared with each of the others.
+  private static let maxCompared = 64
 
   /// Returns the warnings about pairs of requests.
   func warnings(_ requests: [ResolvedRequest]) -> [Diagnostic] {
     let pairs = known.value {
-      let linted = LintedRequests(requests)
+      let linted = LintedRequests(requests, change: change)
       return LintRules.ofRequests.concurrentMap { $0.pairs(in: linted) }
     }
     return zip(LintRules.ofRequests, pairs).flatMap { rule, pairs in

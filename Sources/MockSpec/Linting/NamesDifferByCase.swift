@@ -24,7 +24,15 @@ enum NamesDifferByCase: SpecRule, RequestRule {
       .flatMap { names, kind in pairs(names).map { warning(names[$0.request], names[$0.first], kind) } }
   }
 
-  static func pairs(in project: LintedRequests) -> [RequestPair] { pairs(project.requests.map(\.spec.name)) }
+  static func pairs(in project: LintedRequests) -> [RequestPair] {
+    let names = project.requests.map(\.spec.name)
+    guard let change = project.change(for: Self.self) else { return pairs(names) }
+    let again = Set(change.unknown.map { names[$0].value.lowercased() })
+    func isAgain(_ place: Int) -> Bool { again.contains(names[place].value.lowercased()) }
+    let places = names.indices.filter(isAgain)
+    return change.kept.filter { !isAgain($0.request) }
+      + pairs(places.map { names[$0] }).map { RequestPair(request: places[$0.request], first: places[$0.first]) }
+  }
 
   static func warning(about request: ResolvedRequest, after first: ResolvedRequest) -> Diagnostic {
     warning(request.spec.name, first.spec.name, "request")

@@ -20,7 +20,7 @@ extension LoadedProject {
     return LoadedProject(
       reading: reading, resolved: change.applied(to: resolved),
       sets: ResponseSets(sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary), found: found,
-      summary: summary, reportedPairs: change.keepsConditions(of: resolved) ? reportedPairs : ReportedPairs())
+      summary: summary, reportedPairs: change.applied(to: reportedPairs, of: resolved))
   }
 }
 
@@ -146,9 +146,14 @@ private struct ProjectChange {
       replaced: replaced.map { ($0, $1.responseSet) }, rearrangement, inserted: inserted.map(\.request.responseSet))
   }
 
-  /// Whether the same requests certainly match the same calls and precede others in the same way.
-  func keepsConditions(of project: ResolvedProject) -> Bool {
-    rearrangement == nil && replaced.allSatisfy { $1.hasSameConditions(as: project.requests[$0]) }
+  /// - Parameter project: The project before the change.
+  func applied(to pairs: ReportedPairs, of project: ResolvedProject) -> ReportedPairs {
+    let changed = replaced.filter { !$1.hasSameConditions(as: project.requests[$0]) }.map(\.place)
+    if changed.isEmpty && rearrangement == nil { return pairs }
+    var places = rearrangement?.places ?? Array(0..<Int32(project.requests.count))
+    let new = changed.map { Int(places[$0]) } + (rearrangement?.inserted ?? [])
+    for place in changed { places[place] = -1 }
+    return ReportedPairs(after: pairs, places: places, new: new)
   }
 }
 

@@ -21,7 +21,7 @@ package struct SpecLoader: Sendable {
   /// - Parameters:
   ///   - source: The specs to load.
   ///   - workingDirectory: The absolute path to which paths are relative.
-  ///   - isLinting: Whether lint rules are checked.
+  ///   - isLinting: Whether `load` and `check` also check lint rules.
   package init(
     _ source: SpecSource, workingDirectory: String = FileSystem.workingDirectory, isLinting: Bool = false
   ) {
@@ -29,9 +29,6 @@ package struct SpecLoader: Sendable {
     self.workingDirectory = workingDirectory
     self.isLinting = isLinting
   }
-
-  /// The same loader with lint rules.
-  package var linting: SpecLoader { SpecLoader(source, workingDirectory: workingDirectory, isLinting: true) }
 
   /// Returns the path of a file as shown to users.
   package func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
@@ -111,9 +108,9 @@ package struct SpecLoader: Sendable {
     }
   }
 
-  /// Returns a project with the diagnostics of lint rules, if the loader checks them and there is no error.
+  /// Returns a project with the diagnostics of lint rules, if there is no error.
   package func linted(_ project: LoadedProject) -> LoadedProject {
-    guard isLinting, let requests = project.resolved?.requests else { return project }
+    guard let requests = project.resolved?.requests else { return project }
     var project = project
     let (specs, pairs) = concurrently { [reading = project.reading] in
       reading.findings
@@ -160,7 +157,7 @@ package struct SpecLoader: Sendable {
     }
     let loaded = LoadedProject(
       reading: reading, resolved: resolved, sets: sets, found: diagnostics, summary: summary)
-    return isReload ? loaded : linted(loaded)
+    return isLinting && !isReload ? linted(loaded) : loaded
   }
 
   private static func busy(_ file: String) -> Diagnostic {

@@ -2,13 +2,16 @@ import Synchronization
 
 /// A value that the first thread to ask for it computes, while others that ask wait.
 final class Once<Value: Sendable>: Sendable {
-  private let known = Mutex<Value?>(nil)
+  private let state = Mutex<Value?>(nil)
+
+  /// The value if it has been computed.
+  var known: Value? { state.withLockIfAvailable { $0 } ?? nil }
 
   /// Returns the value.
   ///
   /// - Parameter compute: Computes the value if it isn't known. It must not ask for the same value.
   func value(_ compute: () -> Value) -> Value {
-    known.withLock { known in
+    state.withLock { known in
       if let known { return known }
       let value = compute()
       known = value

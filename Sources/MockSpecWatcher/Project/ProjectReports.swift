@@ -27,7 +27,7 @@ final class ProjectReports: Sendable {
 
   /// - Parameter first: The version that answers at the start.
   init(_ loader: SpecLoader, after first: LoadedProject, onEvent: @escaping @Sendable (ProjectEvent) -> Void) {
-    self.loader = loader.linting
+    self.loader = loader
     self.onEvent = onEvent
     state = Mutex(State(last: first))
   }

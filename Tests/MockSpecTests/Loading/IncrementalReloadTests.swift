@@ -24,7 +24,8 @@ struct IncrementalReloadTests {
   private static func spec(_ file: Int, _ generator: inout SeededGenerator) -> String {
     let numbers = (0..<5).filter { _ in Bool.random(using: &generator) }.shuffled(using: &generator)
     if numbers.isEmpty { return "mockspec: 1\nrequests: {}\n" }
-    let shared = Int.random(in: 0...19, using: &generator) == 0 ? request("Shared", &generator) : ""
+    let name = Bool.random(using: &generator) ? "Shared" : "shared"
+    let shared = Int.random(in: 0...9, using: &generator) == 0 ? request(name, &generator) : ""
     return "mockspec: 1\nrequests:\n" + shared + numbers.map { request("R\(file)-\($0)", &generator) }.joined()
   }
 
@@ -70,7 +71,7 @@ struct IncrementalReloadTests {
     let folder = try TemporaryFolder(["mockspec.yaml": "mockspec: 1\nscenes: {One: {R3-0: R}}\n"])
     for file in 0..<6 { try folder.save(Self.spec(file, &generator), to: "\(file).mock.yaml") }
     try folder.save("mockspec: 1\nrequests:\n" + Self.request("R3-0", &generator), to: "3.mock.yaml")
-    let loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path)
+    let loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path, isLinting: true)
     var last = try loader.loadSettled(number: 1)
     for number in 2..<30 {
       for _ in 0..<Int.random(in: 1...2, using: &generator) {

@@ -16,7 +16,7 @@ struct ReloadTests {
       "in/b.mock.yaml": "mockspec: 1\nrequests: {B: {match: /b, responses: {R: {file: ../body.txt}}}}\n",
       "c.mock.yaml": "mockspec: 1\nrequests: {C: {match: /c, responses: {R: {text: c}}}}\n", "body.txt": "one",
     ])
-    loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path)
+    loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path, isLinting: true)
   }
 
   private static func names(_ project: LoadedProject) -> [String] { (project.sets?.sets ?? []).map(\.name).sorted() }

@@ -19,6 +19,15 @@ package enum FilePath {
     return String(path[..<slash])
   }
 
+  /// Returns an absolute path and the folders that lead to it, innermost first, without `/`.
+  package static func upward(from path: String) -> some Sequence<String> {
+    sequence(state: path) { path in
+      guard path != "/" else { return nil }
+      defer { path = parent(path) }
+      return path
+    }
+  }
+
   /// Returns the last component of a path.
   package static func name(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path

@@ -22,9 +22,6 @@ package struct MissingNames: Sendable, Equatable {
 
   /// Returns whether a set contains a path or a folder on its way.
   private static func contains(_ path: String, _ names: Set<String>) -> Bool {
-    if names.isEmpty { return false }
-    var folder = path
-    while folder != "/", !names.contains(folder) { folder = FilePath.parent(folder) }
-    return folder != "/"
+    !names.isEmpty && FilePath.upward(from: path).contains(where: names.contains)
   }
 }

@@ -100,12 +100,9 @@ struct ReloadPlan: Sendable {
 
   private func isBeneathArrived(_ path: String) -> Bool {
     if arrived.isEmpty, arrivedBeforeLoad.isEmpty { return false }
-    var folder = FilePath.parent(path)
-    while folder != "/" {
-      if arrived.contains(folder) || arrivedBeforeLoad.contains(folder) { return true }
-      folder = FilePath.parent(folder)
+    return FilePath.upward(from: FilePath.parent(path)).contains { folder in
+      arrived.contains(folder) || arrivedBeforeLoad.contains(folder)
     }
-    return false
   }
 
   /// Records that something has changed.

@@ -89,17 +89,19 @@ package final class Mounts: Sendable {
 
   /// Returns the kind of the file system of a file; `local` if the file systems can't be read.
   package func kind(of file: FileSystem.Identity) -> FileSystemKind {
-    table.withLock { table in
-      if table == nil { table = .current() }
-      return table?.kind(ofDevice: file.device) ?? .local
-    }
+    known?.kind(ofDevice: file.device) ?? .local
   }
 
   /// Returns whether a file system, or a part of one such as a single file, is mounted at a path.
-  func isMountPoint(_ path: String) -> Bool {
+  func isMountPoint(_ path: String) -> Bool { paths.contains(path) }
+
+  /// The absolute paths at which file systems, or parts of them, are mounted; empty if they can't be read.
+  var paths: Set<String> { known?.paths ?? [] }
+
+  private var known: MountTable? {
     table.withLock { table in
       if table == nil { table = .current() }
-      return table?.paths.contains(path) ?? false
+      return table
     }
   }
 

@@ -47,10 +47,17 @@ package struct WatchedNames: Sendable {
     // A file that is added later is noticed by its name.
     guard let found = FileSystem.find(path) else { return }
     folders[FilePath.parent(path)]?.hasFiles = true
-    if !found.isLink, found.version.isShared || Mounts.shared.isMountPoint(path) {
-      folders[FilePath.parent(path)]?.shared.insert(FilePath.name(path))
-    }
+    if !found.isLink, found.version.isShared { folders[FilePath.parent(path)]?.shared.insert(FilePath.name(path)) }
     if found.isLink, let real = FileSystem.realPath(path) { addFile(real) }
+  }
+
+  /// Marks the files that are mounted alone among the names, which are changed by other names.
+  mutating func markMountedFiles() {
+    for path in Mounts.shared.paths {
+      let (folder, name) = (FilePath.parent(path), FilePath.name(path))
+      guard folders[folder]?.names.contains(name) == true, FileSystem.find(path)?.kind == .file else { continue }
+      folders[folder]?.shared.insert(name)
+    }
   }
 
   /// Adds a folder in which specs are searched.

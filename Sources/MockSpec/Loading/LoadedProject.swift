@@ -92,6 +92,7 @@ extension LoadedProject {
     reading.discovery?.addNames(to: &names)
     for input in reading.inputs { names.addFile(input.path) }
     for path in reading.awaited { names.addFile(path) }
+    names.markMountedFiles()
     return names
   }
 

@@ -130,12 +130,16 @@ extension Array where Element == Diagnostic {
     return keyed.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Without those whose range, code and message another one before has, too.
-  package func withoutRepetitions() -> [Diagnostic] {
+  /// Returns the diagnostics without those that start where an earlier one with the same code and message does.
+  ///
+  /// - Parameter ignoringMessages: Whether the messages can differ.
+  package func withoutRepetitions(ignoringMessages: Bool = false) -> [Diagnostic] {
     var seen: Set<RepetitionKey> = []
     return filter { found in
-      seen.insert(RepetitionKey(file: found.file, code: found.code, message: found.message, bytes: found.range?.bytes))
-        .inserted
+      let key = RepetitionKey(
+        file: found.file, code: found.code, message: ignoringMessages ? nil : found.message,
+        offset: found.range?.bytes.lowerBound)
+      return seen.insert(key).inserted
     }
   }
 
@@ -143,6 +147,8 @@ extension Array where Element == Diagnostic {
 }
 
 private struct RepetitionKey: Hashable {
-  let file, code, message: String
-  let bytes: Range<Int>?
+  let file: String
+  let code: String
+  let message: String?
+  let offset: Int?
 }

@@ -62,7 +62,7 @@ package enum LintRules {
     codes: [String: Diagnostic.Severity]
   ) -> [Diagnostic] {
     // Several specs can find the same in the project's defaults or in a body file.
-    let warnings = specs.flatMap(\.warnings).withoutSamePlaces()
+    let warnings = specs.flatMap(\.warnings).withoutRepetitions(ignoringMessages: true)
     var comments = IgnoreComments(specs.flatMap(\.comments))
     let found = [earlier, warnings, project].joined().filter { !comments.silence($0) }
     return found + comments.unused(codes: codes)

@@ -67,23 +67,3 @@ extension ResolvedResponse {
     return nil
   }
 }
-
-private struct DiagnosticPlace: Hashable {
-  let code: String
-  let file: String
-  let offset: Int?
-
-  init(_ diagnostic: Diagnostic) {
-    code = diagnostic.code
-    file = diagnostic.file
-    offset = diagnostic.range?.bytes.lowerBound
-  }
-}
-
-extension [Diagnostic] {
-  /// Removes the diagnostics of the same code and place as an earlier one.
-  func withoutSamePlaces() -> [Diagnostic] {
-    var seen: Set<DiagnosticPlace> = []
-    return filter { seen.insert(DiagnosticPlace($0)).inserted }
-  }
-}

@@ -59,11 +59,12 @@ struct FolderPolls {
 
   /// Looks at the folders whose time has come, or at all, and returns what has changed.
   mutating func look(at now: Instant, all: Bool = false) -> [FolderEvents.Event] {
+    let start = Instant.now
     var events: [FolderEvents.Event] = []
     for index in folders.values.indices where all || folders.values[index].next <= now {
       folders.values[index].look(at: folders.keys[index], now, &events)
       // After the look, so that a slow file system isn't asked all the time.
-      folders.values[index].next = .now + folders.values[index].interval
+      folders.values[index].next = now + (.now - start) + folders.values[index].interval
     }
     return events
   }

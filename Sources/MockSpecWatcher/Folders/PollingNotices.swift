@@ -51,16 +51,15 @@ struct PollingNotices {
 
   /// - Parameter polled: The folders that are polled now.
   mutating func next(_ polled: [String: PollingReason]) -> [PollingNotice] {
-    let folders = Dictionary(grouping: polled.keys) { polled[$0] }
+    let reported = polled.filter(\.value.isReported)
+    // Topmost first, which have the shortest paths.
+    let sorted = reported.sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
     var notices: [PollingNotice] = []
-    for case (let reason?, let paths) in folders where reason.isReported && given.insert(reason).inserted {
-      // The topmost folder, which has the shortest path.
-      guard let first = paths.min(by: { ($0.utf8.count, $0) < ($1.utf8.count, $1) }) else { continue }
-      notices.append(.polled(folder: first, others: paths.count - 1, reason))
+    for (folder, reason) in sorted where given.insert(reason).inserted {
+      notices.append(.polled(folder: folder, others: reported.values.count { $0 == reason } - 1, reason))
     }
-    for case .limit(let limit) in given where folders[.limit(limit)] == nil {
-      given.remove(.limit(limit))
-      notices.append(.watched(limit))
+    for limit in PollingReason.Limit.allCases where !reported.values.contains(.limit(limit)) {
+      if given.remove(.limit(limit)) != nil { notices.append(.watched(limit)) }
     }
     return notices
   }

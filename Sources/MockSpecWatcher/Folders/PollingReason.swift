@@ -13,7 +13,7 @@ enum PollingReason: Hashable, Sendable {
   case unsupported
 
   /// What there can't be more of.
-  enum Limit: Hashable, Sendable {
+  enum Limit: CaseIterable, Hashable, Sendable {
     case watches, instances, descriptors
   }
 

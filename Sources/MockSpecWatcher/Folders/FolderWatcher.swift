@@ -132,15 +132,9 @@ final class FolderWatcher: Sendable {
     let isNews = state.withLock { state in
       let now = ContinuousClock.now
       switch event {
-      case .entry(let name, let folder, let change, let isFolder):
+      case .entry(let name, let folder, let change, let isFolder)
+      where state.names.concerns(name, in: folder, mayBeFolder: isFolder):
         let path = FilePath.join(folder, name)
-        guard state.names.concerns(name, in: folder, mayBeFolder: isFolder) else {
-          guard state.names.concerns(name, in: folder, mayBeFolder: true) else { return false }
-          // A link is created, or moved here, and not written.
-          state.maybeLinks[path] = change == .created || change == .arrived ? now + Self.linkDelay : nil
-          if state.maybeLinks[path] == nil { return false }
-          break
-        }
         // A folder is never written; what is created in it is found by the next load.
         state.plan.note(isFolder && change == .created ? .arrived : change, of: path, at: now)
         if isFolder { state.changed = nil } else { state.changed?.insert(path) }
@@ -149,6 +143,12 @@ final class FolderWatcher: Sendable {
         case .closed, .arrived: writers.noteClosed(path)
         case .created, .changed, .removed, .attributes: break
         }
+      case .entry(let name, let folder, let change, _) where state.names.concerns(name, in: folder, mayBeFolder: true):
+        // A link is created, or moved here, and not written.
+        let isNew = change == .created || change == .arrived
+        state.maybeLinks[FilePath.join(folder, name)] = isNew ? now + Self.linkDelay : nil
+        if !isNew { return false }
+      case .entry: return false
       case .folder, .lost:
         state.changed = nil
         state.plan.noteChange(at: now)

@@ -155,8 +155,9 @@ struct ReloadPlanTests {
     var generator = SeededGenerator(seed: seed)
     var plan = ReloadPlan()
     var lastLoad: Int?
-    /// When each name disappeared, and since when a change waits.
-    var gone: [Int: Int] = [:]
+    /// When each name disappeared, which haven't come back in time, and since when a change waits.
+    var missing: [Int: Int] = [:]
+    var lost: Set<Int> = []
     var changed: Int?
     for column in 0..<600 {
       let isQuiet = column >= 400
@@ -165,15 +166,16 @@ struct ReloadPlanTests {
         let change = Self.changes.values.sorted { "\($0)" < "\($1)" }.randomElement(using: &generator)!
         plan.note(change, of: "/\(file)", at: Self.instant(column))
         switch change {
-        case .removed: gone[file] = column
-        case .closed, .arrived: gone[file] = nil
-        case .created: if gone[file] != nil { gone[file] = column }
+        case .removed: missing[file] = column
+        case .closed, .arrived: missing[file] = nil
+        case .created: if missing[file] != nil { missing[file] = column }
         case .written, .changed, .attributes: break
         }
         if ![.written, .changed, .created, .removed].contains(change) { changed = changed ?? column }
       }
-      for (file, since) in gone where column - since >= 5 {
-        gone[file] = nil
+      for (file, since) in missing where column - since >= 5 {
+        missing[file] = nil
+        lost.insert(file)
         changed = changed ?? column
       }
       var action = plan.next(at: Self.instant(column))
@@ -187,8 +189,12 @@ struct ReloadPlanTests {
       case .load:
         #expect(changed != nil)
         if let lastLoad { #expect(column - lastLoad >= 5) }
-        #expect(plan.away.isSuperset(of: gone.keys.map { "/\($0)" }))
-        if gone.isEmpty { #expect(plan.away == []) }
+        if missing.isEmpty {
+          #expect(plan.missingNames == MissingNames(gone: Set(lost.map { "/\($0)" })))
+          lost = []
+        } else {
+          #expect(plan.missingNames == MissingNames(away: Set(lost.union(missing.keys).map { "/\($0)" })))
+        }
         plan.didLoad(awaiting: [], isUsed: true, at: Self.instant(column))
         (lastLoad, changed) = (column, nil)
       case .wait(let until):

@@ -38,13 +38,7 @@ struct DescriptorLimitTests {
         Issue.record("\(after)")
         return
       }
-      let request = MockRequest(
-        method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: "/a", query: nil)
-      guard case .reply(let reply) = project.engine.decide(request).outcome else {
-        Issue.record("no reply")
-        return
-      }
-      #expect(reply.status == 202)
+      #expect(project.reply(to: "/a")?.status == 202)
       project.stop()
     }
   }

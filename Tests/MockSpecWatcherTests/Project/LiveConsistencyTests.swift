@@ -32,40 +32,24 @@ import Testing
       }
     }
 
-    private func answer(_ path: String, of project: LiveProject? = nil) -> String {
-      let request = MockRequest(
-        method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: path, query: nil)
-      guard case .reply(let reply) = (project ?? self.project).engine.decide(request).outcome else { return "none" }
-      return String(decoding: reply.body, as: UTF8.self)
-    }
-
-    /// Waits for the next reload. Other events are a failure, except that a busy machine can make a writer slow.
-    private func reloaded() async throws {
-      let event = try await events.through { if case .waiting = $0 { false } else { true } }.last
-      guard case .reloaded? = event else {
-        Issue.record("\(String(describing: event))")
-        return
-      }
-    }
-
     /// Changes a file of its own, and waits until it answers, so that a reload has happened since the call.
     private func reloadAnother(_ text: String) async throws {
       try folder.save(Self.spec("b", "text: \(text)"), to: "p/b.mock.yaml")
-      try await reloaded()
-      #expect(answer("/b") == text)
+      try await events.reloaded()
+      #expect(project.answer("/b") == text)
     }
 
     @Test func `a body that is being written stays as it was, and other files are reloaded`() async throws {
       let writer = try folder.openForWriting("p/body.txt")
       try await reloadAnother("two")
-      #expect(answer("/a") == "one")
+      #expect(project.answer("/a") == "one")
       try writer.write("tw")
       try await reloadAnother("three")
-      #expect(answer("/a") == "one")
+      #expect(project.answer("/a") == "one")
       try writer.write("o")
       writer.close()
-      try await reloaded()
-      #expect(answer("/a") == "two")
+      try await events.reloaded()
+      #expect(project.answer("/a") == "two")
     }
 
     @Test func `a spec that is cut where it would be valid isn't taken for whole`() async throws {
@@ -73,11 +57,11 @@ import Testing
       // Cut here, the body would be null.
       try writer.write("mockspec: 1\nrequests:\n  c:\n    match: GET /c\n    responses:\n      R:\n        json:")
       try await reloadAnother("two")
-      #expect(answer("/c") == "one")
+      #expect(project.answer("/c") == "one")
       try writer.write(" 2\n")
       writer.close()
-      try await reloaded()
-      #expect(answer("/c") == "2")
+      try await events.reloaded()
+      #expect(project.answer("/c") == "2")
     }
 
     @Test func `a spec and its body are from one moment`() async throws {
@@ -85,22 +69,22 @@ import Testing
       try writer.write("two")
       try folder.save(Self.spec("a", "status: 201, file: body.txt"), to: "p/a.mock.yaml")
       try await reloadAnother("two")
-      #expect(answer("/a") == "one")
+      #expect(project.answer("/a") == "one")
       #expect(project.engine.sets.sets.contains { $0.responses[0].name == "R" })
       writer.close()
-      try await reloaded()
-      #expect(answer("/a") == "two")
+      try await events.reloaded()
+      #expect(project.answer("/a") == "two")
     }
 
     @Test func `a new spec that is being written is awaited`() async throws {
       let writer = try folder.openForWriting("p/d.mock.yaml")
       try writer.write("mockspec: 1\nrequests:\n")
       try await reloadAnother("two")
-      #expect(answer("/d") == "none")
+      #expect(project.answer("/d") == "none")
       try writer.write("  d: {match: GET /d, responses: {R: {text: d}}}\n")
       writer.close()
-      try await reloaded()
-      #expect(answer("/d") == "d")
+      try await events.reloaded()
+      #expect(project.answer("/d") == "d")
     }
 
     @Test(arguments: ["p/in", "p/in/c.mock.yaml"])
@@ -109,11 +93,11 @@ import Testing
       try folder.rename(name, to: name == "p/in" ? "p/on" : "p/in/d.mock.yaml")
       try await reloadAnother("two")
       try await reloadAnother("three")
-      #expect(answer("/c") == "one")
+      #expect(project.answer("/c") == "one")
       try writer.write(Self.spec("c", "text: two"))
       writer.close()
-      try await reloaded()
-      #expect(answer("/c") == "two")
+      try await events.reloaded()
+      #expect(project.answer("/c") == "two")
     }
 
     @Test func `while the project file is being written, nothing is reloaded`() async throws {
@@ -124,11 +108,11 @@ import Testing
         return
       }
       #expect(files == ["p/mockspec.yaml"])
-      #expect(answer("/b") == "one")
+      #expect(project.answer("/b") == "one")
       try writer.write("mockspec: 1\ndefaults: {status: 201}\n")
       writer.close()
-      try await reloaded()
-      #expect(answer("/b") == "two")
+      try await events.reloaded()
+      #expect(project.answer("/b") == "two")
     }
 
     @Test func `a file that is open for long is reported, and its last version answers`() async throws {
@@ -138,11 +122,11 @@ import Testing
         return
       }
       #expect(files == ["p/body.txt"])
-      #expect(answer("/a") == "one")
+      #expect(project.answer("/a") == "one")
       try writer.write("two")
       writer.close()
-      try await reloaded()
-      #expect(answer("/a") == "two")
+      try await events.reloaded()
+      #expect(project.answer("/a") == "two")
     }
 
     @Test func `a file that stays open is read when it has rested for long enough`() async throws {
@@ -155,7 +139,7 @@ import Testing
       defer { project.stop() }
       let writer = try folder.openForWriting("p/body.txt")
       try writer.write("two")
-      while answer("/a", of: project) != "two" { try await events.through { _ in true } }
+      while project.answer("/a") != "two" { try await events.through { _ in true } }
       writer.close()
     }
 
@@ -165,7 +149,7 @@ import Testing
       async let found: Set<String> = {
         var found: Set<String> = []
         while !isDone.load(ordering: .relaxed), !Task.isCancelled {
-          found.insert(answer(path))
+          found.insert(project.answer(path))
           await Task.yield()
         }
         return found
@@ -202,8 +186,8 @@ import Testing
           writer.close()
           if way == "vim" { try folder.remove("p/in/c.mock.yaml~") }
           known.insert("v\(number)")
-          try await reloaded()
-          #expect(answer("/c") == "v\(number)")
+          try await events.reloaded()
+          #expect(project.answer("/c") == "v\(number)")
         }
       }
       #expect(found.isSubset(of: known))
@@ -223,7 +207,7 @@ import Testing
       defer { project.stop() }
       try folder.write("first", to: "p/new.txt")
       try folder.save(Self.spec("b", "file: new.txt"), to: "p/b.mock.yaml")
-      while answer("/b", of: project) != "second" { try await events.through { _ in true } }
+      while project.answer("/b") != "second" { try await events.through { _ in true } }
     }
 
     @Test func `a project file that is being written is waited for at the start`() throws {
@@ -249,7 +233,7 @@ import Testing
       }()
       for number in 0..<5 {
         try folder.save(Self.spec("b", "text: n\(number)"), to: "p/b.mock.yaml")
-        while answer("/b") != "n\(number)" { try await reloaded() }
+        while project.answer("/b") != "n\(number)" { try await events.reloaded() }
       }
       isDone.store(true, ordering: .relaxed)
       try await writer

@@ -29,35 +29,21 @@ struct LivePollingTests {
     }
   }
 
-  private func answer(_ path: String, of project: LiveProject) -> String {
-    let request = MockRequest(method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: path, query: nil)
-    guard case .reply(let reply) = project.engine.decide(request).outcome else { return "none" }
-    return String(decoding: reply.body, as: UTF8.self)
-  }
-
-  private func reloaded() async throws {
-    let event = try await events.through { if case .waiting = $0 { false } else { true } }.last
-    guard case .reloaded? = event else {
-      Issue.record("\(String(describing: event))")
-      return
-    }
-  }
-
   @Test func `a touch changes nothing, and later edits of any file are found`() async throws {
     let project = try project(polling: .milliseconds(20))
     defer { project.stop() }
     try folder.setMode(0o600, of: "p/a.mock.yaml")
     try folder.write(Self.spec("b", "text: one"), to: "p/b.mock.yaml")
     try folder.save("two", to: "p/body.txt")
-    try await reloaded()
-    #expect(answer("/a", of: project) == "two")
+    try await events.reloaded()
+    #expect(project.answer("/a") == "two")
     try folder.rename("p/b.mock.yaml", to: "p/c.mock.yaml")
     try folder.save(Self.spec("d", "text: four"), to: "p/in/d.mock.yaml")
-    while answer("/d", of: project) != "four" { try await reloaded() }
-    #expect(answer("/b", of: project) == "one")
+    while project.answer("/d") != "four" { try await events.reloaded() }
+    #expect(project.answer("/b") == "one")
     try folder.remove("p/c.mock.yaml")
-    try await reloaded()
-    #expect(answer("/b", of: project) == "none")
+    try await events.reloaded()
+    #expect(project.answer("/b") == "none")
   }
 
   #if os(Linux)
@@ -67,13 +53,13 @@ struct LivePollingTests {
       let writer = try folder.openForWriting("p/body.txt")
       try writer.write("tw")
       try folder.save(Self.spec("b", "text: two"), to: "p/b.mock.yaml")
-      try await reloaded()
-      #expect(answer("/a", of: project) == "one")
-      #expect(answer("/b", of: project) == "two")
+      try await events.reloaded()
+      #expect(project.answer("/a") == "one")
+      #expect(project.answer("/b") == "two")
       try writer.write("o")
       writer.close()
-      try await reloaded()
-      #expect(answer("/a", of: project) == "two")
+      try await events.reloaded()
+      #expect(project.answer("/a") == "two")
     }
 
     @Test func `an edit by way of another hard link is seen, also of a link that is made later`() async throws {
@@ -81,15 +67,15 @@ struct LivePollingTests {
       let project = try project(polling: nil)
       defer { project.stop() }
       try folder.write("two", to: "elsewhere.txt")
-      try await reloaded()
-      #expect(answer("/a", of: project) == "two")
+      try await events.reloaded()
+      #expect(project.answer("/a") == "two")
       try folder.hardLink("elsewhere.yaml", to: "p/b.mock.yaml")
       // A reload that sees the link.
       try folder.save("three", to: "p/body.txt")
-      try await reloaded()
+      try await events.reloaded()
       try folder.write(Self.spec("b", "text: four"), to: "elsewhere.yaml")
-      try await reloaded()
-      #expect(answer("/b", of: project) == "four")
+      try await events.reloaded()
+      #expect(project.answer("/b") == "four")
     }
   #endif
 }

@@ -43,10 +43,7 @@ struct LiveProjectTests {
   }
 
   func answer() -> String {
-    let request = MockRequest(
-      method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: "/a", query: nil)
-    guard case .reply(let reply) = project.engine.decide(request).outcome else { return "none" }
-    return "\(reply.status) \(String(decoding: reply.body, as: UTF8.self))"
+    project.reply(to: "/a").map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" } ?? "none"
   }
 
   @Test func `an edit answers, a bad edit keeps the last good version, and a mended one answers`() async throws {

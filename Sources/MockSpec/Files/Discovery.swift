@@ -21,6 +21,7 @@ struct Discovery {
   private var versions: [String: FileVersion] = [:]
   /// The absolute paths from which the search starts.
   private var starts: [String] = []
+  private var hasLinks = false
   private var seenFiles: Set<FileSystem.Identity> = []
   private var seenFolders: Set<FileSystem.Identity> = []
   private let paths: [String]
@@ -64,7 +65,7 @@ struct Discovery {
     for start in starts {
       let known = specs.count
       if start.isFolder { try walk(start) } else { addAlone(start) }
-      specs[known...].sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      specs[known...].sort { $0.precedes($1.path) }
     }
     isWhole = starts.contains { $0.isFolder && $0.path == root }
     walked = starts.filter(\.isFolder).map(\.path) + (projectFile == nil ? [] : [root])
@@ -77,6 +78,44 @@ struct Discovery {
     guard let now = try? Discovery(paths: paths, workingDirectory: workingDirectory) else { return false }
     return now.specs == specs && now.projectFile == projectFile
       && now.diagnostics.map(\.description) == diagnostics.map(\.description)
+  }
+
+  // MARK: - Changes
+
+  /// Returns the index of a spec.
+  func place(of path: String) -> Int? {
+    let place = starts.count == 1 ? specs.firstPlace(from: path) : specs.firstIndex { $0.path == path }
+    return place.flatMap { $0 < specs.count && specs[$0].path == path ? $0 : nil }
+  }
+
+  /// Adds a new spec, a regular file with one name, without a search.
+  ///
+  /// - Returns: Whether a search would do no more than that, as far as is known.
+  mutating func add(_ path: String) -> Bool {
+    guard note(changeIn: FilePath.parent(path)), Self.isRead(FilePath.name(path)), Self.isSpec(FilePath.name(path))
+    else {
+      return false
+    }
+    specs.insert(SpecFile(path: path, shown: shown(path)), at: specs.firstPlace(from: path))
+    return true
+  }
+
+  /// Removes a spec that doesn't exist any more, without a search.
+  ///
+  /// - Returns: Whether a search would do no more than that, as far as is known.
+  mutating func remove(_ path: String) -> Bool {
+    guard let place = place(of: path), note(changeIn: FilePath.parent(path)) else { return false }
+    specs.remove(at: place)
+    return true
+  }
+
+  /// - Returns: Whether a change of a spec in a folder affects no other file.
+  private mutating func note(changeIn folder: String) -> Bool {
+    guard starts.count == 1, !hasLinks, diagnostics.isEmpty, !isIncomplete, versions[folder] != nil,
+      let version = FileSystem.version(of: folder)
+    else { return false }
+    versions[folder] = version
+    return true
   }
 
   private var hasSameProjectFile: Bool {
@@ -181,6 +220,7 @@ struct Discovery {
         if Self.isRead(name) {
           visit(path, name, isLinked: isLinked)
         } else if !Self.isSkipped(folder: name), let found = FileSystem.find(path), found.kind == .folder {
+          if found.isLink { hasLinks = true }
           inner.append((path, found, isLinked || found.isLink))
         }
       }
@@ -196,6 +236,7 @@ struct Discovery {
       return
     }
     if Self.isSpec(name) {
+      if found.isLink { hasLinks = true }
       add(path, found, isLinked: isLinked || found.isLink)
     } else if path != projectFile, FilePath.parent(path) != root, FilePath.isBeneath(path, root) {
       diagnostics.append(Self.nestedProject(shown(path), root: shown(root)))
@@ -211,11 +252,14 @@ struct Discovery {
     add(start.path, start.found)
   }
 
-  private static func isSpec(_ name: String) -> Bool { specSuffixes.contains { name.hasSuffix($0) } }
+  /// Returns whether a file with a name is a spec. Hidden files aren't: programs write new versions to them, and systems
+  /// keep attributes in them (`._a.mock.yaml`).
+  static func isSpec(_ name: String) -> Bool {
+    !name.hasPrefix(".") && specSuffixes.contains { name.hasSuffix($0) }
+  }
 
-  /// Returns whether a file with a name is a spec or a project file. Hidden files aren't: programs write new versions to
-  /// them, and systems keep attributes in them (`._a.mock.yaml`).
-  static func isRead(_ name: String) -> Bool { !name.hasPrefix(".") && isSpec(name) || projectNames.contains(name) }
+  /// Returns whether a file with a name is a spec or a project file.
+  static func isRead(_ name: String) -> Bool { isSpec(name) || projectNames.contains(name) }
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 }
@@ -261,4 +305,13 @@ extension Discovery {
   static func unreadableFolder(_ folder: String, _ error: FileError) -> Diagnostic {
     Diagnostic(.error, "unreadable", "folder '\(folder)' \(error.reason)", file: folder)
   }
+}
+
+extension SpecFile {
+  fileprivate func precedes(_ path: String) -> Bool { self.path.utf8.lexicographicallyPrecedes(path.utf8) }
+}
+
+extension [SpecFile] {
+  /// Returns the index of the first file whose path doesn't precede a path, in a sorted list.
+  fileprivate func firstPlace(from path: String) -> Int { partitioningIndex { !$0.precedes(path) } }
 }

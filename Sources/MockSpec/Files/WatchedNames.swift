@@ -26,9 +26,11 @@ package struct WatchedNames: Sendable {
       shared.formUnion(other.shared)
     }
 
-    func contains(_ other: Folder) -> Bool {
-      (isSearched || !other.isSearched) && (hasFiles || !other.hasFiles) && names.isSuperset(of: other.names)
-        && shared.isSuperset(of: other.shared)
+    /// Returns the names whose changes didn't count in an earlier version of the folder; `nil` if others count now, too.
+    func newNames(since earlier: Folder) -> Set<String>? {
+      guard earlier.isSearched || !isSearched, earlier.hasFiles || !hasFiles else { return nil }
+      let new = names.filter { !earlier.concerns($0, mayBeFolder: false) }
+      return new.union(shared.subtracting(earlier.shared))
     }
   }
 
@@ -73,9 +75,14 @@ package struct WatchedNames: Sendable {
     for (path, folder) in other.folders { folders[path, default: Folder()].formUnion(folder) }
   }
 
-  /// Returns whether all names of others are among these.
-  package func contains(_ other: WatchedNames) -> Bool {
-    other.folders.allSatisfy { folders[$0]?.contains($1) ?? false }
+  /// Returns the absolute paths of the names whose changes didn't count before; `nil` if there are new folders.
+  package func newPaths(since earlier: WatchedNames) -> Set<String>? {
+    var paths: Set<String> = []
+    for (path, folder) in folders {
+      guard let names = earlier.folders[path].flatMap({ folder.newNames(since: $0) }) else { return nil }
+      for name in names { paths.insert(FilePath.join(path, name)) }
+    }
+    return paths
   }
 
   /// Adds a name that counts when it comes or goes, and the names on the way to it.

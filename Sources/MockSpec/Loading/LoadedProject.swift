@@ -83,9 +83,6 @@ extension LoadedProject {
   /// The diagnostics of the files, without those of lint rules, as text.
   package var problems: [String] { found.map(\.description) }
 
-  /// Returns whether the load is of the same files as an earlier one, of which it has used the search for files.
-  package func hasSamePaths(as earlier: LoadedProject) -> Bool { reading.places === earlier.reading.places }
-
   /// The names whose changes can change the project. Accesses the file system.
   package var watchedNames: WatchedNames {
     var names = WatchedNames()
@@ -95,6 +92,22 @@ extension LoadedProject {
     names.markMountedFiles()
     return names
   }
+
+  /// The names whose changes can change the project, and perhaps some that no longer can. Accesses the file system only if
+  /// there are new names.
+  ///
+  /// - Parameter earlier: The names of the load before.
+  package func watchedNames(after earlier: WatchedNames) -> WatchedNames {
+    guard let paths = reading.newPaths else { return watchedNames }
+    var names = earlier
+    if paths.isEmpty { return names }
+    for path in paths { names.addFile(path) }
+    names.markMountedFiles()
+    return names
+  }
+
+  /// Whether the load has the same watched names as the one before.
+  package var keepsNames: Bool { reading.newPaths?.isEmpty == true }
 
   /// Returns whether specs in a folder would be loaded as part of the project.
   ///

@@ -74,43 +74,8 @@ struct ProjectReader {
       discovery, resolver: SpecResolver(defaults: result.project.defaults, files: files), files,
       known: isSameProject ? earlier : nil, progress)
     keepWhole(readings, missing(), in: &result)
-    result.places = InputPlaces(result.units)
+    result.namedFiles = NamedFiles(result.units)
     return result
-  }
-
-  /// Reads only the specs of some files again.
-  ///
-  /// - Returns: `nil` if other files can be affected, or if files go on changing.
-  private func read(
-    onlyChanged changed: Set<String>, attempts: Int, _ missing: () -> MissingNames?
-  ) -> ProjectReading? {
-    guard var result = previous, result.awaited.isEmpty, result.absent.isEmpty, let discovery = result.discovery else {
-      return nil
-    }
-    var indexes: Set<Int> = []
-    for path in changed {
-      guard let found = FileSystem.find(path), found.kind == .file, !found.isLink, !found.version.isShared,
-        !Mounts.shared.isMountPoint(path),
-        let places = result.places[path], !places.contains(where: { result.units[$0].isShared })
-      else { return nil }
-      indexes.formUnion(places)
-    }
-    var known = result.units
-    for _ in 0..<attempts {
-      let files = files(for: result, knownTo: indexes.map { known[$0] })
-      let read = reader(discovery, SpecResolver(defaults: result.project.defaults, files: files), files)
-      for index in indexes { known[index] = read(known[index].reading.file, known[index]) }
-      let units = indexes.map { known[$0] }
-      if units.contains(where: \.isBusy) || units.contains(where: \.lacksFiles) { return nil }
-      if units.allSatisfy(\.isCurrent) {
-        let isSame = indexes.allSatisfy { known[$0].inputs.map(\.path) == result.units[$0].inputs.map(\.path) }
-        result.units = known
-        result.isSettled = true
-        if !isSame { result.places = InputPlaces(known) }
-        return result
-      }
-    }
-    return nil
   }
 
   /// Takes each spec that was read as a whole, and the previous one in place of another.
@@ -182,7 +147,7 @@ struct ProjectReader {
   }
 
   /// - Parameter units: Specs whose body and schema files are read again only if they have changed.
-  private func files(for reading: ProjectReading, knownTo units: some Sequence<ProjectReading.Unit>) -> ProjectFiles {
+  func files(for reading: ProjectReading, knownTo units: some Sequence<ProjectReading.Unit>) -> ProjectFiles {
     let known = units.flatMap { $0.inputs.dropFirst() }.map { ($0.path, $0) }
     return ProjectFiles(
       root: reading.root,
@@ -241,7 +206,7 @@ struct ProjectReader {
 
   /// Returns a function that reads a spec and the files that it names, on any thread. Of an earlier reading, it uses
   /// again what hasn't changed.
-  private func reader(
+  func reader(
     _ discovery: Discovery, _ resolver: SpecResolver, _ files: ProjectFiles
   ) -> @Sendable (SpecFile, _ earlier: ProjectReading.Unit?) -> ProjectReading.Unit {
     let expressions = RegularExpressionCache()

@@ -51,7 +51,7 @@ struct ProjectReading: Sendable {
   }
 
   /// The search that found the files; `nil` for inline specs.
-  let discovery: Discovery?
+  var discovery: Discovery?
   let root: String
   let workingDirectory: String
   var settings: Settings?
@@ -77,8 +77,9 @@ struct ProjectReading: Sendable {
 
   var project: ProjectSpec { settings?.spec ?? ProjectSpec() }
 
-  /// The units of each file.
-  var places = InputPlaces([])
+  var namedFiles = NamedFiles([])
+  /// The paths of the files that the previous reading didn't have; `nil` if the project was searched for files.
+  var newPaths: Set<String>?
   /// Whether files stopped being changed, added or removed while they were read.
   var isSettled = true
 

@@ -155,22 +155,27 @@ extension LoadedProject {
 
   /// The files that were added, removed or changed, as shown to users.
   fileprivate func changedFiles(since earlier: LoadedProject) -> [String] {
-    var paths: Set<String> = []
-    func compare(_ old: [FileInput], _ new: [FileInput]) {
-      let known = Dictionary(old.map { ($0.path, $0) }) { first, _ in first }
-      for input in new where known[input.path]?.hasSameContent(as: input) != true { paths.insert(input.path) }
-      paths.formUnion(Set(known.keys).subtracting(new.map(\.path)))
-    }
-    compare([earlier.reading.settings?.input].compactMap(\.self), [reading.settings?.input].compactMap(\.self))
-    let (old, new) = (earlier.reading.units, reading.units)
-    // If the same specs name the same files, only the specs that were read again are compared.
-    if old.elementsEqual(new, by: { $0 === $1 || $0.inputs.map(\.path) == $1.inputs.map(\.path) }) {
-      for (old, new) in zip(old, new) where old !== new { compare(old.inputs, new.inputs) }
+    var (old, new) = (
+      [earlier.reading.settings?.input].compactMap(\.self), [reading.settings?.input].compactMap(\.self)
+    )
+    if let change = UnitChange(from: earlier.reading.units, to: reading.units) {
+      old += (change.removed + change.changed.map(\.old)).flatMap(\.inputs)
+      new += (change.added.map(\.unit) + change.changed.map(\.new)).flatMap(\.inputs)
     } else {
-      compare(earlier.reading.inputs, reading.inputs)
+      (old, new) = (earlier.reading.inputs, reading.inputs)
     }
-    return paths.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted()
+    let known = Dictionary(old.map { ($0.path, $0) }) { first, _ in first }
+    let changed = new.filter { input in
+      known[input.path].map { !$0.hasSameContent(as: input) } ?? !earlier.reading.names(input.path)
+    }
+    let removed = Set(known.keys).subtracting(new.map(\.path)).filter { !reading.names($0) }
+    return removed.union(changed.map(\.path)).map { FilePath.shown($0, in: reading.workingDirectory) }.sorted()
   }
+}
+
+extension ProjectReading {
+  /// Returns whether a file is a spec, or is named by one.
+  fileprivate func names(_ path: String) -> Bool { !namedFiles[path].isEmpty || discovery?.place(of: path) != nil }
 }
 
 extension ResponseSet {

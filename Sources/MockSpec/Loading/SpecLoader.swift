@@ -214,7 +214,7 @@ extension ProjectReading {
 
   /// The files in folders of bodies that no spec names, found once for a set of files.
   fileprivate func unusedBodies(_ specs: [SpecFindings]) -> [String] {
-    places.unusedBodies {
+    namedFiles.unusedBodies {
       let folders = specs.reduce(into: Set()) { $0.formUnion($1.bodyFolders) }
       return folders.isEmpty ? [] : UnusedBodyFile.unknownFiles(in: folders, known: Set(inputs.map(\.path)))
     }

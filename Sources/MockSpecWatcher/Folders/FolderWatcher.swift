@@ -207,17 +207,16 @@ final class FolderWatcher: Sendable {
 
   private func watch(_ names: WatchedNames) {
     // Set first, so that no event of a name that is watched from now on is ignored.
-    let hasNewNames = state.withLock { state in
+    let new = state.withLock { state in
       defer { state.names = names }
-      return !state.names.contains(names)
+      return names.newPaths(since: state.names)
     }
     let coverage = events.update(names)
     let notices = state.withLock { state in
       // Changes of names that weren't watched before weren't seen.
-      if !coverage.begun.isEmpty || hasNewNames {
-        state.changed = nil
-        state.plan.noteChange(at: .now)
-      }
+      let unseen = coverage.begun.isEmpty ? new : nil
+      if let unseen { state.changed?.formUnion(unseen) } else { state.changed = nil }
+      if unseen != [] { state.plan.noteChange(at: .now) }
       return state.notices.next(coverage.polled.filter { names.folders[$0.key]?.hasFiles ?? false })
     }
     for notice in notices { onNotice(notice) }

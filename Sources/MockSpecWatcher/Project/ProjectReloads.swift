@@ -105,8 +105,8 @@ final class ProjectReloads: Sendable {
     let diagnostics = loaded.problems
     let isSame = state.isWhole && diagnostics == state.diagnostics && loaded.hasSameContents(as: state.last)
     // The first reload watches again what has been replaced since the load before.
-    if attempt.changed == nil || !loaded.hasSamePaths(as: state.last) {
-      state.names = loaded.watchedNames
+    if !loaded.keepsNames {
+      state.names = loaded.watchedNames(after: state.names)
       reload.names = state.names
     }
     state.last = loaded

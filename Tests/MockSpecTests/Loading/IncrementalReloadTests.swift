@@ -15,7 +15,7 @@ struct IncrementalReloadTests {
     let query = ["", "?q=1"].randomElement(using: &generator)!
     let priority = Int.random(in: 0...4, using: &generator) == 0 ? "priority: 1, " : ""
     let response = [
-      "R: {}", "R: {status: 201}", "R: {}, S: {}", "R: {forward: 'http://f.example'}",
+      "R: {}", "R: {status: 201}", "R: {}, S: {}", "R: {forward: 'http://f.example'}", "R: {file: 0.txt}", "R: {file: 1.txt}",
     ].randomElement(using: &generator)!
     return "  \(name): {match: '\(method)\(target)\(query)', \(priority)responses: {\(response)}}\n"
   }
@@ -68,22 +68,42 @@ struct IncrementalReloadTests {
   @Test(arguments: 0..<12)
   func `after any changes of specs, all indexes are those of a first load`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
-    let folder = try TemporaryFolder(["mockspec.yaml": "mockspec: 1\nscenes: {One: {R3-0: R}}\n"])
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nscenes: {One: {R3-0: R}}\n", "0.txt": "zero", "1.txt": "one",
+    ])
     for file in 0..<6 { try folder.save(Self.spec(file, &generator), to: "\(file).mock.yaml") }
     try folder.save("mockspec: 1\nrequests:\n" + Self.request("R3-0", &generator), to: "3.mock.yaml")
     let loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path, isLinting: true)
     var last = try loader.loadSettled(number: 1)
+    var names = last.watchedNames
     for number in 2..<30 {
+      var changed: Set<String> = []
+      var gone: Set<String> = []
       for _ in 0..<Int.random(in: 1...2, using: &generator) {
         let file = Int.random(in: 0..<9, using: &generator)
         let name = "\(file).mock.yaml"
-        if Int.random(in: 0..<4, using: &generator) > 0 {
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0:
+          try folder.save("\(number)", to: "1.txt")
+          // Other names aren't watched.
+          if last.contents[folder["1.txt"]] != nil { changed.insert(folder["1.txt"]) }
+        case 1...2 where file != 3 && FileSystem.find(folder[name]) != nil:
+          try folder.remove(name)
+          changed.insert(folder[name])
+          gone.insert(folder[name])
+        default:
           try folder.save(Self.spec(file, &generator), to: name)
-        } else if file != 3 {
-          try? folder.remove(name)
+          changed.insert(folder[name])
+          gone.remove(folder[name])
         }
       }
-      let next = try loader.loadSettled(number: number, after: last)
+      let isKnown = Int.random(in: 0..<4, using: &generator) > 0
+      let missing = MissingNames(gone: gone)
+      let next = try loader.loadSettled(
+        number: number, after: last, changed: isKnown ? changed : nil, missing: { missing })
+      if isKnown { #expect(next.reading.newPaths != nil) }
+      names = next.watchedNames(after: names)
+      #expect(next.watchedNames.newPaths(since: names) == [])
       // Versions with errors are loaded as a whole.
       #expect(last.sets == nil || (last.updated(with: next.reading, number: number) == nil) == (next.sets == nil))
       let cold = try loader.load(number: number)
@@ -100,7 +120,7 @@ struct IncrementalReloadTests {
         #expect([reload.added, reload.removed] == Self.difference(new, old))
         #expect(Set(reload.changed).isSubset(of: old.names))
       }
-      if next.sets != nil { last = next }
+      last = next
     }
   }
 }

@@ -49,7 +49,7 @@ struct ReloadTests {
       let set = try #require(new[name])
       #expect(try String(decoding: set.responses[0].reply.body, as: UTF8.self) == "two")
     }
-    #expect(second.hasSamePaths(as: first))
+    #expect(second.keepsNames)
   }
 
   @Test func `what hasn't changed keeps its replies`() throws {

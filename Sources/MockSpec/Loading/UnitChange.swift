@@ -1,0 +1,36 @@
+/// The difference of two lists of specs.
+struct UnitChange {
+  /// For each earlier spec, its index afterwards; for a removed one, the index of what follows it.
+  private(set) var orders: [Int] = []
+  private(set) var removed: [ProjectReading.Unit] = []
+  private(set) var changed: [(index: Int, old: ProjectReading.Unit, new: ProjectReading.Unit)] = []
+  private(set) var added: [(index: Int, unit: ProjectReading.Unit)] = []
+
+  /// - Returns: `nil` if specs are in another order than before.
+  init?(from old: [ProjectReading.Unit], to new: [ProjectReading.Unit]) {
+    let end = zip(old.reversed(), new.reversed()).prefix { $0 === $1 }.count
+    var (rest, next) = (old.dropLast(end), new.dropLast(end))
+    // Most changes are of one spec, so that nothing is looked up.
+    lazy var paths = (old: Set(rest.map(\.path)), new: Set(next.map(\.path)))
+    while !rest.isEmpty || !next.isEmpty {
+      if let old = rest.first, let new = next.first, old === new || old.path == new.path {
+        if old !== new { changed.append((next.startIndex, old, new)) }
+        orders.append(next.startIndex)
+        (rest, next) = (rest.dropFirst(), next.dropFirst())
+      } else if let old = rest.first, !paths.new.contains(old.path) {
+        removed.append(old)
+        orders.append(next.startIndex)
+        rest.removeFirst()
+      } else if let new = next.first, !paths.old.contains(new.path) {
+        added.append((next.startIndex, new))
+        next.removeFirst()
+      } else {
+        return nil
+      }
+    }
+    orders += (new.count - end)..<new.count
+  }
+
+  /// Whether each earlier spec has the same index afterwards.
+  var keepsOrders: Bool { orders.elementsEqual(orders.indices) }
+}

@@ -15,7 +15,8 @@ struct IncrementalReloadTests {
     let query = ["", "?q=1"].randomElement(using: &generator)!
     let priority = Int.random(in: 0...4, using: &generator) == 0 ? "priority: 1, " : ""
     let response = [
-      "R: {}", "R: {status: 201}", "R: {}, S: {}", "R: {forward: 'http://f.example'}", "R: {file: 0.txt}", "R: {file: 1.txt}",
+      "R: {}", "R: {status: 201}", "R: {}, S: {}", "R: {forward: 'http://f.example'}", "R: {file: 0.txt}",
+      "R: {file: 1.txt}",
     ].randomElement(using: &generator)!
     return "  \(name): {match: '\(method)\(target)\(query)', \(priority)responses: {\(response)}}\n"
   }

@@ -55,15 +55,15 @@ enum AmbiguousRequest: RequestRule {
     let requests = project.requests
     // `unreachable-request` reports these.
     let unreachable = Set(project.unreachable.map(\.request))
-    let reachable = requests.indices.lazy.filter { !unreachable.contains($0) }
     guard let change = project.change(for: Self.self), let others = project.change(for: UnreachableRequest.self) else {
-      return pairs(of: reachable, requests)
+      return pairs(of: requests.indices.lazy.filter { !unreachable.contains($0) }, requests)
     }
     // Only competitions of which a request is new, or can be reached or not as before, are looked at again.
-    let again = Set(
-      change.unknown.union(others.earlier.symmetricDifference(unreachable)).map { Competition(request: requests[$0]) })
+    let places = change.unknown.union(others.earlier.symmetricDifference(unreachable))
+    let again = Set(places.map { Competition(request: requests[$0]) })
     func isAgain(_ place: Int) -> Bool { again.contains(Competition(request: requests[place])) }
-    return change.kept.filter { !isAgain($0.request) } + pairs(of: reachable.filter(isAgain), requests)
+    let members = places.reduce(into: Set()) { $0.formUnion(project.competing(with: $1).filter(isAgain)) }
+    return change.kept.filter { !isAgain($0.request) } + pairs(of: members.subtracting(unreachable).sorted(), requests)
   }
 
   private static func pairs(of places: some Sequence<Int>, _ requests: [ResolvedRequest]) -> [RequestPair] {

@@ -45,21 +45,6 @@ struct EarlierRequests {
     }
   }
 
-  /// Returns the requests that never answer, after a change of some. New requests are compared with all others.
-  static func unreachable(in requests: [ResolvedRequest], after change: PairChange) -> [RequestPair] {
-    var firsts = Dictionary(uniqueKeysWithValues: change.kept.map { ($0.request, $0.first) })
-    func covers(_ first: Int, _ request: Int) -> Bool {
-      requests[first].spec.afterSequence != .fallThrough && requests[first].matcher.covers(requests[request].matcher)
-    }
-    for new in change.new {
-      for request in (new + 1)..<requests.count where new < firsts[request] ?? .max && covers(new, request) {
-        firsts[request] = new
-      }
-    }
-    for request in change.unknown { firsts[request] = (0..<request).first { covers($0, request) } }
-    return firsts.map { RequestPair(request: $0, first: $1) }.sorted { $0.request < $1.request }
-  }
-
   private mutating func add(_ request: Int, _ matcher: RequestMatcher, _ requirements: [Int]) {
     // The requirement with the fewest entries is the most selective. Among several, the last: paths begin alike.
     var rarest: (requirement: Int, list: List?)?

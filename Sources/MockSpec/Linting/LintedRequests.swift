@@ -4,12 +4,15 @@ import MockSpecDiagnostics
 final class LintedRequests: Sendable {
   /// The requests after defaults were applied, in the order in which they are tried.
   let requests: [ResolvedRequest]
+  /// The index of their paths.
+  private let paths: PathIndex?
   /// What has changed since the rules compared requests before; `nil` to compare all.
   private let change: ReportedPairs.Change?
   private let knownUnreachable = Once<[RequestPair]>()
 
-  init(_ requests: [ResolvedRequest], change: ReportedPairs.Change? = nil) {
+  init(_ requests: [ResolvedRequest], paths: PathIndex? = nil, change: ReportedPairs.Change? = nil) {
     self.requests = requests
+    self.paths = paths
     self.change = change
   }
 
@@ -19,12 +22,39 @@ final class LintedRequests: Sendable {
   var unreachable: [RequestPair] {
     knownUnreachable.value {
       guard let change = change(for: UnreachableRequest.self) else { return EarlierRequests.unreachable(in: requests) }
-      return EarlierRequests.unreachable(in: requests, after: change)
+      return unreachable(after: change)
     }
   }
 
+  private func unreachable(after change: PairChange) -> [RequestPair] {
+    var firsts = Dictionary(change.kept.map { ($0.request, $0.first) }) { first, _ in first }
+    func covers(_ first: Int, _ request: Int) -> Bool {
+      requests[first].spec.afterSequence != .fallThrough && requests[first].matcher.covers(requests[request].matcher)
+    }
+    for new in change.new {
+      let later = coverable(by: new).filter { $0 > new && firsts[$0] ?? .max > new && covers(new, $0) }
+      for request in later { firsts[request] = new }
+    }
+    for request in change.unknown {
+      firsts[request] = competing(with: request).first { $0 < request && covers($0, request) }
+    }
+    return firsts.map { RequestPair(request: $0, first: $1) }.sorted { $0.request < $1.request }
+  }
+
+  /// Returns the indexes of the requests whose path covers that of a request, and of others, in ascending order.
+  func competing(with request: Int) -> [Int] {
+    paths?.sets(for: RequestPath(matching: requests[request].matcher.path?.value)).map(Int.init) ?? []
+  }
+
+  /// Returns the indexes of the requests whose path that of a request covers, and of others, in ascending order.
+  private func coverable(by request: Int) -> [Int] {
+    // A path without wildcards covers only those that are equal.
+    let isLiteral = requests[request].matcher.path?.value.isLiteral == true
+    return isLiteral ? competing(with: request) : Array(requests.indices)
+  }
+
   /// Returns what has changed since a rule compared requests before; `nil` to compare all.
-  func change(for rule: any RequestRule.Type) -> PairChange? { change?.pairs(of: rule) }
+  func change(for rule: any RequestRule.Type) -> PairChange? { paths == nil ? nil : change?.pairs(of: rule) }
 }
 
 /// Two requests about which a rule warns, by their indexes in the order in which requests are tried.
@@ -95,9 +125,13 @@ final class ReportedPairs: Sendable {
   private static let maxCompared = 64
 
   /// Returns the warnings about pairs of requests.
-  func warnings(_ requests: [ResolvedRequest]) -> [Diagnostic] {
+  ///
+  /// - Parameters:
+  ///   - requests: The requests, in the order in which they are tried.
+  ///   - paths: The index of their paths; `nil` to compare all requests.
+  func warnings(_ requests: [ResolvedRequest], paths: PathIndex?) -> [Diagnostic] {
     let pairs = known.value {
-      let linted = LintedRequests(requests, change: change)
+      let linted = LintedRequests(requests, paths: paths, change: change)
       return LintRules.ofRequests.concurrentMap { $0.pairs(in: linted) }
     }
     return zip(LintRules.ofRequests, pairs).flatMap { rule, pairs in

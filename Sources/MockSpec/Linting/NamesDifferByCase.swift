@@ -25,13 +25,15 @@ enum NamesDifferByCase: SpecRule, RequestRule {
   }
 
   static func pairs(in project: LintedRequests) -> [RequestPair] {
-    let names = project.requests.map(\.spec.name)
-    guard let change = project.change(for: Self.self) else { return pairs(names) }
-    let again = Set(change.unknown.map { names[$0].value.lowercased() })
-    func isAgain(_ place: Int) -> Bool { again.contains(names[place].value.lowercased()) }
-    let places = names.indices.filter(isAgain)
+    let requests = project.requests
+    guard let change = project.change(for: Self.self) else { return pairs(requests.map(\.spec.name)) }
+    let again = Set(change.unknown.map { requests[$0].spec.name.value.lowercased() })
+    func isAgain(_ place: Int) -> Bool { again.contains(requests[place].spec.name.value.lowercased()) }
+    let places = again.isEmpty ? [] : requests.indices.filter(isAgain)
     return change.kept.filter { !isAgain($0.request) }
-      + pairs(places.map { names[$0] }).map { RequestPair(request: places[$0.request], first: places[$0.first]) }
+      + pairs(places.map { requests[$0].spec.name }).map {
+        RequestPair(request: places[$0.request], first: places[$0.first])
+      }
   }
 
   static func warning(about request: ResolvedRequest, after first: ResolvedRequest) -> Diagnostic {

@@ -114,8 +114,8 @@ package struct SpecLoader: Sendable {
     var project = project
     let (specs, pairs) = concurrently { [reading = project.reading] in
       reading.findings
-    } and: { [pairs = project.reportedPairs] in
-      pairs.warnings(requests)
+    } and: { [pairs = project.reportedPairs, paths = project.sets?.loaded.paths] in
+      pairs.warnings(requests, paths: paths)
     }
     let unused = UnusedBodyFile.warnings(project.reading.unusedBodies(specs), shown: shown)
     project.diagnostics = LoadedProject.shown(

@@ -71,6 +71,9 @@ struct PathPattern: Sendable, Hashable {
       help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the literal character")
   }
 
+  /// Whether the pattern has no wildcards.
+  var isLiteral: Bool { segments.allSatisfy { if case .literal = $0 { true } else { false } } }
+
   /// The names of captured segments, in order.
   var captures: [String] { segments.compactMap { if case .wildcard(let name?) = $0 { name } else { nil } } }
 

@@ -8,6 +8,22 @@ struct RequestPath: Sendable {
 
   init(_ path: String) { text = Self.isCanonical(path) ? path : Self.resolved(path) }
 
+  /// Creates a path that a pattern matches, and with it every pattern that covers it.
+  ///
+  /// - Parameter pattern: The pattern; `nil` for one that matches any path.
+  init(matching pattern: PathPattern?) {
+    var bytes: [UInt8] = []
+    for segment in pattern?.segments ?? [.rest] {
+      bytes.append(UInt8(ascii: "/"))
+      if case .literal(let literal) = segment {
+        CanonicalText.append(literal, to: &bytes)
+      } else {
+        bytes.append(UInt8(ascii: "*"))
+      }
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The percent-decoded segments, without slashes.
   var segments: [[UInt8]] {
     text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

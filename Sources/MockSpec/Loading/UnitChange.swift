@@ -8,8 +8,11 @@ struct UnitChange {
 
   /// - Returns: `nil` if specs are in another order than before.
   init?(from old: [ProjectReading.Unit], to new: [ProjectReading.Unit]) {
-    let end = zip(old.reversed(), new.reversed()).prefix { $0 === $1 }.count
-    var (rest, next) = (old.dropLast(end), new.dropLast(end))
+    let count = min(old.count, new.count)
+    let start = (0..<count).first { old[$0] !== new[$0] } ?? count
+    let end = (0..<(count - start)).first { old[old.count - 1 - $0] !== new[new.count - 1 - $0] } ?? count - start
+    var (rest, next) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
+    orders += 0..<start
     // Most changes are of one spec, so that nothing is looked up.
     lazy var paths = (old: Set(rest.map(\.path)), new: Set(next.map(\.path)))
     while !rest.isEmpty || !next.isEmpty {

@@ -9,8 +9,8 @@ extension ProjectReader {
   ///   - missing: Returns the names that may have been missing during the reading; `nil` if removals aren't watched.
   /// - Returns: `nil` if other files can be affected, or if files go on changing.
   func read(onlyChanged changed: Set<String>, attempts: Int, _ missing: () -> MissingNames?) -> ProjectReading? {
-    guard var result = previous, let earlier = result.discovery, result.awaited.isEmpty, result.absent.isEmpty,
-      result.units.count == earlier.specs.count
+    guard var result = previous, let earlier = result.discovery, !result.isMixed, result.absent.isEmpty,
+      result.lackingSince == nil, result.units.count == earlier.specs.count
     else { return nil }
     var discovery = earlier
     var affected: [String: ProjectReading.Unit] = [:]
@@ -42,15 +42,18 @@ extension ProjectReader {
       return nil
     }
     let files = (affected.keys + added).compactMap { path in discovery.place(of: path).map { discovery.specs[$0] } }
-    var units = files.map { affected[$0.path] }
+    var read = files.map { affected[$0.path] }
     for _ in 0..<attempts {
-      let bodies = self.files(for: result, knownTo: units.compactMap(\.self))
-      let read = reader(discovery, SpecResolver(defaults: result.project.defaults, files: bodies), bodies)
-      let now = zip(files, units).map { read($0, $1) }
-      if now.contains(where: { $0.isBusy || $0.lacksFiles }) { return nil }
-      units = now
-      guard now.allSatisfy(\.isCurrent) else { continue }
-      result.replace(affected.values + removed, with: now, discovery)
+      let bodies = self.files(for: result, knownTo: read.compactMap(\.self))
+      let reader = reader(discovery, SpecResolver(defaults: result.project.defaults, files: bodies), bodies)
+      let now = zip(files, read).map { reader($0, $1) }
+      // Of a new spec, there is no earlier version.
+      if now.contains(where: { $0.lacksFiles || $0.isBusy && affected[$0.path] == nil }) { return nil }
+      read = now
+      guard now.allSatisfy({ $0.isBusy || $0.isCurrent }) else { continue }
+      result.hold(now.filter(\.isBusy), insteadOf: affected.values + removed)
+      let whole = now.map { unit in unit.isBusy ? affected[unit.path] ?? unit : unit }
+      result.replace(affected.values + removed, with: whole, discovery)
       result.isSettled = true
       return result
     }
@@ -64,6 +67,18 @@ extension ProjectReading {
   /// - Parameter path: An absolute path.
   fileprivate func places(of path: String) -> [Int] {
     ([path] + namedFiles[path]).compactMap { discovery?.place(of: $0) }
+  }
+
+  /// Notes which specs can't be used yet.
+  ///
+  /// - Parameters:
+  ///   - busy: The specs of which a program is writing a file.
+  ///   - earlier: The earlier versions of all specs that were read again or removed.
+  fileprivate mutating func hold(_ busy: [Unit], insteadOf earlier: [Unit]) {
+    held.subtract(earlier.map(\.path))
+    held.formUnion(busy.map(\.path))
+    awaited.subtract(earlier.flatMap(\.inputs).map(\.path))
+    awaited.formUnion(busy.flatMap(\.inputs).filter(\.isBusy).map(\.path))
   }
 
   /// Replaces specs of the previous reading.

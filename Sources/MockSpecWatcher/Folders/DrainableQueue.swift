@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Synchronization
 
 /// A serial queue that can be waited for from any thread, including from its own blocks.
 ///
@@ -7,16 +8,29 @@ struct DrainableQueue: Sendable {
   let queue: DispatchQueue
 
   private static let current = DispatchSpecificKey<ObjectIdentifier>()
+  /// For each queue whose block waits for another queue, that other queue.
+  private static let waits = Mutex<[ObjectIdentifier: ObjectIdentifier]>([:])
 
   init(label: String) {
     queue = DispatchQueue(label: label)
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(queue))
   }
 
-  /// Returns when all blocks submitted before have run; at once when called from a block of this queue.
+  /// Returns when all blocks submitted before have run; at once when called from a block of this queue, or from one of a
+  /// queue for which a block of this queue waits.
   ///
-  /// A block that waits for another thread which calls this method deadlocks.
+  /// A block that waits in another way for a thread which calls this method deadlocks.
   func drain() {
-    if DispatchQueue.getSpecific(key: Self.current) != ObjectIdentifier(queue) { queue.sync {} }
+    guard let current = DispatchQueue.getSpecific(key: Self.current) else { return queue.sync {} }
+    let target = ObjectIdentifier(queue)
+    let canWait = Self.waits.withLock { waits in
+      var next: ObjectIdentifier? = target
+      while let queue = next, queue != current { next = waits[queue] }
+      if next == nil { waits[current] = target }
+      return next == nil
+    }
+    guard canWait else { return }
+    queue.sync {}
+    Self.waits.withLock { $0[current] = nil }
   }
 }

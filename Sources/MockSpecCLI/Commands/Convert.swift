@@ -112,7 +112,8 @@ struct Convert: AsyncParsableCommand {
     let terminal = LiveTerminal()
     defer { terminal.flush() }
     let loader = try specs.loader.pinned()
-    let watch = ProjectWatch(loader, after: first, polling: polling.interval) { change in
+    let watch = ProjectWatch(loader, after: first, polling: polling.interval)
+    watch.subscribe(after: first) { change in
       switch change {
       case .waiting(let files):
         terminal.error("not converted yet: \(files.joined(separator: ", ")) is being written")

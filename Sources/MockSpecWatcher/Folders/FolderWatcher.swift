@@ -45,6 +45,8 @@ final class FolderWatcher: Sendable {
     var absent: Set<String> = []
     /// Whether the result was used. Otherwise, the reload is repeated.
     var isUsed = true
+    /// Whether all files are read once more.
+    var isFollowed = false
   }
 
   private struct State {
@@ -119,6 +121,15 @@ final class FolderWatcher: Sendable {
     cancel()
     queue.drain()
   }
+
+  /// Reloads all files soon, as after any other change.
+  func reloadAll() { note(.lost) }
+
+  /// Calls a closure on the queue on which `reload` is called.
+  func enqueue(_ work: @escaping @Sendable () -> Void) { queue.queue.async(execute: work) }
+
+  /// Returns when a call of `reload` that has begun has ended; at once when called from there.
+  func drain() { queue.drain() }
 
   private func cancel() {
     state.withLock { state in
@@ -256,6 +267,10 @@ final class FolderWatcher: Sendable {
       state.plan.didLoad(awaiting: reload.awaited, absent: reload.absent, isUsed: reload.isUsed, at: .now)
       if !reload.isUsed || reload.isIncomplete { state.changed?.formUnion(changed ?? []) }
       if !reload.isUsed, changed == nil { state.changed = nil }
+      if reload.isFollowed {
+        state.changed = nil
+        state.plan.noteChange(at: .now)
+      }
       state.nextAttempt = reload.isIncomplete ? .now + retryInterval : nil
     }
     if reason == .started { act() }

@@ -44,7 +44,9 @@ package final class LiveProject: Sendable {
       watch = nil
       return
     }
-    watch = ProjectWatch(loader, after: first, rest: rest, polling: polling) { change in
+    let watch = ProjectWatch(loader, after: first, rest: rest, polling: polling)
+    self.watch = watch
+    watch.subscribe(after: first) { change in
       switch change {
       case .unavailable(let error): reports.add(.event(.unavailable(error)))
       case .waiting(let files): reports.add(.event(.waiting(for: files)))

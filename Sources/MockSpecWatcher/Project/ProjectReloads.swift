@@ -38,28 +38,30 @@ final class ProjectReloads: Sendable {
     LoadedProject
 
   private let load: Load
-  private let onChange: @Sendable (ProjectWatch.Change) -> Void
+  private let subscribers: ProjectSubscribers
   private let state: Mutex<State>
 
-  init(
-    after first: LoadedProject, onChange: @escaping @Sendable (ProjectWatch.Change) -> Void,
-    load: @escaping Load
-  ) {
+  /// - Parameters:
+  ///   - first: The load with the number 1.
+  ///   - subscribers: Each change is delivered to them.
+  ///   - load: Loads the project.
+  init(after first: LoadedProject, _ subscribers: ProjectSubscribers, load: @escaping Load) {
     self.load = load
-    self.onChange = onChange
+    self.subscribers = subscribers
     state = Mutex(State(last: first, diagnostics: first.problems, names: first.watchedNames))
   }
 
   /// The names to watch.
   var names: WatchedNames { state.withLock { $0.names } }
 
-  /// Loads the project and reports what has changed. Call it for one reload at a time.
+  /// Loads the project and delivers what has changed. Call it for one reload at a time.
   func next(_ attempt: FolderWatcher.Attempt) -> FolderWatcher.Reload {
+    subscribers.loadBegins()
     var state = state.withLock { $0 }
     var reload = FolderWatcher.Reload()
     let change = change(&state, &reload, attempt)
     self.state.withLock { [state] in $0 = state }
-    if let change { onChange(change) }
+    reload.isFollowed = subscribers.loadEnds(change, last: state.last, isUsed: reload.isUsed && !state.isMixed)
     return reload
   }
 

@@ -46,7 +46,9 @@ import Testing
   ) throws -> (reported: [String], last: FolderWatcher.Reload?) {
     let reported = Mutex<[String]>([])
     let position = Atomic(0)
-    let reloads = ProjectReloads(after: try Self.load("one").get()) { change in
+    let first = try Self.load("one").get()
+    let subscribers = ProjectSubscribers(of: first)
+    _ = subscribers.add(after: first) { change in
       let text =
         switch change {
         case .loaded(let loaded, _) where loaded.isIncomplete: "incomplete \(loaded.diagnostics[0].file)"
@@ -56,7 +58,8 @@ import Testing
         case .notice(let notice): notice
         }
       reported.withLock { $0.append(text) }
-    } load: { _, _, _ throws(SpecPathError) in
+    }
+    let reloads = ProjectReloads(after: first, subscribers) { _, _, _ throws(SpecPathError) in
       try loads[position.add(1, ordering: .relaxed).oldValue].get()
     }
     var last: FolderWatcher.Reload?

@@ -58,9 +58,7 @@ extension LoadedProject {
   package var awaitedPaths: Set<String> { reading.awaited }
   /// The files that were read although they are open for writing, since they don't change, as shown to users.
   package var openFiles: [String] {
-    let project = [reading.settings?.input].compactMap(\.self)
-    let open = (project + reading.units.filter(\.isOpen).flatMap(\.inputs)).filter(\.isOpen)
-    return Set(open.map { FilePath.shown($0.path, in: reading.workingDirectory) }).sorted()
+    reading.openPaths.map { FilePath.shown($0, in: reading.workingDirectory) }.sorted()
   }
   /// The absolute paths of the files that aren't there but may come back. Their last version is in use.
   package var absentPaths: Set<String> { reading.absent }
@@ -79,6 +77,15 @@ extension LoadedProject {
 
   /// Returns whether both have the same files with the same contents.
   package func hasSameContents(as other: LoadedProject) -> Bool { reading.hasSameContents(as: other.reading) }
+
+  /// Returns whether a load of a reading would give this project.
+  ///
+  /// - Parameter last: A reading with the contents of this project.
+  func isVersion(of reading: ProjectReading, after last: ProjectReading) -> Bool {
+    sets != nil && self.reading.isWhole && reading.isWhole && reading.hasSameContents(as: last)
+      && reading.openPaths == self.reading.openPaths
+      && reading.discovery?.diagnostics.map(\.description) == last.discovery?.diagnostics.map(\.description)
+  }
 
   /// The diagnostics of the files, without those of lint rules, as text.
   package var problems: [String] { found.map(\.description) }
@@ -119,6 +126,17 @@ extension LoadedProject {
       return FilePath.isBeneath(folder, start)
         && !folder.dropFirst(start.count).split(separator: "/").contains { Discovery.isSkipped(folder: String($0)) }
     }
+  }
+}
+
+extension ProjectReading {
+  /// Whether no file was being written or replaced.
+  fileprivate var isWhole: Bool { awaited.isEmpty && absent.isEmpty && !isMixed && !isIncomplete }
+
+  /// The absolute paths of the files that were open for writing, but were read.
+  fileprivate var openPaths: Set<String> {
+    let project = [settings?.input].compactMap(\.self)
+    return Set((project + units.filter(\.isOpen).flatMap(\.inputs)).filter(\.isOpen).map(\.path))
   }
 }
 

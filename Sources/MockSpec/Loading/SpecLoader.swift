@@ -11,7 +11,7 @@ import MockSpecSchema
 ///
 /// Each stage continues with the valid parts of a file, so that one run reports all errors. Only the last lines require
 /// a project without errors.
-package struct SpecLoader: Sendable {
+package struct SpecLoader: Sendable, Hashable {
   private let source: SpecSource
   private let workingDirectory: String
   private let isLinting: Bool
@@ -68,6 +68,23 @@ package struct SpecLoader: Sendable {
       progress: progress)
     guard let previous else { return load(reading, number: number) }
     return previous.updated(with: reading, number: number) ?? load(reading, number: number, isReload: true)
+  }
+
+  /// Returns the present version of a project that is loaded already: `version` itself if no file has another content.
+  /// Lint rules are left to `linted`.
+  ///
+  /// - Parameters:
+  ///   - version: The version in use.
+  ///   - last: The last load, which has the same contents. Its unchanged specs are used again.
+  ///   - number: The number of the snapshot if it isn't `version`.
+  ///   - writers: Decides whether a file is whole. In place of a spec that isn't, the one of `last` is used.
+  /// - Throws: `SpecPathError` if there is nothing to load. Errors in files are returned as diagnostics.
+  package func current(
+    _ version: LoadedProject, after last: LoadedProject, number: Int, writers: FileWriters
+  ) throws(SpecPathError) -> LoadedProject {
+    let reading = try read(attempts: Self.attemptLimit, after: last, writers: writers) { _, _ in }
+    return version.isVersion(of: reading, after: last.reading)
+      ? version : load(reading, number: number, isReload: true)
   }
 
   private static let attemptLimit = 8

@@ -6,6 +6,8 @@ import Synchronization
 /// An engine whose project is reloaded when its files change.
 ///
 /// A version with errors never replaces one without: the engine answers from the last good version.
+///
+/// All live projects of a process with the same source share one watch, which loads each change once.
 package final class LiveProject: Sendable {
   /// The engine, which always answers from the last good version.
   package let engine: MockEngine
@@ -13,7 +15,7 @@ package final class LiveProject: Sendable {
   package let diagnostics: [Diagnostic]
   /// Notices about the first load, each on one line.
   package let notices: [String]
-  private let watch: ProjectWatch?
+  private let watch: SharedWatch?
   private let reports: ProjectReports
 
   /// Loads the project, and watches it from then on.
@@ -31,7 +33,9 @@ package final class LiveProject: Sendable {
     polling: Duration? = nil, onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
     let loader = try loader.pinned()
-    let first = try isWatching ? Self.firstLoad(loader) : loader.loadSettled(number: 1)
+    let watch = isWatching ? SharedWatch(loader, rest: rest, polling: polling) : nil
+    let first =
+      try watch?.load { try Self.firstLoad(loader, sharing: $0).valid() } ?? loader.loadSettled(number: 1)
     guard let sets = first.sets else { throw SpecError(first.diagnostics) }
     let engine = MockEngine(sets)
     self.engine = engine
@@ -40,13 +44,8 @@ package final class LiveProject: Sendable {
     notices = open.notices(of: first)
     let reports = ProjectReports(loader, after: first, onEvent: onEvent)
     self.reports = reports
-    guard isWatching else {
-      watch = nil
-      return
-    }
-    let watch = ProjectWatch(loader, after: first, rest: rest, polling: polling)
     self.watch = watch
-    watch.subscribe(after: first) { change in
+    watch?.subscribe(after: first) { change in
       switch change {
       case .unavailable(let error): reports.add(.event(.unavailable(error)))
       case .waiting(let files): reports.add(.event(.waiting(for: files)))
@@ -65,27 +64,49 @@ package final class LiveProject: Sendable {
   }
 
   /// Loads the project, after waiting at most `longestWait` for files that a program is writing.
-  private static func firstLoad(_ loader: SpecLoader) throws(SpecPathError) -> LoadedProject {
+  ///
+  /// - Parameter shared: The versions of the watch if it is running.
+  private static func firstLoad(
+    _ loader: SpecLoader, sharing shared: ProjectWatch.Versions?
+  ) throws(SpecPathError) -> LoadedProject {
+    func load(_ writers: FileWriters) throws(SpecPathError) -> LoadedProject {
+      guard let shared else { return try loader.loadSettled(number: 1, writers: writers) }
+      // A version of its own precedes all those of the watch.
+      return try loader.current(shared.current, after: shared.last, number: 0, writers: writers)
+    }
     let pause = DispatchSemaphore(value: 0)
-    var first = try loader.loadSettled(number: 1, writers: FileWriters(isReload: false))
+    var writers = FileWriters(isReload: false)
+    var first = try load(writers)
     // Files that are still open then are read if they rest.
     for (rest, wait) in [(FileWriters.usualRest, longestWait), (FileWriters.shortRest, FileWriters.shortRest * 2)] {
-      let writers = FileWriters(rest: rest, isReload: false)
+      writers = FileWriters(rest: rest, isReload: false)
       let deadline = ContinuousClock.now + wait
       while !first.awaited.isEmpty, .now < deadline {
         _ = pause.wait(timeout: .now() + .milliseconds(20))
-        first = try loader.loadSettled(number: 1, writers: writers)
+        first = try load(writers)
       }
     }
-    return first
+    guard shared != nil else { return first }
+    // A file that isn't whole is an error, although the watch has an earlier version of it.
+    return first.awaited.isEmpty ? loader.linted(first) : try loader.loadSettled(number: 0, writers: writers)
   }
 
   private static let longestWait = Duration.seconds(1)
 
   /// Stops watching; the engine keeps its version. No event is reported after this method has returned.
+  ///
+  /// An event handler can call it for any live project. It doesn't wait for that handler, nor for others that wait for it.
   package func stop() {
     watch?.stop()
     reports.stop()
+  }
+}
+
+extension LoadedProject {
+  /// Returns the project if it has no errors.
+  fileprivate func valid() throws(SpecError) -> LoadedProject {
+    if sets == nil { throw SpecError(diagnostics) }
+    return self
   }
 }
 

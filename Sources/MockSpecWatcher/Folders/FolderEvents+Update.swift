@@ -6,6 +6,8 @@ extension FolderEvents {
     let kernel: Kernel
     let subscriber: FolderEvents
     let folders: [String: WatchedNames.Folder]
+    /// The watches before.
+    let earlier: [String: Kernel.Watch]
     private(set) var watches: [String: Kernel.Watch] = [:]
     private(set) var polled: [String: PollingReason] = [:]
     /// One that wasn't watched because of a limit.
@@ -13,8 +15,11 @@ extension FolderEvents {
     /// Why watched paths are polled as well.
     private var reasons: [String: PollingReason] = [:]
 
-    init(kernel: Kernel, subscriber: FolderEvents, folders: [String: WatchedNames.Folder]) {
-      (self.kernel, self.subscriber, self.folders) = (kernel, subscriber, folders)
+    init(
+      kernel: Kernel, subscriber: FolderEvents, folders: [String: WatchedNames.Folder],
+      after earlier: [String: Kernel.Watch]
+    ) {
+      (self.kernel, self.subscriber, self.folders, self.earlier) = (kernel, subscriber, folders, earlier)
     }
 
     /// Watches a folder, or its nearest existing ancestor.
@@ -26,7 +31,10 @@ extension FolderEvents {
         case .watching(let watch, let reason):
           watches[path] = watch
           reasons[path] = reason
-        case .missing: candidate = Self.parent(of: path)
+        case .missing:
+          // A folder that has been moved away may come back. Until then, what is written in it counts, too.
+          watches[path] = earlier[path]
+          candidate = Self.parent(of: path)
         case .refused(let reason): return poll(folder, reason, subscription)
         }
       }

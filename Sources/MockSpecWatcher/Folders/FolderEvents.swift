@@ -67,8 +67,8 @@ final class FolderEvents: Sendable {
   /// Watches these folders from now on, and no others. A folder that another subscriber watches can cause more events.
   ///
   /// Every path is looked up again, so a path that leads to another folder than before (recreated, replaced by a rename, or
-  /// behind a changed link) gets a new watch. In place of a missing folder, its nearest existing ancestor is watched, whose
-  /// events show when to update again. A file with several names is watched itself.
+  /// behind a changed link) gets a new watch. For a missing folder, its nearest existing ancestor is watched, whose events
+  /// show when to update again, and the folder that was watched at this path before, which may have been moved away. A file with several names is watched itself.
   func update(_ names: WatchedNames) -> Coverage {
     // Other subscribers may watch the same folders, whose earlier events aren't for this one.
     kernel?.deliverPending()
@@ -77,7 +77,7 @@ final class FolderEvents: Sendable {
       guard let kernel else {
         return Coverage(polled: names.folders.mapValues { _ in .requested })
       }
-      var update = Update(kernel: kernel, subscriber: self, folders: names.folders)
+      var update = Update(kernel: kernel, subscriber: self, folders: names.folders, after: state.watches)
       // A folder comes before those beneath it, which share its stream on macOS.
       for (folder, watched) in names.folders.sorted(by: { $0.key.utf8.count < $1.key.utf8.count }) {
         update.watch(folder)

@@ -57,6 +57,8 @@ final class FolderWatcher: Sendable {
     /// New names that may be links to folders, and when they are looked at. A file that is saved under another name has
     /// its final one by then; the lookup of a name that has vanished can wait for the disk.
     var maybeLinks: [String: ContinuousClock.Instant] = [:]
+    /// Whether a watched folder may be another one than before, whose events aren't seen yet.
+    var hasReplacedFolder = false
     /// When an incomplete reload is repeated.
     var nextAttempt: ContinuousClock.Instant?
     var notices = PollingNotices()
@@ -149,6 +151,7 @@ final class FolderWatcher: Sendable {
         // A folder is never written; what is created in it is found by the next load.
         state.plan.note(isFolder && change == .created ? .arrived : change, of: path, at: now)
         if isFolder { state.changed = nil } else { state.changed?.insert(path) }
+        if state.names.folders[path] != nil { state.hasReplacedFolder = true }
         switch change {
         case .written: writers.noteWritten(path)
         case .closed, .arrived: writers.noteClosed(path)
@@ -197,6 +200,7 @@ final class FolderWatcher: Sendable {
       // In one step with setting the timer, so that an event is either seen here or wakes the watcher again.
       let step: (@Sendable () -> Void)? = state.withLock { state in
         if state.isStopped { return nil }
+        if state.hasReplacedFolder { return { self.watch(self.state.withLock { $0.names }) } }
         switch state.plan.next(at: .now) {
         case .load: return { self.run(.changed) }
         case .look(let files): return { self.look(at: files) }
@@ -219,7 +223,7 @@ final class FolderWatcher: Sendable {
   private func watch(_ names: WatchedNames) {
     // Set first, so that no event of a name that is watched from now on is ignored.
     let new = state.withLock { state in
-      defer { state.names = names }
+      defer { (state.names, state.hasReplacedFolder) = (names, false) }
       return names.newPaths(since: state.names)
     }
     let coverage = events.update(names)

@@ -153,6 +153,22 @@ import Testing
       _ = try await subscriber.eventsThrough("a", in: folder["new"])
     }
 
+    @Test func `a folder that was moved away stays watched as long as its path counts`() async throws {
+      try folder.makeFolder("a")
+      let subscriber = Subscriber()
+      defer { subscriber.events.stop() }
+      let path = folder["a"]
+      _ = subscriber.events.update(folders: [path])
+      try folder.rename("a", to: "away")
+      #expect(subscriber.events.update(folders: [path]).begun == [folder.path])
+      try folder.write("1", to: "away/f")
+      _ = try await subscriber.eventsThrough("f", in: path)
+      try folder.rename("away", to: "a")
+      #expect(subscriber.events.update(folders: [path]) == .init())
+      try folder.write("2", to: "a/g")
+      _ = try await subscriber.eventsThrough("g", in: path)
+    }
+
     @Test func `a missing folder is stood in for by its nearest ancestor`() async throws {
       let subscriber = Subscriber()
       defer { subscriber.events.stop() }

@@ -18,19 +18,28 @@ struct Rearrangement: Sendable {
     sources.reserveCapacity(count + inserted.count - removed.count)
     var places = [Int32](repeating: -1, count: count)
     var added: [Int] = []
+    var next = 0
+    func keep(upTo end: Int) {
+      for index in next..<end {
+        places[index] = Int32(sources.count)
+        sources.append(Int32(index))
+      }
+      next = end
+    }
     func insert(before index: Int) {
       while added.count < inserted.count, inserted[added.count] <= index {
+        keep(upTo: inserted[added.count])
         added.append(sources.count)
         sources.append(-1)
       }
     }
-    for index in 0..<count {
+    for index in removed.sorted() {
       insert(before: index)
-      if removed.contains(index) { continue }
-      places[index] = Int32(sources.count)
-      sources.append(Int32(index))
+      keep(upTo: index)
+      next = index + 1
     }
     insert(before: count)
+    keep(upTo: count)
     (self.sources, self.places, self.removed, self.inserted) = (sources, places, removed, added)
   }
 

@@ -84,15 +84,17 @@ struct Discovery {
 
   /// Returns the index of a spec.
   func place(of path: String) -> Int? {
-    let place = starts.count == 1 ? specs.firstPlace(from: path) : specs.firstIndex { $0.path == path }
-    return place.flatMap { $0 < specs.count && specs[$0].path == path ? $0 : nil }
+    let isPath = { (spec: SpecFile) in spec.path.hasSameBytes(as: path) }
+    guard starts.count == 1 else { return specs.firstIndex(where: isPath) }
+    let place = specs.firstPlace(from: path)
+    return place < specs.count && isPath(specs[place]) ? place : nil
   }
 
   /// Adds a new spec, a regular file with one name, without a search.
   ///
-  /// - Returns: Whether a search would do no more than that, as far as is known.
+  /// - Returns: `false` if only a search can tell which other files are affected.
   mutating func add(_ path: String) -> Bool {
-    guard note(changeIn: FilePath.parent(path)), Self.isRead(FilePath.name(path)), Self.isSpec(FilePath.name(path))
+    guard updateVersion(of: FilePath.parent(path)), Self.isRead(FilePath.name(path)), Self.isSpec(FilePath.name(path))
     else {
       return false
     }
@@ -102,15 +104,17 @@ struct Discovery {
 
   /// Removes a spec that doesn't exist any more, without a search.
   ///
-  /// - Returns: Whether a search would do no more than that, as far as is known.
+  /// - Returns: `false` if only a search can tell which other files are affected.
   mutating func remove(_ path: String) -> Bool {
-    guard let place = place(of: path), note(changeIn: FilePath.parent(path)) else { return false }
+    guard let place = place(of: path), updateVersion(of: FilePath.parent(path)) else { return false }
     specs.remove(at: place)
     return true
   }
 
-  /// - Returns: Whether a change of a spec in a folder affects no other file.
-  private mutating func note(changeIn folder: String) -> Bool {
+  /// Takes the present version of a folder of which a spec has changed.
+  ///
+  /// - Returns: `false` if other files can be affected.
+  private mutating func updateVersion(of folder: String) -> Bool {
     guard starts.count == 1, !hasLinks, diagnostics.isEmpty, !isIncomplete, versions[folder] != nil,
       let version = FileSystem.version(of: folder)
     else { return false }
@@ -219,7 +223,11 @@ struct Discovery {
         let path = FilePath.join(folder, name)
         if Self.isRead(name) {
           visit(path, name, isLinked: isLinked)
-        } else if !Self.isSkipped(folder: name), let found = FileSystem.find(path), found.kind == .folder {
+        } else if !Self.isSkipped(folder: name) {
+          guard let found = FileSystem.find(path), found.kind == .folder else {
+            if FileSystem.isLink(path) { hasLinks = true }
+            continue
+          }
           if found.isLink { hasLinks = true }
           inner.append((path, found, isLinked || found.isLink))
         }
@@ -229,7 +237,10 @@ struct Discovery {
   }
 
   private mutating func visit(_ path: String, _ name: String, isLinked: Bool) {
-    guard let found = FileSystem.find(path) else { return }
+    guard let found = FileSystem.find(path) else {
+      if FileSystem.isLink(path) { hasLinks = true }
+      return
+    }
     guard found.kind == .file else {
       let reason = found.kind == .folder ? "is a folder" : "is not a regular file"
       diagnostics.append(Diagnostic(.error, "unreadable", "the file \(reason)", file: shown(path)))

@@ -1,5 +1,5 @@
 /// The path of a spec file.
-struct SpecFile: Sendable, Hashable {
+struct SpecFile: Sendable, Equatable {
   /// The absolute path.
   let path: String
   /// The path as it is shown to users.
@@ -9,4 +9,10 @@ struct SpecFile: Sendable, Hashable {
 
   /// The absolute path of the file's folder.
   var folder: String { FilePath.parent(path) }
+
+  /// Names of files are compared by their bytes, since composed and decomposed characters are different names on Linux.
+  static func == (left: SpecFile, right: SpecFile) -> Bool {
+    left.path.hasSameBytes(as: right.path) && left.shown.hasSameBytes(as: right.shown)
+      && left.isLinked == right.isLinked
+  }
 }

@@ -58,8 +58,8 @@ enum AmbiguousRequest: RequestRule {
     guard let change = project.change(for: Self.self), let others = project.change(for: UnreachableRequest.self) else {
       return pairs(of: requests.indices.lazy.filter { !unreachable.contains($0) }, requests)
     }
-    // Only competitions of which a request is new, or can be reached or not as before, are looked at again.
-    let places = change.unknown.union(others.earlier.symmetricDifference(unreachable))
+    // Only competitions with a request that is new, or that has become reachable or unreachable, are compared again.
+    let places = change.unknown.union(others.reportedBefore.symmetricDifference(unreachable))
     let again = Set(places.map { Competition(request: requests[$0]) })
     func isAgain(_ place: Int) -> Bool { again.contains(Competition(request: requests[place])) }
     let members = places.reduce(into: Set()) { $0.formUnion(project.competing(with: $1).filter(isAgain)) }

@@ -41,12 +41,12 @@ final class LintedRequests: Sendable {
     return firsts.map { RequestPair(request: $0, first: $1) }.sorted { $0.request < $1.request }
   }
 
-  /// Returns the indexes of the requests whose path covers that of a request, and of others, in ascending order.
+  /// Returns the indexes of all requests whose path covers that of a request, and of some others, in ascending order.
   func competing(with request: Int) -> [Int] {
     paths?.sets(for: RequestPath(matching: requests[request].matcher.path?.value)).map(Int.init) ?? []
   }
 
-  /// Returns the indexes of the requests whose path that of a request covers, and of others, in ascending order.
+  /// Returns the indexes of all requests whose path is covered by that of a request, and of others, in ascending order.
   private func coverable(by request: Int) -> [Int] {
     // A path without wildcards covers only those that are equal.
     let isLiteral = requests[request].matcher.path?.value.isLiteral == true
@@ -75,11 +75,14 @@ struct PairChange {
   let new: [Int]
 
   /// The indexes of the requests that haven't changed and were reported before.
-  var earlier: Set<Int> { Set(kept.map(\.request)).union(unknown.subtracting(new)) }
+  var reportedBefore: Set<Int> { Set(kept.map(\.request)).union(unknown.subtracting(new)) }
 }
 
 /// The pairs of requests that rules report, found when they are first needed. Projects share them as long as no request is
 /// added, removed, renamed or given other conditions.
+///
+/// After a change, only changed requests are compared with the others. They are compared with all, while the first
+/// comparison of a project is limited to the first hundred candidates of each request and may find less.
 final class ReportedPairs: Sendable {
   /// A change of requests whose pairs are known.
   struct Change: Sendable {

@@ -76,7 +76,7 @@ enum NamesDifferByCase: SpecRule, RequestRule {
 extension String {
   /// Returns whether this is another text in lower case. Most texts are ruled out without being converted.
   fileprivate func isLowercase(of other: String) -> Bool {
-    let isASCII = other.utf8.allSatisfy { $0 < 0x80 }
+    let isASCII = utf8.allSatisfy { $0 < 0x80 } && other.utf8.allSatisfy { $0 < 0x80 }
     if isASCII { return utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { $0 == $1.asciiLowercased } }
     return self == other.lowercased()
   }

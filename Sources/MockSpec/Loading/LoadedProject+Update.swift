@@ -29,8 +29,8 @@ extension ProjectReading {
   fileprivate func canReplace(_ other: ProjectReading) -> Bool {
     // Scenes can name requests of specs that aren't read yet.
     let isWhole = lackingSince == nil && other.lackingSince == nil
-    return goesTogether(with: other) && (settings == nil) == (other.settings == nil)
-      && (isWhole || project.scenes.isEmpty) && !units.isEmpty && !hasDiagnosedSearch && !other.hasDiagnosedSearch
+    return goesTogether(with: other) && (isWhole || project.scenes.isEmpty) && !units.isEmpty && !other.units.isEmpty
+      && !hasDiagnosedSearch && !other.hasDiagnosedSearch
   }
 
   private var hasDiagnosedSearch: Bool { discovery?.diagnostics.isEmpty == false }
@@ -103,13 +103,12 @@ private struct ProjectChange {
     }
   }
 
-  /// Whether the scenes select no removed response.
+  /// Whether the responses that scenes select exist, as far as the requests that were removed or inserted are concerned.
   private func keepsSelections(of sets: ResponseSets) -> Bool {
     if sets.scenes.isEmpty { return true }
     let new = Dictionary(inserted.map { ($1.spec.name.value, $1) }) { first, _ in first }
-    return removed.allSatisfy { place in
-      let name = sets.loaded.sets[place].name
-      return sets.scenes.values.allSatisfy { selections in
+    return (removed.map { sets.loaded.sets[$0].name } + new.keys).allSatisfy { name in
+      sets.scenes.values.allSatisfy { selections in
         guard let response = selections[name] else { return true }
         return new[name]?.responses.contains { $0.spec.name.value == response } == true
       }

@@ -16,7 +16,7 @@ final class NamedFiles: Sendable {
 
   private init(_ specs: [String: [String]]) { state = Mutex(.specs(specs)) }
 
-  /// The files that the rule `unused-body-file` has found when they were first asked for.
+  /// The files that the rule `unused-body-file` has found on the first call.
   func unusedBodies(_ find: () -> [String]) -> [String] { knownUnusedBodies.value(find) }
 
   /// Returns the files after a change of some specs.

@@ -13,7 +13,10 @@ extension ProjectReader {
       result.lackingSince == nil, result.units.count == earlier.specs.count
     else { return nil }
     var discovery = earlier
-    var affected: [String: ProjectReading.Unit] = [:]
+    // Those that wait for a file can name it in a version that isn't known yet.
+    let held = result.units.filter { result.held.contains($0.path) }
+    var affected = Dictionary(held.map { ($0.path, $0) }) { first, _ in first }
+    var identities: Set<FileSystem.Identity> = []
     var added: [String] = []
     var removed: [ProjectReading.Unit] = []
     for path in changed {
@@ -23,16 +26,20 @@ extension ProjectReader {
           return nil
         }
         // A new file can be gone already.
-        guard let place = places.first else { continue }
-        guard places.count == 1, result.units[place].path == path, discovery.remove(path) else { return nil }
+        if places.isEmpty, earlier.diagnostics.isEmpty { continue }
+        guard let place = places.first, places.count == 1, result.units[place].path == path,
+          !result.units[place].isShared, discovery.remove(path)
+        else { return nil }
         removed.append(result.units[place])
         continue
       }
-      guard found.kind == .file, !found.isLink, !found.version.isShared, !Mounts.shared.isMountPoint(path) else {
-        return nil
-      }
+      // If case doesn't matter, a file is found by several names.
+      guard found.kind == .file, !found.isLink, !found.version.isShared, !Mounts.shared.isMountPoint(path),
+        identities.insert(found.identity).inserted
+      else { return nil }
       for place in places { affected[result.units[place].path] = result.units[place] }
-      if places.isEmpty {
+      // A spec can be a body, too.
+      if places.isEmpty || Discovery.isSpec(FilePath.name(path)), discovery.place(of: path) == nil {
         guard discovery.add(path) else { return nil }
         added.append(path)
       }
@@ -51,7 +58,9 @@ extension ProjectReader {
       if now.contains(where: { $0.lacksFiles || $0.isBusy && affected[$0.path] == nil }) { return nil }
       read = now
       guard now.allSatisfy({ $0.isBusy || $0.isCurrent }) else { continue }
-      result.hold(now.filter(\.isBusy), insteadOf: affected.values + removed)
+      let busy = now.filter(\.isBusy)
+      result.held = Set(busy.map(\.path))
+      result.awaited = Set(busy.flatMap(\.inputs).filter(\.isBusy).map(\.path))
       let whole = now.map { unit in unit.isBusy ? affected[unit.path] ?? unit : unit }
       result.replace(affected.values + removed, with: whole, discovery)
       result.isSettled = true
@@ -67,18 +76,6 @@ extension ProjectReading {
   /// - Parameter path: An absolute path.
   fileprivate func places(of path: String) -> [Int] {
     ([path] + namedFiles[path]).compactMap { discovery?.place(of: $0) }
-  }
-
-  /// Notes which specs can't be used yet.
-  ///
-  /// - Parameters:
-  ///   - busy: The specs of which a program is writing a file.
-  ///   - earlier: The earlier versions of all specs that were read again or removed.
-  fileprivate mutating func hold(_ busy: [Unit], insteadOf earlier: [Unit]) {
-    held.subtract(earlier.map(\.path))
-    held.formUnion(busy.map(\.path))
-    awaited.subtract(earlier.flatMap(\.inputs).map(\.path))
-    awaited.formUnion(busy.flatMap(\.inputs).filter(\.isBusy).map(\.path))
   }
 
   /// Replaces specs of the previous reading.

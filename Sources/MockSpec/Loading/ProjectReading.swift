@@ -38,7 +38,8 @@ struct ProjectReading: Sendable {
     var isUnchanged: Bool { inputs.allSatisfy(\.isUnchanged) }
 
     func hasSameContents(as other: Unit) -> Bool {
-      path == other.path && inputs.elementsEqual(other.inputs) { $0.path == $1.path && $0.hasSameContent(as: $1) }
+      path.hasSameBytes(as: other.path)
+        && inputs.elementsEqual(other.inputs) { $0.path == $1.path && $0.hasSameContent(as: $1) }
     }
   }
 
@@ -95,8 +96,7 @@ struct ProjectReading: Sendable {
 
   /// Returns whether both have the same files with the same contents.
   func hasSameContents(as other: ProjectReading) -> Bool {
-    goesTogether(with: other) && (settings == nil) == (other.settings == nil)
-      && units.elementsEqual(other.units) { $0 === $1 || $0.hasSameContents(as: $1) }
+    goesTogether(with: other) && units.elementsEqual(other.units) { $0 === $1 || $0.hasSameContents(as: $1) }
   }
 
   /// The specs by path.

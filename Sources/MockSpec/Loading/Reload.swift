@@ -218,6 +218,8 @@ extension Reply {
     // Fields are compared as they are sent, with their order and case.
     self === other
       || (status == other.status && body == other.body
-        && fields.elementsEqual(other.fields) { $0.name.rawName == $1.name.rawName && $0.value == $1.value })
+        && fields.elementsEqual(other.fields) {
+          $0.name.rawName == $1.name.rawName && $0.value.hasSameBytes(as: $1.value)
+        })
   }
 }

@@ -71,7 +71,6 @@ package struct SpecLoader: Sendable, Hashable {
   }
 
   /// Returns the present version of a project that is loaded already: `version` itself if no file has another content.
-  /// Lint rules are left to `linted`.
   ///
   /// - Parameters:
   ///   - version: The version in use.
@@ -83,8 +82,9 @@ package struct SpecLoader: Sendable, Hashable {
     _ version: LoadedProject, after last: LoadedProject, number: Int, writers: FileWriters
   ) throws(SpecPathError) -> LoadedProject {
     let reading = try read(attempts: Self.attemptLimit, after: last, writers: writers) { _, _ in }
-    return version.isVersion(of: reading, after: last.reading)
-      ? version : load(reading, number: number, isReload: true)
+    let current =
+      version.isVersion(of: reading, after: last.reading) ? version : load(reading, number: number, isReload: true)
+    return isLinting ? linted(current) : current
   }
 
   private static let attemptLimit = 8

@@ -1,6 +1,6 @@
 /// The difference of two lists of specs.
 struct UnitChange {
-  /// For each earlier spec, its index afterwards; for a removed one, the index of what follows it.
+  /// For each earlier spec, its index afterwards; for a removed one, the new index of the next spec.
   private(set) var orders: [Int] = []
   private(set) var removed: [ProjectReading.Unit] = []
   private(set) var changed: [(index: Int, old: ProjectReading.Unit, new: ProjectReading.Unit)] = []
@@ -16,7 +16,7 @@ struct UnitChange {
     // Most changes are of one spec, so that nothing is looked up.
     lazy var paths = (old: Set(rest.map(\.path)), new: Set(next.map(\.path)))
     while !rest.isEmpty || !next.isEmpty {
-      if let old = rest.first, let new = next.first, old === new || old.path == new.path {
+      if let old = rest.first, let new = next.first, old === new || old.path.hasSameBytes(as: new.path) {
         if old !== new { changed.append((next.startIndex, old, new)) }
         orders.append(next.startIndex)
         (rest, next) = (rest.dropFirst(), next.dropFirst())

@@ -8,7 +8,7 @@
 struct NearestPaths: Sendable {
   private let trees: [(tree: SortedPaths, direction: SortedPaths.Direction)]
 
-  /// - Parameter patterns: The patterns, each with the number of its set.
+  /// - Parameter patterns: The patterns in the order in which they are tried, each with the number of its set.
   init(_ patterns: some Sequence<(set: Int32, pattern: PathPattern)>) {
     trees = [
       (SortedPaths(patterns, .forwards), .forwards), (SortedPaths(patterns, .backwards), .backwards),

@@ -49,11 +49,16 @@ struct OriginChecks: Sendable {
   /// - Parameter new: The matchers of the new sets.
   func rearranged(_ change: Rearrangement, inserting new: [RequestMatcher]) -> OriginChecks {
     var checks = self
+    var known: [OriginCheck: Int] = [:]
+    // Of a few, each is searched for.
+    if new.count > 16 { known = Dictionary(self.checks.enumerated().map { ($1, $0) }) { first, _ in first } }
     let numbers = new.map { matcher in
       let check = OriginCheck(matcher)
-      if let known = checks.checks.firstIndex(of: check) { return Int32(known) }
-      checks.checks.append(check)
-      return Int32(checks.checks.count - 1)
+      let found = known[check] ?? (new.count > 16 ? nil : checks.checks.firstIndex(of: check))
+      let number = found ?? checks.checks.count
+      if found == nil { checks.checks.append(check) }
+      known[check] = number
+      return Int32(number)
     }
     checks.numbers = change.applied(to: checks.numbers, inserting: numbers)
     return checks

@@ -41,21 +41,21 @@ struct SortedPaths: Sendable {
   private var sets: [Int32] = []
 
   /// - Parameters:
-  ///   - patterns: The patterns, each with the number of its set.
+  ///   - patterns: The patterns in the order in which they are tried, each with the number of its set.
   ///   - direction: The order of the segments.
   init(_ patterns: some Sequence<(set: Int32, pattern: PathPattern)>, _ direction: Direction) {
     var keys: [UInt8] = []
-    var ends: [(set: Int32, start: Int, end: Int)] = []
-    for (set, pattern) in patterns {
+    var ends: [(set: Int32, order: Int, start: Int, end: Int)] = []
+    for (order, (set, pattern)) in patterns.enumerated() {
       let start = keys.count
       Self.append(pattern, direction, to: &keys)
-      ends.append((set, start, keys.count))
+      ends.append((set, order, start, keys.count))
     }
     keys.withUnsafeBufferPointer { keys in
-      // Sets with equal patterns are in the order in which they are tried.
+      // Sets with equal patterns stay in order.
       ends.sort { left, right in
         let order = Self.compare(keys[left.start..<left.end], keys[right.start..<right.end])
-        return order == 0 ? left.set < right.set : order < 0
+        return order == 0 ? left.order < right.order : order < 0
       }
       text.reserveCapacity(keys.count)
       for key in ends {

@@ -14,10 +14,12 @@ final class SetIndex: Sendable {
   private let hosts: HostSet
   /// The origins to which responses forward.
   private let origins: Multiset<Origin>
-  /// The number of sets when the index was built. Those that were inserted later have higher numbers.
+  /// The sets with lower numbers are in `nearest`, the others in `laterNearest`.
   private let firstCount: Int
-  /// The similar paths of the first sets, which later indexes share, and of those that were inserted later. Each is built
-  /// when it is first needed, since most projects never explain a call.
+  /// The number of sets that were inserted or removed since `nearest` is shared.
+  private let laterChanges: Int
+  /// The similar paths of most sets, which later indexes of large projects share, and of those that were inserted later.
+  /// Each is built when it is first needed, since most projects never explain a call.
   private let nearest: Once<NearestPaths>
   private let laterNearest = Once<NearestPaths>()
 
@@ -30,8 +32,7 @@ final class SetIndex: Sendable {
     var (hosts, origins) = (HostSet(), Multiset<Origin>())
     for set in sets { set.register(&hosts, &origins) }
     (self.hosts, self.origins) = (hosts, origins)
-    firstCount = sets.count
-    nearest = Once()
+    (firstCount, laterChanges, nearest) = (sets.count, 0, Once())
   }
 
   /// - Parameters:
@@ -48,7 +49,7 @@ final class SetIndex: Sendable {
       set.register(&hosts, &origins)
       sets[place] = set
     }
-    (numbers, firstCount, nearest) = (index.numbers, index.firstCount, index.nearest)
+    numbers = index.numbers
     if let change {
       for place in change.removed { sets[place].unregister(&hosts, &origins) }
       for set in inserted { set.register(&hosts, &origins) }
@@ -59,7 +60,13 @@ final class SetIndex: Sendable {
       self.sets = now
       paths = index.paths.rearranged(change) { now[Int($0)].matcher.path?.value }
       originChecks = index.originChecks.rearranged(change, inserting: inserted.map(\.matcher))
+      // Removed sets can hide similar ones, so there must be few.
+      let changes = index.laterChanges + change.removed.count + inserted.count
+      let isShared = now.count > Self.smallCount && changes < now.count / 16
+      (firstCount, laterChanges, nearest) =
+        isShared ? (index.firstCount, changes, index.nearest) : (paths.places.count, 0, Once())
     } else {
+      (firstCount, laterChanges, nearest) = (index.firstCount, index.laterChanges, index.nearest)
       self.sets = sets
       (paths, originChecks, laterNumbers) = (index.paths, index.originChecks, index.laterNumbers)
     }
@@ -101,18 +108,19 @@ final class SetIndex: Sendable {
   /// Builds the index of similar paths in the background for large projects, where building it takes more than a
   /// millisecond.
   func prepareExplanations() {
-    guard sets.count > 1000 else { return }
+    guard sets.count > Self.smallCount else { return }
     Task.detached(priority: .background) { _ = self.firstNearest }
   }
+
+  private static let smallCount = 1000
 
   private var firstNearest: NearestPaths { nearest.value { nearestPaths(0..<firstCount) } }
 
   private func nearestPaths(_ numbers: Range<Int>) -> NearestPaths {
-    NearestPaths(
-      numbers.compactMap { number in
-        let place = Int(paths.places[number])
-        guard place >= 0, let pattern = sets[place].matcher.path?.value else { return nil }
-        return (Int32(number), pattern)
+    let used = numbers.filter { paths.places[$0] >= 0 }.sorted { paths.places[$0] < paths.places[$1] }
+    return NearestPaths(
+      used.compactMap { number in
+        sets[Int(paths.places[number])].matcher.path.map { (Int32(number), $0.value) }
       })
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 final class Once<Value: Sendable>: Sendable {
   private let state = Mutex<Value?>(nil)
 
-  /// The value if it has been computed.
+  /// The value if it has been computed; `nil` also while another thread asks for it.
   var known: Value? { state.withLockIfAvailable { $0 } ?? nil }
 
   /// Returns the value.

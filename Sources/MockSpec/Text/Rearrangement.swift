@@ -4,7 +4,7 @@ struct Rearrangement: Sendable {
   private let sources: [Int32]
   /// For each element before, its index afterwards; -1 for a removed one.
   let places: [Int32]
-  /// The indexes of the removed elements before.
+  /// The earlier indexes of the removed elements.
   let removed: Set<Int>
   /// The indexes of the new elements afterwards.
   let inserted: [Int]

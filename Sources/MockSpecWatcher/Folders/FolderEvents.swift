@@ -67,8 +67,9 @@ final class FolderEvents: Sendable {
   /// Watches these folders from now on, and no others. A folder that another subscriber watches can cause more events.
   ///
   /// Every path is looked up again, so a path that leads to another folder than before (recreated, replaced by a rename, or
-  /// behind a changed link) gets a new watch. For a missing folder, its nearest existing ancestor is watched, whose events
-  /// show when to update again, and the folder that was watched at this path before, which may have been moved away. A file with several names is watched itself.
+  /// behind a changed link) gets a new watch. If it leads to none, its nearest existing ancestor is watched, whose events
+  /// show when to update again. The folder that was watched there before may have been moved away and may come back, so it
+  /// stays watched. A file with several names is watched itself.
   func update(_ names: WatchedNames) -> Coverage {
     // Other subscribers may watch the same folders, whose earlier events aren't for this one.
     kernel?.deliverPending()

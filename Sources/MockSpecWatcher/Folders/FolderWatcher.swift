@@ -34,8 +34,7 @@ final class FolderWatcher: Sendable {
 
   /// The result of a reload.
   struct Reload: Sendable {
-    /// The names whose changes make another reload necessary.
-    /// `nil` if they are the same as before.
+    /// The names whose changes make another reload necessary; `nil` if they are the same as before.
     var names: WatchedNames?
     /// Whether something couldn't be read for the moment, so that the reload is repeated without a change.
     var isIncomplete = false
@@ -66,6 +65,13 @@ final class FolderWatcher: Sendable {
     /// Whether a wake-up is scheduled or running, which will look at the plan.
     var isAwake = false
     let timer: any DispatchSourceTimer
+
+    /// Records that a file has changed.
+    mutating func noteChanged(_ path: String) {
+      guard let (isNew, known) = changed?.insert(path), !isNew else { return }
+      // Two names that differ only in composed and decomposed characters are equal as strings.
+      if !known.utf8.elementsEqual(path.utf8) { changed = nil }
+    }
   }
 
   private let reload: @Sendable (Attempt) -> Reload
@@ -150,8 +156,10 @@ final class FolderWatcher: Sendable {
         let path = FilePath.join(folder, name)
         // A folder is never written; what is created in it is found by the next load.
         state.plan.note(isFolder && change == .created ? .arrived : change, of: path, at: now)
-        if isFolder { state.changed = nil } else { state.changed?.insert(path) }
-        if state.names.folders[path] != nil { state.hasReplacedFolder = true }
+        if isFolder { state.changed = nil } else { state.noteChanged(path) }
+        if [.created, .arrived, .removed].contains(change), state.names.folders[path] != nil {
+          state.hasReplacedFolder = true
+        }
         switch change {
         case .written: writers.noteWritten(path)
         case .closed, .arrived: writers.noteClosed(path)

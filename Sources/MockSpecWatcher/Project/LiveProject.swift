@@ -88,7 +88,7 @@ package final class LiveProject: Sendable {
     }
     guard shared != nil else { return first }
     // A file that isn't whole is an error, although the watch has an earlier version of it.
-    return first.awaited.isEmpty ? loader.linted(first) : try loader.loadSettled(number: 0, writers: writers)
+    return first.awaited.isEmpty ? first : try loader.loadSettled(number: 0, writers: writers)
   }
 
   private static let longestWait = Duration.seconds(1)

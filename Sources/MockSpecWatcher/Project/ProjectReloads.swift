@@ -83,8 +83,10 @@ final class ProjectReloads: Sendable {
       return .unavailable(error)
     }
     (reload.awaited, reload.absent) = (loaded.awaitedPaths, loaded.absentPaths)
-    state.isMixed = loaded.isMixed
-    if loaded.isMixed { return nil }
+    if loaded.isMixed {
+      state.isMixed = true
+      return nil
+    }
     // A project with errors is reported only if it isn't about to change.
     let isAboutToChange = attempt.isOvertaken || !loaded.absentPaths.isEmpty
     if !loaded.isSettled || (loaded.sets == nil && isAboutToChange), state.unused < Self.maxUnused {
@@ -106,12 +108,12 @@ final class ProjectReloads: Sendable {
     }
     let diagnostics = loaded.problems
     let isSame = state.isWhole && diagnostics == state.diagnostics && loaded.hasSameContents(as: state.last)
-    // The first reload watches again what has been replaced since the load before.
+    // After a search, what has been replaced is watched again.
     if !loaded.keepsNames {
       state.names = loaded.watchedNames(after: state.names)
       reload.names = state.names
     }
-    state.last = loaded
+    (state.last, state.isMixed) = (loaded, false)
     if isSame { return nil }
     (state.isUnavailable, state.isIncomplete) = (false, false)
     state.diagnostics = diagnostics

@@ -32,7 +32,7 @@ final class ProjectSubscribers: Sendable {
     /// The number of loads that have begun.
     var loads = 0
     var versions: ProjectWatch.Versions
-    /// The last result of a load that was delivered.
+    /// The last result of a load that was a change.
     var latest: Change
     /// The notices that hold, each with its text.
     var notices: [(notice: PollingNotice, text: String)] = []

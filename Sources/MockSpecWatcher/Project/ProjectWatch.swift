@@ -89,10 +89,13 @@ package final class ProjectWatch: Sendable {
   ///
   /// - Parameter isWaiting: Whether to wait for the handler, so that no change is reported after this method has
   ///   returned. Called from a handler, it doesn't wait.
-  package func end(_ subscription: Subscription, isWaiting: Bool = true) {
+  package func end(_ subscription: Subscription, isWaiting: Bool) {
     subscribers.remove(subscription.id)
-    if isWaiting { watcher.withLock { $0 }?.drain() }
+    if isWaiting { drain() }
   }
+
+  /// Returns when the handlers that are running have ended; at once when called from one.
+  func drain() { watcher.withLock { $0 }?.drain() }
 
   /// Stops watching. No change is reported after this method has returned, unless it is called from a handler.
   package func stop() { watcher.withLock { $0 }?.stop() }

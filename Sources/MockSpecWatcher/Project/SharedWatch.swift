@@ -1,7 +1,7 @@
 import MockSpec
 import Synchronization
 
-/// A share in a watch, which all live projects of the process with the same source have.
+/// The use of a watch by one live project. All live projects of the process with the same source use the same watch.
 ///
 /// The first of them starts the watch, while others wait for it. The watch ends when all have stopped or are released.
 final class SharedWatch: Sendable {
@@ -81,19 +81,27 @@ final class SharedWatch: Sendable {
   func stop() { end(isWaiting: true) }
 
   private func end(isWaiting: Bool) {
-    let ended: State? = state.withLock { state in
-      defer { state = State(isStopped: true) }
-      return state.isStopped ? nil : state
+    let before = state.withLock { state in
+      defer { state.isStopped = true }
+      return state
     }
-    guard let ended else { return }
+    if before.isStopped {
+      // Another thread may still be waiting.
+      if isWaiting { before.watch?.drain() }
+      return
+    }
     let isLast = Self.entries.withLock { entries in
       entries[key]?.users -= 1
       guard entries[key]?.users == 0 else { return false }
       entries[key] = nil
       return true
     }
-    guard let watch = ended.watch else { return }
-    if let subscription = ended.subscription { watch.end(subscription, isWaiting: isWaiting && !isLast) }
-    if isLast, isWaiting { watch.stop() }
+    // Stopped projects can stay alive, but the watch must not.
+    if isLast { slot.watch.withLock { $0 = nil } }
+    if let watch = before.watch {
+      if let subscription = before.subscription { watch.end(subscription, isWaiting: isWaiting && !isLast) }
+      if isLast, isWaiting { watch.stop() }
+    }
+    state.withLock { $0 = State(isStopped: true) }
   }
 }

@@ -170,6 +170,24 @@ struct ReloadTests {
       #expect(Self.names(last) == ["B", "E", "F"])
     }
 
+    @Test func `specs that wait for the same file are read when it is whole`() throws {
+      let (body, writers) = (folder["new.txt"], FileWriters())
+      try folder.save("old", to: "new.txt")
+      try folder.save(
+        "mockspec: 1\nrequests: {C: {match: /c, responses: {R: {file: new.txt}}}}\n", to: "c.mock.yaml")
+      var last = try loader.loadSettled(number: 1)
+      let writer = try folder.openForWriting("new.txt")
+      try folder.save("mockspec: 1\nrequests: {E: {match: /e, responses: {S: {file: new.txt}}}}\n", to: "a.mock.yaml")
+      try folder.save("mockspec: 1\n", to: "mockspec.yaml")
+      last = try loader.loadSettled(number: 2, after: last, writers: writers)
+      #expect(last.awaited == ["new.txt"])
+      try writer.write("new")
+      writer.close()
+      last = try loader.loadSettled(number: 3, after: last, changed: [body], writers: writers)
+      #expect(Self.names(last) == ["B", "C", "E"])
+      #expect(last.awaited.isEmpty && last.reading.held.isEmpty)
+    }
+
     @Test func `a file that is truncated while it is read isn't whole`() throws {
       let first = try loader.loadSettled(number: 1)
       let writer = try folder.openForWriting("body.txt")

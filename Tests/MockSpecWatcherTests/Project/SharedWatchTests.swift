@@ -74,9 +74,19 @@ struct SharedWatchTests {
         #expect(try ProcessDescriptors.watches(on: folder["p"]) == 1)
         if isStopped { projects[0].stop() }
         projects.removeFirst()
-        // A released watcher ends with the last work on its queue.
+        // A released watch ends with the last work on its queue.
         while try ProcessDescriptors.watches(on: folder["p"]) > 0 { await Task.yield() }
       }
+    }
+
+    @Test func `a stopped project doesn't keep the watch alive`() async throws {
+      let stopped = try project()
+      var released: LiveProject? = try project()
+      stopped.stop()
+      #expect(released?.answer("/a") == "0")
+      released = nil
+      while try ProcessDescriptors.watches(on: folder["p"]) > 0 { await Task.yield() }
+      stopped.stop()
     }
   #endif
 

@@ -14,6 +14,8 @@ package final class FileWriters: Sendable {
     var closed: [FileSystem.Identity: FileVersion] = [:]
     /// The files that were written and not closed since.
     var written: Set<FileSystem.Identity> = []
+    /// By which paths these files were written.
+    var writtenPaths: [String: FileSystem.Identity] = [:]
     /// Whether the system didn't say who has a file open.
     var isBlind = false
   }
@@ -42,10 +44,12 @@ package final class FileWriters: Sendable {
 
   /// Notes that a writer has closed a file, or that a file was moved to its place. Nothing is known of a link's target.
   package func noteClosed(_ path: String) {
-    guard state.withLock({ $0.isBlind }), !FileSystem.isLink(path), let version = FileSystem.version(of: path) else {
-      return
-    }
+    guard state.withLock({ $0.isBlind }), !FileSystem.isLink(path) else { return }
+    let version = FileSystem.version(of: path)
     state.withLock { state in
+      // The file can have been moved since.
+      if let identity = state.writtenPaths.removeValue(forKey: path) { state.written.remove(identity) }
+      guard let version else { return }
       if state.closed.count >= Self.countLimit { state.closed = [:] }
       state.closed[version.identity] = version
       state.written.remove(version.identity)
@@ -56,8 +60,9 @@ package final class FileWriters: Sendable {
   package func noteWritten(_ path: String) {
     guard state.withLock({ $0.isBlind }), let version = FileSystem.version(of: path) else { return }
     state.withLock { state in
-      if state.written.count >= Self.countLimit { state.written = [] }
+      if state.writtenPaths.count >= Self.countLimit { (state.written, state.writtenPaths) = ([], [:]) }
       state.written.insert(version.identity)
+      state.writtenPaths[path] = version.identity
       state.closed[version.identity] = nil
     }
   }

@@ -67,6 +67,17 @@ struct FileWritersTests {
     #expect(!isWriting(writers, age: .zero, .unknown))
   }
 
+  @Test func `a file that was moved before its close was seen is closed`() throws {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .zero, .unknown))
+    writers.noteWritten(folder["f"])
+    try folder.rename("f", to: "g")
+    writers.noteClosed(folder["f"])
+    try folder.rename("g", to: "f")
+    #expect(isWriting(writers, age: .milliseconds(249), .unknown))
+    #expect(!isWriting(writers, age: .milliseconds(250), .unknown))
+  }
+
   @Test(arguments: [(WriteAccess.unknown, 250), (.open, 5000)])
   func `an empty file rests from when it was seen`(access: WriteAccess, milliseconds: Int) throws {
     let folder = try TemporaryFolder(["f": ""])

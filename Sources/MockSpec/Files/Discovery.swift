@@ -94,10 +94,7 @@ struct Discovery {
   ///
   /// - Returns: `false` if only a search can tell which other files are affected.
   mutating func add(_ path: String) -> Bool {
-    guard updateVersion(of: FilePath.parent(path)), Self.isRead(FilePath.name(path)), Self.isSpec(FilePath.name(path))
-    else {
-      return false
-    }
+    guard Self.isSpec(FilePath.name(path)), updateVersion(of: FilePath.parent(path)) else { return false }
     specs.insert(SpecFile(path: path, shown: shown(path)), at: specs.firstPlace(from: path))
     return true
   }
@@ -223,12 +220,7 @@ struct Discovery {
         let path = FilePath.join(folder, name)
         if Self.isRead(name) {
           visit(path, name, isLinked: isLinked)
-        } else if !Self.isSkipped(folder: name) {
-          guard let found = FileSystem.find(path), found.kind == .folder else {
-            if FileSystem.isLink(path) { hasLinks = true }
-            continue
-          }
-          if found.isLink { hasLinks = true }
+        } else if !Self.isSkipped(folder: name), let found = find(path), found.kind == .folder {
           inner.append((path, found, isLinked || found.isLink))
         }
       }
@@ -236,18 +228,21 @@ struct Discovery {
     }
   }
 
+  /// Returns the file or folder at a path; `nil` if there is none. Notes whether the path is a link, even one to nothing.
+  private mutating func find(_ path: String) -> FileSystem.Found? {
+    let found = FileSystem.find(path)
+    if found?.isLink ?? FileSystem.isLink(path) { hasLinks = true }
+    return found
+  }
+
   private mutating func visit(_ path: String, _ name: String, isLinked: Bool) {
-    guard let found = FileSystem.find(path) else {
-      if FileSystem.isLink(path) { hasLinks = true }
-      return
-    }
+    guard let found = find(path) else { return }
     guard found.kind == .file else {
       let reason = found.kind == .folder ? "is a folder" : "is not a regular file"
       diagnostics.append(Diagnostic(.error, "unreadable", "the file \(reason)", file: shown(path)))
       return
     }
     if Self.isSpec(name) {
-      if found.isLink { hasLinks = true }
       add(path, found, isLinked: isLinked || found.isLink)
     } else if path != projectFile, FilePath.parent(path) != root, FilePath.isBeneath(path, root) {
       diagnostics.append(Self.nestedProject(shown(path), root: shown(root)))

@@ -19,7 +19,7 @@ struct IgnoreComments {
   private var byPlace: [Place: [Int]] = [:]
 
   private struct Place: Hashable {
-    let file: ObjectIdentifier
+    let file: SourceFile
     let line: Int
     let rule: String
   }
@@ -27,7 +27,7 @@ struct IgnoreComments {
   init(_ comments: [Comment]) {
     self.comments = comments
     for (index, comment) in comments.enumerated() {
-      byPlace[Place(file: ObjectIdentifier(comment.file), line: comment.line, rule: comment.rule), default: []]
+      byPlace[Place(file: comment.file, line: comment.line, rule: comment.rule), default: []]
         .append(index)
     }
   }
@@ -71,7 +71,7 @@ struct IgnoreComments {
     guard diagnostic.severity != .error, !comments.isEmpty else { return false }
     let ranges = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
     let found = ranges.compactMap { range in
-      byPlace[Place(file: ObjectIdentifier(range.file), line: range.start.line, rule: diagnostic.code)]?.first
+      byPlace[Place(file: range.file, line: range.start.line, rule: diagnostic.code)]?.first
     }.min()
     guard let found else { return false }
     comments[found].isUsed = true

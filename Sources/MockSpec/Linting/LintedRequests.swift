@@ -58,7 +58,7 @@ final class LintedRequests: Sendable {
 }
 
 /// Two requests about which a rule warns, by their indexes in the order in which requests are tried.
-struct RequestPair: Sendable, Hashable {
+struct RequestPair: Sendable {
   /// The request that is reported.
   let request: Int
   /// The request that precedes it.

@@ -15,8 +15,8 @@ extension LoadedProject {
     else { return nil }
     var summary = summary
     summary.files = reading.units.count
-    for unit in change.units.removed + change.units.changed.map(\.old) { summary.count(unit, -1) }
-    for unit in change.units.added.map(\.unit) + change.units.changed.map(\.new) { summary.count(unit, 1) }
+    for unit in change.units.earlier { summary.count(unit, -1) }
+    for unit in change.units.later { summary.count(unit, 1) }
     return LoadedProject(
       reading: reading, resolved: change.applied(to: resolved),
       sets: ResponseSets(sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary), found: found,
@@ -34,15 +34,6 @@ extension ProjectReading {
   }
 
   private var hasDiagnosedSearch: Bool { discovery?.diagnostics.isEmpty == false }
-}
-
-extension ProjectSummary {
-  /// - Parameter sign: 1 to add the requests of a spec; -1 to subtract them.
-  fileprivate mutating func count(_ unit: ProjectReading.Unit, _ sign: Int) {
-    let found = unit.reading.spec?.spec.requests ?? []
-    requests += sign * found.count
-    responses += sign * found.reduce(0) { $0 + $1.responses.count }
-  }
 }
 
 /// The change of a project without errors of which some specs have changed, been added or removed.

@@ -104,17 +104,15 @@ extension LoadedProject {
   /// there are new names.
   ///
   /// - Parameter earlier: The names of the load before.
-  package func watchedNames(after earlier: WatchedNames) -> WatchedNames {
+  /// - Returns: `nil` if they are the same.
+  package func watchedNames(after earlier: WatchedNames) -> WatchedNames? {
     guard let paths = reading.newPaths else { return watchedNames }
+    if paths.isEmpty { return nil }
     var names = earlier
-    if paths.isEmpty { return names }
     for path in paths { names.addFile(path) }
     names.markMountedFiles()
     return names
   }
-
-  /// Whether the load has the same watched names as the one before.
-  package var keepsNames: Bool { reading.newPaths?.isEmpty == true }
 
   /// Returns whether specs in a folder would be loaded as part of the project.
   ///

@@ -14,8 +14,8 @@ extension ProjectReader {
     else { return nil }
     var discovery = earlier
     // Those that wait for a file can name it in a version that isn't known yet.
-    let held = result.units.filter { result.held.contains($0.path) }
-    var affected = Dictionary(held.map { ($0.path, $0) }) { first, _ in first }
+    let held = result.held.compactMap { path in discovery.place(of: path).map { (path, result.units[$0]) } }
+    var affected = Dictionary(held) { first, _ in first }
     var identities: Set<FileSystem.Identity> = []
     var added: [String] = []
     var removed: [ProjectReading.Unit] = []

@@ -148,9 +148,8 @@ package struct ReportedWarnings: Sendable {
 extension LoadedProject {
   /// The names of the requests about which `unreachable-request` warns.
   fileprivate var unreachable: [String] {
-    let ranges = diagnostics.filter { $0.code == UnreachableRequest.name }.compactMap(\.range)
-    let places = Set(ranges)
-    return places.isEmpty ? [] : (sets?.sets ?? []).filter { places.contains($0.range) }.map(\.name)
+    let ranges = Set(diagnostics.filter { $0.code == UnreachableRequest.name }.compactMap(\.range))
+    return ranges.isEmpty ? [] : (sets?.sets ?? []).filter { ranges.contains($0.range) }.map(\.name)
   }
 
   /// The files that were added, removed or changed, as shown to users.
@@ -159,8 +158,8 @@ extension LoadedProject {
       [earlier.reading.settings?.input].compactMap(\.self), [reading.settings?.input].compactMap(\.self)
     )
     if let change = UnitChange(from: earlier.reading.units, to: reading.units) {
-      old += (change.removed + change.changed.map(\.old)).flatMap(\.inputs)
-      new += (change.added.map(\.unit) + change.changed.map(\.new)).flatMap(\.inputs)
+      old += change.earlier.flatMap(\.inputs)
+      new += change.later.flatMap(\.inputs)
     } else {
       (old, new) = (earlier.reading.inputs, reading.inputs)
     }

@@ -165,9 +165,8 @@ package struct SpecLoader: Sendable, Hashable {
     }
     diagnostics += found
 
-    let summary = ProjectSummary(
-      files: reading.units.count, requests: specs.reduce(0) { $0 + $1.spec.requests.count },
-      responses: specs.reduce(0) { $0 + $1.spec.requests.reduce(0) { $0 + $1.responses.count } })
+    var summary = ProjectSummary(files: reading.units.count)
+    for unit in reading.units { summary.count(unit, 1) }
     let resolved = diagnostics.hasErrors ? nil : allResolved
     let sets = number.flatMap { number in
       resolved.map { ResponseSets($0, number: number, summary: summary) }
@@ -179,6 +178,15 @@ package struct SpecLoader: Sendable, Hashable {
 
   private static func busy(_ file: String) -> Diagnostic {
     Diagnostic(.error, "unreadable", "the file is being written", file: file)
+  }
+}
+
+extension ProjectSummary {
+  /// - Parameter sign: 1 to add the requests of a spec; -1 to subtract them.
+  mutating func count(_ unit: ProjectReading.Unit, _ sign: Int) {
+    let found = unit.reading.spec?.spec.requests ?? []
+    requests += sign * found.count
+    responses += sign * found.reduce(0) { $0 + $1.responses.count }
   }
 }
 

@@ -34,6 +34,11 @@ struct UnitChange {
     orders += (new.count - end)..<new.count
   }
 
+  /// The earlier versions of all specs that were changed or removed.
+  var earlier: [ProjectReading.Unit] { removed + changed.map(\.old) }
+  /// The specs that were changed or added.
+  var later: [ProjectReading.Unit] { added.map(\.unit) + changed.map(\.new) }
+
   /// Whether each earlier spec has the same index afterwards.
   var keepsOrders: Bool { orders.elementsEqual(orders.indices) }
 }

@@ -119,14 +119,9 @@ struct SortedPaths: Sendable {
   private func firstIndex(in branch: Branch, notBefore next: [UInt8]) -> Int {
     text.withUnsafeBufferPointer { text in
       next.withUnsafeBufferPointer { next in
-        var low = branch.paths.lowerBound
-        var high = branch.paths.upperBound
-        while low < high {
-          let middle = (low + high) / 2
-          let key = text[(Int(starts[middle]) + branch.depth)..<Int(starts[middle + 1])]
-          if Self.compare(key, next[...]) < 0 { low = middle + 1 } else { high = middle }
+        branch.paths.partitioningIndex { path in
+          Self.compare(text[(Int(starts[path]) + branch.depth)..<Int(starts[path + 1])], next[...]) >= 0
         }
-        return low
       }
     }
   }

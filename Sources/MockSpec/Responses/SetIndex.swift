@@ -35,11 +35,7 @@ final class SetIndex: Sendable {
     (firstCount, laterChanges, nearest) = (sets.count, 0, Once())
   }
 
-  /// - Parameters:
-  ///   - index: An earlier index.
-  ///   - replaced: Sets with the name, path and origin of the ones that they replace, whose places they take.
-  ///   - change: The change of the list of sets apart from that; `nil` if it stays the same.
-  ///   - inserted: The new sets, in order.
+  /// Creates the index that follows an earlier one; see ``changed(replaced:_:inserted:)``.
   private init(
     _ index: SetIndex, replaced: [(place: Int, set: ResponseSet)], _ change: Rearrangement?, inserted: [ResponseSet]
   ) {

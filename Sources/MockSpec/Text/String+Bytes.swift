@@ -1,6 +1,6 @@
 /// Comparisons of bytes. `String` compares characters, so `\r\n` wouldn't contain `\n`.
 extension String {
-  func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     // The fast comparison first, which rules out most texts.
     self == other && utf8.elementsEqual(other.utf8)
   }

@@ -141,11 +141,7 @@
 
       private func receive(_ event: inotify_event, name: String) {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
-          let everyone = table.withLock { $0.subscriptions.values.reduce(into: Set()) { $0.formUnion($1) } }
-          var notified: Set<ObjectIdentifier> = []
-          for subscription in everyone where notified.insert(ObjectIdentifier(subscription.subscriber)).inserted {
-            subscription.deliverLost()
-          }
+          Subscription.deliverLost(to: table.withLock { $0.subscriptions.values.flatMap(\.self) })
         } else if event.mask & UInt32(IN_IGNORED) != 0 {
           // The last event of a watch; the event that caused it has been delivered.
           _ = table.withLock { $0.subscriptions.removeValue(forKey: event.wd) }

@@ -98,7 +98,9 @@
 
       /// Delivers an event of a stream.
       func receive(_ flags: StreamFlags, at path: String) {
-        if !flags.isDisjoint(with: .lost) { return receiveLost() }
+        if !flags.isDisjoint(with: .lost) {
+          return Subscription.deliverLost(to: table.withLock { $0.values.flatMap(\.subscriptions) })
+        }
         let isReplaced = !flags.isDisjoint(with: .replaced)
         let (folders, parents) = table.withLock { table in
           let folders = isReplaced ? table.keys.filter { FilePath.isBeneath($0, path) } : [path]
@@ -111,14 +113,6 @@
         for subscription in parents {
           let isFolder = isReplaced || flags.contains(.isFolder)
           subscription.deliver(change, of: FilePath.name(path), isFolder: isFolder)
-        }
-      }
-
-      private func receiveLost() {
-        let everyone = table.withLock { $0.values.flatMap(\.subscriptions) }
-        var notified: Set<ObjectIdentifier> = []
-        for subscription in everyone where notified.insert(ObjectIdentifier(subscription.subscriber)).inserted {
-          subscription.deliverLost()
         }
       }
     }

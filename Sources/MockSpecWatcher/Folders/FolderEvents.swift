@@ -163,8 +163,12 @@ extension FolderEvents {
       subscriber.deliver(.folder(path))
     }
 
-    func deliverLost() {
-      subscriber.deliver(.lost)
+    /// Delivers to each subscriber, once, that events were dropped.
+    static func deliverLost(to subscriptions: [Subscription]) {
+      var notified: Set<ObjectIdentifier> = []
+      for subscription in subscriptions where notified.insert(ObjectIdentifier(subscription.subscriber)).inserted {
+        subscription.subscriber.deliver(.lost)
+      }
     }
 
     static func == (a: Self, b: Self) -> Bool {

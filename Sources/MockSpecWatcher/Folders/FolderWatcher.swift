@@ -70,7 +70,7 @@ final class FolderWatcher: Sendable {
     mutating func noteChanged(_ path: String) {
       guard let (isNew, known) = changed?.insert(path), !isNew else { return }
       // Two names that differ only in composed and decomposed characters are equal as strings.
-      if !known.utf8.elementsEqual(path.utf8) { changed = nil }
+      if !known.hasSameBytes(as: path) { changed = nil }
     }
   }
 

@@ -109,9 +109,9 @@ final class ProjectReloads: Sendable {
     let diagnostics = loaded.problems
     let isSame = state.isWhole && diagnostics == state.diagnostics && loaded.hasSameContents(as: state.last)
     // After a search, what has been replaced is watched again.
-    if !loaded.keepsNames {
-      state.names = loaded.watchedNames(after: state.names)
-      reload.names = state.names
+    if let names = loaded.watchedNames(after: state.names) {
+      state.names = names
+      reload.names = names
     }
     (state.last, state.isMixed) = (loaded, false)
     if isSame { return nil }

@@ -115,7 +115,7 @@ struct IncrementalReloadTests {
       let next = try loader.loadSettled(
         number: number, after: last, changed: isKnown ? changed : nil, missing: { missing })
       if isKnown { #expect(next.reading.newPaths != nil) }
-      names = next.watchedNames(after: names)
+      names = next.watchedNames(after: names) ?? names
       #expect(next.watchedNames.newPaths(since: names) == [])
       // Versions with errors are loaded as a whole.
       #expect(last.sets == nil || (last.updated(with: next.reading, number: number) == nil) == (next.sets == nil))

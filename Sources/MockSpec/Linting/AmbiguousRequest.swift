@@ -66,7 +66,7 @@ enum AmbiguousRequest: RequestRule {
     return change.kept.filter { !isAgain($0.request) } + pairs(of: members.subtracting(unreachable).sorted(), requests)
   }
 
-  private static func pairs(of places: some Sequence<Int>, _ requests: [ResolvedRequest]) -> [RequestPair] {
+  private static func pairs(of places: some Sequence<Int>, _ requests: ChunkedArray<ResolvedRequest>) -> [RequestPair] {
     var firsts: [Competition: Int] = [:]
     // Most requests have no competitor and belong to no group.
     var groups: [Competition: [Int]] = [:]

@@ -34,7 +34,7 @@ struct EarlierRequests {
   /// Returns the requests that never answer.
   ///
   /// - Parameter requests: All requests, in the order in which they are tried.
-  static func unreachable(in requests: [ResolvedRequest]) -> [RequestPair] {
+  static func unreachable(in requests: ChunkedArray<ResolvedRequest>) -> [RequestPair] {
     let requirements = requests.concurrentMap(\.matcher.requirements)
     var earlier = EarlierRequests()
     return requests.indices.compactMap { index in

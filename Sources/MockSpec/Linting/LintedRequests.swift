@@ -3,17 +3,35 @@ import MockSpecDiagnostics
 /// The input of rules that compare requests with each other.
 final class LintedRequests: Sendable {
   /// The requests after defaults were applied, in the order in which they are tried.
-  let requests: [ResolvedRequest]
+  let requests: ChunkedArray<ResolvedRequest>
   /// The index of their paths.
   private let paths: PathIndex?
   /// What has changed since the rules compared requests before; `nil` to compare all.
   private let change: ReportedPairs.Change?
   private let knownUnreachable = Once<[RequestPair]>()
+  private let knownNameHashes: Once<[Int32]>
 
-  init(_ requests: [ResolvedRequest], paths: PathIndex? = nil, change: ReportedPairs.Change? = nil) {
+  /// - Parameter nameHashes: Keeps `nameHashes` for later versions of the project.
+  init(
+    _ requests: ChunkedArray<ResolvedRequest>, paths: PathIndex? = nil, change: ReportedPairs.Change? = nil,
+    nameHashes: Once<[Int32]> = Once()
+  ) {
     self.requests = requests
     self.paths = paths
     self.change = change
+    knownNameHashes = nameHashes
+  }
+
+  /// For each request, a hash of its name in lower case.
+  var nameHashes: [Int32] {
+    knownNameHashes.value {
+      let hash = { [requests] in Int32(truncatingIfNeeded: requests[$0].spec.name.value.lowercased().hashValue) }
+      guard let change, let earlier = change.nameHashes else { return requests.indices.map(hash) }
+      var hashes = [Int32](repeating: 0, count: requests.count)
+      for (hash, place) in zip(earlier, change.places) where place >= 0 { hashes[Int(place)] = hash }
+      for request in change.new { hashes[request] = hash(request) }
+      return hashes
+    }
   }
 
   /// The requests that never answer, each with the first request that always answers instead.
@@ -87,6 +105,7 @@ final class ReportedPairs: Sendable {
   /// A change of requests whose pairs are known.
   struct Change: Sendable {
     fileprivate let pairs: [[RequestPair]]
+    fileprivate let nameHashes: [Int32]?
     /// For each request before, its index afterwards; -1 if it was removed or changed.
     let places: [Int32]
     /// The indexes of the requests that are new or have changed.
@@ -109,6 +128,7 @@ final class ReportedPairs: Sendable {
   }
 
   private let known = Once<[[RequestPair]]>()
+  private let nameHashes = Once<[Int32]>()
   private let change: Change?
 
   init() { change = nil }
@@ -121,7 +141,7 @@ final class ReportedPairs: Sendable {
   ///   - new: The indexes of the requests that are new or have changed.
   init(after earlier: ReportedPairs, places: [Int32], new: [Int]) {
     let pairs = new.count <= Self.maxCompared ? earlier.known.known : nil
-    change = pairs.map { Change(pairs: $0, places: places, new: new) }
+    change = pairs.map { Change(pairs: $0, nameHashes: earlier.nameHashes.known, places: places, new: new) }
   }
 
   /// The maximum number of new requests that are compared with each of the others.
@@ -132,9 +152,9 @@ final class ReportedPairs: Sendable {
   /// - Parameters:
   ///   - requests: The requests, in the order in which they are tried.
   ///   - paths: The index of their paths; `nil` to compare all requests.
-  func warnings(_ requests: [ResolvedRequest], paths: PathIndex?) -> [Diagnostic] {
+  func warnings(_ requests: ChunkedArray<ResolvedRequest>, paths: PathIndex?) -> [Diagnostic] {
     let pairs = known.value {
-      let linted = LintedRequests(requests, paths: paths, change: change)
+      let linted = LintedRequests(requests, paths: paths, change: change, nameHashes: nameHashes)
       return LintRules.ofRequests.concurrentMap { $0.pairs(in: linted) }
     }
     return zip(LintRules.ofRequests, pairs).flatMap { rule, pairs in

@@ -50,6 +50,8 @@ struct SpecFindings: Sendable {
     bodyFolders = UnusedBodyFile.folders(of: spec)
     comments = spec.source.map(IgnoreComments.comments(in:)) ?? []
   }
+
+  var isEmpty: Bool { warnings.isEmpty && comments.isEmpty && bodyFolders.isEmpty }
 }
 
 /// What rules ask of a response.

@@ -27,10 +27,10 @@ enum NamesDifferByCase: SpecRule, RequestRule {
   static func pairs(in project: LintedRequests) -> [RequestPair] {
     let requests = project.requests
     guard let change = project.change(for: Self.self) else { return pairs(requests.map(\.spec.name)) }
-    let again = Set(change.unknown.map { requests[$0].spec.name.value.lowercased() })
-    func isAgain(_ place: Int) -> Bool { again.contains { $0.isLowercase(of: requests[place].spec.name.value) } }
-    let places = again.isEmpty ? [] : requests.indices.filter(isAgain)
-    return change.kept.filter { !isAgain($0.request) }
+    let hashes = project.nameHashes
+    let again = Set(change.unknown.map { hashes[$0] })
+    let places = hashes.indices.filter { again.contains(hashes[$0]) }
+    return change.kept.filter { !again.contains(hashes[$0.request]) }
       + pairs(places.map { requests[$0].spec.name }).map {
         RequestPair(request: places[$0.request], first: places[$0.first])
       }
@@ -70,14 +70,5 @@ enum NamesDifferByCase: SpecRule, RequestRule {
       }
     }
     return found
-  }
-}
-
-extension String {
-  /// Returns whether this is another text in lower case. Most texts are ruled out without being converted.
-  fileprivate func isLowercase(of other: String) -> Bool {
-    let isASCII = utf8.allSatisfy { $0 < 0x80 } && other.utf8.allSatisfy { $0 < 0x80 }
-    if isASCII { return utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { $0 == $1.asciiLowercased } }
-    return self == other.lowercased()
   }
 }

@@ -20,7 +20,8 @@ extension LoadedProject {
     return LoadedProject(
       reading: reading, resolved: change.applied(to: resolved),
       sets: ResponseSets(sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary), found: found,
-      summary: summary, reportedPairs: change.applied(to: reportedPairs, of: resolved))
+      summary: summary, reportedPairs: change.applied(to: reportedPairs, of: resolved),
+      reportedSpecs: ReportedSpecs(after: reportedSpecs, change.units))
   }
 }
 
@@ -50,7 +51,8 @@ private struct ProjectChange {
 
   /// - Returns: `nil` if there may be errors, or if the project is better loaded as a whole.
   init?(
-    of project: ResolvedProject, _ sets: ResponseSets, from old: [ProjectReading.Unit], to new: [ProjectReading.Unit]
+    of project: ResolvedProject, _ sets: ResponseSets, from old: ChunkedArray<ProjectReading.Unit>,
+    to new: ChunkedArray<ProjectReading.Unit>
   ) {
     guard let units = UnitChange(from: old, to: new) else { return nil }
     self.units = units
@@ -66,7 +68,7 @@ private struct ProjectChange {
         inserted += requests.map { (index, $0) }
       }
     }
-    for unit in units.removed where !remove(unit, from: sets) { return nil }
+    for (_, unit) in units.removed where !remove(unit, from: sets) { return nil }
     for (index, unit) in units.added {
       guard let requests = unit.checkedRequests else { return nil }
       inserted += requests.map { (index, $0) }

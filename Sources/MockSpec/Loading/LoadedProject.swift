@@ -10,6 +10,8 @@ package struct LoadedProject: Sendable {
   package let sets: ResponseSets?
   /// The pairs of requests that lint rules report.
   let reportedPairs: ReportedPairs
+  /// What lint rules report about single specs.
+  let reportedSpecs: ReportedSpecs
   /// The diagnostics before comments in specs silence some.
   let found: [Diagnostic]
   /// The diagnostics, sorted by location.
@@ -20,7 +22,8 @@ package struct LoadedProject: Sendable {
   /// - Parameter diagnostics: The diagnostics; `nil` for those of `found` that aren't silenced.
   init(
     reading: ProjectReading, resolved: ResolvedProject?, sets: ResponseSets?, found: [Diagnostic],
-    diagnostics: [Diagnostic]? = nil, summary: ProjectSummary, reportedPairs: ReportedPairs = ReportedPairs()
+    diagnostics: [Diagnostic]? = nil, summary: ProjectSummary, reportedPairs: ReportedPairs = ReportedPairs(),
+    reportedSpecs: ReportedSpecs = ReportedSpecs()
   ) {
     self.reading = reading
     self.resolved = resolved
@@ -28,6 +31,7 @@ package struct LoadedProject: Sendable {
     self.found = found
     self.summary = summary
     self.reportedPairs = reportedPairs
+    self.reportedSpecs = reportedSpecs
     self.diagnostics = diagnostics ?? Self.shown(LintRules.unsilenced(found, in: reading.sources))
   }
 

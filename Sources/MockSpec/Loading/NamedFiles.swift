@@ -4,7 +4,7 @@ import Synchronization
 /// after the first edit.
 final class NamedFiles: Sendable {
   private enum State {
-    case units([ProjectReading.Unit])
+    case units(ChunkedArray<ProjectReading.Unit>)
     /// The paths of the specs.
     case specs([String: [String]])
   }
@@ -12,7 +12,7 @@ final class NamedFiles: Sendable {
   private let state: Mutex<State>
   private let knownUnusedBodies = Once<[String]>()
 
-  init(_ units: [ProjectReading.Unit]) { state = Mutex(.units(units)) }
+  init(_ units: ChunkedArray<ProjectReading.Unit>) { state = Mutex(.units(units)) }
 
   private init(_ specs: [String: [String]]) { state = Mutex(.specs(specs)) }
 

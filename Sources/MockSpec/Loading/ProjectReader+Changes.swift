@@ -44,10 +44,8 @@ extension ProjectReader {
         added.append(path)
       }
     }
-    // A spec that names a removed one as a body is affected by that.
-    guard removed.allSatisfy({ affected[$0.path] == nil }), !affected.values.contains(where: \.isShared) else {
-      return nil
-    }
+    for unit in removed { affected[unit.path] = nil }
+    if affected.values.contains(where: \.isShared) { return nil }
     let files = (affected.keys + added).compactMap { path in discovery.place(of: path).map { discovery.specs[$0] } }
     var read = files.map { affected[$0.path] }
     for _ in 0..<attempts {

@@ -91,7 +91,7 @@ struct ProjectReader {
       units.contains(where: { $0.isBusy || (mayLack && $0.lacksFiles) })
         || (mayLack && known.keys.contains { !found.contains($0) })
     else {
-      result.units = units
+      result.units = ChunkedArray(units)
       return
     }
     for unit in units {
@@ -143,7 +143,7 @@ struct ProjectReader {
       if paths.contains(unit.path) { followers[place, default: []].append(unit) }
       if found.contains(unit.path) { place = unit.path }
     }
-    result.units = (followers[""] ?? []) + result.units.flatMap { [$0] + (followers[$0.path] ?? []) }
+    result.units = ChunkedArray((followers[""] ?? []) + result.units.flatMap { [$0] + (followers[$0.path] ?? []) })
   }
 
   /// - Parameter units: Specs whose body and schema files are read again only if they have changed.

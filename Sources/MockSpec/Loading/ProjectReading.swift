@@ -57,7 +57,7 @@ struct ProjectReading: Sendable {
   let workingDirectory: String
   var settings: Settings?
   /// The specs, in the order of the search.
-  var units: [Unit] = []
+  var units: ChunkedArray<Unit> = []
   /// The paths of the specs in `units` that are from an earlier reading, since a program is writing or replacing them now.
   var held: Set<String> = []
   /// The absolute paths of the files that weren't read because a program is writing them.

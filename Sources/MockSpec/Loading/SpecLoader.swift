@@ -129,8 +129,8 @@ package struct SpecLoader: Sendable, Hashable {
   package func linted(_ project: LoadedProject) -> LoadedProject {
     guard let requests = project.resolved?.requests else { return project }
     var project = project
-    let (specs, pairs) = concurrently { [reading = project.reading] in
-      reading.findings
+    let (specs, pairs) = concurrently { [reading = project.reading, specs = project.reportedSpecs] in
+      specs.findings(in: reading)
     } and: { [pairs = project.reportedPairs, paths = project.sets?.loaded.paths] in
       pairs.warnings(requests, paths: paths)
     }
@@ -218,23 +218,6 @@ extension ProjectReading {
         in: unit.reading.reading.bytes, of: unit.path, isProjectFile: false)
     }
     return diagnostics
-  }
-
-  /// What lint rules find in the project file and in each spec.
-  fileprivate var findings: [SpecFindings] {
-    let bodies = OnceByKey<LintedSpec.BodyCheck, [LintedSpec.BodyProblem]>()
-    let specs = units.concurrentMap { unit in
-      unit.findings.value {
-        SpecFindings(
-          LintedSpec(
-            requests: unit.reading.spec?.requests ?? [], source: unit.reading.reading.root?.range.file,
-            // An earlier spec can have earlier versions of bodies.
-            bodies: held.contains(unit.path) ? OnceByKey() : bodies))
-      }
-    }
-    guard let settings else { return specs }
-    let source = settings.reading.root?.range.file
-    return [SpecFindings(LintedSpec(scenes: project.scenes.map(\.name), source: source, bodies: bodies))] + specs
   }
 
   /// The files in folders of bodies that no spec names, found once for a set of files.

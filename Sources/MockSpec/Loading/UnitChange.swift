@@ -2,12 +2,15 @@
 struct UnitChange {
   /// For each earlier spec, its index afterwards; for a removed one, the new index of the next spec.
   private(set) var orders: [Int] = []
-  private(set) var removed: [ProjectReading.Unit] = []
+  /// The removed specs with their earlier indexes.
+  private(set) var removed: [(index: Int, unit: ProjectReading.Unit)] = []
+  /// The changed specs with their indexes afterwards.
   private(set) var changed: [(index: Int, old: ProjectReading.Unit, new: ProjectReading.Unit)] = []
+  /// The new specs with their indexes.
   private(set) var added: [(index: Int, unit: ProjectReading.Unit)] = []
 
   /// - Returns: `nil` if specs are in another order than before.
-  init?(from old: [ProjectReading.Unit], to new: [ProjectReading.Unit]) {
+  init?(from old: ChunkedArray<ProjectReading.Unit>, to new: ChunkedArray<ProjectReading.Unit>) {
     let count = min(old.count, new.count)
     let start = (0..<count).first { old[$0] !== new[$0] } ?? count
     let end = (0..<(count - start)).first { old[old.count - 1 - $0] !== new[new.count - 1 - $0] } ?? count - start
@@ -21,7 +24,7 @@ struct UnitChange {
         orders.append(next.startIndex)
         (rest, next) = (rest.dropFirst(), next.dropFirst())
       } else if let old = rest.first, !paths.new.contains(old.path) {
-        removed.append(old)
+        removed.append((rest.startIndex, old))
         orders.append(next.startIndex)
         rest.removeFirst()
       } else if let new = next.first, !paths.old.contains(new.path) {
@@ -35,7 +38,7 @@ struct UnitChange {
   }
 
   /// The earlier versions of all specs that were changed or removed.
-  var earlier: [ProjectReading.Unit] { removed + changed.map(\.old) }
+  var earlier: [ProjectReading.Unit] { removed.map(\.unit) + changed.map(\.old) }
   /// The specs that were changed or added.
   var later: [ProjectReading.Unit] { added.map(\.unit) + changed.map(\.new) }
 

@@ -29,7 +29,7 @@ final class ResolvedSpec: Sendable {
 /// All resolved specs of a project without errors.
 struct ResolvedProject: Sendable {
   /// The requests of all specs, in the order in which they are tried.
-  var requests: [ResolvedRequest]
+  var requests: ChunkedArray<ResolvedRequest>
   /// For each request, the index of its spec.
   var orders: [Int32]
   /// For each scene, the selected response of each request, including those of the scenes that it extends.
@@ -47,7 +47,7 @@ struct ResolvedProject: Sendable {
       }
     }
     ranked.sort { $0.rank < $1.rank }
-    requests = ranked.map(\.request)
+    requests = ChunkedArray(ranked.map(\.request))
     orders = ranked.map { Int32($0.rank.order) }
     scenes = project.flattenedScenes
     settings = project.settings

@@ -23,7 +23,7 @@ final class Overlay: Sendable {
   /// - Parameters:
   ///   - additions: The sets in the order in which they were added.
   ///   - loaded: The loaded sets in the order in which they are tried.
-  init(_ additions: [Addition], over loaded: [ResponseSet]) {
+  init(_ additions: [Addition], over loaded: ChunkedArray<ResponseSet>) {
     self.additions = additions
     let ranked = additions.map { (rank: Rank($0.set, order: -1, position: -$0.number), set: $0.set) }
       .sorted { $0.rank < $1.rank }
@@ -31,7 +31,7 @@ final class Overlay: Sendable {
     places = ranked.map { Self.place(of: $0.rank, in: loaded) }
   }
 
-  private static func place(of rank: Rank, in loaded: [ResponseSet]) -> Int {
+  private static func place(of rank: Rank, in loaded: ChunkedArray<ResponseSet>) -> Int {
     loaded.partitioningIndex { !(Rank($0, order: 0, position: 0) < rank) }
   }
 

@@ -58,7 +58,7 @@ public final class ResponseSets: Sendable {
   }
 
   /// The loaded requests, in the order in which they are tried.
-  package var sets: [ResponseSet] { loaded.sets }
+  package var sets: ChunkedArray<ResponseSet> { loaded.sets }
 
   /// The request with a name. Requests built in code override loaded ones.
   package subscript(name: String) -> ResponseSet? { overlay[name] ?? loaded[name] }

@@ -4,7 +4,7 @@
 /// others are inserted or removed. `paths` knows the place of each number in the list of sets.
 final class SetIndex: Sendable {
   /// The sets in the order in which they are tried. The first that matches answers.
-  let sets: [ResponseSet]
+  let sets: ChunkedArray<ResponseSet>
   let paths: PathIndex
   private let originChecks: OriginChecks
   /// The numbers of the sets by name, including removed ones.
@@ -23,8 +23,8 @@ final class SetIndex: Sendable {
   private let nearest: Once<NearestPaths>
   private let laterNearest = Once<NearestPaths>()
 
-  init(_ sets: [ResponseSet]) {
-    self.sets = sets
+  init(_ sets: some Collection<ResponseSet>) {
+    self.sets = ChunkedArray(sets)
     paths = PathIndex(sets.map { $0.matcher.path?.value })
     originChecks = OriginChecks(sets.map(\.matcher))
     numbers = Dictionary(sets.enumerated().map { ($1.name, Int32($0)) }) { first, _ in first }

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-extension Array where Element: Sendable {
+extension RandomAccessCollection where Element: Sendable, Index == Int, Self: Sendable {
   /// Transforms the elements on all cores. Returns the results in the order of the elements, when all are complete.
   func concurrentMap<Output: Sendable>(_ transform: @Sendable (Element) -> Output) -> [Output] {
     guard count > 1 else { return map(transform) }
@@ -8,7 +8,7 @@ extension Array where Element: Sendable {
       // Each iteration writes a different slot.
       nonisolated(unsafe) let slots = slots
       DispatchQueue.concurrentPerform(iterations: count) { index in
-        slots.initializeElement(at: index, to: transform(self[index]))
+        slots.initializeElement(at: index, to: transform(self[startIndex + index]))
       }
       initialized = count
     }

@@ -43,6 +43,18 @@ struct Rearrangement: Sendable {
     (self.sources, self.places, self.removed, self.inserted) = (sources, places, removed, added)
   }
 
+  /// Returns a list after the change. Its costs are in proportion to the change.
+  ///
+  /// - Parameters:
+  ///   - list: The list before.
+  ///   - new: The new elements, in order.
+  func applied<Element>(to list: ChunkedArray<Element>, inserting new: [Element]) -> ChunkedArray<Element> {
+    var list = list
+    for index in removed.sorted(by: >) { list.remove(at: index) }
+    for (index, element) in zip(inserted, new) { list.insert(element, at: index) }
+    return list
+  }
+
   /// Returns a list after the change.
   ///
   /// - Parameters:

@@ -144,6 +144,34 @@ struct SharedWatchTests {
     second.stop()
   }
 
+  @Test func `each of several threads that stop a project returns after the last handler has ended`() async throws {
+    for number in 1...20 {
+      let handlers = Handlers()
+      let events = Sightings<ProjectEvent>()
+      let project = try project { event in
+        handlers.running.add(1, ordering: .sequentiallyConsistent)
+        events.note(event)
+        for _ in 0..<(number * 100_000) { _ = handlers.running.load(ordering: .sequentiallyConsistent) }
+        handlers.running.subtract(1, ordering: .sequentiallyConsistent)
+      }
+      try save(number)
+      try await events.reloaded()
+      await withTaskGroup(of: Int.self) { group in
+        for _ in 0..<3 {
+          group.addTask {
+            project.stop()
+            return handlers.running.load(ordering: .sequentiallyConsistent)
+          }
+        }
+        for await running in group { #expect(running == 0) }
+      }
+    }
+  }
+
+  private final class Handlers: Sendable {
+    let running = Atomic(0)
+  }
+
   @Test func `a handler can stop its project and others, also those whose handlers stop it, and start new ones`()
     async throws
   {

@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct ChunkedArrayTests {
+  @Test(arguments: 0..<8) func `any edits have the result that they have in an array`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var expected = Array(0..<[0, 1, 256, 257, 2000].randomElement(using: &generator)!)
+    var list = ChunkedArray(expected)
+    for step in 0..<1500 {
+      let (copy, before) = (list, expected)
+      switch Int.random(in: 0..<(seed % 2 == 0 ? 4 : 7), using: &generator) {
+      case 0 where !expected.isEmpty:
+        let index = Int.random(in: expected.indices, using: &generator)
+        expected[index] = step
+        list[index] = step
+      case 1...2 where !expected.isEmpty:
+        let index = Int.random(in: expected.indices, using: &generator)
+        expected.remove(at: index)
+        list.remove(at: index)
+      case 3:
+        expected.append(step)
+        list.append(step)
+      default:
+        // Most in one place, whose part grows.
+        let index = Int.random(in: 0...9, using: &generator) == 0 ? expected.count / 2 : expected.count / 3
+        expected.insert(step, at: index)
+        list.insert(step, at: index)
+      }
+      #expect(copy.elementsEqual(before))
+      #expect(list.count == expected.count && list.elementsEqual(expected))
+      #expect(list.indices.map { list[$0] } == expected)
+    }
+  }
+
+  @Test func `all elements can be removed`() {
+    var list = ChunkedArray(0..<600)
+    while let last = list.last {
+      #expect(last == 599)
+      list.remove(at: 0)
+    }
+    #expect(list.isEmpty && list.first == nil)
+    list.append(1)
+    #expect(Array(list) == [1])
+  }
+}

@@ -44,13 +44,14 @@ public struct Reload: Sendable {
 
   /// Compares the requests of two versions. Only those that aren't the same object in both, in the same order, are looked up.
   private mutating func compare(_ new: ResponseSets, _ old: ResponseSets) {
-    var rest = old.sets[...]
-    /// The requests in `rest` that aren't compared again.
+    var rest = old.sets.makeIterator()
+    var first = rest.next()
+    /// The requests after `first` that aren't compared again.
     var passed: Set<String> = []
     func hasChanged(_ set: ResponseSet, _ other: ResponseSet) -> Bool { set !== other && !set.isEquivalent(to: other) }
     for set in new.sets {
-      if rest.first === set {
-        rest.removeFirst()
+      if first === set {
+        first = rest.next()
         continue
       }
       guard let earlier = old[set.name] else {
@@ -58,20 +59,23 @@ public struct Reload: Sendable {
         continue
       }
       if hasChanged(set, earlier) { changed.append(set.name) }
-      while let next = rest.first, next !== earlier {
+      while let next = first, next !== earlier {
         let now = new[next.name]
         if now == nil { removed.append(next.name) }
         guard now.map({ hasChanged($0, next) }) != false || passed.contains(next.name) else { break }
-        rest.removeFirst()
+        first = rest.next()
       }
-      if rest.first === earlier {
-        rest.removeFirst()
+      if first === earlier {
+        first = rest.next()
       } else {
         if !hasChanged(set, earlier) { changesOrderOrSettings = true }
         passed.insert(set.name)
       }
     }
-    removed += rest.map(\.name).filter { new[$0] == nil }
+    while let set = first {
+      if new[set.name] == nil { removed.append(set.name) }
+      first = rest.next()
+    }
   }
 }
 

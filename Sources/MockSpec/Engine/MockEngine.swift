@@ -215,20 +215,18 @@ public final class MockEngine: Sendable {
   public func replace(with sets: ResponseSets) -> [String] {
     sets.loaded.prepareExplanations()
     return changing.withLock { _ in
-      let additions = self.sets.overlay.additions
-      return swap(to: additions.isEmpty ? sets : sets.under(additions))
+      let overlay = self.sets.overlay
+      return swap(to: overlay.isEmpty ? sets : sets.under(overlay.over(sets.sets)))
     }
   }
 
   /// Changes the requests built in code. If `change` throws, nothing changes.
   func changeOverlay<Failure: Error>(
-    _ change: (inout [Overlay.Addition]) throws(Failure) -> Void
+    _ change: (Overlay, _ loaded: ChunkedArray<ResponseSet>) throws(Failure) -> Overlay
   ) throws(Failure) {
     try changing.withLock { _ throws(Failure) in
       let sets = self.sets
-      var additions = sets.overlay.additions
-      try change(&additions)
-      swap(to: sets.under(additions), forgetsSelections: true)
+      swap(to: sets.under(try change(sets.overlay, sets.sets)), forgetsSelections: true)
     }
   }
 

@@ -27,8 +27,7 @@ struct IgnoreComments {
   init(_ comments: [Comment]) {
     self.comments = comments
     for (index, comment) in comments.enumerated() {
-      byPlace[Place(file: comment.file, line: comment.line, rule: comment.rule), default: []]
-        .append(index)
+      byPlace[Place(file: comment.file, line: comment.line, rule: comment.rule), default: []].append(index)
     }
   }
 

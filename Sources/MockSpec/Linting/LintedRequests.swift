@@ -25,11 +25,11 @@ final class LintedRequests: Sendable {
   /// For each request, a hash of its name in lower case.
   var nameHashes: [Int32] {
     knownNameHashes.value {
-      let hash = { [requests] in Int32(truncatingIfNeeded: requests[$0].spec.name.value.lowercased().hashValue) }
-      guard let change, let earlier = change.nameHashes else { return requests.indices.map(hash) }
+      let hashOfName = { [requests] in Int32(truncatingIfNeeded: requests[$0].spec.name.value.lowercased().hashValue) }
+      guard let change, let earlier = change.nameHashes else { return requests.indices.map(hashOfName) }
       var hashes = [Int32](repeating: 0, count: requests.count)
       for (hash, place) in zip(earlier, change.places) where place >= 0 { hashes[Int(place)] = hash }
-      for request in change.new { hashes[request] = hash(request) }
+      for request in change.new { hashes[request] = hashOfName(request) }
       return hashes
     }
   }

@@ -10,7 +10,9 @@ struct LintedSpec: Sendable {
   /// The text of the file.
   let source: SourceFile?
   /// What rules have found in body files, since several specs can name one.
-  let bodies: OnceByKey<BodyCheck, [BodyProblem]>
+  let bodies: BodyProblems
+
+  typealias BodyProblems = OnceByKey<BodyCheck, [BodyProblem]>
 
   struct BodyCheck: Hashable, Sendable {
     let rule: String

@@ -15,8 +15,8 @@ extension LoadedProject {
     else { return nil }
     var summary = summary
     summary.files = reading.units.count
-    for unit in change.units.earlier { summary.count(unit, -1) }
-    for unit in change.units.later { summary.count(unit, 1) }
+    for unit in change.units.old { summary.add(unit, times: -1) }
+    for unit in change.units.new { summary.add(unit) }
     return LoadedProject(
       reading: reading, resolved: change.applied(to: resolved),
       sets: ResponseSets(sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary), found: found,

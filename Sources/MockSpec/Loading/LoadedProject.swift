@@ -104,11 +104,11 @@ extension LoadedProject {
     return names
   }
 
-  /// The names whose changes can change the project, and perhaps some that no longer can. Accesses the file system only if
-  /// there are new names.
+  /// Returns the names whose changes can change the project, and perhaps some that no longer can. Accesses the file system
+  /// only if the project was searched for files, or if there are new ones.
   ///
   /// - Parameter earlier: The names of the load before.
-  /// - Returns: `nil` if they are the same.
+  /// - Returns: `nil` if the project wasn't searched, and no file is new.
   package func watchedNames(after earlier: WatchedNames) -> WatchedNames? {
     guard let paths = reading.newPaths else { return watchedNames }
     if paths.isEmpty { return nil }

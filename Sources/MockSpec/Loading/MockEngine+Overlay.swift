@@ -11,13 +11,12 @@ extension MockEngine {
   public func add(_ requests: [MockedRequest]) throws(MockedRequestError) {
     var sets: [ResponseSet] = []
     for request in requests { sets.append(try request.responseSet()) }
-    try changeOverlay { additions throws(MockedRequestError) in
-      for (request, set) in zip(requests, sets) {
-        if additions.contains(where: { $0.set.name == request.name }) {
-          throw MockedRequestError(request, ["another request built in code has this name; remove it first"])
-        }
-        additions.append(.init(set: set, number: (additions.last?.number ?? 0) + 1))
+    try changeOverlay { overlay, loaded throws(MockedRequestError) in
+      var names: Set<String> = []
+      for request in requests where overlay[request.name] != nil || !names.insert(request.name).inserted {
+        throw MockedRequestError(request, ["another request built in code has this name; remove it first"])
       }
+      return overlay.adding(sets, over: loaded)
     }
   }
 
@@ -32,17 +31,16 @@ extension MockEngine {
   /// - Parameter request: The name of the request.
   /// - Throws: `UnknownNameError` if no request built in code has this name.
   public func remove(_ request: String) throws(UnknownNameError) {
-    try changeOverlay { additions throws(UnknownNameError) in
-      guard let place = additions.firstIndex(where: { $0.set.name == request }) else {
-        throw UnknownNameError(
-          "no request built in code is named '\(request)'", request, known: additions.map(\.set.name))
+    try changeOverlay { overlay, _ throws(UnknownNameError) in
+      guard let rest = overlay.removing(request) else {
+        throw UnknownNameError("no request built in code is named '\(request)'", request, known: overlay.names)
       }
-      additions.remove(at: place)
+      return rest
     }
   }
 
   /// Removes all requests built in code.
   public func removeAll() {
-    changeOverlay { $0 = [] }
+    changeOverlay { _, _ in .empty }
   }
 }

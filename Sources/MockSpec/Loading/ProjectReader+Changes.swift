@@ -14,8 +14,8 @@ extension ProjectReader {
     else { return nil }
     var discovery = earlier
     // Those that wait for a file can name it in a version that isn't known yet.
-    let held = result.held.compactMap { path in discovery.place(of: path).map { (path, result.units[$0]) } }
-    var affected = Dictionary(held) { first, _ in first }
+    let held = result.held.isEmpty ? [] : result.units.filter { [held = result.held] in held.contains($0.path) }
+    var affected = Dictionary(held.map { ($0.path, $0) }) { first, _ in first }
     var identities: Set<FileSystem.Identity> = []
     var added: [String] = []
     var removed: [ProjectReading.Unit] = []
@@ -44,7 +44,10 @@ extension ProjectReader {
         added.append(path)
       }
     }
-    for unit in removed { affected[unit.path] = nil }
+    for unit in removed {
+      // Equal paths of different bytes are different files.
+      if let other = affected.removeValue(forKey: unit.path), other !== unit { return nil }
+    }
     if affected.values.contains(where: \.isShared) { return nil }
     let files = (affected.keys + added).compactMap { path in discovery.place(of: path).map { discovery.specs[$0] } }
     var read = files.map { affected[$0.path] }

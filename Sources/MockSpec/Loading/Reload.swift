@@ -46,7 +46,7 @@ public struct Reload: Sendable {
   private mutating func compare(_ new: ResponseSets, _ old: ResponseSets) {
     var rest = old.sets.makeIterator()
     var first = rest.next()
-    /// The requests after `first` that aren't compared again.
+    /// The requests from `first` on that aren't compared again.
     var passed: Set<String> = []
     func hasChanged(_ set: ResponseSet, _ other: ResponseSet) -> Bool { set !== other && !set.isEquivalent(to: other) }
     for set in new.sets {
@@ -162,8 +162,8 @@ extension LoadedProject {
       [earlier.reading.settings?.input].compactMap(\.self), [reading.settings?.input].compactMap(\.self)
     )
     if let change = UnitChange(from: earlier.reading.units, to: reading.units) {
-      old += change.earlier.flatMap(\.inputs)
-      new += change.later.flatMap(\.inputs)
+      old += change.old.flatMap(\.inputs)
+      new += change.new.flatMap(\.inputs)
     } else {
       (old, new) = (earlier.reading.inputs, reading.inputs)
     }

@@ -1,19 +1,14 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// What rules find in the specs of a project, one by one. After a change, only changed specs are looked at.
+/// What lint rules find in each spec of a project, found when it is first needed. After a change, only specs that are new or
+/// have changed are looked at.
 final class ReportedSpecs: Sendable {
   /// What rules have found in a spec, with its index among the specs.
   private typealias Found = (index: Int, findings: SpecFindings)
 
-  private struct Change {
-    /// What rules found before in the specs that haven't changed, with their present indexes.
-    let kept: [Found]
-    /// The indexes of the specs that are new or have changed.
-    let new: [Int]
-  }
-
-  private let change: Change?
+  /// What rules found before in specs that haven't changed, with their present indexes; and the indexes of the others.
+  private let change: (kept: [Found], new: [Int])?
   /// The specs in which rules find something.
   private let known = Once<[Found]>()
 
@@ -21,17 +16,25 @@ final class ReportedSpecs: Sendable {
 
   /// - Parameter change: The change of the specs since `earlier`.
   init(after earlier: ReportedSpecs, _ change: UnitChange) {
+    guard let found = earlier.known.known else {
+      self.change = nil
+      return
+    }
     let removed = Set(change.removed.map(\.index))
     let new = Set(change.changed.map(\.index) + change.added.map(\.index))
-    self.change = earlier.known.known.map { found in
-      let left = found.lazy.filter { !removed.contains($0.index) }.map { (change.orders[$0.index], $0.findings) }
-      return Change(kept: left.filter { !new.contains($0.0) }, new: new.sorted())
+    var kept: [Found] = []
+    for (index, findings) in found where !removed.contains(index) {
+      let now = change.orders[index]
+      if !new.contains(now) { kept.append((now, findings)) }
     }
+    self.change = (kept, new.sorted())
   }
 
   /// Returns what rules find in the project file and in the specs.
+  ///
+  /// - Parameter reading: The files of the one version of the project to which this belongs.
   func findings(in reading: ProjectReading) -> [SpecFindings] {
-    let bodies = OnceByKey<LintedSpec.BodyCheck, [LintedSpec.BodyProblem]>()
+    let bodies = LintedSpec.BodyProblems()
     let specs = known.value {
       let indexes = change?.new ?? Array(reading.units.indices)
       let new = indexes.concurrentMap { (index: $0, findings: reading.findings(of: reading.units[$0], bodies)) }
@@ -45,15 +48,13 @@ final class ReportedSpecs: Sendable {
 }
 
 extension ProjectReading {
-  fileprivate func findings(
-    of unit: Unit, _ bodies: OnceByKey<LintedSpec.BodyCheck, [LintedSpec.BodyProblem]>
-  ) -> SpecFindings {
+  fileprivate func findings(of unit: Unit, _ bodies: LintedSpec.BodyProblems) -> SpecFindings {
     unit.findings.value {
       SpecFindings(
         LintedSpec(
           requests: unit.reading.spec?.requests ?? [], source: unit.reading.reading.root?.range.file,
           // An earlier spec can have earlier versions of bodies.
-          bodies: held.contains(unit.path) ? OnceByKey() : bodies))
+          bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies))
     }
   }
 }

@@ -166,7 +166,7 @@ package struct SpecLoader: Sendable, Hashable {
     diagnostics += found
 
     var summary = ProjectSummary(files: reading.units.count)
-    for unit in reading.units { summary.count(unit, 1) }
+    for unit in reading.units { summary.add(unit) }
     let resolved = diagnostics.hasErrors ? nil : allResolved
     let sets = number.flatMap { number in
       resolved.map { ResponseSets($0, number: number, summary: summary) }
@@ -182,11 +182,11 @@ package struct SpecLoader: Sendable, Hashable {
 }
 
 extension ProjectSummary {
-  /// - Parameter sign: 1 to add the requests of a spec; -1 to subtract them.
-  mutating func count(_ unit: ProjectReading.Unit, _ sign: Int) {
+  /// Adds the requests of a spec, or subtracts them if `times` is -1.
+  mutating func add(_ unit: ProjectReading.Unit, times: Int = 1) {
     let found = unit.reading.spec?.spec.requests ?? []
-    requests += sign * found.count
-    responses += sign * found.reduce(0) { $0 + $1.responses.count }
+    requests += times * found.count
+    responses += times * found.reduce(0) { $0 + $1.responses.count }
   }
 }
 

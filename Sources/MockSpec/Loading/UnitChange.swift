@@ -38,9 +38,9 @@ struct UnitChange {
   }
 
   /// The earlier versions of all specs that were changed or removed.
-  var earlier: [ProjectReading.Unit] { removed.map(\.unit) + changed.map(\.old) }
+  var old: [ProjectReading.Unit] { removed.map(\.unit) + changed.map(\.old) }
   /// The specs that were changed or added.
-  var later: [ProjectReading.Unit] { added.map(\.unit) + changed.map(\.new) }
+  var new: [ProjectReading.Unit] { added.map(\.unit) + changed.map(\.new) }
 
   /// Whether each earlier spec has the same index afterwards.
   var keepsOrders: Bool { orders.elementsEqual(orders.indices) }

@@ -53,9 +53,7 @@ public final class ResponseSets: Sendable {
   }
 
   /// Returns a snapshot with other requests built in code. It shares the index of the loaded requests.
-  func under(_ additions: [Overlay.Addition]) -> ResponseSets {
-    ResponseSets(self, number: number, loaded, Overlay(additions, over: sets), summary)
-  }
+  func under(_ overlay: Overlay) -> ResponseSets { ResponseSets(self, number: number, loaded, overlay, summary) }
 
   /// The loaded requests, in the order in which they are tried.
   package var sets: ChunkedArray<ResponseSet> { loaded.sets }

@@ -23,7 +23,7 @@ final class SetIndex: Sendable {
   private let nearest: Once<NearestPaths>
   private let laterNearest = Once<NearestPaths>()
 
-  init(_ sets: some Collection<ResponseSet>) {
+  init(_ sets: some RandomAccessCollection<ResponseSet>) {
     self.sets = ChunkedArray(sets)
     paths = PathIndex(sets.map { $0.matcher.path?.value })
     originChecks = OriginChecks(sets.map(\.matcher))

@@ -1,30 +1,37 @@
-/// An array whose copies share the elements that aren't changed, for long lists of objects: a copy of an array counts a
-/// reference to each of them.
+/// An array in chunks. Changing a copy copies one chunk, and not all elements: for long lists of objects, of which a copied
+/// array retains each.
 package struct ChunkedArray<Element> {
-  /// None is empty.
+  /// The elements. No chunk is empty.
   private var chunks: [[Element]] = []
   /// For each chunk, the index of its first element.
   private var starts: [Int] = []
   package private(set) var count = 0
+  /// The size of a new chunk; one that exceeds twice this is split.
+  private let chunkSize: Int
 
-  /// The number of elements of each chunk until some are inserted or removed.
-  private static var size: Int { 256 }
-
-  package init(_ elements: some Collection<Element>) {
+  package init(_ elements: some RandomAccessCollection<Element>, chunkSize: Int = 256) {
+    self.chunkSize = chunkSize
     count = elements.count
-    var rest = elements[...]
-    while !rest.isEmpty {
-      starts.append(count - rest.count)
-      chunks.append(Array(rest.prefix(Self.size)))
-      rest = rest.dropFirst(Self.size)
-    }
+    starts = Array(stride(from: 0, to: count, by: chunkSize))
+    chunks = starts.map { Array(elements.dropFirst($0).prefix(chunkSize)) }
   }
 
-  /// Returns the index of the chunk of an element.
-  private func chunk(of index: Int) -> Int {
-    let likely = index / Self.size
+  /// Returns the index of the chunk that contains an element.
+  private func chunkIndex(of index: Int) -> Int {
+    let likely = index / chunkSize
     if likely < starts.count, starts[likely] <= index, index < starts[likely] + chunks[likely].count { return likely }
     return starts.partitioningIndex { $0 > index } - 1
+  }
+
+  package subscript(index: Int) -> Element {
+    get {
+      let chunk = chunkIndex(of: index)
+      return chunks[chunk][index - starts[chunk]]
+    }
+    set {
+      let chunk = chunkIndex(of: index)
+      chunks[chunk][index - starts[chunk]] = newValue
+    }
   }
 
   mutating func append(_ element: Element) { insert(element, at: count) }
@@ -32,47 +39,36 @@ package struct ChunkedArray<Element> {
   mutating func insert(_ element: Element, at index: Int) {
     precondition(index >= 0 && index <= count, "index out of range")
     if chunks.isEmpty { (chunks, starts) = ([[]], [0]) }
-    let place = index == count ? chunks.count - 1 : chunk(of: index)
-    chunks[place].insert(element, at: index - starts[place])
-    shift(after: place, by: 1)
-    guard chunks[place].count > 2 * Self.size else { return }
-    chunks.insert(Array(chunks[place][Self.size...]), at: place + 1)
-    chunks[place].removeSubrange(Self.size...)
-    starts.insert(starts[place] + Self.size, at: place + 1)
+    let chunk = index == count ? chunks.count - 1 : chunkIndex(of: index)
+    chunks[chunk].insert(element, at: index - starts[chunk])
+    shift(after: chunk, by: 1)
+    guard chunks[chunk].count > 2 * chunkSize else { return }
+    chunks.insert(Array(chunks[chunk][chunkSize...]), at: chunk + 1)
+    chunks[chunk].removeSubrange(chunkSize...)
+    starts.insert(starts[chunk] + chunkSize, at: chunk + 1)
   }
 
   mutating func remove(at index: Int) {
     precondition(indices.contains(index), "index out of range")
-    let place = chunk(of: index)
-    chunks[place].remove(at: index - starts[place])
-    shift(after: place, by: -1)
-    guard chunks[place].isEmpty else { return }
-    chunks.remove(at: place)
-    starts.remove(at: place)
+    let chunk = chunkIndex(of: index)
+    chunks[chunk].remove(at: index - starts[chunk])
+    shift(after: chunk, by: -1)
+    guard chunks[chunk].isEmpty else { return }
+    chunks.remove(at: chunk)
+    starts.remove(at: chunk)
   }
 
-  private mutating func shift(after place: Int, by offset: Int) {
+  private mutating func shift(after chunk: Int, by offset: Int) {
     count += offset
-    for later in (place + 1)..<starts.endIndex { starts[later] += offset }
+    for later in (chunk + 1)..<starts.endIndex { starts[later] += offset }
   }
 }
 
 extension ChunkedArray: Sendable where Element: Sendable {}
 
-extension ChunkedArray: RandomAccessCollection, MutableCollection {
+extension ChunkedArray: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { count }
-
-  package subscript(index: Int) -> Element {
-    get {
-      let place = chunk(of: index)
-      return chunks[place][index - starts[place]]
-    }
-    set {
-      let place = chunk(of: index)
-      chunks[place][index - starts[place]] = newValue
-    }
-  }
 
   package func makeIterator() -> FlattenSequence<[[Element]]>.Iterator { chunks.joined().makeIterator() }
 }

@@ -43,12 +43,15 @@ struct Rearrangement: Sendable {
     (self.sources, self.places, self.removed, self.inserted) = (sources, places, removed, added)
   }
 
-  /// Returns a list after the change. Its costs are in proportion to the change.
+  /// Returns a list after the change. A few removals and insertions copy few chunks.
   ///
   /// - Parameters:
   ///   - list: The list before.
   ///   - new: The new elements, in order.
   func applied<Element>(to list: ChunkedArray<Element>, inserting new: [Element]) -> ChunkedArray<Element> {
+    precondition(inserted.count == new.count, "each place needs a new element")
+    // Each moves half a chunk and the starts of half of them.
+    guard removed.count + inserted.count < 256 else { return ChunkedArray(applied(to: Array(list), inserting: new)) }
     var list = list
     for index in removed.sorted(by: >) { list.remove(at: index) }
     for (index, element) in zip(inserted, new) { list.insert(element, at: index) }

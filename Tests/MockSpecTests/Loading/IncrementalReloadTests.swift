@@ -16,7 +16,7 @@ struct IncrementalReloadTests {
     let priority = Int.random(in: 0...4, using: &generator) == 0 ? "priority: 1, " : ""
     let response = [
       "R: {}", "R: {status: 201}", "R: {}, S: {}", "R: {forward: 'http://f.example'}", "R: {file: 0.txt}",
-      "R: {file: 1.txt}",
+      "R: {file: 1.txt}", "R: {file: in/0.json}",
     ].randomElement(using: &generator)!
     let comment = Int.random(in: 0...4, using: &generator) == 0 ? "  # mockspec-ignore: ambiguous-request\n" : ""
     return comment + "  \(name): {match: '\(method)\(target)\(query)', \(priority)responses: {\(response)}}\n"
@@ -84,6 +84,7 @@ struct IncrementalReloadTests {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder([
       "mockspec.yaml": "mockspec: 1\nscenes: {One: {R3-0: R}}\n", "0.txt": "zero", "1.txt": "one",
+      "in/0.json": "{", "in/unused.txt": "",
     ])
     for file in 0..<6 { try folder.save(Self.spec(file, &generator), to: "\(file).mock.yaml") }
     try folder.save("mockspec: 1\nrequests:\n" + Self.request("R3-0", &generator), to: "3.mock.yaml")

@@ -46,6 +46,47 @@ struct OverlayTests {
     #expect(engine.answer("PUT /x") == "Any: R")
   }
 
+  @Test(arguments: 0..<10)
+  func `after any additions, removals and reloads, requests are asked as if they had been added at once`(seed: Int)
+    throws
+  {
+    var generator = SeededGenerator(seed: seed)
+    let matches = ["GET /items/{id}", "GET /items/1", "POST /login", "GET /**", "/items/**", "GET /items/{id}?q=1"]
+    let loaded = try Specs.load(Self.spec)
+    let other = try Specs.load("requests: {B: {match: GET /b, responses: {R: {}}}}")
+    let engine = MockEngine(loaded)
+    var present: [MockedRequest] = []
+    var now = loaded
+    for step in 0..<60 {
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0 where !present.isEmpty:
+        try engine.remove(present.remove(at: Int.random(in: present.indices, using: &generator)).name)
+      case 1:
+        now = now === loaded ? other : loaded
+        engine.replace(with: now)
+      default:
+        let new = (0..<Int.random(in: 1...3, using: &generator)).map { index in
+          let name = index == 0 && !present.contains { $0.name == "Login" } ? "Login" : "\(step) \(index)"
+          return Self.request(name, matches.randomElement(using: &generator)!, "R")
+        }
+        try engine.add(new)
+        present += new
+      }
+      let expected = MockEngine(now)
+      try expected.add(present)
+      for path in ["/items/1", "/items/2", "/items/2/x", "/login", "/b", "/nothing"] {
+        let path = RequestPath(path)
+        let found = [engine, expected].map { $0.sets.candidates(for: path).map(\.set.name) }
+        #expect(found[0] == found[1])
+      }
+      #expect(engine.sets.names == expected.sets.names)
+      let similar = [engine, expected].map { engine in
+        Set(engine.sets.overlay.index.sets(near: RequestPath("/item/1").segments).map(\.name))
+      }
+      #expect(similar[0] == similar[1])
+    }
+  }
+
   @Test func `one of the same name is laid over, whatever it matches, and comes back`() throws {
     let engine = try Specs.engine(Self.spec)
     try engine.add(Self.request("Login", "POST /session", "Mine"))

@@ -6,9 +6,9 @@ import Testing
 struct ChunkedArrayTests {
   @Test(arguments: 0..<8) func `any edits have the result that they have in an array`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
-    var expected = Array(0..<[0, 1, 256, 257, 2000].randomElement(using: &generator)!)
-    var list = ChunkedArray(expected)
-    for step in 0..<1500 {
+    var expected = Array(0..<[0, 1, 4, 5, 30].randomElement(using: &generator)!)
+    var list = ChunkedArray(expected, chunkSize: 4)
+    for step in 0..<400 {
       let (copy, before) = (list, expected)
       switch Int.random(in: 0..<(seed % 2 == 0 ? 4 : 7), using: &generator) {
       case 0 where !expected.isEmpty:
@@ -35,7 +35,7 @@ struct ChunkedArrayTests {
   }
 
   @Test func `all elements can be removed`() {
-    var list = ChunkedArray(0..<600)
+    var list = ChunkedArray(0..<600, chunkSize: 256)
     while let last = list.last {
       #expect(last == 599)
       list.remove(at: 0)

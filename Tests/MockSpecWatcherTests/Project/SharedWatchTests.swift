@@ -145,31 +145,35 @@ struct SharedWatchTests {
   }
 
   @Test func `each of several threads that stop a project returns after the last handler has ended`() async throws {
-    for number in 1...20 {
-      let handlers = Handlers()
-      let events = Sightings<ProjectEvent>()
+    for number in 1...5 {
+      let handler = Handler()
+      let started = Sightings<ProjectEvent>()
       let project = try project { event in
-        handlers.running.add(1, ordering: .sequentiallyConsistent)
-        events.note(event)
-        for _ in 0..<(number * 100_000) { _ = handlers.running.load(ordering: .sequentiallyConsistent) }
-        handlers.running.subtract(1, ordering: .sequentiallyConsistent)
+        handler.isRunning.store(true, ordering: .sequentiallyConsistent)
+        started.note(event)
+        while !handler.isStopping.load(ordering: .sequentiallyConsistent) {}
+        // Time for `stop` to return too early.
+        for _ in 0..<100_000 { _ = handler.isStopping.load(ordering: .sequentiallyConsistent) }
+        handler.isRunning.store(false, ordering: .sequentiallyConsistent)
       }
       try save(number)
-      try await events.reloaded()
-      await withTaskGroup(of: Int.self) { group in
+      try await started.reloaded()
+      await withTaskGroup(of: Bool.self) { group in
         for _ in 0..<3 {
           group.addTask {
+            handler.isStopping.store(true, ordering: .sequentiallyConsistent)
             project.stop()
-            return handlers.running.load(ordering: .sequentiallyConsistent)
+            return handler.isRunning.load(ordering: .sequentiallyConsistent)
           }
         }
-        for await running in group { #expect(running == 0) }
+        for await isRunning in group { #expect(!isRunning) }
       }
     }
   }
 
-  private final class Handlers: Sendable {
-    let running = Atomic(0)
+  private final class Handler: Sendable {
+    let isRunning = Atomic(false)
+    let isStopping = Atomic(false)
   }
 
   @Test func `a handler can stop its project and others, also those whose handlers stop it, and start new ones`()

@@ -10,14 +10,23 @@ final class NamedFiles: Sendable {
   }
 
   private let state: Mutex<State>
-  private let knownUnusedBodies = Once<[String]>()
+  /// The versions of folders that were listed, with the files that no spec names.
+  private let listed = Mutex<[String: (version: FileVersion, files: [String])]>([:])
 
   init(_ units: ChunkedArray<ProjectReading.Unit>) { state = Mutex(.units(units)) }
 
   private init(_ specs: [String: [String]]) { state = Mutex(.specs(specs)) }
 
-  /// The files that the rule `unused-body-file` has found on the first call.
-  func unusedBodies(_ find: () -> [String]) -> [String] { knownUnusedBodies.value(find) }
+  /// Returns the files of a folder of bodies that no spec names. Lists the folder only if it has changed.
+  func unusedBodies(in folder: String) -> [String] {
+    guard let version = FileSystem.version(of: folder) else { return [] }
+    if let known = listed.withLock({ $0[folder] }), known.version == version { return known.files }
+    let specs = specs
+    let files = UnusedBodyFile.unknownFiles(in: folder) { specs[$0] != nil }
+    // A change right after the listing could be hidden.
+    if version.age >= FileVersion.longestTick { listed.withLock { $0[folder] = (version, files) } }
+    return files
+  }
 
   /// Returns the files after a change of some specs.
   func replacing(_ old: [ProjectReading.Unit], with new: [ProjectReading.Unit]) -> NamedFiles {

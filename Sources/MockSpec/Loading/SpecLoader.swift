@@ -220,12 +220,10 @@ extension ProjectReading {
     return diagnostics
   }
 
-  /// The files in folders of bodies that no spec names, found once for a set of files.
+  /// The files in folders of bodies that no spec names.
   fileprivate func unusedBodies(_ specs: [SpecFindings]) -> [String] {
-    namedFiles.unusedBodies {
-      let folders = specs.reduce(into: Set()) { $0.formUnion($1.bodyFolders) }
-      return folders.isEmpty ? [] : UnusedBodyFile.unknownFiles(in: folders, known: Set(inputs.map(\.path)))
-    }
+    let folders = specs.reduce(into: Set()) { $0.formUnion($1.bodyFolders) }
+    return folders.sorted().flatMap(namedFiles.unusedBodies).filter { $0 != settings?.path }
   }
 
   private static func noSpecs(_ folder: String) -> Diagnostic {

@@ -186,6 +186,26 @@ struct IncrementalReloadTests {
     #expect(second.sets?.names.sorted() == ["A", "C"])
   }
 
+  @Test func `a file that no spec names is found after it is added, and after its folder becomes one of bodies`() throws {
+    let schema = "mockspec: 1\nrequests: {A: {match: {path: /a, body: {schema: in/x.json}}, responses: {R: {}}}}\n"
+    let folder = try TemporaryFolder(["a.mock.yaml": schema, "in/x.json": "{}", "in/unused.txt": ""])
+    let loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path, isLinting: true)
+    var last = try loader.loadSettled(number: 1)
+    func warnings(after spec: String) throws -> [String] {
+      try folder.save(spec, to: "a.mock.yaml")
+      last = try loader.loadSettled(number: 2, after: last, changed: [folder["a.mock.yaml"]])
+      let cold = try loader.load(number: 3).diagnostics.map(\.description)
+      #expect(loader.linted(last).diagnostics.map(\.description) == cold)
+      return loader.linted(last).diagnostics.filter { $0.code == UnusedBodyFile.name }.map(\.file)
+    }
+    #expect(try warnings(after: Self.spec("A", "{file: in/x.json}")) == ["in/unused.txt"])
+    try folder.save("", to: "in/new.txt")
+    #expect(try warnings(after: Self.spec("A", "{file: in/x.json, status: 201}")) == ["in/new.txt", "in/unused.txt"])
+    try folder.remove("in/new.txt")
+    #expect(try warnings(after: Self.spec("A", "{file: in/x.json}")) == ["in/unused.txt"])
+    #expect(try warnings(after: schema) == [])
+  }
+
   @Test func `a spec that is a body, too, is found when it is created`() throws {
     let body = "{file: b.mock.yaml}"
     let folder = try TemporaryFolder(["a.mock.yaml": Self.spec("A", body), "b.mock.yaml": Self.spec("B")])
@@ -230,6 +250,17 @@ struct IncrementalReloadTests {
       last = try loader.loadSettled(number: 5, after: last)
       #expect(last.problems == [])
       #expect(last.sets?.names.sorted() == ["A", "B"])
+      // The one is removed when the other's body changes.
+      try folder.save("old", to: "body.txt")
+      try folder.save(Self.spec("B", "{file: body.txt}"), to: decomposed)
+      last = try loader.loadSettled(number: 6, after: last)
+      try folder.save("new", to: "body.txt")
+      try folder.remove(composed)
+      let gone = folder[composed]
+      last = try loader.loadSettled(
+        number: 7, after: last, changed: [folder["body.txt"], gone], missing: { MissingNames(gone: [gone]) })
+      #expect(last.sets?.names == ["B"])
+      #expect(last.contents[folder["body.txt"]] == Array("new".utf8))
     }
   #endif
 

@@ -20,6 +20,6 @@ struct IsolationTests {
       }
       for try await answer in group { #expect(answer == "number \(number)") }
     }
-    #expect(mocks.calls(to: "A").count == 20)
+    #expect(try mocks.calls(to: "A").count == 20)
   }
 }

@@ -83,6 +83,32 @@ public struct Call: Sendable {
   public var url: String { request.url }
 }
 
+extension Call: CustomStringConvertible {
+  /// One line, such as `POST https://api.example.com/login → 503 (Login: Offline, by selection)`.
+  public var description: String {
+    var text = "\(method) \(url) → \(answer)"
+    if let requestName, let responseName, let reason { text += " (\(requestName): \(responseName), by \(reason))" }
+    return text
+  }
+}
+
+extension Call.Answer: CustomStringConvertible {
+  /// A status code, or a few words.
+  public var description: String {
+    switch self {
+    case .reply(let status): "\(status)"
+    case .failure(let failure): "error \(failure)"
+    case .passThrough: "passed through"
+    case .forward(let origin): "forwarded to \(origin)"
+    case .fault(let fault): "fault \(fault)"
+    case .templateFailed(let message), .closureFailed(let message): "failed: \(message)"
+    case .unmatched: "no request matches"
+    case .rejected(let message): "rejected: \(message)"
+    case .pending: "a closure answers"
+    }
+  }
+}
+
 extension Call.Answer {
   init(_ outcome: Decision.Outcome) {
     self =

@@ -38,11 +38,9 @@ final class Journal: Sendable {
     state = Mutex(State())
   }
 
-  /// Stores a call.
-  ///
-  /// - Returns: The call's number.
+  /// Stores a call, and returns it.
   @discardableResult
-  func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Int {
+  func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Call {
     var call = Call(request, decision, redaction, bodyLimit: limits.body, time: now())
     return state.withLock { state in
       call.number = state.next
@@ -55,7 +53,7 @@ final class Journal: Sendable {
       while state.bytes > limits.bytes, state.next - state.first > 1 { drop(&state) }
       if let name = call.requestName { state.counts[name, default: 0] += 1 }
       if call.answer == .unmatched { state.unmatched += 1 }
-      return call.number
+      return call
     }
   }
 
@@ -88,8 +86,8 @@ final class Journal: Sendable {
     state.withLock { state in (state.first..<state.next).compactMap { state.ring[$0 % limits.calls] } }
   }
 
-  /// Returns the number of calls that a request answered.
-  func count(of request: String) -> Int { state.withLock { $0.counts[request, default: 0] } }
+  /// Returns the number of calls that a request answered; `nil` if it answered none.
+  func count(of request: String) -> Int? { state.withLock { $0.counts[request] } }
 
   /// The number of calls that no request matched.
   var unmatchedCount: Int { state.withLock { $0.unmatched } }

@@ -3,7 +3,13 @@ extension MockEngine {
   /// Returns the stored calls that a request answered, the oldest first.
   ///
   /// The journal stores the last 1,000 calls of all requests together, or fewer if they take more than 16 MiB.
-  public func calls(to request: String) -> [Call] { journal.calls.filter { $0.requestName == request } }
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
+  public func calls(to request: String) throws(UnknownNameError) -> [Call] {
+    let calls = journal.calls.filter { $0.requestName == request }
+    if calls.isEmpty { _ = try count(of: request) }
+    return calls
+  }
 
   /// All stored calls, the oldest first, including those that no request matched.
   public var calls: [Call] { journal.calls }
@@ -13,7 +19,13 @@ extension MockEngine {
 
   /// Returns the number of calls that a request answered since the start or the last ``clearCalls()``, including those
   /// that are no longer stored.
-  public func count(of request: String) -> Int { journal.count(of: request) }
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
+  public func count(of request: String) throws(UnknownNameError) -> Int {
+    if let count = journal.count(of: request) { return count }
+    _ = try sets.require(request)
+    return 0
+  }
 
   /// The number of calls that no request matched since the start or the last ``clearCalls()``, including those that are
   /// no longer stored.

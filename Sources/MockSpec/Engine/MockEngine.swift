@@ -39,16 +39,19 @@ public final class MockEngine: Sendable {
 
   /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next
   /// step is consumed.
-  public func decide(_ request: MockRequest) -> Decision {
+  public func decide(_ request: MockRequest) -> Decision { decideAndStore(request).decision }
+
+  /// Does the same as `decide`, and returns the stored call, too.
+  package func decideAndStore(_ request: MockRequest) -> (decision: Decision, call: Call) {
     let now = state.withLock { $0 }
     var decision = decide(request, now)
     decision.answersHead = request.method == "HEAD"
-    let number = journal.append(request, decision, now.sets.settings.redaction)
+    let call = journal.append(request, decision, now.sets.settings.redaction)
     if case .closure(var closure) = decision.outcome {
-      closure.onEnd = { [journal] in journal.finish(number, Call.Answer($0)) }
+      closure.onEnd = { [journal] in journal.finish(call.number, Call.Answer($0)) }
       decision.outcome = .closure(closure)
     }
-    return decision
+    return (decision, call)
   }
 
   private func decide(_ request: MockRequest, _ now: State) -> Decision {

@@ -272,22 +272,27 @@ struct Discovery {
 
 /// The error of a load that has no files to read.
 public enum SpecPathError: Error, Sendable, CustomStringConvertible {
-  /// A named file or folder doesn't exist.
-  case notFound(String)
+  /// A named file or folder doesn't exist. If it was looked for in several folders, these are named, too.
+  case notFound(String, lookedIn: [String] = [])
   /// No path was named, and no project was found from the given working directory.
   case nothingNamed(String)
-  /// An edit has removed the last request. A project that is started without requests is loaded.
+  /// The specs of a `MockInterceptor` have no requests, which is taken for a mistake.
+  case noRequests(String)
+  /// An edit has removed the last request.
   case noRequestsLeft(String)
 
   /// A description on one line, with advice.
   public var description: String {
     switch self {
-    case .notFound(let path): "'\(FilePath.shown(path, in: FileSystem.workingDirectory))' doesn't exist"
+    case .notFound(let path, let folders):
+      "'\(FilePath.shown(path, in: FileSystem.workingDirectory))' doesn't exist"
+        + (folders.isEmpty ? "" : "; looked in \(folders.joined(separator: ", "))")
     case .nothingNamed(let folder):
       """
       no specs found: looked for a folder with mockspec.yaml, mockspec.yml or mockspec.json from \(folder) upward, and \
       for \(folder)/specs; name a file or folder, or run 'mockspec init'
       """
+    case .noRequests(let folder): "'\(folder)' has no requests; 'allowsEmpty: true' starts without any"
     case .noRequestsLeft(let folder): "'\(folder)' has no requests any more"
     }
   }

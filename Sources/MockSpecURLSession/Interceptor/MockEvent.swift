@@ -14,6 +14,9 @@ public enum MockEvent: Sendable {
   case waiting(for: [String])
   /// A notice about how changes are found, on one line: for example, that a folder is polled because of a limit.
   case notice(String)
+  /// A call was answered: by which request and response, and why. The answer of a closure is still pending. A call that no
+  /// request matches is ``unmatched(_:_:)``.
+  case answered(Call)
   /// No request of the project matches a call.
   case unmatched(MockRequest, Explanation)
 }
@@ -30,6 +33,7 @@ extension MockEvent: CustomStringConvertible {
     case .waiting(let files):
       "not reloaded yet: \(files.joined(separator: ", ")) is being written; the last version goes on answering"
     case .notice(let notice): notice
+    case .answered(let call): call.description
     case .unmatched(_, let explanation): explanation.text
     }
   }
@@ -62,6 +66,9 @@ final class MockEvents: Sendable {
     }
     return stream
   }
+
+  /// Whether anything listens, so that events are worth making.
+  var isObserved: Bool { state.withLock { !$0.listeners.isEmpty } }
 
   func send(_ event: MockEvent) {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }

@@ -1,6 +1,6 @@
 import Foundation
 public import MockSpec
-import MockSpecDiagnostics
+public import MockSpecDiagnostics
 import MockSpecWatcher
 
 #if canImport(FoundationNetworking)
@@ -29,41 +29,77 @@ public final class MockInterceptor: Sendable {
   private let environment: InterceptionEnvironment
   private let bus: MockEvents
 
-  /// Loads and validates the specs.
+  /// Loads and validates the specs. The call blocks the thread while it reads files; in async code, the async initializer
+  /// is called instead.
   ///
   /// - Parameters:
   ///   - specs: The location of the specs; a string literal is a path.
   ///   - watch: Whether to reload the specs when they change; by default, files and folders are watched, and bundles and
   ///     text are not.
-  ///   - allowsEmpty: Whether an edit that removes the last request is loaded. By default it is taken for a mistake, and
-  ///     the last good version still answers.
+  ///   - allowsEmpty: Whether files without any request are loaded. By default they are taken for a mistake: at the start
+  ///     they are an error, and after an edit that removes the last request, the last good version still answers.
   ///   - unmatched: What to do about calls that no request matches.
   ///   - filePath: The source file from which relative paths are looked up.
   /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error; `SpecPathError` if there is
   ///   nothing to load; `UnknownNameError` if the launch settings (`MOCKSPEC_SELECT`, `MOCKSPEC_SCENE`) name something
   ///   that the specs don't have.
-  public init(
+  public convenience init(
+    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, unmatched: UnmatchedAction = .fail,
+    filePath: String = #filePath
+  ) throws {
+    let bus = MockEvents()
+    let project = try Self.load(specs, watch: watch, allowsEmpty: allowsEmpty, filePath, bus)
+    self.init(project, bus, unmatched)
+  }
+
+  /// Loads and validates the specs, as the initializer that isn't async does, but on another thread.
+  public convenience init(
     specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, unmatched: UnmatchedAction = .fail,
     filePath: String = #filePath
   ) async throws {
+    let bus = MockEvents()
+    let project = try await Task.detached {
+      try Self.load(specs, watch: watch, allowsEmpty: allowsEmpty, filePath, bus)
+    }.value
+    self.init(project, bus, unmatched)
+  }
+
+  private static func load(
+    _ specs: SpecLocation, watch: Bool?, allowsEmpty: Bool, _ filePath: String, _ bus: MockEvents
+  ) throws -> LiveProject {
     let launch = try LaunchSettings.current()
     let location = launch.specs.map(SpecLocation.path) ?? specs
-    let isWatching = watch ?? location.isWatchable
-    let source = location.source(calledFrom: filePath)
-    let bus = MockEvents()
-    // Reading files may take a while: not on the caller's actor.
-    let project = try await Task.detached {
-      try LiveProject(SpecLoader(source), isWatching: isWatching, allowsEmpty: allowsEmpty) {
-        bus.send(MockEvent($0))
+    let loader = SpecLoader(try location.source(calledFrom: filePath))
+    let project = try LiveProject(loader, isWatching: watch ?? location.isWatchable, allowsEmpty: allowsEmpty) {
+      bus.send(MockEvent($0))
+    }
+    do {
+      if location.isOfFiles, !allowsEmpty, project.engine.sets.summary.requests == 0 {
+        throw SpecPathError.noRequests(loader.shown(project.root))
       }
-    }.value
-    try launch.apply(to: project.engine)
+      try launch.apply(to: project.engine)
+    } catch {
+      project.stop()
+      throw error
+    }
+    return project
+  }
+
+  private init(_ project: LiveProject, _ bus: MockEvents, _ unmatched: UnmatchedAction) {
     self.project = project
     self.bus = bus
-    environment = InterceptionEnvironment(engine: project.engine) { request, why in
-      if case .stopProgram = unmatched { fatalError(why.text) }
-      bus.send(.unmatched(request, why))
-    }
+    let engine = project.engine
+    environment = InterceptionEnvironment(
+      timeout: { engine.sets.settings.timeout },
+      onUnmatched: { request, why in
+        if case .stopProgram = unmatched { fatalError(why.text) }
+        bus.send(.unmatched(request, why))
+      },
+      decide: { request in
+        let (decision, call) = engine.decideAndStore(request)
+        if bus.isObserved, call.answer != .unmatched { bus.send(.answered(call)) }
+        return decision
+      })
   }
 
   deinit {
@@ -76,8 +112,18 @@ public final class MockInterceptor: Sendable {
   /// Returns a new ephemeral configuration, without a cache, whose requests this interceptor answers.
   public func sessionConfiguration() -> URLSessionConfiguration { environment.sessionConfiguration() }
 
-  /// Adds this interceptor to a configuration, before its other protocols. Existing sessions aren't affected.
-  public func install(in configuration: URLSessionConfiguration) { environment.install(in: configuration) }
+  /// Adds this interceptor to a configuration, before its other protocols.
+  ///
+  ///     var configuration = URLSessionConfiguration.default
+  ///     mocks.install(in: &configuration)
+  ///
+  /// The configuration is replaced by a changed copy, so that no session that was made from it is affected.
+  public func install(in configuration: inout URLSessionConfiguration) { environment.install(in: &configuration) }
+
+  /// Removes this interceptor from a configuration, which is replaced by a changed copy.
+  public func uninstall(from configuration: inout URLSessionConfiguration) {
+    environment.uninstall(from: &configuration)
+  }
 
   // MARK: - Selecting responses
 
@@ -130,11 +176,14 @@ public final class MockInterceptor: Sendable {
 
   // MARK: - Watching
 
-  /// The events from now on: reloads, errors in changed specs, unmatched calls.
+  /// The events from now on: answered and unmatched calls, reloads, errors in changed specs.
   ///
   /// Each access makes a new subscription. It keeps the newest 256 events until they are read, and ends with the
   /// interceptor.
   public var events: AsyncStream<MockEvent> { bus.subscribe() }
+
+  /// The warnings of the first load. Those of a reload come with its event.
+  public var warnings: [Diagnostic] { project.diagnostics }
 
   /// The numbers of files, requests and responses that are loaded.
   public var summary: ProjectSummary { project.engine.sets.summary }
@@ -144,7 +193,9 @@ public final class MockInterceptor: Sendable {
   /// Returns the calls that a request has answered, oldest first, with secrets redacted.
   ///
   /// The journal keeps the last thousand calls of all requests, or fewer if they take more than 16 MiB.
-  public func calls(to request: String) -> [Call] { project.engine.calls(to: request) }
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
+  public func calls(to request: String) throws -> [Call] { try project.engine.calls(to: request) }
 
   /// All calls in the journal, oldest first, including those that no request matched.
   public var calls: [Call] { project.engine.calls }
@@ -154,7 +205,9 @@ public final class MockInterceptor: Sendable {
 
   /// Returns the number of calls that a request has answered since the start or the last ``clearCalls()``, including those
   /// that the journal no longer keeps.
-  public func count(of request: String) -> Int { project.engine.count(of: request) }
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
+  public func count(of request: String) throws -> Int { try project.engine.count(of: request) }
 
   /// The number of calls that no request matched since the start or the last ``clearCalls()``.
   public var unmatchedCount: Int { project.engine.unmatchedCount }

@@ -42,9 +42,11 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Returns the location of a spec that is given as text: JSON if it begins with `{`, YAML otherwise.
   public static func inline(_ text: String) -> SpecLocation { SpecLocation(.inline(text)) }
 
-  func source(calledFrom file: String) -> SpecSource {
+  /// - Parameter file: The calling source file.
+  /// - Throws: `SpecPathError.notFound` for a relative path that isn't found.
+  func source(calledFrom file: String) throws(SpecPathError) -> SpecSource {
     switch place {
-    case .path(let path): .paths([Self.resolve(path, calledFrom: file)])
+    case .path(let path): .paths([try Self.resolve(path, calledFrom: file)])
     case .folder(let path), .bundle(let path): .paths([path])
     case .inline(let text): .inline(text)
     }
@@ -58,16 +60,19 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
     }
   }
 
-  private static func resolve(_ path: String, calledFrom file: String) -> String {
-    guard !path.hasPrefix("/"), FileSystem.find(FilePath.absolute(path, in: FileSystem.workingDirectory)) == nil else {
-      return path
-    }
+  /// Whether the specs are files, so that having none is probably a mistake.
+  var isOfFiles: Bool { if case .inline = place { false } else { true } }
+
+  private static func resolve(_ path: String, calledFrom file: String) throws(SpecPathError) -> String {
+    if path.hasPrefix("/") { return path }
+    var folders = [FileSystem.workingDirectory]
     var folder = FilePath.parent(file)
-    while folder != "/" {
-      let candidate = FilePath.join(folder, path)
-      if FileSystem.find(candidate) != nil { return candidate }
+    while folder != "/" && !folder.isEmpty {
+      if !folders.contains(folder) { folders.append(folder) }
       folder = FilePath.parent(folder)
     }
-    return path
+    let candidates = folders.lazy.map { FilePath.absolute(path, in: $0) }
+    if let found = candidates.first(where: { FileSystem.find($0) != nil }) { return found }
+    throw .notFound(path, lookedIn: folders)
   }
 }

@@ -58,10 +58,17 @@ package final class InterceptionEnvironment: Sendable {
     return configuration
   }
 
-  /// Adds the class before all others. A second call has no effect.
-  package func install(in configuration: URLSessionConfiguration) {
-    let others = (configuration.protocolClasses ?? []).filter { $0 != protocolClass }
-    configuration.protocolClasses = [protocolClass] + others
+  /// Replaces a configuration by a copy that has the class before all others.
+  package func install(in configuration: inout URLSessionConfiguration) {
+    uninstall(from: &configuration)
+    configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+  }
+
+  /// Replaces a configuration by a copy without the class. On Linux, the original can be that of a live session.
+  package func uninstall(from configuration: inout URLSessionConfiguration) {
+    guard let copy = configuration.copy() as? URLSessionConfiguration else { return }
+    copy.protocolClasses = copy.protocolClasses?.filter { $0 != protocolClass }
+    configuration = copy
   }
 
   func ending(of request: MockRequest, url: URL) -> (ending: LoadEnding, delay: Duration) {

@@ -11,6 +11,8 @@ import Synchronization
 package final class LiveProject: Sendable {
   /// The engine, which always answers from the last good version.
   package let engine: MockEngine
+  /// The absolute path of the project's root.
+  package let root: String
   /// The warnings of the first load.
   package let diagnostics: [Diagnostic]
   /// Notices about the first load, each on one line.
@@ -39,6 +41,7 @@ package final class LiveProject: Sendable {
     guard let sets = first.sets else { throw SpecError(first.diagnostics) }
     let engine = MockEngine(sets)
     self.engine = engine
+    root = first.root
     diagnostics = first.diagnostics
     let open = OpenFiles()
     notices = open.notices(of: first)

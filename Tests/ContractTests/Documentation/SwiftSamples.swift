@@ -35,8 +35,8 @@ enum SwiftSamples {
 
     for await event in mocks.events { print(event) }
 
-    let calls = mocks.calls(to: "Login")
-    let count = mocks.count(of: "Login")
+    let calls = try mocks.calls(to: "Login")
+    let count = try mocks.count(of: "Login")
 
     try mocks.add(
       MockedRequest("Login", .post, "https://api.example.com/login") {
@@ -97,8 +97,8 @@ enum SwiftSamples {
         }
       })
 
-    for call in mocks.calls(to: "Login") { print(call) }  // the latest ones, oldest first
-    print(mocks.count(of: "Login"), mocks.unmatchedCalls)
+    for call in try mocks.calls(to: "Login") { print(call) }  // the latest ones, oldest first
+    print(try mocks.count(of: "Login"), mocks.unmatchedCalls)
     mocks.clearCalls()
   }
 }

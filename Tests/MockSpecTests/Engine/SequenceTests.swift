@@ -46,7 +46,7 @@ struct SequenceTests {
     await withCheckedContinuation { all in ended.notify(queue: .global()) { all.resume() } }
     let counted = answers.withLock { $0 }
     #expect(counted["unmatched"] == 64 * 32 - steps)
-    #expect(engine.count(of: "A") == steps)
+    #expect(try engine.count(of: "A") == steps)
     #expect(engine.unmatchedCount == 64 * 32 - steps)
     #expect(counted.count == steps + 1)
     #expect(counted.filter { $0.key != "unmatched" }.values.allSatisfy { $0 == 1 })

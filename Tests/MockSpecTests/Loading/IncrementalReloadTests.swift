@@ -186,7 +186,7 @@ struct IncrementalReloadTests {
     #expect(second.sets?.names.sorted() == ["A", "C"])
   }
 
-  @Test func `a file that no spec names is found after it is added, and after its folder becomes one of bodies`() throws {
+  @Test func `a file that no spec names is found once it is there, or once its folder is one of bodies`() throws {
     let schema = "mockspec: 1\nrequests: {A: {match: {path: /a, body: {schema: in/x.json}}, responses: {R: {}}}}\n"
     let folder = try TemporaryFolder(["a.mock.yaml": schema, "in/x.json": "{}", "in/unused.txt": ""])
     let loader = SpecLoader(.paths([folder.path]), workingDirectory: folder.path, isLinting: true)

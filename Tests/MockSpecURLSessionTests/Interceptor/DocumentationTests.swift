@@ -30,8 +30,8 @@ import Testing
     await #expect(throws: URLError.self) { try await session.data(for: request) }
     mocks.reset()
     #expect(try await (session.data(for: request).1 as? HTTPURLResponse)?.statusCode == 200)
-    #expect(mocks.calls(to: "Login").count == 2)
-    #expect(mocks.count(of: "Login") == 2)
+    #expect(try mocks.calls(to: "Login").count == 2)
+    #expect(try mocks.count(of: "Login") == 2)
   }
 
   @Test func `mocks are built in code`() async throws {

@@ -36,7 +36,7 @@ struct MockInterceptorTests {
     #expect(try await Self.status(mocks) == 401)
     mocks.reset()
     #expect(try await Self.status(mocks) == 200)
-    #expect(mocks.calls(to: "Login").map(\.responseName) == ["Success", "Invalid", "Success"])
+    #expect(try mocks.calls(to: "Login").map(\.responseName) == ["Success", "Invalid", "Success"])
     #expect(throws: UnknownNameError.self) { try mocks.select("Ofline", for: "Login") }
     #expect(throws: UnknownNameError.self) { try mocks.activate(scene: "None") }
   }
@@ -47,7 +47,47 @@ struct MockInterceptorTests {
         specs: .inline("mockspec: 1\nrequests: {A: {match: /a, responses: {R: {staus: 1}}}, B: 1}"))
     }
     #expect(error?.diagnostics.map(\.code) == ["unknown-key", "wrong-type"])
-    await #expect(throws: SpecPathError.self) { _ = try await MockInterceptor(specs: "no/such/folder") }
+  }
+
+  @Test func `a path that isn't found is an error that says where it was looked for`() async throws {
+    let error = await #expect(throws: SpecPathError.self) {
+      _ = try await MockInterceptor(specs: "no/such/folder", filePath: "/made up/Tests/A.swift")
+    }
+    let folders = "\(FileManager.default.currentDirectoryPath), /made up/Tests, /made up"
+    #expect(error?.description == "'no/such/folder' doesn't exist; looked in \(folders)")
+  }
+
+  @Test func `files without requests are an error, unless they are allowed`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": "mockspec: 1\nrequests: {}\n"])
+    let specs = SpecLocation.folder(URL(filePath: folder.path))
+    let error = await #expect(throws: SpecPathError.self) { _ = try await MockInterceptor(specs: specs) }
+    #expect(error?.description == "'\(folder.path)' has no requests; 'allowsEmpty: true' starts without any")
+    #expect(try await MockInterceptor(specs: specs, allowsEmpty: true).summary.requests == 0)
+    #expect(try await MockInterceptor(specs: .empty).summary.requests == 0)
+  }
+
+  @Test func `specs can be loaded without waiting`() throws {
+    func load() throws -> MockInterceptor { try MockInterceptor(specs: .inline(Self.spec(200))) }
+    #expect(try load().summary.requests == 1)
+    #expect(throws: SpecError.self) { try MockInterceptor(specs: .inline("mockspec: 1\nrequests: 1\n")) }
+  }
+
+  @Test func `the warnings of the first load can be read`() async throws {
+    let mocks = try await MockInterceptor(
+      specs: .inline("mockspec: 1\nrequests: {A: {match: /a, responses: {R: {text: &b c}}}}\n"))
+    #expect(mocks.warnings.map(\.code) == ["unused-anchor"])
+  }
+
+  @Test func `each answered call is an event`() async throws {
+    let mocks = try await MockInterceptor(specs: .inline(Self.spec(200)))
+    var events = mocks.events.makeAsyncIterator()
+    _ = try await Self.status(mocks)
+    try mocks.select("Invalid", for: "Login")
+    _ = try await Self.status(mocks)
+    for description in ["200 (Login: Success, by default)", "401 (Login: Invalid, by selection)"] {
+      let event = try #require(await events.next())
+      #expect(event.description == "POST https://api.example.com/login → \(description)")
+    }
   }
 
   @Test func `a relative path is also looked for above the calling source file`() async throws {
@@ -76,11 +116,14 @@ struct MockInterceptorTests {
     }
     #expect(try await Self.status(mocks) == 202)
 
+    guard case .answered(let call) = await first.next() else { throw Missing(event: "answered") }
+    #expect(call.answer == .reply(202))
     try folder.save(Self.spec(99), to: "a.mock.yaml")
     guard case .rejected(let diagnostics) = await first.next() else { throw Missing(event: "rejected") }
     #expect(diagnostics.map(\.code) == ["bad-value"])
     #expect(try await Self.status(mocks) == 202)
 
+    guard case .answered = await first.next() else { throw Missing(event: "answered") }
     let session = URLSession(configuration: mocks.sessionConfiguration())
     _ = try? await session.data(from: try #require(URL(string: "https://api.example.com/other")))
     guard case .unmatched(let request, _) = await first.next() else { throw Missing(event: "unmatched") }

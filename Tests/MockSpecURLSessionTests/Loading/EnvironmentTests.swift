@@ -70,19 +70,27 @@ struct EnvironmentTests {
   @Test func `installing keeps the other classes and happens once`() {
     final class Other: URLProtocol {}
     let environment = InterceptionEnvironment { _ in .unmatched }
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [Other.self]
-    environment.install(in: configuration)
-    environment.install(in: configuration)
-    #expect(
+    let original = URLSessionConfiguration.ephemeral
+    original.protocolClasses = [Other.self]
+    original.httpAdditionalHeaders = ["X-One": "1"]
+    var configuration = original
+    func classes(_ configuration: URLSessionConfiguration) -> [ObjectIdentifier]? {
       configuration.protocolClasses?.map(ObjectIdentifier.init)
-        == [environment.protocolClass, Other.self].map(ObjectIdentifier.init))
+    }
+    environment.install(in: &configuration)
+    environment.install(in: &configuration)
+    #expect(classes(configuration) == [environment.protocolClass, Other.self].map(ObjectIdentifier.init))
+    #expect(configuration.httpAdditionalHeaders as? [String: String] == ["X-One": "1"])
+    // A session that has the original isn't changed.
+    #expect(classes(original) == [ObjectIdentifier(Other.self)])
+    environment.uninstall(from: &configuration)
+    #expect(classes(configuration) == [ObjectIdentifier(Other.self)])
   }
 
   @Test func `an installed environment answers under a default configuration`() async throws {
     let environment = InterceptionEnvironment { _ in .reply("mine") }
-    let configuration = URLSessionConfiguration.default
-    environment.install(in: configuration)
+    var configuration = URLSessionConfiguration.default
+    environment.install(in: &configuration)
     for form in Form.allCases {
       #expect(await form.load(URLRequest("/"), configuration).body == Data("mine".utf8))
     }

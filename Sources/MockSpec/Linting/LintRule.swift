@@ -40,7 +40,8 @@ package enum LintRules {
   /// All rules, sorted by name.
   package static let all: [any LintRule.Type] = [
     AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self, FramingHeader.self,
-    InvalidJSONBody.self, NamesDifferByCase.self, RealLookingSecret.self, UnreachableRequest.self, UnusedBodyFile.self,
+    InvalidJSONBody.self, NamesDifferByCase.self, RealLookingSecret.self, UnknownMethod.self, UnreachableRequest.self,
+    UnusedBodyFile.self,
   ]
 
   static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }

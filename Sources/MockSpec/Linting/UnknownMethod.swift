@@ -1,0 +1,45 @@
+import MockSpecDiagnostics
+
+enum UnknownMethod: SpecRule {
+  static let name = "unknown-method"
+  static let summary = "a method isn't registered, and is similar to one that is"
+  static let explanation = """
+    Any token can be a method (RFC 9110 §9.1), but this one is similar to a registered method, so it is probably misspelt, \
+    and the request never answers. Correct it. If clients really send it, ignore this warning.
+    """
+  static let example = RuleExample(
+    wrong: """
+      requests:
+        Sign out:
+          match: DELTE /session
+          responses: {Done: {status: 204}}
+      """,
+    right: """
+      requests:
+        Sign out:
+          match: DELETE /session
+          responses: {Done: {status: 204}}
+      """)
+
+  /// The IANA HTTP Method Registry (RFC 9110 §16.1.1), the methods of UPnP and of caches.
+  private static let registered: Set<String> = [
+    "ACL", "BASELINE-CONTROL", "BIND", "CHECKIN", "CHECKOUT", "CONNECT", "COPY", "DELETE", "GET", "HEAD", "LABEL", "LINK",
+    "LOCK", "MERGE", "MKACTIVITY", "MKCALENDAR", "MKCOL", "MKREDIRECTREF", "MKWORKSPACE", "MOVE", "OPTIONS", "ORDERPATCH",
+    "PATCH", "POST", "PRI", "PROPFIND", "PROPPATCH", "PUT", "QUERY", "REBIND", "REPORT", "SEARCH", "TRACE", "UNBIND",
+    "UNCHECKOUT", "UNLINK", "UNLOCK", "UPDATE", "UPDATEREDIRECTREF", "VERSION-CONTROL", "M-SEARCH", "NOTIFY", "SUBSCRIBE",
+    "UNSUBSCRIBE", "BAN", "PURGE",
+  ]
+  /// Those that specs usually have.
+  private static let usual = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT"]
+
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.requests.flatMap { request -> [Diagnostic] in
+      guard let methods = request.matcher.methods else { return [] }
+      return methods.value.filter { !registered.contains($0) }.compactMap { method in
+        Suggestion.nearest(to: method, among: usual).map { near in
+          warning("'\(method)' isn't a registered method", at: methods.range, help: "did you mean '\(near)'?")
+        }
+      }
+    }
+  }
+}

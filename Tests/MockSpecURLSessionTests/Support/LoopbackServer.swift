@@ -1,4 +1,7 @@
 import Foundation
+import HTTPTypes
+
+@testable import MockSpec
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -19,7 +22,8 @@ final class LoopbackServer: Sendable {
   /// What `/pieces` answers.
   static let pieces = String(repeating: String(repeating: ".", count: 1_000), count: 20)
 
-  init() throws {
+  /// - Parameter site: What answers in place of the paths above.
+  init(_ site: (@Sendable (MockRequest) -> Reply)? = nil) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -39,7 +43,7 @@ final class LoopbackServer: Sendable {
     Thread.detachNewThread {
       while case let socket = accept(listener, nil, nil), socket >= 0 {
         Thread.detachNewThread {
-          var connection = LoopbackConnection(socket: socket, arrive: arrive)
+          var connection = LoopbackConnection(socket: socket, site: site, arrive: arrive)
           connection.serve()
           close(socket)
           depart.yield(connection.path)
@@ -62,12 +66,16 @@ final class LoopbackServer: Sendable {
 
 private struct LoopbackConnection {
   let socket: Int32
+  let site: (@Sendable (MockRequest) -> Reply)?
   let arrive: AsyncStream<String>.Continuation
   /// Of the latest request.
   var path = ""
 
-  init(socket: Int32, arrive: AsyncStream<String>.Continuation) {
+  init(
+    socket: Int32, site: (@Sendable (MockRequest) -> Reply)?, arrive: AsyncStream<String>.Continuation
+  ) {
     self.socket = socket
+    self.site = site
     self.arrive = arrive
     #if canImport(Darwin)
       var yes: Int32 = 1
@@ -90,8 +98,19 @@ private struct LoopbackConnection {
       path = start.last.map(String.init) ?? ""
       arrive.yield(path)
       received = Data()
+      if let site {
+        let request = MockRequest(head: head, body: body)
+        return answer(site(request), hasBody: request.method != "HEAD")
+      }
       guard answer(start.joined(separator: " "), body) else { return }
     }
+  }
+
+  private func answer(_ reply: Reply, hasBody: Bool) {
+    var head = "HTTP/1.1 \(reply.status) \nContent-Length: \(reply.body.count)\nConnection: close\n"
+    for field in reply.fields { head += "\(field.name): \(field.value)\n" }
+    head = (head + "\n").replacing("\n", with: "\r\n")
+    _ = send(head + (hasBody ? String(decoding: reply.body, as: UTF8.self) : ""))
   }
 
   /// - Returns: Whether to go on reading.
@@ -135,6 +154,24 @@ private struct LoopbackConnection {
     #endif
     var text = text
     return text.withUTF8 { Foundation.send(socket, $0.baseAddress, $0.count, flags) } > 0
+  }
+}
+
+extension MockRequest {
+  fileprivate init(head: String, body: Data) {
+    let lines = head.components(separatedBy: "\r\n")
+    var fields = HTTPFields()
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      if let name = HTTPField.Name(String(parts[0])) {
+        fields.append(HTTPField(name: name, value: String(parts[1].trimmingPrefix(" "))))
+      }
+    }
+    let start = lines[0].split(separator: " ")
+    let target = start[1].split(separator: "?", maxSplits: 1)
+    self.init(
+      method: String(start[0]), target: .originForm, scheme: nil, host: nil, port: nil, path: String(target[0]),
+      query: target.dropFirst().first.map(String.init), fields: fields, body: [UInt8](body))
   }
 }
 

@@ -11,10 +11,15 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
   private let ended: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
   private let upload: Data?
+  private let redirect: Redirecting
+
+  /// Gets the request of a redirect and a closure that takes the answer.
+  typealias Redirecting = @Sendable (URLRequest, @escaping @Sendable (URLRequest?) -> Void) -> Void
 
   /// - Parameter upload: The body for a streamed upload.
-  init(upload: Data? = nil) {
+  init(upload: Data? = nil, redirect: @escaping Redirecting = { $1($0) }) {
     self.upload = upload
+    self.redirect = redirect
     (ended, end) = AsyncStream.makeStream()
   }
 
@@ -52,6 +57,18 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
       $0.response = downloadTask.response as? HTTPURLResponse
       $0.events.append("file")
     }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let body = request.httpBody.map { String(decoding: $0, as: UTF8.self) } ?? "no body"
+    let place = "\(response.url!.relativePath) \(task.currentRequest!.url!.relativePath) \(task.response == nil)"
+    noted.withLock {
+      $0.events.append("\(response.statusCode) at \(place) to \(request.httpMethod!) \(request.url!), \(body)")
+    }
+    redirect(request, completionHandler)
   }
 
   func urlSession(

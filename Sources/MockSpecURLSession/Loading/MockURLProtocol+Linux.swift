@@ -120,9 +120,10 @@
       return false
     }
 
-    /// Stores cookies as URLSession's HTTP protocol does, which ignores the accept policy.
     private func storeCookies(of reply: RenderedReply, url: URL) {
-      guard !reply.cookies.isEmpty, let storage = session?.configuration.httpCookieStorage else { return }
+      guard !reply.cookies.isEmpty, let configuration = session?.configuration,
+        configuration.httpCookieAcceptPolicy != .never, let storage = configuration.httpCookieStorage
+      else { return }
       for field in reply.cookies {
         let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": field], for: url)
         storage.setCookies(cookies, for: url, mainDocumentURL: nil)

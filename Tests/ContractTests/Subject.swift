@@ -24,7 +24,8 @@ enum Subject: String, CaseIterable, Sendable {
       try await body { Self.answer(of: engine, to: $0) }
     case .interceptor:
       let mocks = try await MockInterceptor(specs: .inline(spec))
-      let session = URLSession(configuration: mocks.sessionConfiguration())
+      let session = URLSession(
+        configuration: mocks.sessionConfiguration(), delegate: RedirectRefusal(), delegateQueue: nil)
       try await body { try await Self.answer(of: session, to: $0) }
       session.invalidateAndCancel()
       withExtendedLifetime(mocks) {}
@@ -114,5 +115,15 @@ enum Subject: String, CaseIterable, Sendable {
     var fields: [String: String] = [:]
     for (name, _) in answer.fields { fields[name] = answer[name].joined(separator: ", ") }
     return .reply(answer.status, fields: fields, body: answer.body)
+  }
+}
+
+/// Makes a redirect the answer, as it is for the engine and the server.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
   }
 }

@@ -123,6 +123,13 @@ extension MockSpecError {
     MockSpecError(.unsupportedTask, "WebSocket tasks can't be mocked in process", url: url)
   }
 
+  static func redirect(url: URL) -> MockSpecError {
+    MockSpecError(
+      .unsupportedTask,
+      "mocked redirects can't be followed with this version of FoundationNetworking; refuse them in a delegate",
+      url: url)
+  }
+
   static func download(url: URL) -> MockSpecError {
     MockSpecError(
       .unsupportedTask, "download tasks can't be mocked with this version of FoundationNetworking; use a data task",

@@ -71,15 +71,18 @@ package final class InterceptionEnvironment: Sendable {
     configuration = copy
   }
 
-  func ending(of request: MockRequest, url: URL) -> (ending: LoadEnding, delay: Duration) {
+  /// Decides how a load ends, and after which delay.
+  ///
+  /// - Parameter isRedirected: Whether a redirect has led to the request.
+  func ending(of request: MockRequest, url: URL, isRedirected: Bool) -> (ending: LoadEnding, delay: Duration) {
     let decision = decide(request)
     var delay = decision.delay
     if case .fault(.hang, _) = decision.outcome { delay += timeout() }
-    return (ending(of: decision, for: request, url: url), delay)
+    return (ending(of: decision, for: request, url: url, isRedirected: isRedirected), delay)
   }
 
   /// Returns how a load ends with a decision, after any delay.
-  func ending(of decision: Decision, for request: MockRequest, url: URL) -> LoadEnding {
+  private func ending(of decision: Decision, for request: MockRequest, url: URL, isRedirected: Bool) -> LoadEnding {
     switch decision.outcome {
     case .reply(let reply):
       return .reply(
@@ -90,14 +93,15 @@ package final class InterceptionEnvironment: Sendable {
       return .closure(call) { outcome in
         var finished = decision
         finished.outcome = outcome
-        return self.ending(of: finished, for: request, url: url)
+        return self.ending(of: finished, for: request, url: url, isRedirected: isRedirected)
       }
     case .closureFailure(let failure): return LoadEnding(failure, url: url)
     case .passThrough:
-      // A task's own fields can't be removed from it, and `Mockspec-` fields are never sent on.
-      guard request.fields.hasControlFields, let scheme = request.scheme, let host = request.host else {
+      // URLSession's own protocol sends a task's original request, and `Mockspec-` fields are never sent on.
+      guard isRedirected || request.fields.hasControlFields else {
         return .passThrough(body: request.body, limit: timeout())
       }
+      guard let scheme = request.scheme, let host = request.host else { return .urlError(.unsupportedURL, url: url) }
       let origin = Origin(scheme: scheme, host: host, port: request.port)
       return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
     case .forward(let origin):

@@ -49,6 +49,21 @@
       client?.urlProtocolDidFinishLoading(self)
     }
 
+    /// Reports a redirect. If URLSession follows it, it starts another load and ignores what this one sends; otherwise, it
+    /// gets the reply itself.
+    func offer(_ redirect: Redirect, _ choice: RedirectChoice, _ url: URL) {
+      var next = redirect.request
+      // Its stream has been read.
+      if redirect.keepsBody, !body.isEmpty { next.httpBody = Data(body) }
+      if let response = redirect.reply.response(for: url) {
+        client?.urlProtocol(self, wasRedirectedTo: next, redirectResponse: response)
+      }
+      choice.set(nil, then: restart)
+    }
+
+    /// Never called on Darwin, where URLSession follows redirects.
+    func setCurrentRequest(_ request: URLRequest) -> Bool { false }
+
     /// Does nothing: on Darwin, calls of the client after the end are ignored.
     func silence() {}
 

@@ -101,6 +101,28 @@
       client?.urlProtocolDidFinishLoading(self)
     }
 
+    /// Stores the cookies of a redirect and asks the delegate, if there is one, which request to load.
+    func offer(_ redirect: Redirect, _ choice: RedirectChoice, _ url: URL) {
+      var next = redirect.request
+      // The field may come from the app or from the storage.
+      if next.value(forHTTPHeaderField: "Cookie") == cookieField(for: url) {
+        next.setValue(nil, forHTTPHeaderField: "Cookie")
+      }
+      storeCookies(of: redirect.reply, url: url)
+      if let field = next.url.flatMap(cookieField) { next.setValue(field, forHTTPHeaderField: "Cookie") }
+      guard let task, let delegate = task.delegate else { return choice.set(next, then: restart) }
+      guard let session, let response = redirect.reply.response(for: url) else {
+        return fail(MockSpecError.redirect(url: url))
+      }
+      session.delegateQueue.addOperation { [next, restart] in
+        delegate.urlSession(session, task: task, willPerformHTTPRedirection: response, newRequest: next) { chosen in
+          choice.set(chosen, then: restart)
+        }
+      }
+    }
+
+    func setCurrentRequest(_ request: URLRequest) -> Bool { task?.setCurrentRequest(request) ?? false }
+
     func fail(_ error: any Error) {
       // Only closing a WebSocket fails what is being sent and received on it.
       (task as? URLSessionWebSocketTask)?.cancel(with: .internalServerError, reason: nil)
@@ -128,6 +150,14 @@
         let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": field], for: url)
         storage.setCookies(cookies, for: url, mainDocumentURL: nil)
       }
+    }
+
+    /// Returns the field that URLSession adds to a request; `nil` if there is no cookie for its URL.
+    private func cookieField(for url: URL) -> String? {
+      guard let configuration = session?.configuration, configuration.httpShouldSetCookies,
+        let cookies = configuration.httpCookieStorage?.cookies(for: url), !cookies.isEmpty
+      else { return nil }
+      return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
     }
   }
 #endif

@@ -16,8 +16,8 @@ import MockSpec
 /// On Linux, a call of the client after the end, or after a cancellation that the task's state shows, is a `fatalError`. A
 /// body is sent whole unless it is throttled, since completion handlers there keep only the last piece.
 ///
-/// A 3xx is an ordinary reply: redirects aren't followed, since URLSession on Linux doesn't support redirects by a
-/// protocol. It also ignores what a delegate returns for a response, such as `.cancel`.
+/// On Linux, the client can't be told of a redirect, so the same load performs the next request, too; on Darwin, URLSession
+/// starts another load. URLSession on Linux ignores what a delegate returns for a response, such as `.cancel`.
 class MockURLProtocol: URLProtocol {
   private enum Phase {
     case new
@@ -27,10 +27,15 @@ class MockURLProtocol: URLProtocol {
     case sending(SlowReply, due: ContinuousClock.Instant)
     case passedOn(PassThrough)
     case forwarding(Forwarding)
+    case redirecting(Redirect, RedirectChoice)
     case over
   }
 
   private var phase = Phase.new
+  /// `nil` until a redirect has been followed.
+  private var hop: Hop?
+  /// The body of the current request.
+  private(set) var body: [UInt8] = []
   /// The end of the call's own timeout; postponed by the time for which the task is suspended.
   private var timeout: ContinuousClock.Instant?
   private var stopped: ContinuousClock.Instant?
@@ -44,6 +49,9 @@ class MockURLProtocol: URLProtocol {
   }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  /// The task's request, or the one to which redirects have led.
+  override var request: URLRequest { hop?.request ?? super.request }
 
   override func startLoading() {
     // If the task isn't running, URLSession has stopped this load, or is about to.
@@ -77,6 +85,8 @@ class MockURLProtocol: URLProtocol {
       case .failure(let error): end(.failure(error), url)
       case nil: sleep(until: nil, url)
       }
+    case .redirecting(let redirect, let choice):
+      if let chosen = choice.result { follow(redirect, to: chosen, url) }
     case .over:
       break
     }
@@ -109,7 +119,7 @@ class MockURLProtocol: URLProtocol {
     case .reading(let reading): reading.abandon()
     case .forwarding(let forwarding): forwarding.cancel()
     case .answering(let closure): closure.abandon()
-    case .new, .waiting, .sending, .passedOn, .over: break
+    case .new, .waiting, .sending, .passedOn, .redirecting, .over: break
     }
     phase = .over
   }
@@ -117,7 +127,7 @@ class MockURLProtocol: URLProtocol {
   private func begin(_ url: URL) {
     prepareTask()
     let reading = BodyReading(url: url)
-    switch requestBody {
+    switch hop?.body ?? requestBody {
     case .bytes(let body):
       return decide(body.count <= BodyReading.limit ? .success(body) : .failure(.bodyTooLarge(url: url)), url)
     case .stream(let stream, let source):
@@ -135,8 +145,10 @@ class MockURLProtocol: URLProtocol {
     }
     switch body {
     case .success(let body):
-      let mockRequest = MockRequest(request, url: url, additional: additionalFields, body: body)
-      let (ending, delay) = environment.ending(of: mockRequest, url: url)
+      self.body = body
+      let additional = hop.map { additionalFields.filter($0.keeps) } ?? additionalFields
+      let mockRequest = MockRequest(request, url: url, additional: additional, body: body)
+      let (ending, delay) = environment.ending(of: mockRequest, url: url, isRedirected: hop != nil)
       go(to: ending, due: .now + delay, url)
     case .failure(let error):
       end(.failure(error), url)
@@ -180,10 +192,14 @@ class MockURLProtocol: URLProtocol {
   private func end(_ ending: LoadEnding, _ url: URL) {
     abandonPhase()
     switch ending {
-    case .reply(let reply, true, let throttle?) where reply.body.count > throttle.piece:
-      begin(SlowReply(reply, throttle), url)
-    case .reply(let reply, let sendsBody, _):
-      send(reply, sendsBody: sendsBody, url: url)
+    case .reply(let reply, let sendsBody, let throttle):
+      if let redirect = Redirect(reply, sendsBody: sendsBody, of: request), !(task is URLSessionWebSocketTask) {
+        begin(redirect, throttle, url)
+      } else if sendsBody, let throttle, reply.body.count > throttle.piece {
+        begin(SlowReply(reply, throttle), url)
+      } else {
+        send(reply, sendsBody: sendsBody, url: url)
+      }
     case .failure(let error):
       fail(error)
     case .closure(let call, let finish):
@@ -229,6 +245,36 @@ extension MockURLProtocol {
     // The timeout of a call limits the time without any data.
     timeout = nil
     sleep(until: next, url)
+  }
+}
+
+/// Following redirects.
+extension MockURLProtocol {
+  private func begin(_ redirect: Redirect, _ throttle: Throttle?, _ url: URL) {
+    let reply = redirect.reply
+    if redirect.sendsBody, let throttle {
+      // URLSession follows a redirect when its body has arrived.
+      return go(to: .reply(reply, sendsBody: true), due: .now + throttle.duration(of: reply.body.count), url)
+    }
+    if hop?.number == Redirect.limit { return end(.urlError(.httpTooManyRedirects, url: url), url) }
+    // The delegate may take any time, and each request has its own timeout.
+    timeout = nil
+    let choice = RedirectChoice()
+    phase = .redirecting(redirect, choice)
+    offer(redirect, choice, url)
+  }
+
+  private func follow(_ redirect: Redirect, to chosen: URLRequest?, _ url: URL) {
+    phase = .over
+    guard let chosen else { return send(redirect.reply, sendsBody: redirect.sendsBody, url: url) }
+    guard setCurrentRequest(chosen) else { return fail(MockSpecError.redirect(url: url)) }
+    guard let next = chosen.url, Self.canInit(with: chosen) else {
+      return end(.urlError(.unsupportedURL, url: chosen.url ?? url), url)
+    }
+    let isForeign = hop?.isForeign == true || !next.isSameOrigin(as: url)
+    let body = redirect.body(of: chosen, keeping: body)
+    hop = Hop(request: chosen, body: body, number: (hop?.number ?? 0) + 1, isForeign: isForeign)
+    begin(next)
   }
 }
 

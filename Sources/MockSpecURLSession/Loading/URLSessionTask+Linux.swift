@@ -13,6 +13,8 @@
     private static let workQueue = StoredField("workQueue", of: URLSessionTask.self)
     private static let session = StoredField("session", of: URLSessionTask.self)
     private static let knownBody = StoredField("knownBody", of: URLSessionTask.self)
+    private static let fieldQueue = StoredField("syncQ", of: URLSessionTask.self)
+    private static let currentRequest = StoredField("_currentRequest", of: URLSessionTask.self)
 
     /// Where the bytes of an upload task come from.
     enum UploadSource {
@@ -24,13 +26,21 @@
     /// Makes async methods complete on the delegate queue, as all others do. Otherwise they complete on the work queue,
     /// where they deadlock with a cancellation and block all of URLSession (swift-corelibs-foundation #5412).
     func completeOnDelegateQueue() {
-      Self.completesInline?.write(false, to: self)
+      _ = Self.completesInline?.write(false, to: self)
     }
 
     /// The queue on which URLSession calls the task's protocol, and on which the protocol has to call its client.
     var serialQueue: DispatchQueue? { Self.workQueue?.read(from: self) as? DispatchQueue }
 
     var owningSession: URLSession? { Self.session?.read(from: self) as? URLSession }
+
+    /// Sets `currentRequest`; false if this version has no such field.
+    func setCurrentRequest(_ request: URLRequest) -> Bool {
+      guard let queue = Self.fieldQueue?.read(from: self) as? DispatchQueue, let field = Self.currentRequest else {
+        return false
+      }
+      return queue.sync { field.write(request as URLRequest?, to: self) }
+    }
 
     /// The source of an upload's body; `nil` if it isn't known.
     var uploadSource: UploadSource? {
@@ -106,9 +116,11 @@
       return _openExistential(type, do: read)
     }
 
-    func write<Value>(_ value: Value, to object: AnyObject) {
-      guard type == Value.self else { return }
+    /// - Returns: Whether the field has the value's type.
+    func write<Value>(_ value: Value, to object: AnyObject) -> Bool {
+      guard type == Value.self else { return false }
       address(in: object).assumingMemoryBound(to: Value.self).pointee = value
+      return true
     }
   }
 

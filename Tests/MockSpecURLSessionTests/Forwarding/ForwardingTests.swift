@@ -39,10 +39,11 @@ struct ForwardingTests {
     #expect(await Form.async.load(request, configuration).body == Data("real POST /up payload".utf8))
   }
 
-  @Test func `a redirect is an answer`() async {
-    let answer = await Form.async.load(URLRequest("/redirect"), configuration)
-    #expect(answer.response?.statusCode == 302)
-    #expect(answer.body == Data("moved".utf8))
+  @Test(arguments: Form.allCases)
+  func `a redirect leads back to the mocks`(form: Form) async {
+    let answer = await form.load(URLRequest("/redirect"), configuration)
+    #expect(answer.body == Data("real GET /final ".utf8))
+    #expect(answer.response?.url == URL(string: "https://api.example.com/final"))
   }
 
   @Test func `an origin that doesn't listen is an error that names the request's own URL`() async throws {

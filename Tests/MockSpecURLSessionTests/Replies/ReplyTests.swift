@@ -82,13 +82,6 @@ struct ReplyTests {
     #expect(answer.body == Data("denied".utf8))
   }
 
-  @Test(arguments: Form.allCases)
-  func `a redirect is an answer and isn't followed`(form: Form) async {
-    let answer = await load(form, .reply(302, fields: [.location: "https://api.example.com/b"]))
-    #expect(answer.response?.statusCode == 302)
-    #expect(answer.response?.value(forHTTPHeaderField: "Location") == "https://api.example.com/b")
-  }
-
   @Test func `cookies are stored and sent with the next request`() async throws {
     var fields = HTTPFields()
     fields.append(HTTPField(name: .setCookie, value: "a=1; Path=/; Expires=Wed, 01 Jan 2081 00:00:00 GMT"))

@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTypes
+import MockSpec
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A reply that leads to another URL (RFC 9110 §15.4), and the request that URLSession makes of it.
+struct Redirect {
+  /// The maximum number of redirects that a task follows.
+  static let limit = 20
+
+  let reply: RenderedReply
+  let sendsBody: Bool
+  /// The request that the delegate may refuse or change.
+  let request: URLRequest
+  /// Whether the next request has the same body.
+  let keepsBody: Bool
+
+  /// Creates the redirect of a reply; `nil` if the reply is an ordinary one, as without a valid `Location`.
+  ///
+  /// - Parameter request: The request that got the reply.
+  init?(_ reply: RenderedReply, sendsBody: Bool, of request: URLRequest) {
+    switch reply.status {
+    case 301, 302:
+      keepsBody = request.httpMethod != "POST"
+    case 303:
+      keepsBody = false
+    case 307, 308:
+      keepsBody = true
+    default:
+      return nil
+    }
+    guard let url = request.url, let target = reply.location.flatMap({ url.resolve($0) }) else { return nil }
+    var next = request
+    next.url = target
+    if !keepsBody {
+      next.httpMethod = "GET"
+      next.httpBody = nil
+      next.httpBodyStream = nil
+    }
+    if !target.isSameOrigin(as: url) {
+      for name in HTTPField.Name.credentials { next.setValue(nil, forHTTPHeaderField: name.rawName) }
+    }
+    (self.reply, self.sendsBody, self.request) = (reply, sendsBody, next)
+  }
+
+  /// Returns the body of the request that the delegate has chosen.
+  ///
+  /// - Parameter body: The body of the request before.
+  func body(of chosen: URLRequest, keeping body: [UInt8]) -> RequestBody {
+    if chosen.httpBody == request.httpBody, chosen.httpBodyStream === request.httpBodyStream {
+      return .bytes(keepsBody ? body : [])
+    }
+    if let data = chosen.httpBody { return .bytes([UInt8](data)) }
+    return chosen.httpBodyStream.map { .stream($0, source: "its stream") } ?? .bytes([])
+  }
+}
+
+/// The request to which redirects have led.
+struct Hop {
+  let request: URLRequest
+  let body: RequestBody
+  /// The number of redirects so far.
+  let number: Int
+  /// Whether a redirect has led to another origin.
+  let isForeign: Bool
+
+  /// Returns whether a field of the session's configuration is sent.
+  func keeps(_ field: Dictionary<AnyHashable, Any>.Element) -> Bool {
+    !isForeign || !HTTPField.Name.credentials.contains { $0.canonicalName == "\(field.key)".lowercased() }
+  }
+}
+
+/// What a delegate chooses at a redirect, later and on any thread.
+final class RedirectChoice: Sendable {
+  private let choice = Mutex<URLRequest??>(nil)
+
+  /// The request to load, or `nil` for the reply itself; `nil` until the delegate has chosen.
+  var result: URLRequest?? { choice.withLock { $0 } }
+
+  /// Sets the result. A second call has no effect.
+  ///
+  /// - Parameter wake: Called if the result is set.
+  func set(_ request: URLRequest?, then wake: () -> Void) {
+    let isFirst = choice.withLock { choice in
+      guard choice == nil else { return false }
+      choice = .some(request)
+      return true
+    }
+    if isFirst { wake() }
+  }
+}
+
+extension HTTPField.Name {
+  /// The fields that a redirect to another origin doesn't keep.
+  static let credentials: [HTTPField.Name] = [.authorization, .cookie]
+}
+
+extension RenderedReply {
+  fileprivate var location: String? {
+    fields.first { $0.key.lowercased() == "location" }?.value
+  }
+}
+
+extension URL {
+  /// Resolves `Location`, which inherits the fragment (RFC 9110 §10.2.2).
+  fileprivate func resolve(_ location: String) -> URL? {
+    guard !location.isEmpty, let target = URL(string: location, relativeTo: self)?.absoluteURL else { return nil }
+    guard let fragment = fragment(percentEncoded: true), target.fragment() == nil else { return target }
+    return URL(string: target.absoluteString + "#" + fragment)
+  }
+
+  func isSameOrigin(as other: URL) -> Bool {
+    let (mine, its) = (URLParts(absoluteString), URLParts(other.absoluteString))
+    return mine.scheme == its.scheme && mine.host == its.host && port(of: mine) == port(of: its)
+  }
+
+  private func port(of parts: URLParts) -> Int {
+    parts.port ?? (parts.scheme == "https" ? 443 : 80)
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -55,6 +56,63 @@ struct StressTests {
               case .failure: false
               }
             if !isRight { wrong.add("\(request.url!) \(result)") }
+          }
+        }
+      }
+    }
+    #expect(wrong.all == [], "MOCKSPEC_SEED=\(SeededGenerator.seed)")
+    withExtendedLifetime(environment) {}
+  }
+
+  /// `/2/3/name` leads to `/1/3/name` after 3 ms, and so on, and `/0/3/name` answers `name`.
+  @Test func `every redirected request ends, with its own answer or as cancelled`() async {
+    let environment = InterceptionEnvironment { request in
+      let parts = request.path.split(separator: "/")
+      let delay = Duration.milliseconds(Int(parts[1])!)
+      guard let rest = Int(parts[0]), rest > 0 else { return .reply(String(parts[2]), delay: delay) }
+      return .reply(302, fields: [.location: "/\(rest - 1)/\(parts[1])/\(parts[2])"], delay: delay)
+    }
+    let session = URLSession(configuration: environment.sessionConfiguration())
+    let wrong = Notes()
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<64 {
+        group.addTask {
+          var dice = SeededGenerator(stream: 100 + worker)
+          for step in 0..<(Self.count / 64) {
+            let name = "\(worker)-\(step)"
+            let delay = [0, 0, 1, 3].randomElement(using: &dice)!
+            let request = URLRequest("/\(Int.random(in: 1..<5, using: &dice))/\(delay)/\(name)")
+            let recorder = TaskRecorder(redirect: { request, answer in
+              DispatchQueue.global().async { answer(request) }
+            })
+            let isCancelled = Int.random(in: 0..<4, using: &dice) == 0
+            let pause = Duration.microseconds(Int.random(in: 0..<4_000, using: &dice))
+            let ending: (body: Data, error: (any Error)?)
+            if step.isMultiple(of: 2) {
+              ending = await withCheckedContinuation { continuation in
+                let task = session.dataTask(with: request) { body, _, error in
+                  continuation.resume(returning: (body ?? Data(), error))
+                }
+                task.delegate = recorder
+                task.resume()
+                guard isCancelled else { return }
+                DispatchQueue.global().asyncAfter(deadline: .now() + pause.dispatchInterval) { task.cancel() }
+              }
+            } else {
+              let load = Task { try await session.data(for: request).0 }
+              if isCancelled {
+                try? await Task.sleep(for: pause)
+                load.cancel()
+              }
+              switch await load.result {
+              case .success(let body): ending = (body, nil)
+              case .failure(let error): ending = (Data(), error)
+              }
+            }
+            let isRight =
+              ending.error == nil
+              ? ending.body == Data(name.utf8) : isCancelled && (ending.error as? URLError)?.code == .cancelled
+            if !isRight { wrong.add("\(request.url!) \(ending)") }
           }
         }
       }

@@ -95,8 +95,11 @@ struct StressTests {
                 }
                 task.delegate = recorder
                 task.resume()
-                guard isCancelled else { return }
-                DispatchQueue.global().asyncAfter(deadline: .now() + pause.dispatchInterval) { task.cancel() }
+                DispatchQueue.global().asyncAfter(deadline: .now() + pause.dispatchInterval) {
+                  if isCancelled { return task.cancel() }
+                  task.suspend()
+                  task.resume()
+                }
               }
             } else {
               let load = Task { try await session.data(for: request).0 }

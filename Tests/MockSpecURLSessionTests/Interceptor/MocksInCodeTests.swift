@@ -52,6 +52,18 @@ struct MocksInCodeTests {
     #expect(mocks.unmatchedCalls.count == 1)
   }
 
+  @Test func `redirects lead to other mocks, and the journal has each request`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    try mocks.add(
+      MockedRequest("Old", "/old") { MockedResponse("Moved", status: 301, headers: ["Location": "/newer"]) },
+      MockedRequest("Newer", "/newer") {
+        MockedResponse("Moved") { _ in MockReply(status: 302, headers: ["Location": "/new"]) }
+      },
+      MockedRequest("New", "/new") { MockedResponse("Found", text: "new") })
+    #expect(try await Self.get(mocks, "/old") == (200, "new"))
+    #expect(["Old", "Newer", "New"].map { mocks.count(of: $0) } == [1, 1, 1])
+  }
+
   @Test func `a closure may match, and a closure may reply`() async throws {
     let mocks = try await MockInterceptor(specs: .empty)
 

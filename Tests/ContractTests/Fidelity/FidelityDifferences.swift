@@ -1,0 +1,125 @@
+/// A known difference between the interceptor and a URLSession over a socket.
+struct FidelityDifference: Sendable {
+  enum Kind: String, CaseIterable {
+    /// A URLProtocol can't do it on Linux, or the calls can't be made over a socket there.
+    case platform
+    /// What the interceptor does is better.
+    case onPurpose
+    /// To be fixed.
+    case open
+  }
+
+  let kind: Kind
+  /// Words of the names of the scenarios that differ: `a|b` is either, `!a` excludes. A scenario has to match one pattern.
+  let patterns: [String]
+  /// The values that differ in each of the scenarios; `nil` if any values may differ, and at least one does.
+  let values: Set<String>?
+  let reason: String
+  /// Whether the calls aren't made over a socket, where they would never end or stop the program.
+  let skipsSocket: Bool
+
+  init(
+    _ kind: Kind, _ patterns: String..., differ values: Set<String>? = nil, skipsSocket: Bool = false, because: String
+  ) {
+    self.kind = kind
+    self.patterns = patterns
+    self.values = values
+    self.skipsSocket = skipsSocket
+    reason = because
+  }
+
+  func matches(_ scenario: Scenario) -> Bool {
+    let words = scenario.name.split(separator: " ")
+    return patterns.contains { pattern in
+      pattern.split(separator: " ").allSatisfy { term in
+        let isExcluded = term.hasPrefix("!")
+        let alternatives = term.dropFirst(isExcluded ? 1 : 0).split(separator: "|")
+        return alternatives.contains { words.contains($0) } != isExcluded
+      }
+    }
+  }
+}
+
+/// The table of all known differences. A difference that isn't here fails the test, and so does an entry that is no longer
+/// true for one of its scenarios.
+enum FidelityDifferences {
+  static let all: [FidelityDifference] = skipped + onPurpose + redirects + requests + progress + ends
+
+  static func of(_ scenario: Scenario) -> [FidelityDifference] { all.filter { $0.matches(scenario) } }
+
+  private static let skipped: [FidelityDifference] = [
+    .init(
+      .onPurpose, "/401/basic", skipsSocket: true,
+      because: "before Swift 6.3.3, a 401 with a challenge never ends over a socket"),
+    .init(
+      .platform, "redirect download veto", skipsSocket: true,
+      because: "over a socket, a download whose redirect the delegate refuses stops the program"),
+  ]
+
+  private static let onPurpose: [FidelityDifference] = [
+    .init(
+      .onPurpose, "unanswered",
+      because: "in process, calls without an answer fail with an explanation instead of a 404 or 500"),
+    .init(
+      .onPurpose, "/301/small|/302/small|/307/small",
+      because: "URLSession on Linux drops the body of a 3xx without Location, and doesn't report it to delegates"),
+    .init(.onPurpose, "timeout", differ: ["error.url"], because: "URLSession on Linux doesn't name the failing URL"),
+    .init(
+      .onPurpose,
+      "failure /fault/truncatedBody|/fault/truncatedBody/text|/fault/malformedChunk|/fault/malformedChunk/text",
+      differ: ["error"], because: "URLSession on Linux reports -1 where Darwin reports -1005 and -1017"),
+    .init(.platform, "/200/gzip", differ: ["body"], because: "URLSession doesn't decode the body of a URLProtocol"),
+  ]
+
+  private static let redirects: [FidelityDifference] = [
+    .init(.open, "redirect|/to/302|/to/cookies", because: "redirects aren't followed (item 2)")
+  ]
+
+  private static let requests: [FidelityDifference] = [
+    .init(
+      .open, "!refusal !beforeResume", differ: ["journal.automatic"],
+      because: "the fields that URLSession adds aren't seen (item 3)"),
+    .init(.open, "/agent", because: "the fields that URLSession adds can't be matched (item 3)"),
+    .init(.open, "Host", differ: ["journal"], because: "the Host field doesn't decide the host (item 3)"),
+    .init(
+      .open, "http://user:secret@ORIGIN/200/small", differ: ["journal.fields"],
+      because: "credentials in a URL aren't sent as Authorization (item 3)"),
+    .init(.open, "cookies never /cookies|/cookies/expired", because: "the policy for cookies is ignored (item 3)"),
+    .init(.open, "refusal !noScheme", because: "requests that URLSession refuses are answered (item 3)"),
+  ]
+
+  private static let progress: [FidelityDifference] = [
+    .init(
+      .open, "small|large !async !redirect !refusal !beforeResume", "stream delegate !refusal", differ: ["task.sent"],
+      because: "sent bytes aren't counted (item 4)"),
+    .init(
+      .open, "delegate small|large|stream !redirect !refusal !beforeResume", differ: ["didSendBodyData", "callbacks"],
+      because: "didSendBodyData isn't called (item 4)"),
+    .init(
+      .open, "answer|status|content|head|method|upload|cookies|fields|cache !async !/agent !/to/302 !/301/small",
+      "failure !async /fault/truncatedBody|/fault/truncatedBody/text|/fault/malformedChunk|/fault/malformedChunk/text",
+      "timeout|cancel !async /stalled", differ: ["task.received"], because: "received bytes aren't counted (item 4)"),
+    .init(
+      .open, "answer download delegate /200/small|/200/large|/200/slow|/201/small|/404/small|/500/small",
+      "download delegate /stalled|/fault/truncatedBody/text|/fault/malformedChunk/text",
+      differ: ["didWriteData", "callbacks"], because: "didWriteData isn't called (item 4)"),
+  ]
+
+  private static let ends: [FidelityDifference] = [
+    .init(.open, "failure|timeout !async", differ: ["task.error"], because: "a task's error isn't set (item 4)"),
+    .init(
+      .open, "failure /fault/emptyResponse|/fault/emptyResponse/text", differ: ["error"],
+      because: "an empty response is -1011 over a socket (item 4)"),
+    .init(
+      .open,
+      "delegate !download /fault/truncatedBody|/fault/truncatedBody/text|/fault/malformedChunk|/fault/malformedChunk/text",
+      differ: ["callbacks", "status", "fields", "length", "type", "response", "task.response"],
+      because: "a partial answer isn't reported (item 4)"),
+    .init(
+      .open, "delegate !download /fault/truncatedBody/text|/fault/malformedChunk/text", differ: ["body"],
+      because: "a partial body isn't reported (item 4)"),
+    .init(
+      .onPurpose, "timeout data completion /stalled", differ: ["task.response"],
+      because: "URLSession on Linux sets a task's response only at its end"),
+  ]
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// The same calls over a socket and with the interceptor, compared value by value and callback by callback.
+struct FidelityTests {
+  /// Set `FIDELITY` to words of scenarios' names to make only those calls, and to see the values that differ.
+  private static let selection = ProcessInfo.processInfo.environment["FIDELITY"]?.split(separator: " ")
+
+  private struct Comparison {
+    var scenario: Scenario
+    /// The names of the values that differ; `nil` if the calls weren't made over a socket.
+    var differing: Set<String>?
+    var mock: Observation
+  }
+
+  @Test func `calls look the same as over a socket, but for the listed differences`() async throws {
+    let selection = Self.selection ?? []
+    let scenarios = Scenario.all.filter { Set(selection).isSubset(of: $0.name.split(separator: " ")) }
+    #expect(Set(scenarios.map(\.name)).count == scenarios.count)
+
+    let comparisons = try await withThrowingTaskGroup(of: Comparison.self) { group in
+      var comparisons: [Comparison] = []
+      for (index, scenario) in scenarios.enumerated() {
+        if index >= 16, let done = try await group.next() { comparisons.append(done) }
+        group.addTask { try await Self.compare(scenario) }
+      }
+      return try await group.reduce(into: comparisons) { $0.append($1) }
+    }
+    for comparison in comparisons { check(comparison) }
+    if selection.isEmpty {
+      for entry in FidelityDifferences.all {
+        #expect(scenarios.contains { entry.matches($0) }, "no scenario: \(entry.patterns), \(entry.reason)")
+      }
+    }
+    print(report(comparisons))
+  }
+
+  private static func compare(_ scenario: Scenario) async throws -> Comparison {
+    let skipsSocket = FidelityDifferences.of(scenario).contains { $0.skipsSocket }
+    let (socket, mock) = try await ScenarioRun.observe(scenario, skipsSocket: skipsSocket)
+    let differing = socket?.differences(from: mock)
+    if let socket, let differing, selection != nil {
+      for name in differing.sorted() {
+        print("\(scenario.name): \(name)\n  socket: \(socket[name] ?? "-")\n  interceptor: \(mock[name] ?? "-")")
+      }
+    }
+    return Comparison(scenario: scenario, differing: differing, mock: mock)
+  }
+
+  private func check(_ comparison: Comparison) {
+    let name = comparison.scenario.name
+    #expect(comparison.mock["hangs"] == nil, "\(name) never ends")
+    guard let differing = comparison.differing else { return }
+    var unexplained = differing
+    for entry in FidelityDifferences.of(comparison.scenario) {
+      unexplained.subtract(entry.values ?? differing)
+      let isTrue = entry.values.map { $0.isSubset(of: differing) } ?? !differing.isEmpty
+      #expect(isTrue, "\(name) no longer differs in \(entry.values?.sorted() ?? []): \(entry.reason)")
+    }
+    #expect(unexplained.isEmpty, "\(name) differs in \(unexplained.sorted())")
+  }
+
+  /// The number of equal scenarios, and for each entry that of its scenarios and of those that have no other difference.
+  private func report(_ comparisons: [Comparison]) -> String {
+    let equal = comparisons.count { $0.differing == [] }
+    var lines = ["fidelity: \(equal) of \(comparisons.count) scenarios are equal"]
+    let entries = comparisons.map { FidelityDifferences.of($0.scenario) }
+    for kind in FidelityDifference.Kind.allCases {
+      let (some, only) = count(entries) { $0.kind == kind }
+      lines.append("\(kind): \(some) scenarios, \(only) of them only this")
+      for entry in FidelityDifferences.all where entry.kind == kind {
+        let (some, only) = count(entries) { $0.reason == entry.reason }
+        if some > 0 { lines.append("  \(some) (only: \(only)): \(entry.reason)") }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func count(
+    _ scenarios: [[FidelityDifference]], where isCounted: (FidelityDifference) -> Bool
+  ) -> (some: Int, only: Int) {
+    let some = scenarios.filter { $0.contains(where: isCounted) }
+    return (some.count, some.count { $0.allSatisfy(isCounted) })
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import MockSpec
+import MockSpecServer
+import MockSpecURLSession
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The calls of one scenario over one stack.
+struct ScenarioRun: Sendable {
+  private let scenario: Scenario
+  private let origin: URL
+  private let session: URLSession
+  private let engine: ObservedEngine
+  private let recorder: CallbackRecorder
+  /// No call takes longer, so that one that never ends is seen.
+  private static let limit = Duration.seconds(8)
+
+  /// Makes the calls over both stacks. The interceptor mocks the origin of the server, so that the URLs are the same.
+  ///
+  /// - Parameter skipsSocket: Whether the calls would never end, or stop the program, over a socket.
+  static func observe(_ scenario: Scenario, skipsSocket: Bool) async throws -> (socket: Observation?, mock: Observation)
+  {
+    let served = ObservedEngine(try FidelitySpec.sets.get())
+    let server = MockServer(context: ServerContext(decide: served.decide, timeout: { .seconds(15) }))
+    let origin = URL(string: "http://127.0.0.1:\(try await server.start().port)")!
+    let socket = skipsSocket ? nil : await ScenarioRun(scenario, origin, served) { _ in }.observation()
+    async let stopped: Void = server.stop()
+    let intercepted = ObservedEngine(try FidelitySpec.sets.get())
+    let environment = InterceptionEnvironment(decide: intercepted.decide)
+    let mock = await ScenarioRun(scenario, origin, intercepted) { environment.install(in: $0) }.observation()
+    await stopped
+    return (socket, mock)
+  }
+
+  private init(
+    _ scenario: Scenario, _ origin: URL, _ engine: ObservedEngine, install: (URLSessionConfiguration) -> Void
+  ) {
+    self.scenario = scenario
+    self.origin = origin
+    self.engine = engine
+    recorder = CallbackRecorder(scenario)
+    let configuration = URLSessionConfiguration.ephemeral
+    scenario.configure?(configuration, origin)
+    install(configuration)
+    session = URLSession(
+      configuration: configuration, delegate: scenario.form.style == .delegate ? recorder : nil, delegateQueue: nil)
+  }
+
+  private func observation() async -> Observation {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    if scenario.form.kind == .uploadFile { try? scenario.body?.write(to: file) }
+    defer { try? FileManager.default.removeItem(at: file) }
+    var task: URLSessionTask?
+    var hangs = false
+    for _ in 1...scenario.calls where !hangs {
+      if scenario.form.style == .async {
+        Task { await callAsync(file) }
+      } else {
+        task = makeTask(file)
+        start(task!)
+      }
+      hangs = !(await recorder.ended.occurs(within: Self.limit))
+    }
+    // The task's state is set after the completion handler has returned, which runs on the same queue as this.
+    let isQuiet = Signal()
+    session.getAllTasks { _ in isQuiet.send() }
+    _ = await isQuiet.occurs(within: .seconds(1))
+
+    var observation = recorder.observation
+    if hangs { observation["hangs"] = "yes" }
+    if let task { observation.note(task: task) }
+    observation.note(cookies: session.configuration.httpCookieStorage?.cookies ?? [])
+    observation.note(journal: engine.calls)
+    // Cancelling a call that hangs may stop the program.
+    if !hangs { session.finishTasksAndInvalidate() }
+    return observation
+  }
+
+  private var request: URLRequest {
+    let target = scenario.target.replacing("PORT", with: "\(origin.port!)").replacing(
+      "ORIGIN", with: "127.0.0.1:\(origin.port!)")
+    var request = URLRequest(url: URL(string: target.hasPrefix("/") ? origin.absoluteString + target : target)!)
+    request.httpMethod = scenario.method
+    for (name, value) in scenario.fields { request.setValue(value, forHTTPHeaderField: name) }
+    if let timeout = scenario.timeout { request.timeoutInterval = timeout }
+    guard !scenario.form.isUpload, let body = scenario.body else { return request }
+    if scenario.payload == .stream { request.httpBodyStream = InputStream(data: body) } else { request.httpBody = body }
+    return request
+  }
+
+  private func start(_ task: URLSessionTask) {
+    if scenario.cancellation == .onRequest { engine.onArrival { [weak task] in task?.cancel() } }
+    if scenario.cancellation == .beforeResume { task.cancel() }
+    task.resume()
+  }
+
+  private func makeTask(_ file: URL) -> URLSessionTask {
+    let isDelegate = scenario.form.style == .delegate
+    let recorder = recorder
+    let complete = { @Sendable in recorder.complete($0, $1, $2) }
+    switch scenario.form.kind {
+    case .data:
+      return isDelegate ? session.dataTask(with: request) : session.dataTask(with: request, completionHandler: complete)
+    case .uploadData:
+      let body = scenario.body ?? Data()
+      return isDelegate
+        ? session.uploadTask(with: request, from: body)
+        : session.uploadTask(with: request, from: body, completionHandler: complete)
+    case .uploadFile:
+      return isDelegate
+        ? session.uploadTask(with: request, fromFile: file)
+        : session.uploadTask(with: request, fromFile: file, completionHandler: complete)
+    case .uploadStream:
+      return session.uploadTask(withStreamedRequest: request)
+    case .download:
+      return isDelegate
+        ? session.downloadTask(with: request)
+        : session.downloadTask(with: request) { complete($0.flatMap { try? Data(contentsOf: $0) }, $1, $2) }
+    }
+  }
+
+  private func callAsync(_ file: URL) async {
+    do {
+      let (body, response) =
+        switch scenario.form.kind {
+        case .data: try await session.data(for: request)
+        case .uploadData: try await session.upload(for: request, from: scenario.body ?? Data())
+        case .uploadFile, .uploadStream: try await session.upload(for: request, fromFile: file)
+        case .download: try await download()
+        }
+      recorder.complete(body, response, nil)
+    } catch {
+      recorder.complete(nil, nil, error)
+    }
+  }
+
+  private func download() async throws -> (Data, URLResponse) {
+    let (file, response) = try await session.download(for: request)
+    defer { try? FileManager.default.removeItem(at: file) }
+    return (try Data(contentsOf: file), response)
+  }
+}
+
+/// An engine that reports each request.
+private final class ObservedEngine: Sendable {
+  private let engine: MockEngine
+  private let handler = Mutex<(@Sendable () -> Void)?>(nil)
+
+  init(_ sets: ResponseSets) { engine = MockEngine(sets) }
+
+  var calls: [Call] { engine.calls }
+
+  /// Sets what is called, on another queue than the request's, when a request has arrived.
+  func onArrival(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }
+
+  func decide(_ request: MockRequest) -> Decision {
+    let decision = engine.decide(request)
+    if let handler = handler.withLock({ $0 }) { DispatchQueue.global().async(execute: handler) }
+    return decision
+  }
+}

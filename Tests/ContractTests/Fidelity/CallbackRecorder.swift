@@ -42,9 +42,11 @@ final class CallbackRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
     }
   }
 
-  /// Notes the arguments of a completion handler.
+  /// Notes the arguments of a completion handler, or what an async method returned.
   func complete(_ body: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-    note("complete") { state in
+    state.withLock { state in
+      // An async method may return before its delegate's callbacks.
+      if scenario.form.style != .async { state.callbacks.append("complete") }
       state.observation.note(response: response)
       state.observation.note(error: error)
       state.body = body ?? Data("no body".utf8)
@@ -99,7 +101,7 @@ final class CallbackRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    note("data") { $0.body += data }
+    note("data") { if !scenario.hasTaskDelegate { $0.body += data } }
     if scenario.cancellation == .onData { dataTask.cancel() }
   }
 

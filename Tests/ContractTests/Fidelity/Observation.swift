@@ -20,6 +20,15 @@ struct Observation: Sendable {
     Set(values.keys).union(other.values.keys).filter { values[$0] != other.values[$0] }
   }
 
+  /// All values, and both where they differ.
+  func description(besides mock: Observation) -> String {
+    let differing = differences(from: mock)
+    return differing.union(values.keys).sorted().map { name in
+      let value = "  \(name): \(self[name] ?? "-")"
+      return differing.contains(name) ? "\(value)\n  ✗ interceptor: \(mock[name] ?? "-")" : value
+    }.joined(separator: "\n")
+  }
+
   // MARK: - The app's side
 
   /// Notes what a completion handler or an async method got.

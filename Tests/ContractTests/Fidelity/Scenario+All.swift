@@ -8,7 +8,7 @@ import Foundation
 extension Scenario {
   static let all: [Scenario] = [
     answers, statuses, contents, heads, methods, uploads, redirects, specialRedirects, answeredRedirects, failures,
-    cookies, fields, oddTargets, refusals, cancellations, timeouts, unanswered,
+    cookies, fields, oddTargets, refusals, cancellations, timeouts, unanswered, taskDelegates,
   ].flatMap(\.self)
 
   private static let twoData = [Form(.data, .completion), Form(.data, .delegate)]
@@ -65,7 +65,7 @@ extension Scenario {
   }
 
   private static let failures = cross(
-    Form.some,
+    Form.common,
     FidelitySpec.faults.flatMap { ["/fault/\($0)", "/fault/\($0)/text"] } + ["/error/networkConnectionLost"]
   ) { Scenario("failure", $0, $1) }
 
@@ -136,11 +136,17 @@ extension Scenario {
     Scenario("cancel", form, moment == .onData ? "/stalled" : "/delayed").with { $0.cancellation = moment }
   }.filter { $0.cancellation != .onData || $0.form.style == .delegate && $0.form.kind != .download }
 
-  private static let timeouts = cross(Form.some, ["/delayed", "/error/timedOut", "/stalled"]) { form, target in
+  private static let timeouts = cross(Form.common, ["/delayed", "/error/timedOut", "/stalled"]) { form, target in
     Scenario("timeout", form, target).with { $0.timeout = 1 }
   }
 
-  private static let unanswered = cross(Form.some, ["/unmatched", "/template"]) { Scenario("unanswered", $0, $1) }
+  private static let unanswered = cross(Form.common, ["/unmatched", "/template"]) { Scenario("unanswered", $0, $1) }
+
+  private static let taskDelegates = cross(
+    [Form(.data, .async)], ["/200/none", "/200/small", "/200/large", "/404/small", "/to/303"]
+  ) { form, target in
+    Scenario("taskDelegate", form, target).with { $0.hasTaskDelegate = true }
+  }
 
   private static func cross<A, B>(_ first: [A], _ second: [B], _ combine: (A, B) -> Scenario) -> [Scenario] {
     first.flatMap { first in second.map { combine(first, $0) } }

@@ -24,7 +24,8 @@ struct Scenario: Sendable {
     static let data = all.filter { $0.kind == .data }
     static let downloads = all.filter { $0.kind == .download }
     static let uploads = all.filter(\.isUpload)
-    static let some = data + downloads + [Form(kind: .uploadData, style: .delegate)]
+    /// The forms that most apps use.
+    static let common = data + downloads + [Form(kind: .uploadData, style: .delegate)]
 
     var isUpload: Bool { kind != .data && kind != .download }
   }
@@ -38,7 +39,9 @@ struct Scenario: Sendable {
   var fields: [String: String] = [:]
   var redirect = RedirectAnswer.follow
   var cancellation: Cancellation?
-  /// What is special; a word of the name.
+  /// Whether an async method gets a delegate.
+  var hasTaskDelegate = false
+  /// What is special; words of the name.
   var variant: String?
   var calls = 1
   var timeout: TimeInterval?
@@ -58,6 +61,7 @@ struct Scenario: Sendable {
     if payload != .none { words.append(payload.rawValue) }
     if redirect != .follow { words.append(redirect.rawValue) }
     if let cancellation { words.append(cancellation.rawValue) }
+    if hasTaskDelegate { words.append("withDelegate") }
     if let variant { words.append(variant) }
     return words.joined(separator: " ")
   }

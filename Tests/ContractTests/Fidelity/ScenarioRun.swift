@@ -123,10 +123,11 @@ struct ScenarioRun: Sendable {
   }
 
   private func callAsync(_ file: URL) async {
+    let delegate = scenario.hasTaskDelegate ? recorder : nil
     do {
       let (body, response) =
         switch scenario.form.kind {
-        case .data: try await session.data(for: request)
+        case .data: try await session.data(for: request, delegate: delegate)
         case .uploadData: try await session.upload(for: request, from: scenario.body ?? Data())
         case .uploadFile, .uploadStream: try await session.upload(for: request, fromFile: file)
         case .download: try await download()

@@ -45,7 +45,12 @@ struct FidelityDifference: Sendable {
 enum FidelityDifferences {
   static let all: [FidelityDifference] = skipped + onPurpose + redirects + requests + progress + ends
 
-  static func of(_ scenario: Scenario) -> [FidelityDifference] { all.filter { $0.matches(scenario) } }
+  /// Returns the entries for a scenario: those that skip the socket, since nothing is compared then, or all others.
+  static func of(_ scenario: Scenario) -> [FidelityDifference] {
+    let entries = all.filter { $0.matches(scenario) }
+    let skipping = entries.filter(\.skipsSocket)
+    return skipping.isEmpty ? entries : skipping
+  }
 
   private static let skipped: [FidelityDifference] = [
     .init(

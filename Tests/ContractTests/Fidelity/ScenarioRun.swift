@@ -30,21 +30,21 @@ struct ScenarioRun: Sendable {
     async let stopped: Void = server.stop()
     let intercepted = ObservedEngine(try FidelitySpec.sets.get())
     let environment = InterceptionEnvironment(decide: intercepted.decide)
-    let mock = await ScenarioRun(scenario, origin, intercepted) { environment.install(in: $0) }.observation()
+    let mock = await ScenarioRun(scenario, origin, intercepted) { environment.install(in: &$0) }.observation()
     await stopped
     return (socket, mock)
   }
 
   private init(
-    _ scenario: Scenario, _ origin: URL, _ engine: ObservedEngine, install: (URLSessionConfiguration) -> Void
+    _ scenario: Scenario, _ origin: URL, _ engine: ObservedEngine, install: (inout URLSessionConfiguration) -> Void
   ) {
     self.scenario = scenario
     self.origin = origin
     self.engine = engine
     recorder = CallbackRecorder(scenario)
-    let configuration = URLSessionConfiguration.ephemeral
+    var configuration = URLSessionConfiguration.ephemeral
     scenario.configure?(configuration, origin)
-    install(configuration)
+    install(&configuration)
     session = URLSession(
       configuration: configuration, delegate: scenario.form.style == .delegate ? recorder : nil, delegateQueue: nil)
   }

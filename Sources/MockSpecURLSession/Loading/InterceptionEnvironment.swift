@@ -37,12 +37,6 @@ package final class InterceptionEnvironment: Sendable {
     ProtocolClassTable.assign(mockClass, to: self)
   }
 
-  /// Creates an environment whose calls an engine decides.
-  package convenience init(engine: MockEngine, onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil) {
-    self.init(
-      timeout: { engine.sets.settings.timeout }, onUnmatched: onUnmatched, decide: { engine.decide($0) })
-  }
-
   deinit {
     ProtocolClassTable.giveBack(mockClass)
   }

@@ -25,6 +25,9 @@
       return request.httpBodyStream.map { .stream($0, source: "its stream") } ?? .bytes([])
     }
 
+    /// A URLProtocol can't count what is sent.
+    func reportSent(_ count: Int) {}
+
     func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
       guard let response = reply.response(for: url) else {
         return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))

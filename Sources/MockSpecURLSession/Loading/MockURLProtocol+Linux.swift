@@ -50,6 +50,12 @@
       return .bytes([])
     }
 
+    private var isBodyStreamed: Bool {
+      guard let task = task as? URLSessionUploadTask else { return request.httpBody == nil }
+      if case .delegate? = task.uploadSource { return true }
+      return false
+    }
+
     private func askDelegate(_ answer: @escaping @Sendable (InputStream?) -> Void) {
       guard let session, let task, let delegate = task.delegate else { return answer(nil) }
       session.delegateQueue.addOperation {
@@ -73,8 +79,13 @@
         return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
       }
       storeCookies(of: reply, url: url)
+      expect(response)
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      if !body.isEmpty, !(task is URLSessionDownloadTask) { client?.urlProtocol(self, didLoad: body) }
+      if let download = task as? URLSessionDownloadTask {
+        reportWritten(Int64(body.count), of: response.expectedContentLength, download)
+      } else if !body.isEmpty {
+        client?.urlProtocol(self, didLoad: body)
+      }
       quiet?.hideURL()
       client?.urlProtocolDidFinishLoading(self)
       quiet?.showURL()
@@ -87,6 +98,7 @@
         setReceivedData(Data()), let response = reply.response(for: url)
       else { return false }
       storeCookies(of: reply, url: url)
+      expect(response)
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       return true
     }
@@ -110,6 +122,7 @@
       }
       storeCookies(of: redirect.reply, url: url)
       if let field = next.url.flatMap(cookieField) { next.setValue(field, forHTTPHeaderField: "Cookie") }
+      if let response = redirect.reply.response(for: url) { expect(response) }
       guard let task, let delegate = task.delegate else { return choice.set(next, then: restart) }
       guard let session, let response = redirect.reply.response(for: url) else {
         return fail(MockSpecError.redirect(url: url))
@@ -126,12 +139,46 @@
     func fail(_ error: any Error) {
       // Only closing a WebSocket fails what is being sent and received on it.
       (task as? URLSessionWebSocketTask)?.cancel(with: .internalServerError, reason: nil)
+      task?.setError(error)
       client?.urlProtocol(self, didFailWithError: error)
     }
 
     /// Drops the client, so that URLSession can't call it any more.
     func silence() {
       client = nil
+    }
+
+    /// Counts a body that was sent as a whole, and tells the delegate.
+    ///
+    /// As over a socket on Linux, the size of a stream is given as 0, and nothing is counted without a delegate.
+    func reportSent(_ count: Int) {
+      guard count > 0, let task else { return }
+      let count = Int64(count)
+      let expected = isBodyStreamed ? 0 : count
+      task.setExpectedToSend(expected)
+      guard let session, let delegate = task.delegate else { return }
+      task.setSent(count)
+      session.delegateQueue.addOperation {
+        delegate.urlSession(
+          session, task: task, didSendBodyData: count, totalBytesSent: count, totalBytesExpectedToSend: expected)
+      }
+    }
+
+    /// An empty body counts as one of unknown size.
+    private func expect(_ response: HTTPURLResponse) {
+      let size = response.expectedContentLength
+      task?.setExpectedToReceive(size == 0 ? -1 : size)
+    }
+
+    /// Counts the body of a download, and tells the delegate. As over a socket on Linux, other bodies aren't counted.
+    private func reportWritten(_ count: Int64, of expected: Int64, _ task: URLSessionDownloadTask) {
+      guard count > 0, let session, let delegate = task.delegate as? any URLSessionDownloadDelegate else { return }
+      task.setReceived(count)
+      session.delegateQueue.addOperation {
+        delegate.urlSession(
+          session, downloadTask: task, didWriteData: count, totalBytesWritten: count,
+          totalBytesExpectedToWrite: expected)
+      }
     }
 
     private func setDownload(_ body: Data) throws -> Bool {

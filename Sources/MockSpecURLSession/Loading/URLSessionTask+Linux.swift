@@ -15,6 +15,11 @@
     private static let knownBody = StoredField("knownBody", of: URLSessionTask.self)
     private static let fieldQueue = StoredField("syncQ", of: URLSessionTask.self)
     private static let currentRequest = StoredField("_currentRequest", of: URLSessionTask.self)
+    private static let sent = StoredField("_countOfBytesSent", of: URLSessionTask.self)
+    private static let toSend = StoredField("countOfBytesExpectedToSend", of: URLSessionTask.self)
+    private static let received = StoredField("_countOfBytesReceived", of: URLSessionTask.self)
+    private static let toReceive = StoredField("countOfBytesExpectedToReceive", of: URLSessionTask.self)
+    private static let failure = StoredField("error", of: URLSessionTask.self)
 
     /// Where the bytes of an upload task come from.
     enum UploadSource {
@@ -40,6 +45,26 @@
         return false
       }
       return queue.sync { field.write(request as URLRequest?, to: self) }
+    }
+
+    /// Sets `countOfBytesSent`, if this version has such a field.
+    func setSent(_ count: Int64) { setSynchronized(Self.sent, count) }
+
+    /// Sets `countOfBytesExpectedToSend`, if this version has such a field.
+    func setExpectedToSend(_ count: Int64) { _ = Self.toSend?.write(count, to: self) }
+
+    /// Sets `countOfBytesReceived`, if this version has such a field.
+    func setReceived(_ count: Int64) { setSynchronized(Self.received, count) }
+
+    /// Sets `countOfBytesExpectedToReceive`, if this version has such a field.
+    func setExpectedToReceive(_ count: Int64) { _ = Self.toReceive?.write(count, to: self) }
+
+    /// Sets `error`, if this version has such a field.
+    func setError(_ error: any Error) { _ = Self.failure?.write(error as (any Error)?, to: self) }
+
+    private func setSynchronized(_ field: StoredField?, _ count: Int64) {
+      guard let queue = Self.fieldQueue?.read(from: self) as? DispatchQueue, let field else { return }
+      _ = queue.sync { field.write(count, to: self) }
     }
 
     /// The source of an upload's body; `nil` if it isn't known.

@@ -48,7 +48,7 @@ public final class MockEngine: Sendable {
     decision.answersHead = request.method == "HEAD"
     let call = journal.append(request, decision, now.sets.settings.redaction)
     if case .closure(var closure) = decision.outcome {
-      closure.onEnd = { [journal] in journal.finish(call.number, Call.Answer($0)) }
+      closure.onEnd = { [journal, number = call.number] in journal.finish(number, Call.Answer($0)) }
       decision.outcome = .closure(closure)
     }
     return (decision, call)

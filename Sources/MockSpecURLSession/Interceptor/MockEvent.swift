@@ -14,8 +14,9 @@ public enum MockEvent: Sendable {
   case waiting(for: [String])
   /// A notice about how changes are found, on one line: for example, that a folder is polled because of a limit.
   case notice(String)
-  /// A call was answered: by which request and response, and why. The answer of a closure is still pending. A call that no
-  /// request matches is ``unmatched(_:_:)``.
+  /// It was decided how a call is answered: by which request and response, and why; or that it passes through. A delay
+  /// follows, and the answer of a closure is pending, which the journal has later. A call that fails since no request
+  /// matches is ``unmatched(_:_:)``.
   case answered(Call)
   /// No request of the project matches a call.
   case unmatched(MockRequest, Explanation)

@@ -178,8 +178,8 @@ public final class MockInterceptor: Sendable {
 
   /// The events from now on: answered and unmatched calls, reloads, errors in changed specs.
   ///
-  /// Each access makes a new subscription. It keeps the newest 256 events until they are read, and ends with the
-  /// interceptor.
+  /// Each access makes a new subscription. It keeps the newest 256 events until they are read, calls among them, and ends
+  /// with the interceptor.
   public var events: AsyncStream<MockEvent> { bus.subscribe() }
 
   /// The warnings of the first load. Those of a reload come with its event.

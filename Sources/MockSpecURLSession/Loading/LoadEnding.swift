@@ -17,6 +17,23 @@ enum LoadEnding {
   /// The reply of another origin ends it.
   case forward(Forwarding)
 
+  /// Whether the body of the call is sent before this ending: not if it stands for a call without a connection, or if
+  /// URLSession sends it itself.
+  var isBodySent: Bool {
+    switch self {
+    case .passThrough: false
+    case .failure(let error as URLError): !Self.withoutConnection.contains(error.code)
+    case .failure(let error): !(error is MockSpecError)
+    case .reply, .closure, .forward: true
+    }
+  }
+
+  private static let withoutConnection: Set<URLError.Code> = [
+    .badURL, .unsupportedURL, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
+    .internationalRoamingOff, .callIsActive, .dataNotAllowed, .secureConnectionFailed, .serverCertificateHasBadDate,
+    .serverCertificateUntrusted, .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+  ]
+
   init(_ failure: URLFailure, url: URL) {
     var userInfo = url.failingURLUserInfo
     switch failure {

@@ -122,11 +122,11 @@
       }
       storeCookies(of: redirect.reply, url: url)
       if let field = next.url.flatMap(cookieField) { next.setValue(field, forHTTPHeaderField: "Cookie") }
-      if let response = redirect.reply.response(for: url) { expect(response) }
-      guard let task, let delegate = task.delegate else { return choice.set(next, then: restart) }
-      guard let session, let response = redirect.reply.response(for: url) else {
-        return fail(MockSpecError.redirect(url: url))
+      guard let response = redirect.reply.response(for: url) else {
+        return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
       }
+      expect(response)
+      guard let session, let task, let delegate = task.delegate else { return choice.set(next, then: restart) }
       session.delegateQueue.addOperation { [next, restart] in
         delegate.urlSession(session, task: task, willPerformHTTPRedirection: response, newRequest: next) { chosen in
           choice.set(chosen, then: restart)

@@ -149,8 +149,8 @@ class MockURLProtocol: URLProtocol {
       let additional = hop.map { additionalFields.filter($0.keeps) } ?? additionalFields
       let mockRequest = MockRequest(request, url: url, additional: additional, body: body)
       let (ending, delay) = environment.ending(of: mockRequest, url: url, isRedirected: hop != nil)
-      // What passes through is counted when it is sent. A body that a redirect sends again isn't counted again.
-      if case .passThrough = ending {} else if hop == nil { reportSent(body.count) }
+      // A body that a redirect sends again isn't counted again.
+      if ending.isBodySent, hop == nil { reportSent(body.count) }
       go(to: ending, due: .now + delay, url)
     case .failure(let error):
       end(.failure(error), url)

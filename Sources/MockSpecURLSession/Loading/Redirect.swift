@@ -7,7 +7,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A reply that leads to another URL (RFC 9110 §15.4), and the request that URLSession makes of it.
+/// A reply that leads to another URL (RFC 9110 §15.4), and the request to it.
 struct Redirect {
   /// The maximum number of redirects that a task follows.
   static let limit = 20
@@ -19,7 +19,8 @@ struct Redirect {
   /// Whether the next request has the same body.
   let keepsBody: Bool
 
-  /// Creates the redirect of a reply; `nil` if the reply is an ordinary one, as without a valid `Location`.
+  /// Creates the redirect of a reply; `nil` if the status isn't that of a redirect, or if `Location` is missing or
+  /// invalid.
   ///
   /// - Parameter request: The request that got the reply.
   init?(_ reply: RenderedReply, sendsBody: Bool, of request: URLRequest) {
@@ -42,7 +43,10 @@ struct Redirect {
       next.httpBodyStream = nil
     }
     if !target.isSameOrigin(as: url) {
-      for name in HTTPField.Name.credentials { next.setValue(nil, forHTTPHeaderField: name.rawName) }
+      // A field can be there twice, in different cases.
+      for name in request.allHTTPHeaderFields?.keys.filter(HTTPField.Name.isCredential) ?? [] {
+        next.allHTTPHeaderFields?[name] = nil
+      }
     }
     (self.reply, self.sendsBody, self.request) = (reply, sendsBody, next)
   }
@@ -51,7 +55,9 @@ struct Redirect {
   ///
   /// - Parameter body: The body of the request before.
   func body(of chosen: URLRequest, keeping body: [UInt8]) -> RequestBody {
-    if chosen.httpBody == request.httpBody, chosen.httpBodyStream === request.httpBodyStream {
+    // The body of an upload isn't in its request.
+    let isSame = chosen.url == request.url && chosen.httpMethod == request.httpMethod
+    if isSame, chosen.httpBody == request.httpBody, chosen.httpBodyStream === request.httpBodyStream {
       return .bytes(keepsBody ? body : [])
     }
     if let data = chosen.httpBody { return .bytes([UInt8](data)) }
@@ -70,11 +76,11 @@ struct Hop {
 
   /// Returns whether a field of the session's configuration is sent.
   func keeps(_ field: Dictionary<AnyHashable, Any>.Element) -> Bool {
-    !isForeign || !HTTPField.Name.credentials.contains { $0.canonicalName == "\(field.key)".lowercased() }
+    !isForeign || !HTTPField.Name.isCredential("\(field.key)")
   }
 }
 
-/// What a delegate chooses at a redirect, later and on any thread.
+/// A delegate's answer to a redirect, given on any thread.
 final class RedirectChoice: Sendable {
   private let choice = Mutex<URLRequest??>(nil)
 
@@ -95,8 +101,10 @@ final class RedirectChoice: Sendable {
 }
 
 extension HTTPField.Name {
-  /// The fields that a redirect to another origin doesn't keep.
-  static let credentials: [HTTPField.Name] = [.authorization, .cookie]
+  /// Returns whether a redirect to another origin drops a field.
+  fileprivate static func isCredential(_ name: String) -> Bool {
+    ["authorization", "cookie"].contains(name.lowercased())
+  }
 }
 
 extension RenderedReply {

@@ -65,12 +65,8 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
 
   private static func resolve(_ path: String, calledFrom file: String) throws(SpecPathError) -> String {
     if path.hasPrefix("/") { return path }
-    var folders = [FileSystem.workingDirectory]
-    var folder = FilePath.parent(file)
-    while folder != "/" && !folder.isEmpty {
-      if !folders.contains(folder) { folders.append(folder) }
-      folder = FilePath.parent(folder)
-    }
+    let working = FileSystem.workingDirectory
+    let folders = [working] + FilePath.upward(from: FilePath.parent(file)).filter { $0 != working }
     let candidates = folders.lazy.map { FilePath.absolute(path, in: $0) }
     if let found = candidates.first(where: { FileSystem.find($0) != nil }) { return found }
     throw .notFound(path, lookedIn: folders)

@@ -60,7 +60,9 @@ package final class InterceptionEnvironment: Sendable {
 
   /// Replaces a configuration by a copy without the class. On Linux, the original can be that of a live session.
   package func uninstall(from configuration: inout URLSessionConfiguration) {
-    guard let copy = configuration.copy() as? URLSessionConfiguration else { return }
+    guard let copy = configuration.copy() as? URLSessionConfiguration else {
+      preconditionFailure("a copy of a configuration is a configuration")
+    }
     copy.protocolClasses = copy.protocolClasses?.filter { $0 != protocolClass }
     configuration = copy
   }

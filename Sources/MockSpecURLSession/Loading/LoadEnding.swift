@@ -17,8 +17,8 @@ enum LoadEnding {
   /// The reply of another origin ends it.
   case forward(Forwarding)
 
-  /// Whether the body of the call is sent before this ending: not if it stands for a call without a connection, or if
-  /// URLSession sends it itself.
+  /// Whether the body of the call counts as sent before this ending. It doesn't if the error is one of a call that gets no
+  /// connection, or if URLSession sends the body itself.
   var isBodySent: Bool {
     switch self {
     case .passThrough: false

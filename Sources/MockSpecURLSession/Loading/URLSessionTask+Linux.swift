@@ -31,7 +31,7 @@
     /// Makes async methods complete on the delegate queue, as all others do. Otherwise they complete on the work queue,
     /// where they deadlock with a cancellation and block all of URLSession (swift-corelibs-foundation #5412).
     func completeOnDelegateQueue() {
-      _ = Self.completesInline?.write(false, to: self)
+      Self.completesInline?.write(false, to: self)
     }
 
     /// The queue on which URLSession calls the task's protocol, and on which the protocol has to call its client.
@@ -41,30 +41,29 @@
 
     /// Sets `currentRequest`; false if this version has no such field.
     func setCurrentRequest(_ request: URLRequest) -> Bool {
-      guard let queue = Self.fieldQueue?.read(from: self) as? DispatchQueue, let field = Self.currentRequest else {
-        return false
-      }
-      return queue.sync { field.write(request as URLRequest?, to: self) }
+      writeSynchronized(request as URLRequest?, to: Self.currentRequest)
     }
 
     /// Sets `countOfBytesSent`, if this version has such a field.
-    func setSent(_ count: Int64) { setSynchronized(Self.sent, count) }
+    func setSent(_ count: Int64) { writeSynchronized(count, to: Self.sent) }
 
     /// Sets `countOfBytesExpectedToSend`, if this version has such a field.
-    func setExpectedToSend(_ count: Int64) { _ = Self.toSend?.write(count, to: self) }
+    func setExpectedToSend(_ count: Int64) { Self.toSend?.write(count, to: self) }
 
     /// Sets `countOfBytesReceived`, if this version has such a field.
-    func setReceived(_ count: Int64) { setSynchronized(Self.received, count) }
+    func setReceived(_ count: Int64) { writeSynchronized(count, to: Self.received) }
 
     /// Sets `countOfBytesExpectedToReceive`, if this version has such a field.
-    func setExpectedToReceive(_ count: Int64) { _ = Self.toReceive?.write(count, to: self) }
+    func setExpectedToReceive(_ count: Int64) { Self.toReceive?.write(count, to: self) }
 
     /// Sets `error`, if this version has such a field.
-    func setError(_ error: any Error) { _ = Self.failure?.write(error as (any Error)?, to: self) }
+    func setError(_ error: any Error) { Self.failure?.write(error as (any Error)?, to: self) }
 
-    private func setSynchronized(_ field: StoredField?, _ count: Int64) {
-      guard let queue = Self.fieldQueue?.read(from: self) as? DispatchQueue, let field else { return }
-      _ = queue.sync { field.write(count, to: self) }
+    /// Writes a field on the queue that protects it; false if this version has no such field.
+    @discardableResult
+    private func writeSynchronized(_ value: some Any, to field: StoredField?) -> Bool {
+      guard let queue = Self.fieldQueue?.read(from: self) as? DispatchQueue, let field else { return false }
+      return queue.sync { field.write(value, to: self) }
     }
 
     /// The source of an upload's body; `nil` if it isn't known.
@@ -142,6 +141,7 @@
     }
 
     /// - Returns: Whether the field has the value's type.
+    @discardableResult
     func write<Value>(_ value: Value, to object: AnyObject) -> Bool {
       guard type == Value.self else { return false }
       address(in: object).assumingMemoryBound(to: Value.self).pointee = value

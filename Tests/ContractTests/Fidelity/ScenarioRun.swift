@@ -3,6 +3,7 @@ import MockSpec
 import MockSpecServer
 import MockSpecURLSession
 import Synchronization
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -51,7 +52,7 @@ struct ScenarioRun: Sendable {
 
   private func observation() async -> Observation {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    if scenario.form.kind == .uploadFile { try? scenario.body?.write(to: file) }
+    if scenario.form.kind == .uploadFile { #expect(throws: Never.self) { try scenario.body?.write(to: file) } }
     defer { try? FileManager.default.removeItem(at: file) }
     var task: URLSessionTask?
     var hangs = false

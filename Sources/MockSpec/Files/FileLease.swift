@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Whether a file is open for writing, as far as the system says.
 enum WriteAccess: Sendable {
   /// A process has the file open for writing, or mapped for writing.
@@ -6,15 +14,18 @@ enum WriteAccess: Sendable {
   case none
   /// The system doesn't say: the file belongs to another user, or its file system has no leases.
   case unknown
+
+  /// Asks until the file isn't open, which blocks the thread, but not after a deadline.
+  static func settled(by deadline: ContinuousClock.Instant?, _ ask: () -> WriteAccess) -> WriteAccess {
+    while true {
+      let access = ask()
+      guard access == .open, let deadline, .now < deadline else { return access }
+      usleep(200)
+    }
+  }
 }
 
-#if canImport(Glibc) || canImport(Musl)
-  #if canImport(Glibc)
-    import Glibc
-  #else
-    import Musl
-  #endif
-
+#if os(Linux)
   extension WriteAccess {
     // Not imported from <fcntl.h>, where they are GNU extensions.
     private static let setSignal: Int32 = 10

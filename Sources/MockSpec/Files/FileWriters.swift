@@ -16,6 +16,8 @@ package final class FileWriters: Sendable {
     var written: Set<FileSystem.Identity> = []
     /// By which paths these files were written.
     var writtenPaths: [String: FileSystem.Identity] = [:]
+    /// When the writers of files have closed them, by path.
+    var closings: [String: ContinuousClock.Instant] = [:]
     /// Whether the system didn't say who has a file open.
     var isBlind = false
   }
@@ -26,6 +28,9 @@ package final class FileWriters: Sendable {
   package static let shortRest = Duration.milliseconds(250)
   /// The shortest time for which a file that is open is seen at rest.
   static let shortestRest = Duration.milliseconds(50)
+  /// The longest time for which a file that was closed may still seem open: Linux reports that a file is closed before it
+  /// takes the writer's access back, and some file systems first write the file to the disk.
+  private static let closingTime = Duration.milliseconds(10)
   private static let countLimit = 4096
 
   /// The time after which a file that is still open is read.
@@ -42,8 +47,18 @@ package final class FileWriters: Sendable {
     self.isReload = isReload
   }
 
-  /// Notes that a writer has closed a file, or that a file was moved to its place. Nothing is known of a link's target.
+  /// Notes that a writer has closed a file.
   package func noteClosed(_ path: String) {
+    state.withLock { state in
+      if state.closings.count >= Self.countLimit { state.closings = [:] }
+      state.closings[path] = .now
+    }
+    noteArrived(path)
+  }
+
+  /// Notes that a file was moved to its place, and so is whole if no program has it open. Nothing is known of a link's
+  /// target.
+  package func noteArrived(_ path: String) {
     guard state.withLock({ $0.isBlind }), !FileSystem.isLink(path) else { return }
     let version = FileSystem.version(of: path)
     state.withLock { state in
@@ -58,7 +73,11 @@ package final class FileWriters: Sendable {
 
   /// Notes that a file was written by a process that has it open.
   package func noteWritten(_ path: String) {
-    guard state.withLock({ $0.isBlind }), let version = FileSystem.version(of: path) else { return }
+    let isBlind = state.withLock { state in
+      state.closings[path] = nil
+      return state.isBlind
+    }
+    guard isBlind, let version = FileSystem.version(of: path) else { return }
     state.withLock { state in
       if state.writtenPaths.count >= Self.countLimit { (state.written, state.writtenPaths) = ([], [:]) }
       state.written.insert(version.identity)
@@ -79,25 +98,26 @@ package final class FileWriters: Sendable {
 
   /// Returns whether a program is still writing a file that is open for reading.
   func isWriting(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> Bool {
-    isWriting(path, version, age: version.age) { Self.access(descriptor, version) }
+    isWriting(path, version, age: version.age) { access(descriptor, path, version) }
   }
 
   /// Returns the access to a file that was just read; `nil` if a program may have written it meanwhile.
   func accessAfterReading(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> WriteAccess? {
     guard isReload || version.age < Self.usualRest || version.isEmpty else { return WriteAccess.none }
-    let access = Self.access(descriptor, version)
+    let access = access(descriptor, path, version)
     if access == .none { return access }
     return isWriting(path, version, age: version.age, wasRead: true, access: { access }) ? nil : access
   }
 
-  private static func access(_ descriptor: Int32, _ version: FileVersion) -> WriteAccess {
-    switch Mounts.shared.kind(of: version.identity) {
-    case .local: WriteAccess(of: descriptor)
-    // The system doesn't know of programs that write the layers below.
-    case .overlay: WriteAccess(of: descriptor) == .open ? .open : .unknown
-    // Nor of programs elsewhere. Some file systems also refuse a lease for other reasons than a writer.
-    case .remote: .unknown
-    }
+  private func access(_ descriptor: Int32, _ path: String, _ version: FileVersion) -> WriteAccess {
+    let kind = Mounts.shared.kind(of: version.identity)
+    // The system doesn't know of programs elsewhere. Some file systems also refuse a lease for other reasons than a writer.
+    if case .remote = kind { return .unknown }
+    let closed = state.withLock { $0.closings[path] }
+    let access = WriteAccess.settled(by: closed.map { $0 + Self.closingTime }) { WriteAccess(of: descriptor) }
+    // Nor of programs that write the layers below.
+    if case .overlay = kind, access == .none { return .unknown }
+    return access
   }
 
   /// - Parameters:

@@ -162,7 +162,8 @@ final class FolderWatcher: Sendable {
         }
         switch change {
         case .written: writers.noteWritten(path)
-        case .closed, .arrived: writers.noteClosed(path)
+        case .closed: writers.noteClosed(path)
+        case .arrived: writers.noteArrived(path)
         case .created, .changed, .removed, .attributes: break
         }
       case .entry(let name, let folder, let change, _) where state.names.concerns(name, in: folder, mayBeFolder: true):

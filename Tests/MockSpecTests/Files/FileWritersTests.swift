@@ -93,6 +93,17 @@ struct FileWritersTests {
     #expect(!isWriting(after: milliseconds))
   }
 
+  @Test(arguments: [(Duration.seconds(3600), WriteAccess.none, 3), (.zero, .open, 1)])
+  func `a file that is being closed is asked about again`(time: Duration, expected: WriteAccess, count: Int) {
+    var asked = 0
+    let access = WriteAccess.settled(by: .now + time) {
+      asked += 1
+      return asked < 3 ? .open : .none
+    }
+    #expect(access == expected)
+    #expect(asked == count)
+  }
+
   @Test func `a new version rests anew`() throws {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .open))

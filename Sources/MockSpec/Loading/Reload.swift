@@ -44,12 +44,12 @@ public struct Reload: Sendable {
 
   /// Compares the requests of two versions. Only those that aren't the same object in both, in the same order, are looked up.
   private mutating func compare(_ new: ResponseSets, _ old: ResponseSets) {
-    var rest = old.sets.makeIterator()
+    var rest = old.sets.unshared(with: new.sets).makeIterator()
     var first = rest.next()
     /// The requests from `first` on that aren't compared again.
     var passed: Set<String> = []
     func hasChanged(_ set: ResponseSet, _ other: ResponseSet) -> Bool { set !== other && !set.isEquivalent(to: other) }
-    for set in new.sets {
+    for set in new.sets.unshared(with: old.sets) {
       if first === set {
         first = rest.next()
         continue

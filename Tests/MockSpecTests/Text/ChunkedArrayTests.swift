@@ -34,6 +34,33 @@ struct ChunkedArrayTests {
     }
   }
 
+  @Test(arguments: 0..<20) func `what two versions don't share are their differences, in order`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let old = ChunkedArray(0..<100, chunkSize: 4)
+    var new = old
+    for step in 0..<Int.random(in: 0...6, using: &generator) {
+      let index = Int.random(in: 0..<new.count, using: &generator)
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0: new.remove(at: index)
+      case 1: new.insert(1000 + step, at: index)
+      default:
+        let moved = new[index]
+        new.remove(at: index)
+        new.insert(moved, at: Int.random(in: 0...new.count, using: &generator))
+      }
+    }
+    let (oldRest, newRest) = (old.unshared(with: new), new.unshared(with: old))
+    #expect(oldRest.count < 100 && newRest.count < 100)
+
+    let oldShared = oldRest.filter(newRest.contains)
+    let newShared = newRest.filter(oldRest.contains)
+    #expect(oldRest == old.filter { oldRest.contains($0) } && newRest == new.filter { newRest.contains($0) })
+    #expect(Set(oldRest).subtracting(newRest) == Set(old).subtracting(new))
+    #expect(Set(newRest).subtracting(oldRest) == Set(new).subtracting(old))
+    // Those that keep their order among those that are left keep it among all.
+    #expect((oldShared == newShared) == (Array(old).filter(Set(new).contains) == Array(new).filter(Set(old).contains)))
+  }
+
   @Test func `all elements can be removed`() {
     var list = ChunkedArray(0..<600, chunkSize: 256)
     while let last = list.last {

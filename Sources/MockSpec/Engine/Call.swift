@@ -64,7 +64,7 @@ public struct Call: Sendable {
     answer = Answer(decision.outcome)
     size =
       256 + journaled.body.count + journaled.path.utf8.count + (journaled.query?.utf8.count ?? 0)
-      + journaled.fields.reduce(0) { $0 + 64 + $1.name.rawName.utf8.count + $1.value.utf8.count }
+      + journaled.ownFields.reduce(0) { $0 + 64 + $1.name.rawName.utf8.count + $1.value.utf8.count }
   }
 
   /// The method.
@@ -73,7 +73,7 @@ public struct Call: Sendable {
   public var path: String { request.path }
   /// The query, percent-encoded as sent, with redacted secrets; `nil` if there is none.
   public var query: String? { request.query }
-  /// The header fields with redacted secrets.
+  /// The header fields with redacted secrets, as in ``MockRequest/fields``.
   public var fields: HTTPFields { request.fields }
   /// The first 64 KiB of the body; empty if it contains a secret name. ``bodySize`` is the size of the whole body.
   public var body: [UInt8] { request.body }

@@ -57,7 +57,7 @@ public final class MockEngine: Sendable {
   private func decide(_ request: MockRequest, _ now: State) -> Decision {
     let sets = now.sets
     let overrides: [String: Int]
-    switch ResponseOverride.read(request.fields, in: sets) {
+    switch ResponseOverride.read(request.ownFields, in: sets) {
     case .success(let found): overrides = found
     case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
     }
@@ -127,7 +127,7 @@ public final class MockEngine: Sendable {
     let now = state.withLock { $0 }
     let explainer = Explainer(now.sets)
     let overrides: [String: Int]
-    switch ResponseOverride.read(request.fields, in: now.sets) {
+    switch ResponseOverride.read(request.ownFields, in: now.sets) {
     case .success(let found): overrides = found
     case .failure(let refusal): return explainer.rejected(request, refusal.message)
     }

@@ -76,15 +76,40 @@ public struct MockRequest: Sendable {
     get { parts.query }
     set { uniqueParts().query = newValue }
   }
-  /// The header fields.
+  /// The header fields. Those of a call through URLSession include the ones that URLSession adds when it sends a request,
+  /// such as `User-Agent`, which are computed whenever this property is read.
   public var fields: HTTPFields {
+    get {
+      var fields = parts.fields
+      for field in parts.impliedFields?() ?? [:] where !parts.fields.contains(field.name) { fields.append(field) }
+      return fields
+    }
+    set {
+      uniqueParts().fields = newValue
+      parts.impliedFields = nil
+    }
+  }
+  /// The header fields without those that the client adds when it sends the request.
+  package var ownFields: HTTPFields {
     get { parts.fields }
     set { uniqueParts().fields = newValue }
+  }
+  /// Returns the header fields that the client adds when it sends the request, unless there are others with their names;
+  /// `nil` if it adds none.
+  package var impliedFields: (@Sendable () -> HTTPFields)? {
+    get { parts.impliedFields }
+    set { uniqueParts().impliedFields = newValue }
   }
   /// The body.
   public var body: [UInt8] {
     get { parts.body }
     set { uniqueParts().body = newValue }
+  }
+
+  /// Returns the values of a header field.
+  func values(of name: HTTPField.Name) -> [String] {
+    let own = ownFields[values: name]
+    return own.isEmpty && impliedFields != nil ? fields[values: name] : own
   }
 
   /// Returns parts that no other copy shares.
@@ -104,6 +129,7 @@ private final class Parts: @unchecked Sendable {
   var path: String
   var query: String?
   var fields: HTTPFields
+  var impliedFields: (@Sendable () -> HTTPFields)?
   var body: [UInt8]
 
   init(
@@ -125,6 +151,7 @@ private final class Parts: @unchecked Sendable {
     self.init(
       method: other.method, target: other.target, scheme: other.scheme, host: other.host, port: other.port,
       path: other.path, query: other.query, fields: other.fields, body: other.body)
+    impliedFields = other.impliedFields
   }
 }
 

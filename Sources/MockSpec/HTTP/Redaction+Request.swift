@@ -7,16 +7,19 @@ extension Redaction {
   /// The result shares the rest of its storage with the call. A body that can contain a secret is dropped.
   func journaled(_ request: MockRequest, bodyLimit: Int) -> MockRequest {
     var shown = request
-    if request.fields.contains(where: { isSecret($0.name) }) {
-      shown.fields = HTTPFields(
-        request.fields.map { HTTPField(name: $0.name, value: self.shown($0.value, of: $0.name.canonicalName)) })
-    }
+    if request.ownFields.contains(where: { isSecret($0.name) }) { shown.ownFields = self.shown(request.ownFields) }
+    // Those that are always secret are never implied.
+    if !own.isEmpty, let implied = request.impliedFields { shown.impliedFields = { self.shown(implied()) } }
     // Any assignment copies the call's storage, so nothing is assigned unless it changes.
     if let query = request.query, hasSecret(query) { shown.query = self.shown(query: query) }
     // A copy, since a slice keeps the whole body in memory.
     if request.body.count > bodyLimit { shown.body = Array(request.body[..<bodyLimit]) }
     if !shown.body.isEmpty, mayHoldSecret(shown.body) { shown.body = [] }
     return shown
+  }
+
+  private func shown(_ fields: HTTPFields) -> HTTPFields {
+    HTTPFields(fields.map { HTTPField(name: $0.name, value: shown($0.value, of: $0.name.canonicalName)) })
   }
 
   /// Returns a query with the values of secret names redacted.

@@ -11,7 +11,7 @@ public struct Redaction: Sendable, Hashable {
   /// All secret names, in lower case.
   private let names: Set<String>
   /// The project's own secret names, as UTF-8.
-  private let own: [[UInt8]]
+  let own: [[UInt8]]
   /// A bit for the length of each name, so that most names are ruled out without a look-up. The highest bit is for
   /// lengths of 63 and more.
   private let lengths: UInt64

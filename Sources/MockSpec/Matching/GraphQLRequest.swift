@@ -37,7 +37,7 @@ struct GraphQLRequest: Sendable {
   }
 
   private static func isDocument(_ request: MockRequest) -> Bool {
-    guard let type = request.fields[.contentType] else { return false }
+    guard let type = request.values(of: .contentType).first else { return false }
     return FieldParameters(type).value == "application/graphql"
   }
 }

@@ -26,7 +26,7 @@ struct ParsedRequest {
   private(set) lazy var json: Node? = DocumentParser.parseJSON(request.body)?.root
 
   /// The contents of multipart parts by name; `nil` if the body isn't a complete `multipart/form-data`.
-  private(set) lazy var multipart = MultipartBody(request.body, type: request.fields[.contentType])?.values
+  private(set) lazy var multipart = MultipartBody(request.body, type: request.values(of: .contentType).first)?.values
 
   /// The GraphQL request; `nil` if the call isn't one.
   var graphQL: GraphQLRequest? {
@@ -42,7 +42,7 @@ struct ParsedRequest {
   /// The values of cookies by name: pairs separated by semicolons, in one or more fields (RFC 6265 §4.2).
   private(set) lazy var cookies: [ExactText: [String]] = {
     var pairs: [(name: String, value: String)] = []
-    for field in request.fields[values: .cookie] {
+    for field in request.ownFields[values: .cookie] {
       for pair in field.split(separator: ";") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         pairs.append((Self.trimmed(parts[0]), parts.count > 1 ? Self.trimmed(parts[1]) : ""))
@@ -54,7 +54,7 @@ struct ParsedRequest {
   /// Returns the value of a header: its fields joined by `, ` (RFC 9110 §5.3); empty if there are none.
   func header(_ name: String) -> [String] {
     guard let name = HTTPField.Name(name) else { return [] }
-    let values = request.fields[values: name]
+    let values = request.values(of: name)
     return values.isEmpty ? [] : [values.joined(separator: name == .cookie ? "; " : ", ")]
   }
 

@@ -86,6 +86,9 @@ public final class ResponseSets: Sendable {
     return request.host.map { loaded.knowsHost($0) || overlay.index.knowsHost($0) } ?? false
   }
 
+  /// Returns whether a request is for a scheme, in lower case.
+  package func names(scheme: String) -> Bool { loaded.names(scheme: scheme) || overlay.index.names(scheme: scheme) }
+
   /// Returns whether calls can be sent to an origin, because the project names its host or lets it pass through.
   package func isNamed(_ origin: Origin) -> Bool {
     settings.passesThrough(origin.host) || loaded.names(origin)

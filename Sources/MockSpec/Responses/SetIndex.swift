@@ -11,9 +11,7 @@ final class SetIndex: Sendable {
   private let numbers: [String: Int32]
   /// Those of the sets that were inserted later.
   private let laterNumbers: [String: Int32]
-  private let hosts: HostSet
-  /// The origins to which responses forward.
-  private let origins: Multiset<Origin>
+  private let targets: Targets
   /// The sets with lower numbers are in `nearest`, the others in `laterNearest`.
   private let firstCount: Int
   /// The number of sets that were inserted or removed since `nearest` is shared.
@@ -29,9 +27,9 @@ final class SetIndex: Sendable {
     originChecks = OriginChecks(sets.map(\.matcher))
     numbers = Dictionary(sets.enumerated().map { ($1.name, Int32($0)) }) { first, _ in first }
     laterNumbers = [:]
-    var (hosts, origins) = (HostSet(), Multiset<Origin>())
-    for set in sets { set.register(&hosts, &origins) }
-    (self.hosts, self.origins) = (hosts, origins)
+    var targets = Targets()
+    for set in sets { targets.insert(set) }
+    self.targets = targets
     (firstCount, laterChanges, nearest) = (sets.count, 0, Once())
   }
 
@@ -39,16 +37,16 @@ final class SetIndex: Sendable {
   private init(
     _ index: SetIndex, replaced: [(place: Int, set: ResponseSet)], _ change: Rearrangement?, inserted: [ResponseSet]
   ) {
-    var (sets, hosts, origins) = (index.sets, index.hosts, index.origins)
+    var (sets, targets) = (index.sets, index.targets)
     for (place, set) in replaced {
-      sets[place].unregister(&hosts, &origins)
-      set.register(&hosts, &origins)
+      targets.remove(sets[place])
+      targets.insert(set)
       sets[place] = set
     }
     numbers = index.numbers
     if let change {
-      for place in change.removed { sets[place].unregister(&hosts, &origins) }
-      for set in inserted { set.register(&hosts, &origins) }
+      for place in change.removed { targets.remove(sets[place]) }
+      for set in inserted { targets.insert(set) }
       let now = change.applied(to: sets, inserting: inserted)
       var laterNumbers = index.laterNumbers
       for (offset, set) in inserted.enumerated() { laterNumbers[set.name] = Int32(index.paths.places.count + offset) }
@@ -66,7 +64,7 @@ final class SetIndex: Sendable {
       self.sets = sets
       (paths, originChecks, laterNumbers) = (index.paths, index.originChecks, index.laterNumbers)
     }
-    (self.hosts, self.origins) = (hosts, origins)
+    self.targets = targets
   }
 
   /// Returns the index after a change.
@@ -121,10 +119,15 @@ final class SetIndex: Sendable {
   }
 
   /// Returns whether any host pattern matches a host.
-  func knowsHost(_ host: String) -> Bool { hosts.matches(host) }
+  func knowsHost(_ host: String) -> Bool { targets.hosts.matches(host) }
 
   /// Returns whether the project names an origin: by a host pattern without a wildcard, or as the target of a forward.
-  func names(_ origin: Origin) -> Bool { hosts.names(origin.host) || origins.contains(origin) }
+  func names(_ origin: Origin) -> Bool {
+    targets.hosts.names(origin.host) || targets.origins.contains(origin)
+  }
+
+  /// Returns whether a set is for a scheme.
+  func names(scheme: String) -> Bool { targets.schemes.contains(scheme) }
 
   /// Returns a set whose path matches if its other conditions match, too. Cheap conditions are tested first, so that
   /// most sets are ruled out before their matcher is read.
@@ -135,14 +138,28 @@ final class SetIndex: Sendable {
   }
 }
 
-extension ResponseSet {
-  fileprivate func register(_ hosts: inout HostSet, _ origins: inout Multiset<Origin>) {
-    if let host = matcher.host?.value { hosts.insert(host) }
-    for case .fixed(.forward(let origin)) in responses.lazy.map(\.outcome) { origins.insert(origin) }
+/// The hosts, schemes and origins that sets name.
+private struct Targets {
+  private(set) var hosts = HostSet()
+  private(set) var schemes = Multiset<String>()
+  /// The origins to which responses forward.
+  private(set) var origins = Multiset<Origin>()
+
+  mutating func insert(_ set: ResponseSet) {
+    if let host = set.matcher.host?.value { hosts.insert(host) }
+    if let scheme = set.matcher.scheme?.value { schemes.insert(scheme) }
+    for origin in Self.origins(of: set) { origins.insert(origin) }
   }
 
-  fileprivate func unregister(_ hosts: inout HostSet, _ origins: inout Multiset<Origin>) {
-    if let host = matcher.host?.value { hosts.remove(host) }
-    for case .fixed(.forward(let origin)) in responses.lazy.map(\.outcome) { origins.remove(origin) }
+  mutating func remove(_ set: ResponseSet) {
+    if let host = set.matcher.host?.value { hosts.remove(host) }
+    if let scheme = set.matcher.scheme?.value { schemes.remove(scheme) }
+    for origin in Self.origins(of: set) { origins.remove(origin) }
+  }
+
+  private static func origins(of set: ResponseSet) -> some Sequence<Origin> {
+    set.responses.lazy.compactMap { response in
+      if case .fixed(.forward(let origin)) = response.outcome { origin } else { nil }
+    }
   }
 }

@@ -89,7 +89,7 @@ final class Forwarding: Sendable {
     var outgoing = URLRequest(url: url)
     outgoing.timeoutInterval = ForwardingSession.longestTimeout
     outgoing.httpMethod = request.method
-    for field in request.fields.endToEnd {
+    for field in request.ownFields.endToEnd {
       if field.name == .contentLength || field.name.canonicalName == "host" { continue }
       outgoing.addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }

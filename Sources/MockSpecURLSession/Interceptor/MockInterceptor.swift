@@ -91,6 +91,7 @@ public final class MockInterceptor: Sendable {
     let engine = project.engine
     environment = InterceptionEnvironment(
       timeout: { engine.sets.settings.timeout },
+      namesScheme: { engine.sets.names(scheme: $0) },
       onUnmatched: { request, why in
         if case .stopProgram = unmatched { fatalError(why.text) }
         bus.send(.unmatched(request, why))

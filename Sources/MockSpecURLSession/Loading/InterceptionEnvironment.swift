@@ -13,6 +13,7 @@ package import MockSpec
 /// carried out.
 package final class InterceptionEnvironment: Sendable {
   private let decide: @Sendable (MockRequest) -> Decision
+  private let namesScheme: @Sendable (String) -> Bool
   private let timeout: @Sendable () -> Duration
   private let mockClass: MockURLProtocol.Type
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
@@ -22,15 +23,18 @@ package final class InterceptionEnvironment: Sendable {
   ///
   /// - Parameters:
   ///   - timeout: The maximum time of a hang, of forwarding, and of silence when a call passes through.
+  ///   - namesScheme: Returns whether a mock is for a scheme, in lower case. URLSession refuses those that it doesn't know.
   ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue. It must not block or call a
   ///     session.
   ///   - decide: Called once per call, on the same queue.
   package init(
     timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
+    namesScheme: @escaping @Sendable (String) -> Bool = { _ in false },
     onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
     decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     self.decide = decide
+    self.namesScheme = namesScheme
     self.timeout = timeout
     self.onUnmatched = onUnmatched
     mockClass = ProtocolClassTable.takeClass()
@@ -67,6 +71,9 @@ package final class InterceptionEnvironment: Sendable {
     configuration = copy
   }
 
+  /// Returns whether calls with a scheme that URLSession doesn't know are answered.
+  func answers(_ scheme: String) -> Bool { namesScheme(scheme) }
+
   /// Decides how a load ends, and after which delay.
   ///
   /// - Parameter isRedirected: Whether a redirect has led to the request.
@@ -94,11 +101,12 @@ package final class InterceptionEnvironment: Sendable {
     case .closureFailure(let failure): return LoadEnding(failure, url: url)
     case .passThrough:
       // URLSession's own protocol sends a task's original request, and `Mockspec-` fields are never sent on.
-      guard isRedirected || request.fields.hasControlFields else {
+      guard isRedirected || request.ownFields.hasControlFields else {
         return .passThrough(body: request.body, limit: timeout())
       }
-      guard let scheme = request.scheme, let host = request.host else { return .urlError(.unsupportedURL, url: url) }
-      let origin = Origin(scheme: scheme, host: host, port: request.port)
+      let parts = URLParts(url.absoluteString)
+      guard let scheme = parts.scheme, let host = parts.host else { return .urlError(.unsupportedURL, url: url) }
+      let origin = Origin(scheme: scheme, host: host, port: parts.port)
       return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
     case .forward(let origin):
       return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))

@@ -20,10 +20,7 @@
 
     var additionalFields: [AnyHashable: Any] { [:] }
 
-    var requestBody: RequestBody {
-      if let data = request.httpBody { return .bytes([UInt8](data)) }
-      return request.httpBodyStream.map { .stream($0, source: "its stream") } ?? .bytes([])
-    }
+    var requestBody: RequestBody { RequestBody(of: request) }
 
     /// A URLProtocol can't count what is sent.
     func reportSent(_ count: Int) {}

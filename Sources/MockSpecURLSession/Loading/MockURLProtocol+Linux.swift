@@ -40,14 +40,12 @@
       if let task = task as? URLSessionUploadTask {
         switch task.uploadSource {
         case .data(let data): return .bytes([UInt8](data))
-        case .file(let file): return InputStream(url: file).map { .stream($0, source: file.path) } ?? .bytes([])
+        case .file(let file): return .file(file)
         case .delegate: return .delegate(ask: askDelegate)
         case nil: break
         }
       }
-      if let data = request.httpBody { return .bytes([UInt8](data)) }
-      if let stream = request.httpBodyStream { return .stream(stream, source: "its stream") }
-      return .bytes([])
+      return RequestBody(of: request)
     }
 
     private var isBodyStreamed: Bool {

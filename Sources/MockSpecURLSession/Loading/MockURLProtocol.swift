@@ -36,6 +36,7 @@ class MockURLProtocol: URLProtocol {
   private var hop: Hop?
   /// The body of the current request.
   private(set) var body: [UInt8] = []
+  private var framing = BodyFraming.none
   /// The end of the call's own timeout; postponed by the time for which the task is suspended.
   private var timeout: ContinuousClock.Instant?
   private var stopped: ContinuousClock.Instant?
@@ -126,17 +127,35 @@ class MockURLProtocol: URLProtocol {
 
   private func begin(_ url: URL) {
     prepareTask()
+    let source = hop?.body ?? requestBody
+    framing = source.framing
+    if let code = refusal { return end(.urlError(code, url: url), url) }
     let reading = BodyReading(url: url)
-    switch hop?.body ?? requestBody {
+    switch source {
+    case .none: return decide(.success([]), url)
     case .bytes(let body):
       return decide(body.count <= BodyReading.limit ? .success(body) : .failure(.bodyTooLarge(url: url)), url)
-    case .stream(let stream, let source):
-      reading.start(stream, source: source, then: restart)
+    case .file(let file): reading.start(InputStream(url: file), source: file.path, then: restart)
+    case .stream(let stream): reading.start(stream, source: "its stream", then: restart)
     case .delegate(let ask):
       ask { [restart] stream in reading.start(stream, source: "its stream", then: restart) }
     }
     phase = .reading(reading)
     sleep(until: nil, url)
+  }
+
+  /// Why URLSession doesn't send the request; `nil` if it does.
+  private var refusal: URLError.Code? {
+    guard let parts = request.url.map({ URLParts($0.absoluteString) }), let scheme = parts.scheme else {
+      return .badURL
+    }
+    switch scheme {
+    case "http", "https":
+      if request.httpMethod == "GET", framing != .none { return .dataLengthExceedsMaximum }
+      return parts.host == nil ? .badURL : nil
+    case "ws", "wss", "ftp": return nil
+    default: return ProtocolClassTable.environment(of: Self.self)?.answers(scheme) == false ? .unsupportedURL : nil
+    }
   }
 
   private func decide(_ body: Result<[UInt8], MockSpecError>, _ url: URL) {
@@ -147,7 +166,7 @@ class MockURLProtocol: URLProtocol {
     case .success(let body):
       self.body = body
       let additional = hop.map { additionalFields.filter($0.keeps) } ?? additionalFields
-      let mockRequest = MockRequest(request, url: url, additional: additional, body: body)
+      let mockRequest = MockRequest(request, url: url, additional: additional, body: body, framing: framing)
       let (ending, delay) = environment.ending(of: mockRequest, url: url, isRedirected: hop != nil)
       // A body that a redirect sends again isn't counted again.
       if ending.isBodySent, hop == nil { reportSent(body.count) }

@@ -58,10 +58,9 @@ struct Redirect {
     // The body of an upload isn't in its request.
     let isSame = chosen.url == request.url && chosen.httpMethod == request.httpMethod
     if isSame, chosen.httpBody == request.httpBody, chosen.httpBodyStream === request.httpBodyStream {
-      return .bytes(keepsBody ? body : [])
+      return keepsBody && !body.isEmpty ? .bytes(body) : .none
     }
-    if let data = chosen.httpBody { return .bytes([UInt8](data)) }
-    return chosen.httpBodyStream.map { .stream($0, source: "its stream") } ?? .bytes([])
+    return RequestBody(of: chosen)
   }
 }
 

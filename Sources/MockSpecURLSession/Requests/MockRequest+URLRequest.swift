@@ -7,14 +7,18 @@ import MockSpec
 #endif
 
 extension MockRequest {
-  /// Creates the request that the engine matches.
+  /// Creates the request that the engine matches. As on a server, a `Host` field decides the host and the port.
   ///
   /// - Parameters:
   ///   - request: The call.
   ///   - url: Its URL.
   ///   - additional: The fields of the session's configuration, which the call's own override.
   ///   - body: The body, read in advance.
-  init(_ request: URLRequest, url: URL, additional: [AnyHashable: Any] = [:], body: [UInt8] = []) {
+  ///   - framing: How the body is sent.
+  init(
+    _ request: URLRequest, url: URL, additional: [AnyHashable: Any] = [:], body: [UInt8] = [],
+    framing: BodyFraming = .none
+  ) {
     var fields = HTTPFields()
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
       // URLSession doesn't send a field whose name isn't a token, either.
@@ -24,9 +28,21 @@ extension MockRequest {
       guard let name = HTTPField.Name("\(name)"), !fields.contains(name) else { continue }
       fields.append(HTTPField(name: name, value: "\(value)"))
     }
-    let parts = URLParts(url.absoluteString)
+    var parts = URLParts(url.absoluteString)
+    if let credentials = parts.userInfo, !credentials.isEmpty, !fields.contains(.authorization) {
+      let decoded = credentials.removingPercentEncoding ?? credentials
+      let text = decoded.contains(":") ? decoded : decoded + ":"
+      fields.append(HTTPField(name: .authorization, value: "Basic " + Data(text.utf8).base64EncodedString()))
+    }
+    if let authority = HTTPField.Name("Host").flatMap({ fields[$0] }) {
+      let named = URLParts("//" + authority)
+      (parts.host, parts.port) = (named.host, named.port)
+    }
     self.init(
       method: request.httpMethod ?? "GET", target: .url, scheme: parts.scheme, host: parts.host, port: parts.port,
       path: parts.path, query: parts.query, fields: fields, body: body)
+    let implied = ImpliedFields(
+      request, parts, bodySize: body.count, framing, isSized: !fields.contains(.transferEncoding))
+    impliedFields = { implied.fields }
   }
 }

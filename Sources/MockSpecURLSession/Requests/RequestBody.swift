@@ -1,9 +1,45 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Where URLSession keeps the body of a call.
 enum RequestBody {
+  case none
   case bytes([UInt8])
-  case stream(InputStream, source: String)
+  case file(URL)
+  case stream(InputStream)
   /// `ask` asks the session's delegate for a stream, which may be `nil`.
   case delegate(ask: (@escaping @Sendable (InputStream?) -> Void) -> Void)
+
+  /// The body of a request, which for an upload is elsewhere.
+  init(of request: URLRequest) {
+    if let data = request.httpBody, !data.isEmpty {
+      self = .bytes([UInt8](data))
+    } else {
+      self = request.httpBodyStream.map { .stream($0) } ?? .none
+    }
+  }
+
+  /// How the body's end is marked when it is sent (RFC 9112 §6).
+  var framing: BodyFraming {
+    switch self {
+    case .none: .none
+    case .bytes, .file: .length
+    case .stream: .chunked
+    case .delegate: .chunkedOnContinue
+    }
+  }
+}
+
+enum BodyFraming: Sendable {
+  /// There is no body.
+  case none
+  /// By `Content-Length`.
+  case length
+  /// By the last chunk.
+  case chunked
+  /// By the last chunk. The client waits for a 100 (Continue) before it sends the first one.
+  case chunkedOnContinue
 }

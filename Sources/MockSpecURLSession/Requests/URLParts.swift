@@ -3,6 +3,8 @@
 /// `URL`'s own properties decode, drop the brackets of an IPv6 address, or take longer than matching the request.
 struct URLParts {
   var scheme: String?
+  /// `user:password`
+  var userInfo: String?
   var host: String?
   var port: Int?
   var path = ""
@@ -31,7 +33,10 @@ struct URLParts {
   /// `user:password@[::1]:8080`
   private mutating func cut(authority: Substring.UTF8View) {
     var rest = authority
-    if let at = rest.lastIndex(of: UInt8(ascii: "@")) { rest = rest[rest.index(after: at)...] }
+    if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+      userInfo = String(Substring(rest[..<at]))
+      rest = rest[rest.index(after: at)...]
+    }
     if let colon = rest.lastIndex(of: UInt8(ascii: ":")), !rest[colon...].contains(UInt8(ascii: "]")) {
       port = Int(Substring(rest[rest.index(after: colon)...]))
       rest = rest[..<colon]

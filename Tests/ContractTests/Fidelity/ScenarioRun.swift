@@ -30,7 +30,7 @@ struct ScenarioRun: Sendable {
     let socket = skipsSocket ? nil : await ScenarioRun(scenario, origin, served) { _ in }.observation()
     async let stopped: Void = server.stop()
     let intercepted = ObservedEngine(try FidelitySpec.sets.get())
-    let environment = InterceptionEnvironment(decide: intercepted.decide)
+    let environment = InterceptionEnvironment(namesScheme: intercepted.names(scheme:), decide: intercepted.decide)
     let mock = await ScenarioRun(scenario, origin, intercepted) { environment.install(in: &$0) }.observation()
     await stopped
     return (socket, mock)
@@ -157,6 +157,8 @@ private final class ObservedEngine: Sendable {
 
   /// Sets what is called, on another queue than the request's, when a request has arrived.
   func onArrival(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }
+
+  func names(scheme: String) -> Bool { engine.sets.names(scheme: scheme) }
 
   func decide(_ request: MockRequest) -> Decision {
     let decision = engine.decide(request)

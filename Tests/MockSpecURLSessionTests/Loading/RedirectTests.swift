@@ -161,13 +161,13 @@ extension RedirectTests {
   ])
   func `a relative location is resolved, and inherits the fragment`(location: String, expected: String) async throws {
     let environment = InterceptionEnvironment { request in
-      request.fields[.accept] == nil ? .reply("end") : .reply(302, fields: [.location: location])
+      request.fields[.cacheControl] == nil ? .reply("end") : .reply(302, fields: [.location: location])
     }
     var request = URLRequest("/a/b#f")
-    request.setValue("*/*", forHTTPHeaderField: "Accept")
+    request.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
     let lines = await Loading().run(request, in: environment) { request in
       var request = request
-      request.setValue(nil, forHTTPHeaderField: "Accept")
+      request.setValue(nil, forHTTPHeaderField: "Cache-Control")
       return request
     }
     #expect(lines.contains("200 https://api.example.com\(expected)"))

@@ -56,7 +56,7 @@ final class RedirectingSite: Sendable {
       switch field.name.canonicalName {
       case "cookie":
         "cookie: " + field.value.split(separator: "; ").sorted().joined(separator: "; ")
-      case "authorization", "content-type", "x-one":
+      case "authorization", "x-one":
         "\(field.name.canonicalName): \(field.value)"
       default: nil as String?
       }

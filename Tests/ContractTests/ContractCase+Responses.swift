@@ -62,7 +62,7 @@ extension ContractCase {
         C: {match: /c, responses: {R: {fault: truncatedBody, text: 0123456789}}}
         D: {match: /d, responses: {R: {fault: malformedChunk, text: 0123456789}}}
       """,
-      Exchange("GET /a", .failure("networkConnectionLost")), Exchange("GET /b", .failure("networkConnectionLost")),
+      Exchange("GET /a", .failure("networkConnectionLost")), Exchange("GET /b", .failure("badServerResponse")),
       Exchange("GET /c", .failure("networkConnectionLost")), Exchange("GET /d", .failure("cannotParseResponse"))),
     ContractCase(
       "several values of a header, and one that takes the place of an inherited one",

@@ -56,6 +56,7 @@ enum Subject: String, CaseIterable, Sendable {
       return .reply(
         reply.status, fields: named, body: decision.sendsBody ? String(decoding: reply.body, as: UTF8.self) : "")
     case .fault(.malformedChunk, _): return .failure("cannotParseResponse")
+    case .fault(.emptyResponse, _): return .failure("badServerResponse")
     case .fault: return .failure("networkConnectionLost")
     case .failure(.urlError(let name)): return .failure(name.rawValue)
     case .failure(.custom(let domain, _, _)): return .failure(domain)
@@ -90,6 +91,7 @@ enum Subject: String, CaseIterable, Sendable {
       switch error.code {
       case .networkConnectionLost: return .failure("networkConnectionLost")
       case .cannotParseResponse: return .failure("cannotParseResponse")
+      case .badServerResponse: return .failure("badServerResponse")
       default: return .failure("\(error.code.rawValue)")
       }
     }

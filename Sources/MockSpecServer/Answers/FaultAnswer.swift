@@ -5,22 +5,21 @@ import NIOHTTP1
 
 /// The bytes of faults that send a part of an answer. The connection is closed after them.
 enum FaultAnswer {
-  /// Half of the body. `Content-Length` is that of the whole body, or 1 if the body is empty.
-  static func truncated(_ reply: Reply, sendsBody: Bool) -> ByteBuffer {
-    var buffer = head(reply, framing: "Content-Length: \(max(1, reply.body.count))")
-    if sendsBody { buffer.writeBytes(reply.body.prefix(reply.body.count / 2)) }
-    return buffer
-  }
-
-  /// The body as one valid chunk, unless it is empty, then a chunk whose size isn't a number.
-  static func malformedChunk(_ reply: Reply) -> ByteBuffer {
-    var buffer = head(reply, framing: "Transfer-Encoding: chunked")
-    if !reply.body.isEmpty {
-      buffer.writeString(String(reply.body.count, radix: 16) + "\r\n")
-      buffer.writeBytes(reply.body)
-      buffer.writeStaticString("\r\n")
+  /// A part of the body with the length of the whole one; or the body as one valid chunk, unless it is empty, then a chunk
+  /// whose size isn't a number.
+  static func bytes(of part: Reply.Part, _ reply: Reply, sendsBody: Bool) -> ByteBuffer {
+    guard let length = part.contentLength else {
+      var buffer = head(reply, framing: "Transfer-Encoding: chunked")
+      if !part.body.isEmpty {
+        buffer.writeString(String(part.body.count, radix: 16) + "\r\n")
+        buffer.writeBytes(part.body)
+        buffer.writeStaticString("\r\n")
+      }
+      buffer.writeStaticString("not a number\r\n")
+      return buffer
     }
-    buffer.writeStaticString("not a number\r\n")
+    var buffer = head(reply, framing: "Content-Length: \(length)")
+    if sendsBody { buffer.writeBytes(part.body) }
     return buffer
   }
 

@@ -77,12 +77,12 @@ extension EventLoopState {
   }
 
   private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
-    switch fault {
+    let bytes = reply.part(before: fault).map { FaultAnswer.bytes(of: $0, reply, sendsBody: sendsBody) } ?? ByteBuffer()
+    return switch fault {
     case .connectionReset: .reset()
-    case .emptyResponse: .breakOff(ByteBuffer(), note: "closed without an answer")
-    case .truncatedBody:
-      .breakOff(FaultAnswer.truncated(reply, sendsBody: sendsBody), note: "closed in the middle of the body")
-    case .malformedChunk: .breakOff(FaultAnswer.malformedChunk(reply), note: "closed after a malformed chunk")
+    case .emptyResponse: .breakOff(bytes, note: "closed without an answer")
+    case .truncatedBody: .breakOff(bytes, note: "closed in the middle of the body")
+    case .malformedChunk: .breakOff(bytes, note: "closed after a malformed chunk")
     case .hang: .hold(context.timeout())
     }
   }

@@ -90,7 +90,7 @@ package final class InterceptionEnvironment: Sendable {
     case .reply(let reply):
       return .reply(
         reply.form(), sendsBody: decision.sendsBody, throttle: decision.throttle)
-    case .fault(let fault, _): return LoadEnding(fault, url: url)
+    case .fault(let fault, let reply): return LoadEnding(fault, reply, sendsBody: decision.sendsBody, url: url)
     case .failure(let failure): return LoadEnding(failure, url: url)
     case .closure(let call):
       return .closure(call) { outcome in

@@ -9,6 +9,8 @@ import MockSpec
 enum LoadEnding {
   case reply(RenderedReply, sendsBody: Bool, throttle: Throttle? = nil)
   case failure(any Error)
+  /// The connection breaks after a part of a reply.
+  case broken(RenderedReply, any Error)
   /// A closure of the program ends it; `then` makes the ending from the closure's outcome.
   case closure(ClosureCall, then: @Sendable (Decision.Outcome) -> LoadEnding)
   /// URLSession itself loads the real destination. `body` is the call's, which may come from a stream that can't be read
@@ -24,7 +26,7 @@ enum LoadEnding {
     case .passThrough: false
     case .failure(let error as URLError): !Self.withoutConnection.contains(error.code)
     case .failure(let error): !(error is MockSpecError)
-    case .reply, .closure, .forward: true
+    case .reply, .broken, .closure, .forward: true
     }
   }
 
@@ -49,13 +51,21 @@ enum LoadEnding {
     }
   }
 
-  /// Creates the error that URLSession reports for such a broken connection.
-  init(_ fault: Fault, url: URL) {
-    switch fault {
-    case .connectionReset, .emptyResponse, .truncatedBody: self = .urlError(.networkConnectionLost, url: url)
-    case .malformedChunk: self = .urlError(.cannotParseResponse, url: url)
-    case .hang: self = .urlError(.timedOut, url: url)
-    }
+  /// Creates the ending of a connection that breaks, with the error that URLSession reports for it.
+  ///
+  /// - Parameter sendsBody: Whether the part of the body before the break is sent.
+  init(_ fault: Fault, _ reply: Reply, sendsBody: Bool, url: URL) {
+    let code: URLError.Code =
+      switch fault {
+      case .connectionReset, .truncatedBody: .networkConnectionLost
+      case .emptyResponse: .badServerResponse
+      case .malformedChunk: .cannotParseResponse
+      case .hang: .timedOut
+      }
+    let error = URLError(code, userInfo: url.failingURLUserInfo)
+    self =
+      reply.part(before: fault).map { .broken(RenderedReply($0, of: reply, sendsBody: sendsBody), error) }
+      ?? .failure(error)
   }
 
   init(_ failure: ClosureFailure, url: URL) {

@@ -34,6 +34,12 @@
       client?.urlProtocolDidFinishLoading(self)
     }
 
+    /// Sends what comes before the connection breaks.
+    func sendPart(_ reply: RenderedReply, url: URL) {
+      guard sendHead(of: reply, url: url), !reply.body.isEmpty else { return }
+      sendPiece(reply.body)
+    }
+
     /// Sends the head of a reply; false if the reply can't be sent in pieces.
     func sendHead(of reply: RenderedReply, url: URL) -> Bool {
       guard let response = reply.response(for: url) else { return false }

@@ -62,6 +62,11 @@
     }
 
     func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
+      send(reply, sendsBody: sendsBody, url: url, isWritten: false)
+    }
+
+    /// - Parameter isWritten: Whether the body has been sent, which for a download is in a file.
+    private func send(_ reply: RenderedReply, sendsBody: Bool, url: URL, isWritten: Bool) {
       let body = sendsBody ? reply.body : Data()
       if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
       if task is URLSessionDownloadTask {
@@ -79,33 +84,66 @@
       storeCookies(of: reply, url: url)
       expect(response)
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      if let download = task as? URLSessionDownloadTask {
-        reportWritten(Int64(body.count), of: response.expectedContentLength, download)
-      } else if !body.isEmpty {
-        client?.urlProtocol(self, didLoad: body)
-      }
+      if !isWritten { sendBody(body) }
       quiet?.hideURL()
       client?.urlProtocolDidFinishLoading(self)
       quiet?.showURL()
     }
 
-    /// Sends the head of a reply; false if the reply can't be sent in pieces: for a download, a 401, or a version of
-    /// FoundationNetworking in which the whole body can't be set.
+    /// Sends a body: to a delegate, a large one in pieces, as it arrives over a socket.
+    private func sendBody(_ body: Data) {
+      let isWhole = body.count <= Self.pieceSize || task?.delegate == nil || !setReceivedData(Data())
+      if isWhole { return sendPiece(body) }
+      var rest = body
+      while !rest.isEmpty {
+        sendPiece(rest.prefix(Self.pieceSize))
+        rest = rest.dropFirst(Self.pieceSize)
+      }
+      _ = setReceivedData(body)
+    }
+
+    private static let pieceSize = 64 << 10
+
+    /// Sends what comes before the connection breaks. As over a socket, only delegates are told.
+    func sendPart(_ reply: RenderedReply, url: URL) {
+      guard !(task is URLSessionWebSocketTask), let response = reply.response(for: url) else { return }
+      storeCookies(of: reply, url: url)
+      expect(response)
+      guard task?.delegate != nil else { return }
+      if !(task is URLSessionDownloadTask) {
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      }
+      sendPiece(reply.body)
+    }
+
+    /// Sends the head of a reply; false if the reply can't be sent in pieces: for a 401, or a version of FoundationNetworking
+    /// in which the whole body can't be set.
     func sendHead(of reply: RenderedReply, url: URL) -> Bool {
-      guard !(task is URLSessionDownloadTask), !(task is URLSessionWebSocketTask), reply.status != 401,
-        setReceivedData(Data()), let response = reply.response(for: url)
+      guard !(task is URLSessionWebSocketTask), reply.status != 401, setReceivedData(Data()),
+        let response = reply.response(for: url)
       else { return false }
       storeCookies(of: reply, url: url)
       expect(response)
-      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      if !(task is URLSessionDownloadTask) {
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      }
       return true
     }
 
+    /// Sends a piece of a body; for a download, only its size.
     func sendPiece(_ piece: Data) {
-      client?.urlProtocol(self, didLoad: piece)
+      if piece.isEmpty { return }
+      if let download = task as? URLSessionDownloadTask {
+        reportWritten(Int64(piece.count), download)
+      } else {
+        client?.urlProtocol(self, didLoad: piece)
+      }
     }
 
     func finish(_ reply: RenderedReply) {
+      if task is URLSessionDownloadTask, let url = request.url {
+        return send(reply, sendsBody: true, url: url, isWritten: true)
+      }
       // Completion handlers get this value, which is the last piece until now.
       _ = setReceivedData(reply.body)
       client?.urlProtocolDidFinishLoading(self)
@@ -168,13 +206,14 @@
       task?.setExpectedToReceive(size == 0 ? -1 : size)
     }
 
-    /// Counts the body of a download, and tells the delegate. As over a socket on Linux, other bodies aren't counted.
-    private func reportWritten(_ count: Int64, of expected: Int64, _ task: URLSessionDownloadTask) {
-      guard count > 0, let session, let delegate = task.delegate as? any URLSessionDownloadDelegate else { return }
-      task.setReceived(count)
+    /// Counts a piece of a download, and tells the delegate. As over a socket on Linux, other bodies aren't counted.
+    private func reportWritten(_ count: Int64, _ task: URLSessionDownloadTask) {
+      guard let session, let delegate = task.delegate as? any URLSessionDownloadDelegate else { return }
+      let (total, expected) = (task.countOfBytesReceived + count, task.countOfBytesExpectedToReceive)
+      task.setReceived(total)
       session.delegateQueue.addOperation {
         delegate.urlSession(
-          session, downloadTask: task, didWriteData: count, totalBytesWritten: count,
+          session, downloadTask: task, didWriteData: count, totalBytesWritten: total,
           totalBytesExpectedToWrite: expected)
       }
     }

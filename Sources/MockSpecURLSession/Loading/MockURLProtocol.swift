@@ -223,6 +223,9 @@ class MockURLProtocol: URLProtocol {
       }
     case .failure(let error):
       fail(error)
+    case .broken(let reply, let error):
+      sendPart(reply, url: url)
+      fail(error)
     case .closure(let call, let finish):
       let closure = ClosureLoad()
       phase = .answering(closure)

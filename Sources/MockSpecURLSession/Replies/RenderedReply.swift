@@ -18,20 +18,32 @@ final class RenderedReply: ReplyForm {
   let body: Data
   private let latest = Mutex<HTTPURLResponse?>(nil)
 
-  init(_ reply: Reply) {
-    status = reply.status
-    body = Data(reply.body)
-    cookies = reply.fields[values: .setCookie]
+  convenience init(_ reply: Reply) {
+    let length = reply.describesLength && !reply.fields.contains(.contentLength) ? reply.body.count : nil
+    self.init(reply.status, reply.fields, reply.body[...], contentLength: length)
+  }
+
+  /// Creates what is sent of a reply before its connection breaks.
+  ///
+  /// - Parameter sendsBody: Whether a part of the body is sent.
+  convenience init(_ part: Reply.Part, of reply: Reply, sendsBody: Bool) {
+    var fields = reply.fields
+    for name in [.contentLength, .transferEncoding, .connection] as [HTTPField.Name] { fields[name] = nil }
+    self.init(reply.status, fields, sendsBody ? part.body : [], contentLength: part.contentLength)
+  }
+
+  private init(_ status: Int, _ replyFields: HTTPFields, _ body: ArraySlice<UInt8>, contentLength: Int?) {
+    self.status = status
+    self.body = Data(body)
+    cookies = replyFields[values: .setCookie]
     var spelling: [String: String] = [:]
     var fields: [String: String] = [:]
-    for field in reply.fields {
+    for field in replyFields {
       let name = spelling[field.name.canonicalName, default: field.name.rawName]
       spelling[field.name.canonicalName] = name
       fields[name] = fields[name].map { $0 + ", " + field.value } ?? field.value
     }
-    if spelling["content-length"] == nil, reply.describesLength {
-      fields["Content-Length"] = String(reply.body.count)
-    }
+    if let contentLength { fields["Content-Length"] = String(contentLength) }
     self.fields = fields
   }
 

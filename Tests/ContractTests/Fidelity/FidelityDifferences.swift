@@ -5,8 +5,6 @@ struct FidelityDifference: Sendable {
     case platform
     /// What the interceptor does is better.
     case onPurpose
-    /// To be fixed.
-    case open
   }
 
   let kind: Kind
@@ -114,32 +112,16 @@ enum FidelityDifferences {
 
   private static let progress: [FidelityDifference] = [
     .init(
-      .open, "failure !async \(brokenBodies)", "timeout download !async /stalled", differ: ["task.received"],
-      because: "the bytes of a partial body aren't counted"),
-    .init(
-      .open, "download delegate /stalled|/fault/truncatedBody/text|/fault/malformedChunk/text",
-      differ: ["didWriteData", "callbacks"], because: "didWriteData isn't called for a partial body"),
-    .init(
       .onPurpose, "fields delegate Expect", "uploadStream delegate small|large", differ: ["callbacks"],
-      because: "URLSession on Linux reports a 100 (Continue) as a response"),
+      because: "URLSession on Linux reports a 100 (Continue) as a response")
   ]
 
   private static let ends: [FidelityDifference] = [
     .init(
-      .open, "failure /fault/emptyResponse|/fault/emptyResponse/text", differ: ["error", "task.error"],
-      because: "an empty response is -1011 over a socket"),
-    .init(
-      .open, "delegate !download \(brokenBodies)",
-      differ: ["callbacks", "status", "fields", "length", "type", "response", "task.response"],
-      because: "a partial answer isn't reported"),
-    .init(
-      .open, "delegate !download /fault/truncatedBody/text|/fault/malformedChunk/text", differ: ["body"],
-      because: "a partial body isn't reported"),
+      .platform, "taskDelegate /200/small|/200/large|/404/small|/to/303", differ: ["callbacks"],
+      because: "URLSession doesn't hand the data of a URLProtocol to the delegate of an async method"),
     .init(
       .onPurpose, "timeout data completion /stalled", differ: ["task.response"],
       because: "URLSession on Linux sets a task's response only at its end"),
-    .init(
-      .open, "taskDelegate /200/small|/200/large|/404/small|/to/303", differ: ["callbacks"],
-      because: "the delegate of an async method isn't called for data"),
   ]
 }

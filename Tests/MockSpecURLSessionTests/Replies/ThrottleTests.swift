@@ -60,7 +60,7 @@ struct ThrottleTests {
   }
 
   @Test(arguments: [
-    (Fault.connectionReset, URLError.Code.networkConnectionLost), (.emptyResponse, .networkConnectionLost),
+    (Fault.connectionReset, URLError.Code.networkConnectionLost), (.emptyResponse, .badServerResponse),
     (.truncatedBody, .networkConnectionLost), (.malformedChunk, .cannotParseResponse), (.hang, .timedOut),
   ])
   func `a fault is an error of URLSession`(fault: Fault, code: URLError.Code) async {

@@ -12,8 +12,8 @@ package final class FileWriters: Sendable {
     var open: [String: (version: FileVersion, since: ContinuousClock.Instant)] = [:]
     /// The versions of files whose writers have closed them.
     var closed: [FileSystem.Identity: FileVersion] = [:]
-    /// The files that were written and not closed since.
-    var written: Set<FileSystem.Identity> = []
+    /// The files that were written and not closed since, and when they were written last.
+    var written: [FileSystem.Identity: ContinuousClock.Instant] = [:]
     /// By which paths these files were written.
     var writtenPaths: [String: FileSystem.Identity] = [:]
     /// When the writers of files have closed them, by path.
@@ -31,6 +31,8 @@ package final class FileWriters: Sendable {
   /// The longest time for which a file that was closed may still seem open: Linux reports that a file is closed before it
   /// takes the writer's access back, and some file systems first write the file to the disk.
   private static let closingTime = Duration.milliseconds(10)
+  /// The longest time from a write until it is seen.
+  private static let longestLag = Duration.seconds(1)
   private static let countLimit = 4096
 
   /// The time after which a file that is still open is read.
@@ -63,11 +65,11 @@ package final class FileWriters: Sendable {
     let version = FileSystem.version(of: path)
     state.withLock { state in
       // The file can have been moved since.
-      if let identity = state.writtenPaths.removeValue(forKey: path) { state.written.remove(identity) }
+      if let identity = state.writtenPaths.removeValue(forKey: path) { state.written[identity] = nil }
       guard let version else { return }
       if state.closed.count >= Self.countLimit { state.closed = [:] }
       state.closed[version.identity] = version
-      state.written.remove(version.identity)
+      state.written[version.identity] = nil
     }
   }
 
@@ -79,12 +81,15 @@ package final class FileWriters: Sendable {
     }
     guard isBlind, let version = FileSystem.version(of: path) else { return }
     state.withLock { state in
-      if state.writtenPaths.count >= Self.countLimit { (state.written, state.writtenPaths) = ([], [:]) }
-      state.written.insert(version.identity)
+      if state.writtenPaths.count >= Self.countLimit { (state.written, state.writtenPaths) = ([:], [:]) }
+      state.written[version.identity] = .now
       state.writtenPaths[path] = version.identity
       state.closed[version.identity] = nil
     }
   }
+
+  /// Forgets which files were written, since it wasn't seen whether they have been closed.
+  package func forgetWritten() { state.withLock { ($0.written, $0.writtenPaths) = ([:], [:]) } }
 
   /// Returns whether a program is still writing a file; `false` if it can't be opened.
   package func isWriting(_ path: String) -> Bool {
@@ -139,6 +144,9 @@ package final class FileWriters: Sendable {
     let resting = version.isEmpty && isReload ? now - since : max(age, now - since)
     let access = access()
     return state.withLock { state in
+      // A file that changed much later than the last write that was seen is another one with its identity: the first was
+      // moved away before its writer closed it, and then removed.
+      let isWritten = state.written[version.identity].map { age >= now - $0 - Self.longestLag } ?? false
       let isWhole =
         switch access {
         case .none: true
@@ -146,7 +154,7 @@ package final class FileWriters: Sendable {
         case .unknown:
           // What was closed may already have been truncated again, by a writer whose event is yet to come.
           (state.closed[version.identity] == version && !version.isEmpty)
-            || resting >= (state.written.contains(version.identity) ? rest : min(rest, Self.shortRest))
+            || resting >= (isWritten ? rest : min(rest, Self.shortRest))
         }
       if access == .unknown { state.isBlind = true }
       if state.open.count >= Self.countLimit { state.open = [:] }

@@ -67,6 +67,23 @@ struct FileWritersTests {
     #expect(!isWriting(writers, age: .zero, .unknown))
   }
 
+  @Test func `if events were lost, a file that was written may be closed`() {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .zero, .unknown))
+    writers.noteWritten(folder["f"])
+    writers.forgetWritten()
+    #expect(isWriting(writers, age: .milliseconds(249), .unknown))
+    #expect(!isWriting(writers, age: .milliseconds(250), .unknown))
+  }
+
+  @Test func `a file that changed later than it was seen written is another one`() {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .zero, .unknown))
+    writers.noteWritten(folder["f"])
+    #expect(isWriting(writers, age: .seconds(2), after: .seconds(2), .unknown))
+    #expect(!isWriting(writers, age: .milliseconds(250), after: .seconds(2), .unknown))
+  }
+
   @Test func `a file that was moved before its close was seen is closed`() throws {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))

@@ -124,6 +124,8 @@ let package = Package(
         "MockSpecURLSession", "MockSpec", "MockSpecDiagnostics", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
+    // Its code has one import and is isolated to the main actor, as in an app.
+    .testTarget(name: "SingleImportTests", dependencies: ["MockSpecURLSession"]),
     .testTarget(
       name: "MockSpecServerTests",
       dependencies: [
@@ -150,5 +152,6 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if target.name == "SingleImportTests" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
   if strict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }

@@ -88,8 +88,10 @@ package final class FileWriters: Sendable {
     }
   }
 
-  /// Forgets which files were written, since it wasn't seen whether they have been closed.
-  package func forgetWritten() { state.withLock { ($0.written, $0.writtenPaths) = ([:], [:]) } }
+  /// Notes that changes weren't seen: the files that were written and not closed may have been written again.
+  package func noteLost(at now: ContinuousClock.Instant = .now) {
+    state.withLock { state in state.written = state.written.mapValues { _ in now } }
+  }
 
   /// Returns whether a program is still writing a file; `false` if it can't be opened.
   package func isWriting(_ path: String) -> Bool {

@@ -173,7 +173,7 @@ final class FolderWatcher: Sendable {
         if !isNew { return false }
       case .entry: return false
       case .folder, .lost:
-        if case .lost = event { writers.forgetWritten() }
+        if case .lost = event { writers.noteLost() }
         state.changed = nil
         state.plan.noteChange(at: now)
       }

@@ -67,13 +67,12 @@ struct FileWritersTests {
     #expect(!isWriting(writers, age: .zero, .unknown))
   }
 
-  @Test func `if events were lost, a file that was written may be closed`() {
+  @Test func `if events were lost, a file that was written is still awaited`() {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))
     writers.noteWritten(folder["f"])
-    writers.forgetWritten()
-    #expect(isWriting(writers, age: .milliseconds(249), .unknown))
-    #expect(!isWriting(writers, age: .milliseconds(250), .unknown))
+    writers.noteLost(at: Self.start + .seconds(2))
+    #expect(isWriting(writers, age: .milliseconds(250), after: .seconds(2), .unknown))
   }
 
   @Test func `a file that changed later than it was seen written is another one`() {

@@ -1,0 +1,47 @@
+import Foundation
+import MockSpecURLSession
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What an app or a test does with a single import of MockSpec, with main-actor isolation by default.
+struct SingleImportTests {
+  @Test func `mocks are loaded, built in code, selected and checked`() async throws {
+    let mocks = try await MockInterceptor(
+      specs: .inline("mockspec: 1\nrequests: {Item: {match: GET /item, responses: {R: {json: {id: 1}}}}}"))
+    try mocks.add(
+      MockedRequest("Login", .post, "https://api.example.com/login", where: { $0.fields[.accept] != nil }) {
+        MockedResponse("Success", json: #"{"token": "abc"}"#)
+        MockedResponse("Offline", error: .notConnectedToInternet)
+        MockedResponse("Echo") { MockReply(status: 201, text: $0.path) }
+      })
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    var request = URLRequest(url: URL(string: "https://api.example.com/login")!)
+    request.httpMethod = "POST"
+
+    #expect(try await String(decoding: session.data(for: request).0, as: UTF8.self) == #"{"token": "abc"}"#)
+    try mocks.select("Echo", for: "Login")
+    #expect(try await session.data(for: request).0 == Data("/login".utf8))
+    try mocks.select("Offline", for: "Login")
+    await #expect(throws: URLError.self) { _ = try await session.data(for: request) }
+
+    let call = try #require(try mocks.calls(to: "Login").last)
+    #expect(call.answer == .failure(.urlError(.notConnectedToInternet)))
+    #expect(call.fields[.userAgent] != nil && call.responseName == "Offline")
+  }
+
+  @Test func `errors can be caught and read`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    do {
+      _ = try await session.data(from: URL(string: "https://api.example.com/none")!)
+      Issue.record("no error")
+    } catch let error as MockSpecError {
+      #expect("\(error)".contains("no request matches"))
+    }
+    let error = await #expect(throws: SpecError.self) { try await MockInterceptor(specs: .inline("mockspec: 2")) }
+    #expect(error?.diagnostics.first?.range?.start.line == 1)
+  }
+}

@@ -58,16 +58,16 @@ enum FidelityDifferences {
   private static let skipped: [FidelityDifference] = [
     .init(
       .onPurpose, "/401/basic", skipsSocket: true,
-      because: "before Swift 6.3.3, a 401 with a challenge never ends over a socket"),
+      because: "Before Swift 6.3.3, a 401 with a challenge never ends over a socket"),
     .init(
       .platform, "redirect download veto", skipsSocket: true,
-      because: "over a socket, a download whose redirect the delegate refuses stops the program"),
+      because: "Over a socket, a download whose redirect the delegate refuses stops the program"),
   ]
 
   private static let onPurpose: [FidelityDifference] = [
     .init(
       .onPurpose, "unanswered", "redirect /to/unmatched",
-      because: "in process, calls without an answer fail with an explanation instead of a 404 or 500"),
+      because: "In process, calls without an answer fail with an explanation instead of a 404 or 500"),
     .init(
       .onPurpose, "/301/small|/302/small|/307/small",
       because: "URLSession on Linux drops the body of a 3xx without Location, and doesn't report it to delegates"),
@@ -106,7 +106,7 @@ enum FidelityDifferences {
     .init(
       .platform, "redirect /to/reset",
       differ: ["error.url", "journal", "journal.automatic", "journal.body", "journal.fields"],
-      because: "over a socket, URLSession sends a call again after a kept connection was reset, and names the first URL"
+      because: "Over a socket, URLSession sends a call again after a kept connection was reset, and names the first URL"
     ),
   ]
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The same calls over a socket and with the interceptor, compared value by value and callback by callback.
@@ -33,6 +34,14 @@ struct FidelityTests {
       }
     }
     print(report(comparisons))
+  }
+
+  @Test(arguments: FidelityDifferences.all) func `the documentation lists each difference`(
+    _ difference: FidelityDifference
+  ) throws {
+    let page = try Repository.bytes("Sources/MockSpecURLSession/Documentation.docc/MockSpecURLSession.md")
+    let lines = String(decoding: page, as: UTF8.self).split(separator: "\n")
+    #expect(lines.contains("- \(difference.reason)."))
   }
 
   private static func compare(_ scenario: Scenario) async throws -> Comparison {

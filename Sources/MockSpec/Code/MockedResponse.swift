@@ -9,12 +9,16 @@ public struct MockedResponse: Sendable {
     case reply(MockReply)
     case failure(URLFailure)
     case closure(Closure)
+    case fault(Fault, MockReply)
+    case forward(origin: String)
+    case passThrough
   }
 
   /// The name, unique in its request.
   public let name: String
   let outcome: Outcome
   let delay: Duration
+  private(set) var throttle: Throttle?
 
   /// Creates a response without a body.
   ///
@@ -105,6 +109,56 @@ public struct MockedResponse: Sendable {
   ///   - reply: The closure that returns the reply.
   public init(_ name: String, delay: Duration = .zero, _ reply: @escaping Closure) {
     self.init(name, .closure(reply), delay)
+  }
+
+  /// Creates a response whose connection breaks.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - fault: How the connection breaks.
+  ///   - reply: The reply of which a part is sent for ``Fault/truncatedBody`` and ``Fault/malformedChunk``.
+  ///   - delay: The time to wait before anything is sent.
+  public init(_ name: String, fault: Fault, _ reply: MockReply = MockReply(), delay: Duration = .zero) {
+    self.init(name, .fault(fault, reply), delay)
+  }
+
+  /// Creates a response that another server gives.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - origin: The server to which the call is sent, such as `http://localhost:8000`, without a path.
+  ///   - delay: The time to wait before the call is sent.
+  public init(_ name: String, forward origin: String, delay: Duration = .zero) {
+    self.init(name, .forward(origin: origin), delay)
+  }
+
+  /// Returns a response that the call's real destination gives.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - delay: The time to wait before the call is sent.
+  public static func passThrough(_ name: String, delay: Duration = .zero) -> MockedResponse {
+    MockedResponse(name, .passThrough, delay)
+  }
+
+  /// Returns the response with a body that is sent slowly, like `throttle` in a spec.
+  ///
+  /// - Parameter bytesPerSecond: The rate; at least 1.
+  public func throttled(bytesPerSecond: Int) -> MockedResponse {
+    var slow = self
+    slow.throttle = Throttle(bytesPerSecond: bytesPerSecond)
+    return slow
+  }
+
+  /// Returns the response with a body that is sent in pieces.
+  ///
+  /// - Parameters:
+  ///   - piece: The size of a piece in bytes; at least 1.
+  ///   - interval: The time between two pieces.
+  public func throttled(piece: Int, every interval: Duration) -> MockedResponse {
+    var slow = self
+    slow.throttle = Throttle(piece: piece, interval: interval)
+    return slow
   }
 
   private init(_ name: String, _ outcome: Outcome, _ delay: Duration) {

@@ -28,7 +28,8 @@ extension MockedRequest {
     let predicate = self.matcher.map { Predicate(holds: $0, range: set.range) }
     return ResponseSet(
       name: name, range: set.range, priority: priority, matcher: set.matcher.with(predicate: predicate),
-      responses: responses.map(\.response), defaultIndex: set.defaultIndex, sequence: set.sequence)
+      responses: zip(responses, set.responses).map { $0.response(resolved: $1) }, defaultIndex: set.defaultIndex,
+      sequence: set.sequence)
   }
 
   /// A resolver without files, since the text doesn't name any.
@@ -38,10 +39,14 @@ extension MockedRequest {
 }
 
 extension MockedResponse {
-  /// The response as part of a response set.
-  var response: Response {
+  /// Returns the response as part of a response set.
+  ///
+  /// - Parameter resolved: The response that the text gives, which has neither bodies nor closures.
+  fileprivate func response(resolved: Response) -> Response {
     let outcome: Response.Outcome =
       switch outcome {
+      case .forward, .passThrough: resolved.outcome
+      case .fault(let fault, let reply): .fixed(.fault(fault, reply.reply(isShared: true)))
       case .reply(let reply): .fixed(.reply(reply.reply(isShared: true)))
       case .failure(let failure): .fixed(.failure(failure))
       case .closure(let closure):
@@ -51,15 +56,17 @@ extension MockedResponse {
           return reply
         }
       }
-    return Response(name: name, outcome: outcome, delay: delay == .zero ? nil : .fixed(delay))
+    return Response(name: name, outcome: outcome, delay: delay == .zero ? nil : .fixed(delay), throttle: throttle)
   }
 
   /// The errors in the parts of the response that aren't in the text.
   fileprivate var problems: [String] {
     var problems: [String] = []
     if delay < .zero { problems.append("response '\(name)': expected a delay of zero or more, found \(delay)") }
-    if case .reply(let reply) = outcome, let problem = reply.jsonProblem {
-      problems.append("response '\(name)': \(problem)")
+    switch outcome {
+    case .reply(let reply), .fault(_, let reply):
+      if let problem = reply.jsonProblem { problems.append("response '\(name)': \(problem)") }
+    case .failure, .closure, .forward, .passThrough: break
     }
     return problems
   }

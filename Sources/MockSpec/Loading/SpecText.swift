@@ -39,6 +39,13 @@ struct SpecText {
     text.raw("{")
     switch outcome {
     case .closure: break
+    case .forward(let origin): text.member("forward", origin)
+    case .passThrough:
+      text.key("passthrough")
+      text.raw("true")
+    case .fault(let fault, let reply):
+      text.member("fault", fault.rawValue)
+      write(reply, to: &text)
     case .failure(.urlError(let name)): text.member("error", name.rawValue)
     case .failure(.custom(let domain, let code, let message)):
       text.key("error")
@@ -47,22 +54,25 @@ struct SpecText {
       text.member("code", code)
       if let message { text.member("message", message) }
       text.raw("}")
-    case .reply(let reply):
-      text.member("status", reply.status)
-      text.key("headers")
-      text.raw("{")
-      var names: [String] = []
-      for (name, _) in reply.headers where !names.contains(name) { names.append(name) }
-      for name in names {
-        text.key(name)
-        text.raw("[")
-        for header in reply.headers where header.name == name {
-          text.separate()
-          text.string(header.value)
-        }
-        text.raw("]")
+    case .reply(let reply): write(reply, to: &text)
+    }
+    text.raw("}")
+  }
+
+  private static func write(_ reply: MockReply, to text: inout JSONText) {
+    text.member("status", reply.status)
+    text.key("headers")
+    text.raw("{")
+    var names: [String] = []
+    for (name, _) in reply.headers where !names.contains(name) { names.append(name) }
+    for name in names {
+      text.key(name)
+      text.raw("[")
+      for header in reply.headers where header.name == name {
+        text.separate()
+        text.string(header.value)
       }
-      text.raw("}")
+      text.raw("]")
     }
     text.raw("}")
   }

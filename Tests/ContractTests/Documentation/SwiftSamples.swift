@@ -91,6 +91,14 @@ enum SwiftSamples {
     mocks.removeAll()
 
     try mocks.add(
+      MockedRequest("Item", .get, "/item") {
+        MockedResponse("Cut Off", fault: .truncatedBody, MockReply(json: #"{"id": 1}"#))
+        MockedResponse("Local Backend", forward: "http://localhost:8000")
+        MockedResponse.passThrough("Real One")
+        MockedResponse("Slow", text: "a long text").throttled(bytesPerSecond: 1000)
+      })
+
+    try mocks.add(
       MockedRequest("Upload", .put, "/files/{name}", where: { $0.body.count > 3 }) {
         MockedResponse("Stored") { request in
           MockReply(status: 201, text: "\(request.path): \(request.body.count) bytes")

@@ -260,6 +260,15 @@ struct MockedRequestErrorTests {
     #expect(found[0].contains("found 99"))
   }
 
+  @Test func `origins, and the replies of faults, are checked`() throws {
+    let found = try Self.problems(
+      MockedRequest("A", "GET /a") {
+        MockedResponse("R", forward: "localhost:8000")
+        MockedResponse("S", fault: .truncatedBody, MockReply(status: 99, json: "{"))
+      })
+    #expect(found.map { $0.prefix(12) } == ["response 'R'", "response 'S'", "response 'S'"])
+  }
+
   @Test func `names are checked, too`() throws {
     let unknown = try Self.problems(
       MockedRequest("A", "GET /a", default: "Tow", sequence: ["One", "Thre"]) {

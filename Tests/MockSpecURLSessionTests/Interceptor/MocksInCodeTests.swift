@@ -174,4 +174,31 @@ struct MocksInCodeTests {
     }
     #expect(try mocks.count(of: "Echo") == 200)
   }
+
+  @Test func `connections break, other servers answer, and bodies are slow`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    try mocks.add(
+      MockedRequest("Item", .get, "/item") {
+        MockedResponse("Cut Off", fault: .truncatedBody, MockReply(text: "0123456789"))
+        MockedResponse("Elsewhere", forward: "http://127.0.0.1:1")
+        MockedResponse.passThrough("Live")
+        MockedResponse("Slow", text: "0123456789").throttled(piece: 4, every: .milliseconds(10))
+        MockedResponse("Slower", text: "0123456789").throttled(bytesPerSecond: 1000)
+      })
+    let cut = await #expect(throws: URLError.self) { _ = try await Self.get(mocks, "/item") }
+    #expect(cut?.code == .networkConnectionLost)
+    try mocks.select("Elsewhere", for: "Item")
+    let refused = await #expect(throws: URLError.self) { _ = try await Self.get(mocks, "/item") }
+    #expect(refused?.code == .cannotConnectToHost)
+    for name in ["Slow", "Slower"] {
+      try mocks.select(name, for: "Item")
+      #expect(try await Self.get(mocks, "/item").body == "0123456789")
+    }
+    #expect(
+      mocks.calls.map { "\($0.answer)" } == ["fault truncatedBody", "forwarded to http://127.0.0.1:1", "200", "200"])
+    try mocks.select("Live", for: "Item")
+    let session = URLSession(configuration: mocks.sessionConfiguration())
+    _ = try? await session.data(from: URL(string: "http://127.0.0.1:1/item")!)
+    #expect(mocks.calls.last?.answer == .passThrough)
+  }
 }

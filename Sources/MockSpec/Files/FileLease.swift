@@ -15,7 +15,7 @@ enum WriteAccess: Sendable {
   /// The system doesn't say: the file belongs to another user, or its file system has no leases.
   case unknown
 
-  /// Asks until the file isn't open, which blocks the thread, but not after a deadline.
+  /// Returns the access as soon as the file isn't open, or at the deadline. Blocks the thread. Without a deadline, asks once.
   static func settled(by deadline: ContinuousClock.Instant?, _ ask: () -> WriteAccess) -> WriteAccess {
     while true {
       let access = ask()

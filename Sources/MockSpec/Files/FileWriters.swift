@@ -16,7 +16,7 @@ package final class FileWriters: Sendable {
     var written: [FileSystem.Identity: ContinuousClock.Instant] = [:]
     /// By which paths these files were written.
     var writtenPaths: [String: FileSystem.Identity] = [:]
-    /// When the writers of files have closed them, by path.
+    /// The times at which files were closed, by path.
     var closings: [String: ContinuousClock.Instant] = [:]
     /// Whether the system didn't say who has a file open.
     var isBlind = false
@@ -146,8 +146,8 @@ package final class FileWriters: Sendable {
     let resting = version.isEmpty && isReload ? now - since : max(age, now - since)
     let access = access()
     return state.withLock { state in
-      // A file that changed much later than the last write that was seen is another one with its identity: the first was
-      // moved away before its writer closed it, and then removed.
+      // If the file changed much later than the last write that was seen, its inode was reused: the file that was written
+      // was moved away before its writer closed it, and then removed.
       let isWritten = state.written[version.identity].map { age >= now - $0 - Self.longestLag } ?? false
       let isWhole =
         switch access {

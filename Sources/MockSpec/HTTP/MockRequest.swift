@@ -77,7 +77,7 @@ public struct MockRequest: Sendable {
     set { uniqueParts().query = newValue }
   }
   /// The header fields. Those of a call through URLSession include the ones that URLSession adds when it sends a request,
-  /// such as `User-Agent`, which are computed whenever this property is read.
+  /// such as `User-Agent`, which are computed when they are first read.
   public var fields: HTTPFields {
     get {
       var fields = parts.fields
@@ -96,9 +96,20 @@ public struct MockRequest: Sendable {
   }
   /// Returns the header fields that the client adds when it sends the request, unless there are others with their names;
   /// `nil` if it adds none.
-  package var impliedFields: (@Sendable () -> HTTPFields)? {
-    get { parts.impliedFields }
-    set { uniqueParts().impliedFields = newValue }
+  var impliedFields: (@Sendable () -> HTTPFields)? { parts.impliedFields }
+
+  /// The names, in lower case, that implied fields can have.
+  static let impliedNames: Set = [
+    "accept", "accept-encoding", "accept-language", "connection", "content-length", "content-type", "expect", "host",
+    "transfer-encoding", "user-agent",
+  ]
+
+  /// Sets the header fields that the client adds when it sends the request, unless there are others with their names.
+  ///
+  /// - Parameter fields: Called at most once, on any thread.
+  package mutating func imply(_ fields: @escaping @Sendable () -> HTTPFields) {
+    let known = Once<HTTPFields>()
+    uniqueParts().impliedFields = { known.value(fields) }
   }
   /// The body.
   public var body: [UInt8] {
@@ -109,7 +120,7 @@ public struct MockRequest: Sendable {
   /// Returns the values of a header field.
   func values(of name: HTTPField.Name) -> [String] {
     let own = ownFields[values: name]
-    return own.isEmpty && impliedFields != nil ? fields[values: name] : own
+    return own.isEmpty ? impliedFields?()[values: name] ?? [] : own
   }
 
   /// Returns parts that no other copy shares.

@@ -8,8 +8,7 @@ extension Redaction {
   func journaled(_ request: MockRequest, bodyLimit: Int) -> MockRequest {
     var shown = request
     if request.ownFields.contains(where: { isSecret($0.name) }) { shown.ownFields = self.shown(request.ownFields) }
-    // Those that are always secret are never implied.
-    if !own.isEmpty, let implied = request.impliedFields { shown.impliedFields = { self.shown(implied()) } }
+    if hidesImplied, let implied = request.impliedFields { shown.imply { self.shown(implied()) } }
     // Any assignment copies the call's storage, so nothing is assigned unless it changes.
     if let query = request.query, hasSecret(query) { shown.query = self.shown(query: query) }
     // A copy, since a slice keeps the whole body in memory.

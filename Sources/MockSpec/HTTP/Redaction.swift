@@ -11,7 +11,9 @@ public struct Redaction: Sendable, Hashable {
   /// All secret names, in lower case.
   private let names: Set<String>
   /// The project's own secret names, as UTF-8.
-  let own: [[UInt8]]
+  private let own: [[UInt8]]
+  /// Whether a field that clients add is secret. None of `always` is one.
+  let hidesImplied: Bool
   /// A bit for the length of each name, so that most names are ruled out without a look-up. The highest bit is for
   /// lengths of 63 and more.
   private let lengths: UInt64
@@ -22,6 +24,7 @@ public struct Redaction: Sendable, Hashable {
   public init(_ names: some Sequence<String> = []) {
     self.names = Self.always.union(names.map { $0.lowercased() })
     lengths = self.names.reduce(0) { $0 | Self.bit(ofLength: $1.utf8.count) }
+    hidesImplied = !self.names.isDisjoint(with: MockRequest.impliedNames)
     own = self.names.subtracting(Self.always).sorted().map { Array($0.utf8) }
   }
 

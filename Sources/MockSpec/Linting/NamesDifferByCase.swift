@@ -28,7 +28,7 @@ enum NamesDifferByCase: SpecRule, RequestRule {
     let requests = project.requests
     guard let change = project.change(for: Self.self) else { return pairs(requests.map(\.spec.name)) }
     let hashes = project.nameHashes
-    // There are few, so that an array is searched faster than a set.
+    // Some dozens at most (see `ReportedPairs`), so that an array is searched faster than a set.
     let again = change.unknown.map { hashes[$0] }
     let places = hashes.indices.filter { again.contains(hashes[$0]) }
     return change.kept.filter { !again.contains(hashes[$0.request]) }

@@ -66,13 +66,13 @@ package struct ChunkedArray<Element> {
 
 extension ChunkedArray {
   /// Returns the elements without those of the chunks that another version of the array shares, except for the first of
-  /// each such chunk, so that its place among the others can be compared. The elements must be larger than zero bytes.
+  /// each such chunk, so that its position can be compared. The elements must be larger than zero bytes.
   func unshared(with other: ChunkedArray) -> [Element] {
     let shared = Set(other.chunks.map(Self.storage))
     return chunks.flatMap { shared.contains(Self.storage($0)) ? $0.prefix(1) : $0[...] }
   }
 
-  /// The place of a chunk in memory, which stays the same until the chunk changes.
+  /// The address of a chunk's storage. While both arrays exist, equal addresses mean the same storage.
   private static func storage(_ chunk: [Element]) -> UnsafeRawPointer? {
     chunk.withUnsafeBufferPointer { $0.baseAddress.map(UnsafeRawPointer.init) }
   }

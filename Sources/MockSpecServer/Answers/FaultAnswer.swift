@@ -7,33 +7,28 @@ import NIOHTTP1
 enum FaultAnswer {
   /// A part of the body with the length of the whole one; or the body as one valid chunk, unless it is empty, then a chunk
   /// whose size isn't a number.
-  static func bytes(of part: Reply.Part, _ reply: Reply, sendsBody: Bool) -> ByteBuffer {
-    guard let length = part.contentLength else {
-      var buffer = head(reply, framing: "Transfer-Encoding: chunked")
-      if !part.body.isEmpty {
-        buffer.writeString(String(part.body.count, radix: 16) + "\r\n")
-        buffer.writeBytes(part.body)
-        buffer.writeStaticString("\r\n")
-      }
-      buffer.writeStaticString("not a number\r\n")
-      return buffer
-    }
-    var buffer = head(reply, framing: "Content-Length: \(length)")
-    if sendsBody { buffer.writeBytes(part.body) }
-    return buffer
-  }
-
-  private static func head(_ reply: Reply, framing: String) -> ByteBuffer {
+  static func bytes(of part: Reply.Part, _ reply: Reply) -> ByteBuffer {
     var buffer = ByteBuffer()
     buffer.writeString(
       "HTTP/1.1 \(reply.status) \(HTTPResponseStatus(statusCode: reply.status).reasonPhrase)\r\n")
-    for field in reply.fields {
-      switch field.name {
-      case .contentLength, .transferEncoding, .connection: continue
-      default: buffer.writeString("\(field.name.rawName): \(field.value)\r\n")
-      }
+    for field in part.fields { buffer.writeString("\(field.name.rawName): \(field.value)\r\n") }
+    switch part.framing {
+    case .length(let count): buffer.writeString("Content-Length: \(count)\r\n")
+    case .chunked: buffer.writeStaticString("Transfer-Encoding: chunked\r\n")
+    case .none: break
     }
-    buffer.writeString(framing + "\r\nConnection: close\r\n\r\n")
+    buffer.writeStaticString("Connection: close\r\n\r\n")
+    if part.isWhole { return buffer }
+    guard case .chunked = part.framing else {
+      buffer.writeBytes(part.body)
+      return buffer
+    }
+    if !part.body.isEmpty {
+      buffer.writeString(String(part.body.count, radix: 16) + "\r\n")
+      buffer.writeBytes(part.body)
+      buffer.writeStaticString("\r\n")
+    }
+    buffer.writeStaticString("not a number\r\n")
     return buffer
   }
 }

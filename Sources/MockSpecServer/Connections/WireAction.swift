@@ -77,7 +77,8 @@ extension EventLoopState {
   }
 
   private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
-    let bytes = reply.part(before: fault).map { FaultAnswer.bytes(of: $0, reply, sendsBody: sendsBody) } ?? ByteBuffer()
+    let part = reply.part(before: fault, sendsBody: sendsBody)
+    let bytes = part.map { FaultAnswer.bytes(of: $0, reply) } ?? ByteBuffer()
     return switch fault {
     case .connectionReset: .reset()
     case .emptyResponse: .breakOff(bytes, note: "closed without an answer")

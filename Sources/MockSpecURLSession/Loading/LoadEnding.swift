@@ -51,7 +51,8 @@ enum LoadEnding {
     }
   }
 
-  /// Creates the ending of a connection that breaks, with the error that URLSession reports for it.
+  /// Creates the ending of a connection that breaks, with the error that URLSession reports on Apple platforms, or for
+  /// an empty response on Linux.
   ///
   /// - Parameter sendsBody: Whether the part of the body before the break is sent.
   init(_ fault: Fault, _ reply: Reply, sendsBody: Bool, url: URL) {
@@ -63,9 +64,12 @@ enum LoadEnding {
       case .hang: .timedOut
       }
     let error = URLError(code, userInfo: url.failingURLUserInfo)
-    self =
-      reply.part(before: fault).map { .broken(RenderedReply($0, of: reply, sendsBody: sendsBody), error) }
-      ?? .failure(error)
+    guard let part = reply.part(before: fault, sendsBody: sendsBody) else {
+      self = .failure(error)
+      return
+    }
+    let sent = RenderedReply(part, of: reply)
+    self = part.isWhole ? .reply(sent, sendsBody: false) : .broken(sent, error)
   }
 
   init(_ failure: ClosureFailure, url: URL) {

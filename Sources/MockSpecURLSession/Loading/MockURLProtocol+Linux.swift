@@ -92,19 +92,21 @@
 
     /// Sends a body: to a delegate, a large one in pieces, as it arrives over a socket.
     private func sendBody(_ body: Data) {
-      let isWhole = body.count <= Self.pieceSize || task?.delegate == nil || !setReceivedData(Data())
-      if isWhole { return sendPiece(body) }
-      var rest = body
-      while !rest.isEmpty {
-        sendPiece(rest.prefix(Self.pieceSize))
-        rest = rest.dropFirst(Self.pieceSize)
-      }
+      guard body.count > Self.pieceSize, task?.delegate != nil, setReceivedData(Data()) else { return sendPiece(body) }
+      sendPieces(of: body)
       _ = setReceivedData(body)
     }
 
     private static let pieceSize = 64 << 10
 
-    /// Sends what comes before the connection breaks. As over a socket, only delegates are told.
+    private func sendPieces(of body: Data) {
+      for start in stride(from: 0, to: body.count, by: Self.pieceSize) {
+        // A copy, since the indices of a slice don't start at 0, which a delegate may expect.
+        sendPiece(Data(body[start..<min(start + Self.pieceSize, body.count)]))
+      }
+    }
+
+    /// Sends what comes before the connection breaks. As over a socket, it is reported to delegates only.
     func sendPart(_ reply: RenderedReply, url: URL) {
       guard !(task is URLSessionWebSocketTask), let response = reply.response(for: url) else { return }
       storeCookies(of: reply, url: url)
@@ -113,7 +115,7 @@
       if !(task is URLSessionDownloadTask) {
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       }
-      sendPiece(reply.body)
+      sendPieces(of: reply.body)
     }
 
     /// Sends the head of a reply; false if the reply can't be sent in pieces: for a 401, or a version of FoundationNetworking

@@ -13,8 +13,8 @@ import MockSpec
 /// continues when `startLoading` is called again, by ``restart`` after an alarm or when a body has been read, or by
 /// URLSession when the task is resumed.
 ///
-/// On Linux, a call of the client after the end, or after a cancellation that the task's state shows, is a `fatalError`. A
-/// body is sent whole unless it is throttled, since completion handlers there keep only the last piece.
+/// On Linux, a call of the client after the end, or after a cancellation that the task's state shows, is a `fatalError`. Of
+/// a body in pieces, completion handlers there keep only the last one, so the whole body is set at the end.
 ///
 /// On Linux, the client can't be told of a redirect, so the same load performs the next request, too; on Darwin, URLSession
 /// starts another load. URLSession on Linux ignores what a delegate returns for a response, such as `.cancel`.
@@ -43,10 +43,15 @@ class MockURLProtocol: URLProtocol {
   private var alarm: (any DispatchSourceTimer)?
   static let alarms = DispatchQueue(label: "MockSpec.alarms")
 
-  /// Whether a server could answer the URL, unlike `data:` and `file:`.
+  /// Whether a server could answer the URL, or a mock names its scheme. URLSession offers others to the configuration's next
+  /// protocol, or refuses them.
   override class func canInit(with request: URLRequest) -> Bool {
-    guard let scheme = request.url?.scheme?.lowercased() else { return false }
-    return scheme != "data" && scheme != "file"
+    switch request.url?.scheme?.lowercased() {
+    case "http", "https", "ws", "wss", "ftp": true
+    case nil, "data", "file": false
+    // After the interceptor's end, the call fails with an error that says so.
+    case let scheme?: ProtocolClassTable.environment(of: self)?.answers(scheme) ?? true
+    }
   }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -129,7 +134,7 @@ class MockURLProtocol: URLProtocol {
     prepareTask()
     let source = hop?.body ?? requestBody
     framing = source.framing
-    if let code = refusal { return end(.urlError(code, url: url), url) }
+    if let code = refusal(of: url) { return end(.urlError(code, url: url), url) }
     let reading = BodyReading(url: url)
     switch source {
     case .none: return decide(.success([]), url)
@@ -144,18 +149,12 @@ class MockURLProtocol: URLProtocol {
     sleep(until: nil, url)
   }
 
-  /// Why URLSession doesn't send the request; `nil` if it does.
-  private var refusal: URLError.Code? {
-    guard let parts = request.url.map({ URLParts($0.absoluteString) }), let scheme = parts.scheme else {
-      return .badURL
-    }
-    switch scheme {
-    case "http", "https":
-      if request.httpMethod == "GET", framing != .none { return .dataLengthExceedsMaximum }
-      return parts.host == nil ? .badURL : nil
-    case "ws", "wss", "ftp": return nil
-    default: return ProtocolClassTable.environment(of: Self.self)?.answers(scheme) == false ? .unsupportedURL : nil
-    }
+  /// Why URLSession doesn't send a request over HTTP; `nil` if it does.
+  private func refusal(of url: URL) -> URLError.Code? {
+    let parts = URLParts(url.absoluteString)
+    guard parts.scheme == "http" || parts.scheme == "https" else { return nil }
+    if request.httpMethod == "GET", framing != .none { return .dataLengthExceedsMaximum }
+    return parts.host == nil ? .badURL : nil
   }
 
   private func decide(_ body: Result<[UInt8], MockSpecError>, _ url: URL) {

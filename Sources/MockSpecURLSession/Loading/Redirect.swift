@@ -44,7 +44,7 @@ struct Redirect {
     }
     if !target.isSameOrigin(as: url) {
       // A field can be there twice, in different cases.
-      for name in request.allHTTPHeaderFields?.keys.filter(HTTPField.Name.isCredential) ?? [] {
+      for name in request.allHTTPHeaderFields?.keys.filter(HTTPField.Name.isOfOrigin) ?? [] {
         next.allHTTPHeaderFields?[name] = nil
       }
     }
@@ -75,7 +75,7 @@ struct Hop {
 
   /// Returns whether a field of the session's configuration is sent.
   func keeps(_ field: Dictionary<AnyHashable, Any>.Element) -> Bool {
-    !isForeign || !HTTPField.Name.isCredential("\(field.key)")
+    !isForeign || !HTTPField.Name.isOfOrigin("\(field.key)")
   }
 }
 
@@ -100,9 +100,9 @@ final class RedirectChoice: Sendable {
 }
 
 extension HTTPField.Name {
-  /// Returns whether a redirect to another origin drops a field.
-  fileprivate static func isCredential(_ name: String) -> Bool {
-    ["authorization", "cookie"].contains(name.lowercased())
+  /// Returns whether a redirect to another origin drops a field (RFC 9110 §15.4).
+  fileprivate static func isOfOrigin(_ name: String) -> Bool {
+    ["authorization", "cookie", "host"].contains(name.lowercased())
   }
 }
 

@@ -24,12 +24,10 @@ final class RenderedReply: ReplyForm {
   }
 
   /// Creates what is sent of a reply before its connection breaks.
-  ///
-  /// - Parameter sendsBody: Whether a part of the body is sent.
-  convenience init(_ part: Reply.Part, of reply: Reply, sendsBody: Bool) {
-    var fields = reply.fields
-    for name in [.contentLength, .transferEncoding, .connection] as [HTTPField.Name] { fields[name] = nil }
-    self.init(reply.status, fields, sendsBody ? part.body : [], contentLength: part.contentLength)
+  convenience init(_ part: Reply.Part, of reply: Reply) {
+    var length: Int?
+    if case .length(let count) = part.framing { length = count }
+    self.init(reply.status, part.fields, part.body, contentLength: length)
   }
 
   private init(_ status: Int, _ replyFields: HTTPFields, _ body: ArraySlice<UInt8>, contentLength: Int?) {

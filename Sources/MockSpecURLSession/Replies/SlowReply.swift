@@ -18,6 +18,7 @@ struct SlowReply {
     let start = reply.body.startIndex + sent
     let length = min(throttle.piece, reply.body.count - sent)
     sent += length
-    return reply.body[start..<start + length]
+    // A slice would have indices that don't start at 0, which a delegate may expect.
+    return Data(reply.body[start..<start + length])
   }
 }

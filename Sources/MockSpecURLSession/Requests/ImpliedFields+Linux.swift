@@ -8,18 +8,22 @@
   #endif
 
   extension ImpliedFields {
-    static let userAgent = "\(ProcessInfo.processInfo.processName) (unknown version) curl/\(Curl.shared.version)"
-    /// All encodings that libcurl can decode.
-    static let acceptEncoding = Curl.shared.encodings.joined(separator: ", ")
+    static let userAgent: String = {
+      let version = Curl.shared.map { " curl/\($0.version)" } ?? ""
+      return ProcessInfo.processInfo.processName + " (unknown version)" + version
+    }()
+    /// All encodings that libcurl can decode; `nil` if they aren't known.
+    static let acceptEncoding = Curl.shared.map { $0.encodings.joined(separator: ", ") }
     static var acceptLanguage: String? { Locale.current.language.languageCode?.identifier }
   }
 
-  /// The version of libcurl that FoundationNetworking uses.
+  /// What the process's libcurl can do, which is the one that FoundationNetworking uses unless another one is linked, too.
   private struct Curl {
+    /// `nil` if it is linked statically. Read only after a session was made, which initialises libcurl.
     static let shared = Curl()
 
-    private(set) var version = "8"
-    private(set) var encodings = ["deflate", "gzip"]
+    let version: String
+    let encodings: [String]
 
     /// The beginning of `curl_version_info_data`, which is the same in all versions.
     private struct Info {
@@ -30,12 +34,11 @@
       let features: CInt
     }
 
-    private init() {
+    private init?() {
       typealias Function = @convention(c) (CInt) -> UnsafeRawPointer?
-      // Not found if it is linked statically, and then its features aren't known.
       guard let function = dlsym(nil, "curl_version_info"),
         let info = unsafeBitCast(function, to: Function.self)(0)?.load(as: Info.self)
-      else { return }
+      else { return nil }
       version = "\(info.number >> 16).\(info.number >> 8 & 0xFF).\(info.number & 0xFF)"
       // CURL_VERSION_LIBZ, CURL_VERSION_BROTLI, CURL_VERSION_ZSTD
       let features: [(bit: CInt, encodings: [String])] = [(3, ["deflate", "gzip"]), (23, ["br"]), (26, ["zstd"])]

@@ -19,20 +19,20 @@ struct ImpliedFields: Sendable {
   ///   - parts: The parts of its URL.
   ///   - bodySize: The size of its body in bytes.
   ///   - framing: How the body is sent.
-  ///   - isSized: Whether the request doesn't choose another framing itself.
-  init(_ request: URLRequest, _ parts: URLParts, bodySize: Int, _ framing: BodyFraming, isSized: Bool) {
-    host = parts.host
-    port = parts.port == (parts.scheme == "https" ? 443 : 80) ? nil : parts.port
+  ///   - choosesFraming: Whether the request says itself how the body is sent.
+  init(_ request: URLRequest, _ parts: URLParts, bodySize: Int, _ framing: BodyFraming, choosesFraming: Bool) {
+    host = parts.spelledHost
+    let isDefault = (parts.scheme == "http" && parts.port == 80) || (parts.scheme == "https" && parts.port == 443)
+    port = isDefault ? nil : parts.port
     let method = request.httpMethod ?? "GET"
-    var hasStream = request.httpBodyStream != nil
-    if case .chunkedOnContinue = framing { hasStream = true }
+    let hasStream = request.httpBodyStream != nil || framing == .chunkedOnContinue
     // The body of an upload from memory or a file isn't in its request.
     isForm = method == "POST" && (hasStream || request.httpBody?.isEmpty == false)
-    let hasBody = method != "GET" && method != "HEAD"
-    self.framing = hasBody && isSized ? framing : .none
-    switch framing {
-    case .none, .length: length = hasBody && isSized ? bodySize : nil
-    case .chunked, .chunkedOnContinue: length = nil
+    if method == "GET" || method == "HEAD" || choosesFraming {
+      (self.framing, length) = (.none, nil)
+    } else {
+      // A request with another method says that it has no body.
+      (self.framing, length) = (framing, framing == .none || framing == .length ? bodySize : nil)
     }
   }
 

@@ -30,8 +30,7 @@ extension MockRequest {
     }
     var parts = URLParts(url.absoluteString)
     if let credentials = parts.userInfo, !credentials.isEmpty, !fields.contains(.authorization) {
-      let decoded = credentials.removingPercentEncoding ?? credentials
-      let text = decoded.contains(":") ? decoded : decoded + ":"
+      let text = (credentials.contains(":") ? credentials : credentials + ":").removingPercentEncoding ?? credentials
       fields.append(HTTPField(name: .authorization, value: "Basic " + Data(text.utf8).base64EncodedString()))
     }
     if let authority = HTTPField.Name("Host").flatMap({ fields[$0] }) {
@@ -42,7 +41,7 @@ extension MockRequest {
       method: request.httpMethod ?? "GET", target: .url, scheme: parts.scheme, host: parts.host, port: parts.port,
       path: parts.path, query: parts.query, fields: fields, body: body)
     let implied = ImpliedFields(
-      request, parts, bodySize: body.count, framing, isSized: !fields.contains(.transferEncoding))
-    impliedFields = { implied.fields }
+      request, parts, bodySize: body.count, framing, choosesFraming: fields.contains(.transferEncoding))
+    imply { implied.fields }
   }
 }

@@ -22,7 +22,7 @@ enum RequestBody {
     }
   }
 
-  /// How the body's end is marked when it is sent (RFC 9112 §6).
+  /// How the body is sent.
   var framing: BodyFraming {
     switch self {
     case .none: .none
@@ -33,6 +33,7 @@ enum RequestBody {
   }
 }
 
+/// How the end of a request's body is marked when it is sent (RFC 9112 §6).
 enum BodyFraming: Sendable {
   /// There is no body.
   case none

@@ -6,6 +6,8 @@ struct URLParts {
   /// `user:password`
   var userInfo: String?
   var host: String?
+  /// The host as it is written.
+  var spelledHost: String?
   var port: Int?
   var path = ""
   var query: String?
@@ -41,6 +43,8 @@ struct URLParts {
       port = Int(Substring(rest[rest.index(after: colon)...]))
       rest = rest[..<colon]
     }
-    if !rest.isEmpty { host = String(Substring(rest)).lowercased() }
+    if rest.isEmpty { return }
+    let spelled = String(Substring(rest))
+    (spelledHost, host) = (spelled, spelled.lowercased())
   }
 }

@@ -102,7 +102,9 @@ enum FidelityDifferences {
       because: "URLSession on Linux doesn't send cookies of a redirect if there is a delegate"),
     .init(
       .onPurpose, "redirect /to/scheme", differ: ["error", "task.current", "task.error"],
-      because: "URLSession on Linux reports -1000 for an unknown scheme after a redirect, and sends it credentials"),
+      because:
+        "URLSession on Linux reports -1000 for an unknown scheme after a redirect, and keeps credentials in the task's request"
+    ),
     .init(
       .platform, "redirect /to/reset",
       differ: ["error.url", "journal", "journal.automatic", "journal.body", "journal.fields"],

@@ -56,7 +56,8 @@ final class RedirectingSite: Sendable {
       switch field.name.canonicalName {
       case "cookie":
         "cookie: " + field.value.split(separator: "; ").sorted().joined(separator: "; ")
-      case "authorization", "x-one":
+      case "content-type" where field.value == "application/x-www-form-urlencoded": nil
+      case "authorization", "content-type", "x-one":
         "\(field.name.canonicalName): \(field.value)"
       default: nil as String?
       }

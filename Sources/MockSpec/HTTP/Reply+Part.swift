@@ -1,0 +1,41 @@
+package import HTTPTypes
+
+extension Reply {
+  /// What is sent of a reply before a connection breaks.
+  package struct Part {
+    package enum Framing {
+      /// `Content-Length`, of the whole body.
+      case length(Int)
+      case chunked
+      /// The reply has no body and ends with its head (RFC 9112 §6.3).
+      case none
+    }
+
+    /// The fields without those that describe the framing and the connection.
+    package let fields: HTTPFields
+    package let framing: Framing
+    /// Empty for `HEAD`.
+    package let body: ArraySlice<UInt8>
+    /// Whether the reply ends with its head, so that no break can be seen.
+    package let isWhole: Bool
+  }
+
+  /// Returns what is sent before a fault; `nil` if nothing is.
+  ///
+  /// - Parameter sendsBody: Whether the method is another one than `HEAD`.
+  package func part(before fault: Fault, sendsBody: Bool) -> Part? {
+    let hasNoBody = status == 204 || status == 304
+    let sent: (framing: Part.Framing, body: ArraySlice<UInt8>)
+    switch fault {
+    // An empty body can't be cut, so one byte is announced.
+    case .truncatedBody: sent = (.length(max(1, body.count)), body.prefix(body.count / 2))
+    case .malformedChunk: sent = (.chunked, body[...])
+    case .connectionReset, .emptyResponse, .hang: return nil
+    }
+    var fields = fields
+    for name in [.contentLength, .transferEncoding, .connection] as [HTTPField.Name] { fields[name] = nil }
+    return Part(
+      fields: fields, framing: hasNoBody ? .none : sent.framing, body: sendsBody && !hasNoBody ? sent.body : [],
+      isWhole: hasNoBody || !sendsBody)
+  }
+}

@@ -7,7 +7,7 @@ import Foundation
 
 extension Scenario {
   static let all: [Scenario] = [
-    answers, statuses, contents, heads, methods, uploads, redirects, specialRedirects, answeredRedirects, failures,
+    answers, statuses, contents, heads, methods, uploads, redirects, specialRedirects, answeredRedirects, failures, brokenHeads,
     cookies, fields, oddTargets, refusals, cancellations, timeouts, unanswered, taskDelegates,
   ].flatMap(\.self)
 
@@ -68,6 +68,10 @@ extension Scenario {
     Form.common,
     FidelitySpec.faults.flatMap { ["/fault/\($0)", "/fault/\($0)/text"] } + ["/error/networkConnectionLost"]
   ) { Scenario("failure", $0, $1) }
+
+  private static let brokenHeads = cross(Form.data, FidelitySpec.faults) {
+    Scenario("failure", $0, method: "HEAD", "/fault/\($1)/text")
+  }
 
   private static let cookies = ["always", "never", "main"].flatMap { policy in
     cross(twoData, ["/cookies", "/cookies/expired", "/to/cookies"], ["sent", "unsent", "own"]) {

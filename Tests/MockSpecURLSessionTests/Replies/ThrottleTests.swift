@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Synchronization
 import Testing
 
 @testable import MockSpec
@@ -38,6 +39,27 @@ struct ThrottleTests {
     #expect(answer.events == ["response", "data", "data", "data", "complete"])
   }
 
+  @Test(arguments: [nil, Throttle(piece: 30_000, interval: .milliseconds(1))], [65_536, 65_537, 200_000])
+  func `a delegate gets a large body in pieces`(throttle: Throttle?, count: Int) async {
+    let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
+    var decision = Decision.reply(body: body)
+    decision.throttle = throttle
+    let environment = InterceptionEnvironment { [decision] _ in decision }
+    let recorder = PieceRecorder()
+    let session = URLSession(configuration: environment.sessionConfiguration(), delegate: recorder, delegateQueue: nil)
+    for task in [session.dataTask(with: URLRequest("/a")), session.downloadTask(with: URLRequest("/a"))] {
+      let pieces = await recorder.pieces(of: task)
+      let size = throttle?.piece ?? 64 << 10
+      #expect(pieces.map(\.count) == stride(from: 0, to: count, by: size).map { min(size, count - $0) })
+      if task is URLSessionDownloadTask {
+        #expect(pieces.last?.total == count && pieces.allSatisfy { $0.expected == count })
+      } else {
+        #expect(pieces.flatMap(\.bytes) == body)
+      }
+    }
+    withExtendedLifetime(environment) {}
+  }
+
   @Test func `a timeout is about silence, not about the whole body`() async {
     let slow = await load(.delegate, decision("01234", piece: 1, milliseconds: 60), timeout: 0.2)
     #expect(slow.error == nil)
@@ -73,4 +95,40 @@ struct ThrottleTests {
     #expect(fault != .hang || ContinuousClock.now - start >= .milliseconds(30))
     withExtendedLifetime(environment) {}
   }
+}
+
+/// Records the pieces of bodies. A delegate can read them with indices from 0.
+private final class PieceRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
+  struct Piece: Sendable {
+    var count: Int
+    var bytes: [UInt8] = []
+    var total = 0
+    var expected = 0
+  }
+
+  private let pieces = Mutex<[Piece]>([])
+  private let (ended, end) = AsyncStream.makeStream(of: Void.self)
+
+  /// Runs a task and returns its pieces.
+  func pieces(of task: URLSessionTask) async -> [Piece] {
+    pieces.withLock { $0 = [] }
+    task.resume()
+    for await _ in ended { break }
+    return pieces.withLock { $0 }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    pieces.withLock { $0.append(Piece(count: data.count, bytes: (0..<data.count).map { data[$0] })) }
+  }
+
+  func urlSession(
+    _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData count: Int64, totalBytesWritten: Int64,
+    totalBytesExpectedToWrite expected: Int64
+  ) {
+    pieces.withLock { $0.append(Piece(count: Int(count), total: Int(totalBytesWritten), expected: Int(expected))) }
+  }
+
+  func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo file: URL) {}
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) { end.yield() }
 }

@@ -29,6 +29,7 @@ final class Forwarding: Sendable {
   private let origin: Origin
   private let url: URL
   private let timeout: Duration
+  private let keepsHost: Bool
   private let bodyLimit: Int
   private let session: ForwardingSession
   private let state = Mutex(State())
@@ -39,9 +40,10 @@ final class Forwarding: Sendable {
   ///   - bodyLimit: The maximum size of the reply's body in bytes.
   init(
     _ request: MockRequest, to origin: Origin, url: URL, timeout: Duration, bodyLimit: Int = BodyLimit.bytes,
-    in session: ForwardingSession
+    keepsHost: Bool = false, in session: ForwardingSession
   ) {
     self.request = request
+    self.keepsHost = keepsHost
     self.origin = origin
     self.url = url
     self.timeout = timeout
@@ -90,7 +92,7 @@ final class Forwarding: Sendable {
     outgoing.timeoutInterval = ForwardingSession.longestTimeout
     outgoing.httpMethod = request.method
     for field in request.ownFields.endToEnd {
-      if field.name == .contentLength || field.name.canonicalName == "host" { continue }
+      if field.name == .contentLength || (field.name.canonicalName == "host" && !keepsHost) { continue }
       outgoing.addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }
     if !request.body.isEmpty { outgoing.httpBody = Data(request.body) }

@@ -107,7 +107,7 @@ package final class InterceptionEnvironment: Sendable {
       let parts = URLParts(url.absoluteString)
       guard let scheme = parts.scheme, let host = parts.host else { return .urlError(.unsupportedURL, url: url) }
       let origin = Origin(scheme: scheme, host: host, port: parts.port)
-      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
+      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), keepsHost: true, in: forwarding))
     case .forward(let origin):
       return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
     case .unmatched(let explanation):

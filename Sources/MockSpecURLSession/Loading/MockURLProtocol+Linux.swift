@@ -111,7 +111,9 @@
       guard !(task is URLSessionWebSocketTask), let response = reply.response(for: url) else { return }
       storeCookies(of: reply, url: url)
       expect(response)
-      guard task?.delegate != nil else { return }
+      // Nor is the response of a redirect.
+      let isRedirect = [301, 302, 303, 305, 306, 307, 308].contains(reply.status)
+      guard task?.delegate != nil, !isRedirect else { return }
       if !(task is URLSessionDownloadTask) {
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       }

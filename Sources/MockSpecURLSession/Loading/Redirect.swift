@@ -41,6 +41,7 @@ struct Redirect {
       next.httpMethod = "GET"
       next.httpBody = nil
       next.httpBodyStream = nil
+      for name in ["Content-Length", "Transfer-Encoding"] { next.setValue(nil, forHTTPHeaderField: name) }
     }
     if !target.isSameOrigin(as: url) {
       // A field can be there twice, in different cases.
@@ -102,7 +103,7 @@ final class RedirectChoice: Sendable {
 extension HTTPField.Name {
   /// Returns whether a redirect to another origin drops a field (RFC 9110 §15.4).
   fileprivate static func isOfOrigin(_ name: String) -> Bool {
-    ["authorization", "cookie", "host"].contains(name.lowercased())
+    ["authorization", "cookie", "host", "proxy-authorization"].contains(name.lowercased())
   }
 }
 

@@ -21,7 +21,7 @@ extension MockRequest {
   ) {
     var fields = HTTPFields()
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
-      // URLSession doesn't send a field whose name isn't a token, either.
+      // A field whose name isn't a token (RFC 9110 §5.1) can't be matched, but URLSession on Linux sends it.
       if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
     for (name, value) in additional {
@@ -33,7 +33,7 @@ extension MockRequest {
       let text = (credentials.contains(":") ? credentials : credentials + ":").removingPercentEncoding ?? credentials
       fields.append(HTTPField(name: .authorization, value: "Basic " + Data(text.utf8).base64EncodedString()))
     }
-    if let authority = HTTPField.Name("Host").flatMap({ fields[$0] }) {
+    if let authority = HTTPField.Name("Host").flatMap({ fields[$0] }), URLParts.isAuthority(authority) {
       let named = URLParts("//" + authority)
       (parts.host, parts.port) = (named.host, named.port)
     }

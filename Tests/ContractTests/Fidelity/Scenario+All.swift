@@ -7,7 +7,8 @@ import Foundation
 
 extension Scenario {
   static let all: [Scenario] = [
-    answers, statuses, contents, heads, methods, uploads, redirects, specialRedirects, answeredRedirects, failures, brokenHeads,
+    answers, statuses, contents, heads, methods, uploads, redirects, specialRedirects, answeredRedirects, failures,
+    brokenHeads,
     cookies, fields, oddTargets, refusals, cancellations, timeouts, unanswered, taskDelegates,
   ].flatMap(\.self)
 

@@ -13,8 +13,8 @@ import Testing
 /// What URLSession adds to a request or refuses to send. The fidelity suite compares it with a server's view.
 @Suite(.timeLimit(.minutes(5)))
 struct ImpliedFieldsTests {
-  private func interceptor(_ requests: String) throws -> MockInterceptor {
-    try MockInterceptor(specs: .inline("mockspec: 1\nrequests:\n\(requests)"))
+  private func interceptor(_ requests: String) async throws -> MockInterceptor {
+    try await MockInterceptor(specs: .inline("mockspec: 1\nrequests:\n\(requests)"))
   }
 
   private func request(_ url: String, method: String = "GET") -> URLRequest {
@@ -29,7 +29,7 @@ struct ImpliedFieldsTests {
   }
 
   @Test func `conditions, templates and the journal see them`() async throws {
-    let mocks = try interceptor(
+    let mocks = try await interceptor(
       """
         A:
           match: {path: /a, headers: {Accept: '*/*', User-Agent: {contains: unknown version}}}
@@ -44,7 +44,7 @@ struct ImpliedFieldsTests {
   }
 
   @Test func `a field of the request is there once`() async throws {
-    let mocks = try interceptor("  A: {match: {path: /a, headers: {Accept: a/b}}, responses: {R: {text: a}}}\n")
+    let mocks = try await interceptor("  A: {match: {path: /a, headers: {Accept: a/b}}, responses: {R: {text: a}}}\n")
     var request = self.request("http://h/a")
     request.setValue("a/b", forHTTPHeaderField: "accept")
     #expect(try await load(request, mocks) == "a")
@@ -64,7 +64,7 @@ struct ImpliedFieldsTests {
   }
 
   @Test func `credentials of a URL are sent`() async throws {
-    let mocks = try interceptor(
+    let mocks = try await interceptor(
       "  A: {match: GET /a, responses: {R: {template: true, text: '{{request.headers.Authorization}}'}}}\n")
     #expect(try await load(request("http://user:p%40ss@h/a"), mocks) == "Basic dXNlcjpwQHNz")
     var request = self.request("http://user:p%40ss@h/a")
@@ -73,14 +73,37 @@ struct ImpliedFieldsTests {
   }
 
   @Test func `a Host field decides the host`() async throws {
-    let mocks = try interceptor("  A: {match: {host: other.example, port: 81}, responses: {R: {text: a}}}\n")
+    let mocks = try await interceptor("  A: {match: {host: other.example, port: 81}, responses: {R: {text: a}}}\n")
     var request = self.request("http://h/a")
     request.setValue("Other.example:81", forHTTPHeaderField: "Host")
     #expect(try await load(request, mocks) == "a")
   }
 
+  @Test(arguments: ["h:-1", "h:+80", "[::1", "h:80:81", "a/b", "h?q", "u:p@other.example", ""])
+  func `a malformed Host field doesn't`(host: String) async throws {
+    let mocks = try await interceptor("  A: {match: {host: h, path: /a}, responses: {R: {text: a}}}\n")
+    var request = self.request("http://h/a")
+    request.setValue(host, forHTTPHeaderField: "Host")
+    #expect(try await load(request, mocks) == "a")
+    #expect(mocks.calls.first?.url == "http://h/a")
+  }
+
+  @Test func `a HEAD has no body, and a field of an origin isn't sent to another one`() async throws {
+    let mocks = try await interceptor(
+      """
+        A: {match: /a, responses: {R: {status: 307, headers: {Location: 'http://other.example/b'}}}}
+        B: {match: 'http://other.example/b', responses: {R: {text: b}}}
+      """)
+    var request = self.request("http://h/a", method: "HEAD")
+    request.httpBody = Data("x".utf8)
+    request.setValue("first.example", forHTTPHeaderField: "Host")
+    _ = try await load(request, mocks)
+    #expect(mocks.calls.map(\.url) == ["http://first.example/a", "http://other.example/b"])
+    #expect(mocks.calls.map(\.bodySize) == [0, 0])
+  }
+
   @Test func `what URLSession refuses doesn't reach the mocks`() async throws {
-    let mocks = try interceptor(
+    let mocks = try await interceptor(
       """
         A: {match: '/**', responses: {R: {text: a}}}
         B: {match: {path: /b, scheme: foo}, responses: {R: {text: b}}}

@@ -17,7 +17,7 @@ struct ReloadFigure {
     tables.insert(try ReloadTimeFigure(servers: servers, edits: isShort ? 10 : 100).table(), at: 0)
     tables.append(try ReloadCallsFigure(server: second, edits: 10, paths: paths).table())
     let load = ReloadLoadFigure(
-      server: largest, rounds: isShort ? 1 : 5, secondsPerRound: isShort ? 1 : 3, paths: paths)
+      server: largest, rounds: isShort ? 1 : 9, secondsPerRound: isShort ? 1 : 3, paths: paths)
     tables.append(try load.throughput())
     tables.append(try load.polling())
     return tables.map(\.text).joined(separator: "\n")

@@ -8,7 +8,20 @@ struct ReloadLoadFigure {
   let secondsPerRound: Int
   let paths: Paths
 
-  /// Measures with and without saves alternately.
+  private enum Saves: Int, CaseIterable {
+    case none, beside, inside
+
+    var title: String {
+      switch self {
+      case .none: "no file"
+      case .beside: "ten files a second, beside the project"
+      case .inside: "ten files a second"
+      }
+    }
+  }
+
+  /// Measures with and without saves in turn. Ratios are relative to saves beside the project, which take the machine's
+  /// time, too.
   func throughput() throws -> Table {
     let calls = server.project.paths
     var table = Table(
@@ -22,22 +35,28 @@ struct ReloadLoadFigure {
     let script = paths.scratch("reload.lua")
     try Data(ServedAnswers.wrkScript(calls).utf8).write(to: URL(fileURLWithPath: script))
     var generator = SeededGenerator(seed: 5)
-    func run(seconds: Int, isSaving: Bool) throws -> WrkRun {
+    func run(seconds: Int, _ saves: Saves) throws -> WrkRun {
       try WrkRun(
         wrk, server.server, path: calls[0], script: script, seconds: seconds, paths,
-        tenTimesASecond: isSaving ? { try server.project.saveOther(using: &generator) } : nil)
+        tenTimesASecond: saves == .none
+          ? nil : { try server.project.saveOther(using: &generator, isElsewhere: saves == .beside) })
     }
 
-    _ = try run(seconds: 1, isSaving: true)
-    var (rest, saving) = (WrkRuns(), WrkRuns())
-    for _ in 0..<rounds {
-      rest.add(try run(seconds: secondsPerRound, isSaving: false))
-      saving.add(try run(seconds: secondsPerRound, isSaving: true))
+    _ = try run(seconds: 1, .inside)
+    var runs = [WrkRuns](repeating: WrkRuns(), count: Saves.allCases.count)
+    for round in 0..<rounds {
+      // In another order each time, since the speed of the machine drifts.
+      for index in runs.indices {
+        let saves = Saves.allCases[(index + round) % runs.count]
+        runs[saves.rawValue].add(try run(seconds: secondsPerRound, saves))
+      }
     }
-    table.add("no file", rest.rate.perSecond(), "", rest.processor.seconds())
-    table.add(
-      "ten files a second", saving.rate.perSecond(), (saving.rate / rest.rate).ratio,
-      saving.processor.seconds(), (saving.processor / rest.processor).ratio)
+    let beside = runs[Saves.beside.rawValue]
+    for (saves, runs) in zip(Saves.allCases, runs) {
+      table.add(
+        saves.title, runs.rate.perSecond(), (runs.rate / beside.rate).ratio, runs.processor.seconds(),
+        (runs.processor / beside.processor).ratio)
+    }
     return table
   }
 

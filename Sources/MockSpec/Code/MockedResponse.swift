@@ -144,11 +144,7 @@ public struct MockedResponse: Sendable {
   /// Returns the response with a body that is sent slowly, like `throttle` in a spec.
   ///
   /// - Parameter bytesPerSecond: The rate; at least 1.
-  public func throttled(bytesPerSecond: Int) -> MockedResponse {
-    var slow = self
-    slow.throttle = Throttle(bytesPerSecond: bytesPerSecond)
-    return slow
-  }
+  public func throttled(bytesPerSecond: Int) -> MockedResponse { throttled(Throttle(bytesPerSecond: bytesPerSecond)) }
 
   /// Returns the response with a body that is sent in pieces.
   ///
@@ -156,8 +152,12 @@ public struct MockedResponse: Sendable {
   ///   - piece: The size of a piece in bytes; at least 1.
   ///   - interval: The time between two pieces.
   public func throttled(piece: Int, every interval: Duration) -> MockedResponse {
+    throttled(Throttle(piece: piece, interval: interval))
+  }
+
+  private func throttled(_ throttle: Throttle) -> MockedResponse {
     var slow = self
-    slow.throttle = Throttle(piece: piece, interval: interval)
+    slow.throttle = throttle
     return slow
   }
 

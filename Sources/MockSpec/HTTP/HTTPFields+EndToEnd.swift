@@ -21,5 +21,8 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
+  /// `Host`, which swift-http-types represents as the authority of a request.
+  package static let host = HTTPField.Name("Host")!
+
   fileprivate var isControl: Bool { canonicalName.hasPrefix("mockspec-") }
 }

@@ -65,7 +65,3 @@ package struct RequestTextError: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 }
-
-extension HTTPField.Name {
-  fileprivate static let host = HTTPField.Name("Host")!
-}

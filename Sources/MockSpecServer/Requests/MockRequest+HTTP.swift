@@ -32,10 +32,6 @@ extension MockRequest {
   }
 }
 
-extension HTTPField.Name {
-  fileprivate static let host = HTTPField.Name("Host")!
-}
-
 extension HTTPRequestHead {
   /// Whether the connection stays open after the answer.
   ///

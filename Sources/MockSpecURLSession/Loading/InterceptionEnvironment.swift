@@ -13,7 +13,8 @@ package import MockSpec
 /// carried out.
 package final class InterceptionEnvironment: Sendable {
   private let decide: @Sendable (MockRequest) -> Decision
-  private let namesScheme: @Sendable (String) -> Bool
+  /// Whether a mock is for a scheme, in lower case.
+  let namesScheme: @Sendable (String) -> Bool
   private let timeout: @Sendable () -> Duration
   private let mockClass: MockURLProtocol.Type
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
@@ -70,9 +71,6 @@ package final class InterceptionEnvironment: Sendable {
     copy.protocolClasses = copy.protocolClasses?.filter { $0 != protocolClass }
     configuration = copy
   }
-
-  /// Returns whether calls with a scheme that URLSession doesn't know are answered.
-  func answers(_ scheme: String) -> Bool { namesScheme(scheme) }
 
   /// Decides how a load ends, and after which delay.
   ///

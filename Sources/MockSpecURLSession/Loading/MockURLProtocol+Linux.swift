@@ -109,15 +109,11 @@
     /// Sends what comes before the connection breaks. As over a socket, it is reported to delegates only.
     func sendPart(_ reply: RenderedReply, url: URL) {
       guard !(task is URLSessionWebSocketTask), let response = reply.response(for: url) else { return }
-      storeCookies(of: reply, url: url)
-      expect(response)
       // Nor is the response of a redirect.
       let isRedirect = [301, 302, 303, 305, 306, 307, 308].contains(reply.status)
-      guard task?.delegate != nil, !isRedirect else { return }
-      if !(task is URLSessionDownloadTask) {
-        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      }
-      sendPieces(of: reply.body)
+      let isReported = task?.delegate != nil && !isRedirect
+      sendHead(response, of: reply, url: url, isReported: isReported)
+      if isReported { sendPieces(of: reply.body) }
     }
 
     /// Sends the head of a reply; false if the reply can't be sent in pieces: for a 401, or a version of FoundationNetworking
@@ -126,12 +122,17 @@
       guard !(task is URLSessionWebSocketTask), reply.status != 401, setReceivedData(Data()),
         let response = reply.response(for: url)
       else { return false }
+      sendHead(response, of: reply, url: url, isReported: true)
+      return true
+    }
+
+    /// The client of a download gets the response with the file.
+    private func sendHead(_ response: HTTPURLResponse, of reply: RenderedReply, url: URL, isReported: Bool) {
       storeCookies(of: reply, url: url)
       expect(response)
-      if !(task is URLSessionDownloadTask) {
+      if isReported, !(task is URLSessionDownloadTask) {
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       }
-      return true
     }
 
     /// Sends a piece of a body; for a download, only its size.

@@ -37,6 +37,8 @@ class MockURLProtocol: URLProtocol {
   /// The body of the current request.
   private(set) var body: [UInt8] = []
   private var framing = BodyFraming.none
+  /// The parts of the current request's URL.
+  private var parts = URLParts("")
   /// The end of the call's own timeout; postponed by the time for which the task is suspended.
   private var timeout: ContinuousClock.Instant?
   private var stopped: ContinuousClock.Instant?
@@ -50,7 +52,7 @@ class MockURLProtocol: URLProtocol {
     case "http", "https", "ws", "wss", "ftp": true
     case nil, "data", "file": false
     // After the interceptor's end, the call fails with an error that says so.
-    case let scheme?: ProtocolClassTable.environment(of: self)?.answers(scheme) ?? true
+    case let scheme?: ProtocolClassTable.environment(of: self)?.namesScheme(scheme) ?? true
     }
   }
 
@@ -135,7 +137,8 @@ class MockURLProtocol: URLProtocol {
     // URLSession doesn't send the body of a HEAD.
     let source = request.httpMethod == "HEAD" ? .none : hop?.body ?? requestBody
     framing = source.framing
-    if let code = refusal(of: url) { return end(.urlError(code, url: url), url) }
+    parts = URLParts(url.absoluteString)
+    if let code = refusal { return end(.urlError(code, url: url), url) }
     let reading = BodyReading(url: url)
     switch source {
     case .none: return decide(.success([]), url)
@@ -151,8 +154,7 @@ class MockURLProtocol: URLProtocol {
   }
 
   /// Why URLSession doesn't send a request over HTTP; `nil` if it does.
-  private func refusal(of url: URL) -> URLError.Code? {
-    let parts = URLParts(url.absoluteString)
+  private var refusal: URLError.Code? {
     guard parts.scheme == "http" || parts.scheme == "https" else { return nil }
     if request.httpMethod == "GET", framing != .none { return .dataLengthExceedsMaximum }
     return parts.host == nil ? .badURL : nil
@@ -166,7 +168,7 @@ class MockURLProtocol: URLProtocol {
     case .success(let body):
       self.body = body
       let additional = hop.map { additionalFields.filter($0.keeps) } ?? additionalFields
-      let mockRequest = MockRequest(request, url: url, additional: additional, body: body, framing: framing)
+      let mockRequest = MockRequest(request, parts, additional: additional, body: body, framing: framing)
       let (ending, delay) = environment.ending(of: mockRequest, url: url, isRedirected: hop != nil)
       // A body that a redirect sends again isn't counted again.
       if ending.isBodySent, hop == nil { reportSent(body.count) }

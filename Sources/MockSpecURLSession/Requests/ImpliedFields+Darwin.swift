@@ -1,9 +1,8 @@
 #if canImport(Darwin)
   import Foundation
 
-  /// This code has never been run. On Darwin, a request also has the versions of the app, of CFNetwork and of the system, which
-  /// aren't public; and since every body is a
-  /// stream, `Content-Length` is only seen if URLSession has set it.
+  /// This code has never been run. On Darwin, a request also has the versions of the app, of CFNetwork and of the system,
+  /// which aren't public. Every body is a stream there, so `Content-Length` is only seen if URLSession has set it.
   extension ImpliedFields {
     static let userAgent = "\(ProcessInfo.processInfo.processName) (unknown version)"
     static let acceptEncoding: String? = "gzip, deflate"

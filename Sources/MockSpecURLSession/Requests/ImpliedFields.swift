@@ -40,7 +40,7 @@ struct ImpliedFields: Sendable {
     var fields: HTTPFields = [.accept: "*/*", .connection: "keep-alive", .userAgent: Self.userAgent]
     fields[.acceptEncoding] = Self.acceptEncoding
     fields[.acceptLanguage] = Self.acceptLanguage
-    if let host, let name = HTTPField.Name("Host") { fields[name] = port.map { "\(host):\($0)" } ?? host }
+    if let host { fields[.host] = port.map { "\(host):\($0)" } ?? host }
     if isForm { fields[.contentType] = "application/x-www-form-urlencoded" }
     if let length { fields[.contentLength] = "\(length)" }
     switch framing {

@@ -11,12 +11,12 @@ extension MockRequest {
   ///
   /// - Parameters:
   ///   - request: The call.
-  ///   - url: Its URL.
+  ///   - url: The parts of its URL.
   ///   - additional: The fields of the session's configuration, which the call's own override.
   ///   - body: The body, read in advance.
   ///   - framing: How the body is sent.
   init(
-    _ request: URLRequest, url: URL, additional: [AnyHashable: Any] = [:], body: [UInt8] = [],
+    _ request: URLRequest, _ url: URLParts, additional: [AnyHashable: Any] = [:], body: [UInt8] = [],
     framing: BodyFraming = .none
   ) {
     var fields = HTTPFields()
@@ -28,20 +28,19 @@ extension MockRequest {
       guard let name = HTTPField.Name("\(name)"), !fields.contains(name) else { continue }
       fields.append(HTTPField(name: name, value: "\(value)"))
     }
-    var parts = URLParts(url.absoluteString)
-    if let credentials = parts.userInfo, !credentials.isEmpty, !fields.contains(.authorization) {
+    if let credentials = url.userInfo, !credentials.isEmpty, !fields.contains(.authorization) {
       let text = (credentials.contains(":") ? credentials : credentials + ":").removingPercentEncoding ?? credentials
       fields.append(HTTPField(name: .authorization, value: "Basic " + Data(text.utf8).base64EncodedString()))
     }
-    if let authority = HTTPField.Name("Host").flatMap({ fields[$0] }), URLParts.isAuthority(authority) {
-      let named = URLParts("//" + authority)
-      (parts.host, parts.port) = (named.host, named.port)
+    var (host, port) = (url.host, url.port)
+    if let named = fields[.host].flatMap({ Authority($0[...]) }), named.host != nil {
+      (host, port) = (named.host, named.port)
     }
     self.init(
-      method: request.httpMethod ?? "GET", target: .url, scheme: parts.scheme, host: parts.host, port: parts.port,
-      path: parts.path, query: parts.query, fields: fields, body: body)
+      method: request.httpMethod ?? "GET", target: .url, scheme: url.scheme, host: host, port: port,
+      path: url.path, query: url.query, fields: fields, body: body)
     let implied = ImpliedFields(
-      request, parts, bodySize: body.count, framing, choosesFraming: fields.contains(.transferEncoding))
+      request, url, bodySize: body.count, framing, choosesFraming: fields.contains(.transferEncoding))
     imply { implied.fields }
   }
 }

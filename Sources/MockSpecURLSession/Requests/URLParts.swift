@@ -32,11 +32,6 @@ struct URLParts {
     path = String(Substring(rest))
   }
 
-  /// Whether a text is a host with an optional port.
-  static func isAuthority(_ text: String) -> Bool {
-    text.wholeMatch(of: /(\[[^\[\]\/?#@\s]*\]|[^:\/?#@\[\]\s]+)(:[0-9]*)?/) != nil
-  }
-
   /// `user:password@[::1]:8080`
   private mutating func cut(authority: Substring.UTF8View) {
     var rest = authority

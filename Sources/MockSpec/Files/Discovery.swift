@@ -280,6 +280,8 @@ public enum SpecPathError: Error, Sendable, CustomStringConvertible {
   case noRequests(String)
   /// An edit has removed the last request.
   case noRequestsLeft(String)
+  /// The list of locations of a `MockInterceptor` is empty, or has text beside others.
+  case invalidLocations(String)
 
   /// A description on one line, with advice.
   public var description: String {
@@ -294,6 +296,7 @@ public enum SpecPathError: Error, Sendable, CustomStringConvertible {
       """
     case .noRequests(let folder): "'\(folder)' has no requests; 'allowsEmpty: true' starts without any"
     case .noRequestsLeft(let folder): "'\(folder)' has no requests any more"
+    case .invalidLocations(let reason): reason
     }
   }
 }

@@ -28,6 +28,9 @@ public struct Redaction: Sendable, Hashable {
     own = self.names.subtracting(Self.always).sorted().map { Array($0.utf8) }
   }
 
+  /// Returns the redaction with more secret names.
+  func adding(_ names: [String]) -> Redaction { names.isEmpty ? self : Redaction(self.names.union(names)) }
+
   /// Returns whether the values of a name are secret.
   public func isSecret(_ name: String) -> Bool { names.contains(name.lowercased()) }
 

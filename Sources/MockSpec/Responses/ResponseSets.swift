@@ -42,18 +42,26 @@ public final class ResponseSets: Sendable {
   }
 
   private init(
-    _ sets: ResponseSets, number: Int, _ loaded: SetIndex, _ overlay: Overlay, _ summary: ProjectSummary
+    _ sets: ResponseSets, number: Int, _ loaded: SetIndex, _ overlay: Overlay, _ summary: ProjectSummary,
+    _ change: MockSettings = MockSettings()
   ) {
     self.number = number
-    settings = sets.settings
+    settings = change.applied(to: sets.settings)
     self.summary = summary
-    scenes = sets.scenes
+    scenes = sets.scenes.merging(change.scenes) { _, new in new }
     self.loaded = loaded
     self.overlay = overlay
   }
 
-  /// Returns a snapshot with other requests built in code. It shares the index of the loaded requests.
-  func under(_ overlay: Overlay) -> ResponseSets { ResponseSets(self, number: number, loaded, overlay, summary) }
+  /// Returns the snapshot of a loaded project with what a session adds. It shares the index of the loaded requests.
+  ///
+  /// - Parameters:
+  ///   - overlay: The requests built in code.
+  ///   - change: The changes of the settings.
+  func with(_ overlay: Overlay, _ change: MockSettings) -> ResponseSets {
+    if overlay.isEmpty, change == MockSettings() { return self }
+    return ResponseSets(self, number: number, loaded, overlay, summary, change)
+  }
 
   /// The loaded requests, in the order in which they are tried.
   package var sets: ChunkedArray<ResponseSet> { loaded.sets }
@@ -62,7 +70,10 @@ public final class ResponseSets: Sendable {
   package subscript(name: String) -> ResponseSet? { overlay[name] ?? loaded[name] }
 
   /// The names of all requests.
-  package var names: [String] { overlay.names + sets.map(\.name).filter { overlay[$0] == nil } }
+  package var names: [String] { all.map(\.name) }
+
+  /// All requests: those built in code, then the loaded ones that they don't override.
+  var all: [ResponseSet] { overlay.index.sets + sets.filter { overlay[$0.name] == nil } }
 
   /// Returns the requests that match a path, in the order in which they are tried.
   func candidates(for path: RequestPath) -> Candidates { Candidates(loaded, overlay, path) }

@@ -29,6 +29,8 @@ public struct ProjectSettings: Sendable, Hashable {
   public var redaction = Redaction()
   /// The hosts whose calls are sent to their real destination.
   var passthrough: [HostPattern] = []
+  /// The delay of responses that have none. A project file has `defaults` for it.
+  var delay: Duration?
 
   /// Creates the default settings.
   public init() {}

@@ -56,7 +56,7 @@ struct Explain: ParsableCommand {
       throw ExitStatus.problems
     }
     let engine = MockEngine(sets)
-    try selections.apply(to: engine)
+    try selections.apply(to: engine.session)
     let explanation = engine.explain(try request(body))
     switch format {
     case .human: Terminal.print(explanation.text(usesColor: Terminal.printsColor))

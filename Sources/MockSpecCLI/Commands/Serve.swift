@@ -62,7 +62,7 @@ struct Serve: AsyncParsableCommand {
     defer { terminal.flush() }
     let project = try startProject(terminal)
     defer { project.stop() }
-    try selections.apply(to: project.engine)
+    try selections.apply(to: project.engine.session)
     let settings = project.engine.sets.settings.server
     var log: (@Sendable (ServedRequest) -> Void)?
     if logRequests { log = { terminal.print("\($0)") } }

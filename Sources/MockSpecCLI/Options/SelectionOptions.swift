@@ -14,10 +14,10 @@ struct SelectionOptions: ParsableArguments {
   /// Activates the scene and selects the responses.
   ///
   /// - Throws: `ValidationError` for a name that the project doesn't have.
-  func apply(to engine: MockEngine) throws {
+  func apply(to session: MockSession) throws {
     do {
-      if let scene { try engine.activate(scene: scene) }
-      for selection in select { try engine.select(selection.response, for: selection.request) }
+      if let scene { try session.activate(scene: scene) }
+      for selection in select { try session.select(selection.response, for: selection.request) }
     } catch {
       throw ValidationError("\(error)")
     }

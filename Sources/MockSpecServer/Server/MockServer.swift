@@ -37,10 +37,10 @@ public final class MockServer: Sendable {
     onRequest: (@Sendable (ServedRequest) -> Void)? = nil, onNotice: (@Sendable (String) -> Void)? = nil
   ) {
     var context = ServerContext(
-      decide: { engine.decide($0) }, timeout: { engine.sets.settings.timeout },
-      mayPassThrough: { engine.sets.isNamed($0) }, onRequest: onRequest)
+      decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
+      mayPassThrough: { engine.session.sets.isNamed($0) }, onRequest: onRequest)
     context.onNotice = onNotice
-    context.redaction = { engine.sets.settings.redaction }
+    context.redaction = { engine.session.sets.settings.redaction }
     self.init(context: context, host: host, port: port, threads: threads)
   }
 

@@ -36,12 +36,12 @@ struct LaunchSettings: Sendable {
       environment: ProcessInfo.processInfo.environment, arguments: ProcessInfo.processInfo.arguments)
   }
 
-  /// Makes the settings in an engine.
+  /// Makes the settings in a session.
   ///
   /// - Throws: `UnknownNameError` for a name that the project doesn't have.
-  func apply(to engine: MockEngine) throws {
-    if let scene { try engine.activate(scene: scene) }
-    for selection in selections { try engine.select(selection.response, for: selection.request) }
+  func apply(to session: MockSession) throws {
+    if let scene { try session.activate(scene: scene) }
+    for selection in selections { try session.select(selection.response, for: selection.request) }
   }
 }
 

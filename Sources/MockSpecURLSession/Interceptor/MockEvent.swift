@@ -1,5 +1,7 @@
+import Dispatch
 public import MockSpec
 public import MockSpecDiagnostics
+import MockSpecWatcher
 import Synchronization
 
 /// Something that happened to an interceptor; see ``MockInterceptor/events``.
@@ -70,6 +72,14 @@ final class MockEvents: Sendable {
 
   /// Whether anything listens, so that events are worth making.
   var isObserved: Bool { state.withLock { !$0.listeners.isEmpty } }
+
+  /// What a project reports. As nothing here blocks, all interceptors share one queue, and so one thread.
+  var reports: ReportHandler {
+    ReportHandler(
+      queue: Self.queue, isObserved: { self.isObserved }, onEvent: { self.send(MockEvent($0)) })
+  }
+
+  private static let queue = DispatchQueue(label: "MockSpec.events")
 
   func send(_ event: MockEvent) {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }

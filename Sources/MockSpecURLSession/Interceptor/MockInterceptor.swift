@@ -17,15 +17,8 @@ import MockSpecWatcher
 /// parallel. Keep an interceptor as long as its sessions are used; a request after its end fails with
 /// ``MockSpecError/ended``. All members can be called from any thread.
 public final class MockInterceptor: Sendable {
-  /// What happens when no request of the project matches a call.
-  public enum UnmatchedAction: Sendable {
-    /// The call fails with ``MockSpecError/unmatched``, or passes through if the project file says so.
-    case fail
-    /// The program prints the explanation and stops, so that a missing mock isn't overlooked.
-    case stopProgram
-  }
-
   private let project: LiveProject
+  private let session: MockSession
   private let environment: InterceptionEnvironment
   private let bus: MockEvents
 
@@ -38,46 +31,47 @@ public final class MockInterceptor: Sendable {
   ///     text are not.
   ///   - allowsEmpty: Whether files without any request are loaded. By default they are taken for a mistake: at the start
   ///     they are an error, and after an edit that removes the last request, the last good version still answers.
-  ///   - unmatched: What to do about calls that no request matches.
+  ///   - settings: Changes to the settings of the project, such as what to do about calls that no request matches.
   ///   - filePath: The source file from which relative paths are looked up.
   /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error; `SpecPathError` if there is
-  ///   nothing to load; `UnknownNameError` if the launch settings (`MOCKSPEC_SELECT`, `MOCKSPEC_SCENE`) name something
+  ///   nothing to load; `MockSettingsError` if the settings aren't valid; `UnknownNameError` if the launch settings (`MOCKSPEC_SELECT`, `MOCKSPEC_SCENE`) name something
   ///   that the specs don't have.
   public convenience init(
-    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, unmatched: UnmatchedAction = .fail,
+    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, settings: MockSettings = MockSettings(),
     filePath: String = #filePath
   ) throws {
     let bus = MockEvents()
-    let project = try Self.load(specs, watch: watch, allowsEmpty: allowsEmpty, filePath, bus)
-    self.init(project, bus, unmatched)
+    let project = try Self.load(specs, watch: watch, allowsEmpty: allowsEmpty, settings, filePath, bus)
+    self.init(project, bus)
   }
 
   /// Loads and validates the specs, as the initializer that isn't async does, but on another thread.
   public convenience init(
-    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, unmatched: UnmatchedAction = .fail,
+    specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, settings: MockSettings = MockSettings(),
     filePath: String = #filePath
   ) async throws {
     let bus = MockEvents()
     let project = try await Task.detached {
-      try Self.load(specs, watch: watch, allowsEmpty: allowsEmpty, filePath, bus)
+      try Self.load(specs, watch: watch, allowsEmpty: allowsEmpty, settings, filePath, bus)
     }.value
-    self.init(project, bus, unmatched)
+    self.init(project, bus)
   }
 
   private static func load(
-    _ specs: SpecLocation, watch: Bool?, allowsEmpty: Bool, _ filePath: String, _ bus: MockEvents
+    _ specs: SpecLocation, watch: Bool?, allowsEmpty: Bool, _ settings: MockSettings, _ filePath: String,
+    _ bus: MockEvents
   ) throws -> LiveProject {
     let launch = try LaunchSettings.current()
     let location = launch.specs.map(SpecLocation.path) ?? specs
     let loader = SpecLoader(try location.source(calledFrom: filePath))
-    let project = try LiveProject(loader, isWatching: watch ?? location.isWatchable, allowsEmpty: allowsEmpty) {
-      bus.send(MockEvent($0))
-    }
+    let project = try LiveProject(
+      loader, isWatching: watch ?? location.isWatchable, allowsEmpty: allowsEmpty, reportingTo: bus.reports)
     do {
       if location.isOfFiles, !allowsEmpty, project.engine.sets.summary.requests == 0 {
         throw SpecPathError.noRequests(loader.shown(project.root))
       }
-      try launch.apply(to: project.engine)
+      try project.engine.session.updateSettings { $0 = settings }
+      try launch.apply(to: project.engine.session)
     } catch {
       project.stop()
       throw error
@@ -85,19 +79,20 @@ public final class MockInterceptor: Sendable {
     return project
   }
 
-  private init(_ project: LiveProject, _ bus: MockEvents, _ unmatched: UnmatchedAction) {
+  private init(_ project: LiveProject, _ bus: MockEvents) {
     self.project = project
     self.bus = bus
-    let engine = project.engine
+    let session = project.engine.session
+    self.session = session
     environment = InterceptionEnvironment(
-      timeout: { engine.sets.settings.timeout },
-      namesScheme: { engine.sets.names(scheme: $0) },
+      timeout: { session.sets.settings.timeout },
+      namesScheme: { session.sets.names(scheme: $0) },
       onUnmatched: { request, why in
-        if case .stopProgram = unmatched { fatalError(why.text) }
+        if session.settings.unmatched == .stopProgram { fatalError(why.text) }
         bus.send(.unmatched(request, why))
       },
       decide: { request in
-        let (decision, call) = engine.decideAndStore(request)
+        let (decision, call) = session.decideAndStore(request)
         if bus.isObserved, call.answer != .unmatched { bus.send(.answered(call)) }
         return decision
       })
@@ -132,21 +127,38 @@ public final class MockInterceptor: Sendable {
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request or response.
   public func select(_ response: String, for request: String) throws {
-    try project.engine.select(response, for: request)
+    try session.select(response, for: request)
   }
 
   /// Removes a selection, so that the scene, the sequence or the default decides again.
   ///
   /// - Throws: `UnknownNameError` if there is no such request.
-  public func deselect(_ request: String) throws { try project.engine.deselect(request) }
+  public func deselect(_ request: String) throws { try session.deselect(request) }
 
   /// Activates a scene, and removes the selections of the requests that it names.
   ///
   /// - Throws: `UnknownNameError` if there is no such scene.
-  public func activate(scene: String) throws { try project.engine.activate(scene: scene) }
+  public func activate(scene: String) throws { try session.activate(scene: scene) }
 
   /// Removes all selections, deactivates the scene and restarts all sequences.
-  public func reset() { project.engine.reset() }
+  public func reset() { session.reset() }
+
+  /// The requests, each with its responses and the one that answers next: those built in code, then the loaded ones, both
+  /// in the order in which they are tried.
+  public var requests: [RequestStatus] { session.requests }
+
+  /// The changes to the settings of the project file.
+  public var settings: MockSettings { session.settings }
+
+  /// Changes the settings, from the next call on. They stay when files are reloaded.
+  ///
+  ///     try mocks.updateSettings { $0.delay = .seconds(1) }
+  ///
+  /// - Parameter change: Changes the present settings.
+  /// - Throws: What `change` throws, or `MockSettingsError` if the new settings aren't valid; then nothing changes.
+  public func updateSettings(_ change: (inout MockSettings) throws -> Void) throws {
+    try session.updateSettings(change)
+  }
 
   // MARK: - Mocks in code
 
@@ -160,20 +172,20 @@ public final class MockInterceptor: Sendable {
   ///
   /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name; then none
   ///   of the requests is added.
-  public func add(_ requests: MockedRequest...) throws { try project.engine.add(requests) }
+  public func add(_ requests: MockedRequest...) throws { try session.add(requests) }
 
   /// Adds an array of requests that are built in code; see ``add(_:)-(MockedRequest...)``.
   ///
   /// - Throws: `MockedRequestError`; then none of the requests is added.
-  public func add(_ requests: [MockedRequest]) throws { try project.engine.add(requests) }
+  public func add(_ requests: [MockedRequest]) throws { try session.add(requests) }
 
   /// Removes a request that was built in code; a loaded one of the same name answers again.
   ///
   /// - Throws: `UnknownNameError` if no request built in code has this name.
-  public func remove(_ request: String) throws { try project.engine.remove(request) }
+  public func remove(_ request: String) throws { try session.remove(request) }
 
   /// Removes all requests that were built in code.
-  public func removeAll() { project.engine.removeAll() }
+  public func removeAll() { session.removeAll() }
 
   // MARK: - Watching
 
@@ -187,7 +199,7 @@ public final class MockInterceptor: Sendable {
   public var warnings: [Diagnostic] { project.diagnostics }
 
   /// The numbers of files, requests and responses that are loaded.
-  public var summary: ProjectSummary { project.engine.sets.summary }
+  public var summary: ProjectSummary { session.sets.summary }
 
   // MARK: - The journal
 
@@ -196,25 +208,25 @@ public final class MockInterceptor: Sendable {
   /// The journal keeps the last thousand calls of all requests, or fewer if they take more than 16 MiB.
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
-  public func calls(to request: String) throws -> [Call] { try project.engine.calls(to: request) }
+  public func calls(to request: String) throws -> [Call] { try session.calls(to: request) }
 
   /// All calls in the journal, oldest first, including those that no request matched.
-  public var calls: [Call] { project.engine.calls }
+  public var calls: [Call] { session.calls }
 
   /// The calls in the journal that no request matched, oldest first.
-  public var unmatchedCalls: [Call] { project.engine.unmatchedCalls }
+  public var unmatchedCalls: [Call] { session.unmatchedCalls }
 
   /// Returns the number of calls that a request has answered since the start or the last ``clearCalls()``, including those
   /// that the journal no longer keeps.
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
-  public func count(of request: String) throws -> Int { try project.engine.count(of: request) }
+  public func count(of request: String) throws -> Int { try session.count(of: request) }
 
   /// The number of calls that no request matched since the start or the last ``clearCalls()``.
-  public var unmatchedCount: Int { project.engine.unmatchedCount }
+  public var unmatchedCount: Int { session.unmatchedCount }
 
   /// Clears the journal and all counts; ``reset()`` doesn't.
-  public func clearCalls() { project.engine.clearCalls() }
+  public func clearCalls() { session.clearCalls() }
 }
 
 extension MockEvent {

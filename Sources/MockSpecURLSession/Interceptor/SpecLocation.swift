@@ -1,19 +1,24 @@
 public import Foundation
 import MockSpec
 
-/// The location of an interceptor's specs. A string literal is a path; see ``path(_:)``.
-public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
+/// The location of an interceptor's specs. A string literal is a path, see ``path(_:)``, and an array literal is several
+/// locations, see ``all(_:)``.
+public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   private enum Place: Sendable, Hashable {
     case path(String)
     case folder(String)
     case bundle(String)
     case inline(String)
+    case all([SpecLocation])
   }
 
   private let place: Place
 
   /// Creates the location of a path, as ``path(_:)`` does.
   public init(stringLiteral path: String) { place = .path(path) }
+
+  /// Creates several locations, as ``all(_:)`` does.
+  public init(arrayLiteral locations: SpecLocation...) { place = .all(locations) }
 
   private init(_ place: Place) { self.place = place }
 
@@ -42,13 +47,29 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
   /// Returns the location of a spec that is given as text: JSON if it begins with `{`, YAML otherwise.
   public static func inline(_ text: String) -> SpecLocation { SpecLocation(.inline(text)) }
 
+  /// Returns several locations of files, which are loaded as one project, as `mockspec serve specs shared/specs` does.
+  ///
+  /// Of equally specific requests, those of earlier locations are tried first. Text can't be one of several locations.
+  public static func all(_ locations: [SpecLocation]) -> SpecLocation { SpecLocation(.all(locations)) }
+
   /// - Parameter file: The calling source file.
-  /// - Throws: `SpecPathError.notFound` for a relative path that isn't found.
+  /// - Throws: `SpecPathError` for a relative path that isn't found, for no location, and for text beside others.
   func source(calledFrom file: String) throws(SpecPathError) -> SpecSource {
     switch place {
-    case .path(let path): .paths([try Self.resolve(path, calledFrom: file)])
-    case .folder(let path), .bundle(let path): .paths([path])
-    case .inline(let text): .inline(text)
+    case .path(let path): return .paths([try Self.resolve(path, calledFrom: file)])
+    case .folder(let path), .bundle(let path): return .paths([path])
+    case .inline(let text): return .inline(text)
+    case .all(let locations):
+      if locations.count == 1 { return try locations[0].source(calledFrom: file) }
+      var paths: [String] = []
+      for location in locations {
+        guard case .paths(let more) = try location.source(calledFrom: file) else {
+          throw .invalidLocations("specs given as text can't be one of several locations")
+        }
+        paths += more
+      }
+      if paths.isEmpty { throw .invalidLocations("the list of locations is empty") }
+      return .paths(paths)
     }
   }
 
@@ -57,11 +78,18 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral {
     switch place {
     case .path, .folder: true
     case .bundle, .inline: false
+    case .all(let locations): locations.contains(where: \.isWatchable)
     }
   }
 
   /// Whether the specs are files, so that having none is probably a mistake.
-  var isOfFiles: Bool { if case .inline = place { false } else { true } }
+  var isOfFiles: Bool {
+    switch place {
+    case .path, .folder, .bundle: true
+    case .inline: false
+    case .all(let locations): locations.contains(where: \.isOfFiles)
+    }
+  }
 
   private static func resolve(_ path: String, calledFrom file: String) throws(SpecPathError) -> String {
     if path.hasPrefix("/") { return path }

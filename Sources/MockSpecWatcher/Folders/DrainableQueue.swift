@@ -11,8 +11,9 @@ struct DrainableQueue: Sendable {
   /// For each queue whose block waits for another queue, that other queue.
   private static let waits = Mutex<[ObjectIdentifier: ObjectIdentifier]>([:])
 
-  init(label: String) {
-    queue = DispatchQueue(label: label)
+  /// - Parameter target: The queue on which the blocks run; `nil` for a thread of its own.
+  init(label: String, target: DispatchQueue? = nil) {
+    queue = DispatchQueue(label: label, target: target)
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(queue))
   }
 

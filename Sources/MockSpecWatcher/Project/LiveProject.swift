@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// A version with errors never replaces one without: the engine answers from the last good version.
 ///
-/// All live projects of a process with the same source share one watch, which loads each change once.
+/// All live projects of a process with the same source share one load and its snapshot, and one watch, which loads each
+/// change once.
 package final class LiveProject: Sendable {
   /// The engine, which always answers from the last good version.
   package let engine: MockEngine
@@ -17,7 +18,7 @@ package final class LiveProject: Sendable {
   package let diagnostics: [Diagnostic]
   /// Notices about the first load, each on one line.
   package let notices: [String]
-  private let watch: SharedWatch?
+  private let watch: SharedWatch
   private let reports: ProjectReports
 
   /// Loads the project, and watches it from then on.
@@ -28,16 +29,15 @@ package final class LiveProject: Sendable {
   ///   - allowsEmpty: Whether a version without requests replaces one with requests.
   ///   - rest: The time after which a file that is open for writing is read if it doesn't change.
   ///   - polling: The time between looks at all files; `nil` to wait for events where they can arrive.
-  ///   - onEvent: Called for one event at a time, on a queue of its own.
+  ///   - handler: What gets the events.
   /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
   package init(
     _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, rest: Duration = FileWriters.usualRest,
-    polling: Duration? = nil, onEvent: @escaping @Sendable (ProjectEvent) -> Void
+    polling: Duration? = nil, reportingTo handler: ReportHandler
   ) throws {
     let loader = try loader.pinned()
-    let watch = isWatching ? SharedWatch(loader, rest: rest, polling: polling) : nil
-    let first =
-      try watch?.load { try Self.firstLoad(loader, sharing: $0).valid() } ?? loader.loadSettled(number: 1)
+    let watch = SharedWatch(loader, rest: rest, polling: polling)
+    let first = try watch.load { try Self.firstLoad(loader, sharing: $0).valid() }
     guard let sets = first.sets else { throw SpecError(first.diagnostics) }
     let engine = MockEngine(sets)
     self.engine = engine
@@ -45,10 +45,11 @@ package final class LiveProject: Sendable {
     diagnostics = first.diagnostics
     let open = OpenFiles()
     notices = open.notices(of: first)
-    let reports = ProjectReports(loader, after: first, onEvent: onEvent)
+    let reports = ProjectReports(loader, after: first, handler)
     self.reports = reports
     self.watch = watch
-    watch?.subscribe(after: first) { change in
+    guard isWatching else { return }
+    watch.subscribe(after: first) { change in
       switch change {
       case .unavailable(let error): reports.add(.event(.unavailable(error)))
       case .waiting(let files): reports.add(.event(.waiting(for: files)))
@@ -64,6 +65,16 @@ package final class LiveProject: Sendable {
         reports.add(.reload(loaded, notices: notices, duration: duration + (.now - start)))
       }
     }
+  }
+
+  /// Loads the project, and calls a closure for one event at a time, on a queue of its own.
+  package convenience init(
+    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, rest: Duration = FileWriters.usualRest,
+    polling: Duration? = nil, onEvent: @escaping @Sendable (ProjectEvent) -> Void
+  ) throws {
+    try self.init(
+      loader, isWatching: isWatching, allowsEmpty: allowsEmpty, rest: rest, polling: polling,
+      reportingTo: ReportHandler(onEvent: onEvent))
   }
 
   /// Loads the project, after waiting at most `longestWait` for files that a program is writing.
@@ -100,7 +111,7 @@ package final class LiveProject: Sendable {
   ///
   /// An event handler can call it for any live project. It doesn't wait for that handler, nor for others that wait for it.
   package func stop() {
-    watch?.stop()
+    watch.stop()
     reports.stop()
   }
 }

@@ -1,6 +1,28 @@
-internal import Dispatch
+package import Dispatch
 import MockSpec
 import Synchronization
+
+/// What gets the events of a live project.
+package struct ReportHandler: Sendable {
+  /// The queue on which those of the project's queue run; `nil` for a thread of its own.
+  let queue: DispatchQueue?
+  /// Whether events are worth making.
+  let isObserved: @Sendable () -> Bool
+  let onEvent: @Sendable (ProjectEvent) -> Void
+
+  /// - Parameters:
+  ///   - queue: The queue on which events are reported; then `onEvent` must not block. `nil` for one of its own.
+  ///   - isObserved: Returns whether events are worth making.
+  ///   - onEvent: Called for one event at a time.
+  package init(
+    queue: DispatchQueue? = nil, isObserved: @escaping @Sendable () -> Bool = { true },
+    onEvent: @escaping @Sendable (ProjectEvent) -> Void
+  ) {
+    self.queue = queue
+    self.isObserved = isObserved
+    self.onEvent = onEvent
+  }
+}
 
 /// Reports the changes of a live project, one at a time and in order, on a queue of its own: the comparison of versions and
 /// the lint rules don't delay the next reload.
@@ -17,24 +39,39 @@ final class ProjectReports: Sendable {
     var last: LoadedProject
     /// `nil` before the first reload.
     var warnings: ReportedWarnings?
+    /// The number of entries that were left out.
+    var skipped = 0
     var isStopped = false
   }
 
   private let loader: SpecLoader
-  private let onEvent: @Sendable (ProjectEvent) -> Void
-  private let queue = DrainableQueue(label: "mockspec.project-reports")
+  private let handler: ReportHandler
+  private let queue: DrainableQueue
   private let state: Mutex<State>
 
   /// - Parameter first: The version that answers at the start.
-  init(_ loader: SpecLoader, after first: LoadedProject, onEvent: @escaping @Sendable (ProjectEvent) -> Void) {
+  init(_ loader: SpecLoader, after first: LoadedProject, _ handler: ReportHandler) {
     self.loader = loader
-    self.onEvent = onEvent
+    self.handler = handler
+    queue = DrainableQueue(label: "mockspec.project-reports", target: handler.queue)
     state = Mutex(State(last: first))
   }
 
   func add(_ entry: Entry) {
+    guard handler.isObserved() else { return skip(entry) }
     state.withLock { $0.entries.append(entry) }
     queue.queue.async { self.report() }
+  }
+
+  /// Leaves out the events of a change that nobody observes. Later ones are compared with its version.
+  private func skip(_ entry: Entry) {
+    guard case .reload(let project, _, _) = entry else { return }
+    state.withLock { state in
+      state.entries = []
+      state.last = project
+      state.warnings = nil
+      state.skipped += 1
+    }
   }
 
   /// Ends the reports: none follows after this method has returned, unless it is called from one.
@@ -44,10 +81,12 @@ final class ProjectReports: Sendable {
   }
 
   private func report() {
-    var (entries, last, warnings) = state.withLock { state in
+    let before = state.withLock { state in
       defer { state.entries = [] }
-      return (state.entries, state.last, state.warnings)
+      return state
     }
+    var (last, warnings) = (before.last, before.warnings)
+    let entries = before.entries
     let lastReload = entries.lastIndex { if case .reload = $0 { true } else { false } }
     if lastReload != nil, warnings == nil { warnings = ReportedWarnings(loader.linted(last)) }
     for (index, entry) in entries.enumerated() {
@@ -62,8 +101,10 @@ final class ProjectReports: Sendable {
         event = .reloaded(reload)
       }
       if state.withLock({ $0.isStopped }) { return }
-      onEvent(event)
+      handler.onEvent(event)
     }
-    state.withLock { [last, warnings] in ($0.last, $0.warnings) = (last, warnings) }
+    state.withLock { [last, warnings] state in
+      if state.skipped == before.skipped { (state.last, state.warnings) = (last, warnings) }
+    }
   }
 }

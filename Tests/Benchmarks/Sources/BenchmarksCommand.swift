@@ -52,7 +52,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
     case .validate: try ValidateFigure(paths: paths).table().text
     case .match: try MatchFigure(paths: paths).text()
     case .explain: try ExplainFigure(paths: paths).table().text
-    case .intercept: try await InterceptFigure().table().text
+    case .intercept: try await InterceptFigure().text()
     case .serve: try ServeFigure(paths: paths).table().text
     case .start: try StartFigure(paths: paths).table().text
     case .reload: try ReloadFigure(paths: paths, isShort: short).text()

@@ -33,6 +33,11 @@ enum SwiftSamples {
     try mocks.activate(scene: "Airplane mode")
     mocks.reset()
 
+    for request in mocks.requests {
+      print(request.name, request.match, request.next?.response ?? "none", request.next?.reason ?? "")
+    }
+    try mocks.updateSettings { $0.delay = .seconds(1) }
+
     for await event in mocks.events { print(event) }
 
     let calls = try mocks.calls(to: "Login")

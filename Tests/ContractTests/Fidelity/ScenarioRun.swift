@@ -153,7 +153,7 @@ private final class ObservedEngine: Sendable {
 
   init(_ sets: ResponseSets) { engine = MockEngine(sets) }
 
-  var calls: [Call] { engine.calls }
+  var calls: [Call] { engine.session.calls }
 
   /// Sets what is called, on another queue than the request's, when a request has arrived.
   func onArrival(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }

@@ -11,7 +11,7 @@ struct ClosureTests {
 
   static func run(_ requests: MockedRequest..., body: (RawClient) async throws -> Void) async throws -> [String] {
     let engine = MockEngine(try ResponseSets.load(text: "{\"mockspec\": 1, \"requests\": {}}"))
-    try engine.add(requests)
+    try engine.session.add(requests)
     let (served, report) = AsyncStream.makeStream(of: String.self)
     let server = MockServer(engine: engine, port: 0) { report.yield($0.description) }
     let address = try await server.start()

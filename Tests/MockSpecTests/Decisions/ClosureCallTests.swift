@@ -13,7 +13,7 @@ struct ClosureCallTests {
     settings.timeout = timeout
     let engine = MockEngine(
       ResponseSets(number: 1, sets: [], scenes: [:], settings: settings, summary: loaded.summary))
-    try engine.add(MockedRequest("A", "/{x}") { MockedResponse("R", reply) })
+    try engine.session.add(MockedRequest("A", "/{x}") { MockedResponse("R", reply) })
     return engine
   }
 
@@ -31,7 +31,7 @@ struct ClosureCallTests {
     #expect(reply.fields[values: .init("X-Path")!] == ["/b", "2"])
     #expect(reply.fields[.contentType] == "application/json")
     #expect(reply.body == Array(#"{"id": 1}"#.utf8))
-    #expect(engine.calls.map(\.answer) == [.reply(201)])
+    #expect(engine.session.calls.map(\.answer) == [.reply(201)])
   }
 
   @Test(arguments: [("HEAD /a", 200, false), ("GET /a", 204, false), ("GET /a", 304, false), ("GET /a", 404, true)])
@@ -53,7 +53,9 @@ struct ClosureCallTests {
       case .closureFailure(.thrown(is Mistake)) = try await Self.outcome(engine)
     else { throw Mistake() }
     #expect(
-      engine.calls.map(\.answer) == [.failure(.urlError(.timedOut)), .closureFailed("the closure threw Mistake()")])
+      engine.session.calls.map(\.answer) == [
+        .failure(.urlError(.timedOut)), .closureFailed("the closure threw Mistake()"),
+      ])
   }
 
   @Test func `a reply that HTTP doesn't allow is an error that says what would be right`() async throws {
@@ -70,7 +72,7 @@ struct ClosureCallTests {
       return MockReply()
     }
     guard case .closureFailure(.timedOut(.milliseconds(1))) = try await Self.outcome(engine) else { throw Mistake() }
-    guard case .closureFailed? = engine.calls.first?.answer else { throw Mistake() }
+    guard case .closureFailed? = engine.session.calls.first?.answer else { throw Mistake() }
     for await _ in cancelled {}
   }
 
@@ -82,10 +84,10 @@ struct ClosureCallTests {
     }
     guard case .closure(let closure) = engine.decide(MockRequest("GET /a")).outcome else { throw Mistake() }
     async let outcome = closure.outcome()
-    #expect(engine.calls.map(\.answer) == [.pending])
+    #expect(engine.session.calls.map(\.answer) == [.pending])
     open.finish()
     _ = await outcome
-    #expect(engine.calls.map(\.answer) == [.reply(202)])
+    #expect(engine.session.calls.map(\.answer) == [.reply(202)])
   }
 
   @Test func `a client that leaves cancels the closure`() async throws {
@@ -100,6 +102,6 @@ struct ClosureCallTests {
     for await _ in started {}
     task.cancel()
     guard case .closureFailure(.thrown(is CancellationError)) = await task.value else { throw Mistake() }
-    #expect(engine.calls.map(\.answer) == [.closureFailed("the closure was cancelled")])
+    #expect(engine.session.calls.map(\.answer) == [.closureFailed("the closure was cancelled")])
   }
 }

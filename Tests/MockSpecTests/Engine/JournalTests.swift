@@ -12,11 +12,12 @@ struct JournalTests {
   @Test func `calls are kept in order, with what answered`() throws {
     let engine = try Specs.engine("requests: {A: {match: 'GET /{x}', responses: {R: {}}}}")
     for line in ["GET /1?q=2", "PUT /2", "GET /3"] { _ = engine.answer(line) }
-    #expect(try engine.calls(to: "A").map(\.url) == ["https://api.example.com/1?q=2", "https://api.example.com/3"])
-    #expect(engine.calls.map(\.responseName) == ["R", nil, "R"])
-    #expect(engine.calls.map(\.number) == [1, 2, 3])
-    #expect(engine.unmatchedCalls.map(\.path) == ["/2"])
-    #expect(engine.unmatchedCount == 1)
+    #expect(
+      try engine.session.calls(to: "A").map(\.url) == ["https://api.example.com/1?q=2", "https://api.example.com/3"])
+    #expect(engine.session.calls.map(\.responseName) == ["R", nil, "R"])
+    #expect(engine.session.calls.map(\.number) == [1, 2, 3])
+    #expect(engine.session.unmatchedCalls.map(\.path) == ["/2"])
+    #expect(engine.session.unmatchedCount == 1)
   }
 
   @Test func `a call says why its response answered, and what it was`() throws {
@@ -30,7 +31,7 @@ struct JournalTests {
     _ = engine.answer("GET /a", [.init("Mockspec-Response")!: "A=S"])
     _ = engine.answer("GET /a", [.init("Mockspec-Response")!: "A=T"])
     _ = engine.answer("GET /b")
-    let calls = engine.calls
+    let calls = engine.session.calls
     #expect(calls.map(\.reason) == [.sequence, .sequence, .sequence, .sequence, .header, nil, .default])
     #expect(calls.map { $0.step?.number } == [1, 2, 3, 3, nil, nil, nil])
     #expect(calls[0].step == .init(number: 1, count: 3))
@@ -45,10 +46,10 @@ struct JournalTests {
   @Test func `only the last thousand are kept, and all are counted`() throws {
     let engine = try Specs.engine(Self.spec)
     for number in 0..<1500 { _ = engine.answer("GET /\(number)") }
-    let paths = engine.calls.map(\.path)
+    let paths = engine.session.calls.map(\.path)
     #expect(paths == (500..<1500).map { "/\($0)" })
-    #expect(try engine.count(of: "A") == 1500)
-    #expect(throws: UnknownNameError.self) { try engine.count(of: "Nobody") }
+    #expect(try engine.session.count(of: "A") == 1500)
+    #expect(throws: UnknownNameError.self) { try engine.session.count(of: "Nobody") }
   }
 
   @Test func `long bodies are cut, and their size is kept`() throws {
@@ -56,8 +57,8 @@ struct JournalTests {
     let body = String(repeating: "x", count: 100_000)
     _ = engine.decide(MockRequest("POST /a", body: body))
     _ = engine.decide(MockRequest("POST /a", body: "short"))
-    #expect(engine.calls.map(\.body.count) == [64 << 10, 5])
-    #expect(engine.calls.map(\.bodySize) == [100_000, 5])
+    #expect(engine.session.calls.map(\.body.count) == [64 << 10, 5])
+    #expect(engine.session.calls.map(\.bodySize) == [100_000, 5])
   }
 
   @Test func `many large calls push out the oldest, and one is always kept`() throws {
@@ -74,20 +75,20 @@ struct JournalTests {
   @Test func `clearing forgets calls and counts, and numbers go on`() throws {
     let engine = try Specs.engine(Self.spec)
     for number in 0..<7 { _ = engine.answer("GET /\(number)") }
-    engine.clearCalls()
-    #expect(engine.calls.isEmpty)
-    #expect(try engine.count(of: "A") == 0)
+    engine.session.clearCalls()
+    #expect(engine.session.calls.isEmpty)
+    #expect(try engine.session.count(of: "A") == 0)
     for number in 7..<1010 { _ = engine.answer("GET /\(number)") }
-    #expect(engine.calls.map(\.path) == (10..<1010).map { "/\($0)" })
-    #expect(engine.calls.first?.number == 11)
-    #expect(try engine.count(of: "A") == 1003)
+    #expect(engine.session.calls.map(\.path) == (10..<1010).map { "/\($0)" })
+    #expect(engine.session.calls.first?.number == 11)
+    #expect(try engine.session.count(of: "A") == 1003)
   }
 
   @Test func `a call says when it came`() throws {
     let engine = try Specs.engine(Self.spec)
     let before = Date.now.timeIntervalSince1970
     _ = engine.answer("GET /a")
-    let time = try #require(engine.calls.first).time / .seconds(1)
+    let time = try #require(engine.session.calls.first).time / .seconds(1)
     #expect(time >= before - 1 && time <= Date.now.timeIntervalSince1970 + 1)
   }
 
@@ -96,9 +97,9 @@ struct JournalTests {
     DispatchQueue.concurrentPerform(iterations: 16) { number in
       for _ in 0..<500 { _ = engine.answer("GET /\(number)") }
     }
-    #expect(try engine.count(of: "A") == 8000)
-    #expect(engine.calls.count == 1000)
-    #expect(engine.calls.map(\.number) == Array(7001...8000))
+    #expect(try engine.session.count(of: "A") == 8000)
+    #expect(engine.session.calls.count == 1000)
+    #expect(engine.session.calls.map(\.number) == Array(7001...8000))
   }
 }
 
@@ -120,7 +121,7 @@ struct JournalSecretTests {
     fields.append(HTTPField(name: .cookie, value: "sid=swordfish"))
     fields.append(HTTPField(name: .setCookie, value: "sid=swordfish"))
     _ = engine.decide(MockRequest("GET /a", fields))
-    let stored = try #require(engine.calls.first).fields
+    let stored = try #require(engine.session.calls.first).fields
     #expect(stored.count == 5)
     #expect(!stored.contains { $0.value.contains("swordfish") })
     #expect(stored[.authorization] == "Bearer ‹redacted, 9 characters›")
@@ -131,7 +132,7 @@ struct JournalSecretTests {
     let engine = try Self.engine(redact: "[access_token]")
     _ = engine.decide(MockRequest("GET /a?page=1&Access%5Ftoken=sword%20fish&x&access_token"))
     #expect(
-      engine.calls.first?.url
+      engine.session.calls.first?.url
         == "https://api.example.com/a?page=1&Access%5Ftoken=‹redacted, 10 characters›&x&access_token")
   }
 
@@ -140,8 +141,8 @@ struct JournalSecretTests {
     let engine = try Self.engine(redact: "[password]")
     _ = engine.decide(MockRequest("POST /a", body: body))
     _ = engine.decide(MockRequest("POST /a", body: "passwor"))
-    #expect(engine.calls.map { String(decoding: $0.body, as: UTF8.self) } == ["", "passwor"])
-    #expect(engine.calls.map(\.bodySize) == [body.utf8.count, 7])
+    #expect(engine.session.calls.map { String(decoding: $0.body, as: UTF8.self) } == ["", "passwor"])
+    #expect(engine.session.calls.map(\.bodySize) == [body.utf8.count, 7])
   }
 
   @Test func `a name that can't be one is an error where it stands`() throws {
@@ -160,7 +161,7 @@ struct JournalSecretTests {
       let environment = EngineEnvironment(now: { .seconds(7) }, random: { random })
       let engine = MockEngine(sets, environment: environment)
       let decision = engine.decide(MockRequest("GET /a"))
-      #expect(engine.calls.map(\.time) == [.seconds(7)])
+      #expect(engine.session.calls.map(\.time) == [.seconds(7)])
       return decision
     }
     #expect(decisions.map { ($0.delay / .milliseconds(1)).rounded() } == [1500, 2000])

@@ -14,7 +14,7 @@ struct ReplacementTests {
   @Test func `selections and counters stay with their names`() throws {
     let engine = try Specs.engine(Self.first)
     #expect(engine.answer("GET /a") == "A: X")
-    try engine.select("Y", for: "B")
+    try engine.session.select("Y", for: "B")
     let notices = engine.replace(
       with: try Specs.load(
         Self.spec(
@@ -45,7 +45,7 @@ struct ReplacementTests {
 
   @Test func `a selected response that is gone falls back to the default, with a notice`() throws {
     let engine = try Specs.engine(Self.first)
-    try engine.select("Y", for: "B")
+    try engine.session.select("Y", for: "B")
     let notices = engine.replace(with: try Specs.load(Self.spec("  B: {match: GET /b, responses: {X: {}}}")))
     #expect(notices == ["the selected response 'Y' of 'B' no longer exists; its default answers"])
     #expect(engine.answer("GET /b") == "B: X")

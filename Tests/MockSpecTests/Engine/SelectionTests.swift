@@ -36,24 +36,24 @@ struct SelectionTests {
 
   @Test func `a selection holds until it is taken back`() throws {
     let engine = try Specs.engine(Self.spec)
-    try engine.select("Invalid", for: "Login")
+    try engine.session.select("Invalid", for: "Login")
     #expect(engine.answer("POST /login") == "Login: Invalid")
     #expect(engine.answer("POST /login") == "Login: Invalid")
-    try engine.deselect("Login")
+    try engine.session.deselect("Login")
     #expect(engine.answer("POST /login") == "Login: Success")
   }
 
   @Test func `unknown names say what would be right`() throws {
     let engine = try Specs.engine(Self.spec)
-    let response = #expect(throws: UnknownNameError.self) { try engine.select("Ofline", for: "Login") }
+    let response = #expect(throws: UnknownNameError.self) { try engine.session.select("Ofline", for: "Login") }
     #expect(response?.description == "request 'Login' has no response 'Ofline': did you mean 'Offline'?")
-    let request = #expect(throws: UnknownNameError.self) { try engine.select("Offline", for: "Nobody") }
+    let request = #expect(throws: UnknownNameError.self) { try engine.session.select("Offline", for: "Nobody") }
     #expect(request?.description == "no request is named 'Nobody'; known: Login, Items")
   }
 
   @Test func `a scene selects for all that it names, with what it extends`() throws {
     let engine = try Self.project()
-    try engine.activate(scene: "Expired")
+    try engine.session.activate(scene: "Expired")
     #expect(engine.answer("POST /login") == "Login: Invalid")
     #expect(engine.answer("GET /items") == "Items: Offline")
   }
@@ -62,19 +62,19 @@ struct SelectionTests {
     throws
   {
     let engine = try Self.project()
-    try engine.select("Success", for: "Login")
-    try engine.activate(scene: "Airplane mode")
+    try engine.session.select("Success", for: "Login")
+    try engine.session.activate(scene: "Airplane mode")
     #expect(engine.answer("POST /login") == "Login: Offline")
-    try engine.select("Invalid", for: "Login")
+    try engine.session.select("Invalid", for: "Login")
     #expect(engine.answer("POST /login") == "Login: Invalid")
   }
 
   @Test func `reset clears selections, scene and counters`() throws {
     let engine = try Self.project()
     #expect(engine.answer("GET /items") == "Items: Empty")
-    try engine.select("Invalid", for: "Login")
-    try engine.activate(scene: "Airplane mode")
-    engine.reset()
+    try engine.session.select("Invalid", for: "Login")
+    try engine.session.activate(scene: "Airplane mode")
+    engine.session.reset()
     #expect(engine.answer("POST /login") == "Login: Success")
     #expect(engine.answer("GET /items") == "Items: Empty")
   }
@@ -84,9 +84,9 @@ struct SelectionTests {
     func reason(_ line: String) -> Decision.Reason? { engine.decide(MockRequest(line)).reason }
     #expect(reason("POST /login") == .default)
     #expect(reason("GET /items") == .sequence)
-    try engine.activate(scene: "Airplane mode")
+    try engine.session.activate(scene: "Airplane mode")
     #expect(reason("GET /items") == .scene)
-    try engine.select("Full", for: "Items")
+    try engine.session.select("Full", for: "Items")
     #expect(reason("GET /items") == .selection)
   }
 }

@@ -16,9 +16,9 @@ struct SequenceTests {
           responses: {X: {}, Y: {}, Z: {}}
       """)
     _ = engine.answer("GET /other")
-    try engine.select("Z", for: "A")
+    try engine.session.select("Z", for: "A")
     #expect(engine.answer("GET /a") == "A: Z")
-    try engine.deselect("A")
+    try engine.session.deselect("A")
     #expect(engine.answer("GET /a") == "A: X")
     #expect(engine.answer("GET /a", [.init("Mockspec-Response")!: "A=Z"]) == "A: Z")
     #expect(engine.answer("GET /a") == "A: Y")
@@ -46,8 +46,8 @@ struct SequenceTests {
     await withCheckedContinuation { all in ended.notify(queue: .global()) { all.resume() } }
     let counted = answers.withLock { $0 }
     #expect(counted["unmatched"] == 64 * 32 - steps)
-    #expect(try engine.count(of: "A") == steps)
-    #expect(engine.unmatchedCount == 64 * 32 - steps)
+    #expect(try engine.session.count(of: "A") == steps)
+    #expect(engine.session.unmatchedCount == 64 * 32 - steps)
     #expect(counted.count == steps + 1)
     #expect(counted.filter { $0.key != "unmatched" }.values.allSatisfy { $0 == 1 })
   }

@@ -52,14 +52,14 @@ struct ExplanationTests {
       #expect(answer.responseName == "Busy")
       #expect(answer.why == "answer 1 of 2 in its sequence")
     }
-    #expect(engine.calls.isEmpty)
+    #expect(engine.session.calls.isEmpty)
     #expect(engine.answer("GET /items") == "Items: Busy")
     #expect(engine.explain(MockRequest("GET /items")).text.contains("why 'Found': answer 2 of 2 in its sequence"))
   }
 
   @Test func `selection, scene and header are reasons`() throws {
     let project = try Specs.engine("requests:\n" + Self.items)
-    try project.select("Offline", for: "Page")
+    try project.session.select("Offline", for: "Page")
     let selected = project.explain(MockRequest("GET /items?page=1"))
     #expect(selected.headline.hasSuffix("with 'Offline' (error timedOut)"))
     #expect(selected.text.contains("why 'Offline': it is selected"))

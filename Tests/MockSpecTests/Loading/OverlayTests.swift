@@ -23,20 +23,20 @@ struct OverlayTests {
   @Test func `among equally specific requests, those built in code are asked first, and the latest before them`() throws
   {
     let engine = try Specs.engine(Self.spec)
-    try engine.add(Self.request("Mine", "GET /items/{id}", "R"))
+    try engine.session.add(Self.request("Mine", "GET /items/{id}", "R"))
     #expect(engine.answer("GET /items/1") == "Mine: R")
-    try engine.add(Self.request("Latest", "GET /items/{id}", "R"))
+    try engine.session.add(Self.request("Latest", "GET /items/{id}", "R"))
     #expect(engine.answer("GET /items/1") == "Latest: R")
     #expect(engine.answer("POST /login") == "Login: Success")
-    try engine.remove("Latest")
+    try engine.session.remove("Latest")
     #expect(engine.answer("GET /items/1") == "Mine: R")
-    try engine.remove("Mine")
+    try engine.session.remove("Mine")
     #expect(engine.answer("GET /items/1") == "Item: Found")
   }
 
   @Test func `a more specific request is asked before a less specific one, wherever it comes from`() throws {
     let engine = try Specs.engine(Self.spec)
-    try engine.add(
+    try engine.session.add(
       Self.request("Broad", "GET /items/**", "R"), Self.request("Narrow", "GET /items/1", "R"),
       Self.request("First", "GET /**", "R"))
     #expect(engine.answer("GET /items/1") == "Narrow: R")
@@ -60,7 +60,7 @@ struct OverlayTests {
     for step in 0..<60 {
       switch Int.random(in: 0..<6, using: &generator) {
       case 0 where !present.isEmpty:
-        try engine.remove(present.remove(at: Int.random(in: present.indices, using: &generator)).name)
+        try engine.session.remove(present.remove(at: Int.random(in: present.indices, using: &generator)).name)
       case 1:
         now = now === loaded ? other : loaded
         engine.replace(with: now)
@@ -69,11 +69,11 @@ struct OverlayTests {
           let name = index == 0 && !present.contains { $0.name == "Login" } ? "Login" : "\(step) \(index)"
           return Self.request(name, matches.randomElement(using: &generator)!, "R")
         }
-        try engine.add(new)
+        try engine.session.add(new)
         present += new
       }
       let expected = MockEngine(now)
-      try expected.add(present)
+      try expected.session.add(present)
       for path in ["/items/1", "/items/2", "/items/2/x", "/login", "/b", "/nothing"] {
         let path = RequestPath(path)
         let found = [engine, expected].map { $0.sets.candidates(for: path).map(\.set.name) }
@@ -89,25 +89,25 @@ struct OverlayTests {
 
   @Test func `one of the same name is laid over, whatever it matches, and comes back`() throws {
     let engine = try Specs.engine(Self.spec)
-    try engine.add(Self.request("Login", "POST /session", "Mine"))
+    try engine.session.add(Self.request("Login", "POST /session", "Mine"))
     #expect(engine.answer("POST /session") == "Login: Mine")
     #expect(engine.answer("POST /login") == "Any: R")
-    engine.removeAll()
+    engine.session.removeAll()
     #expect(engine.answer("POST /login") == "Login: Success")
     #expect(engine.answer("POST /session") == "Any: R")
   }
 
   @Test func `a name that is taken, or isn't there, is an error that says so, and nothing is added`() throws {
     let engine = try Specs.engine(Self.spec)
-    try engine.add(Self.request("Mine", "GET /mine", "R"))
+    try engine.session.add(Self.request("Mine", "GET /mine", "R"))
     let error = #expect(throws: MockedRequestError.self) {
-      try engine.add(Self.request("Other", "GET /other", "R"), Self.request("Mine", "GET /x", "R"))
+      try engine.session.add(Self.request("Other", "GET /other", "R"), Self.request("Mine", "GET /x", "R"))
     }
     #expect(error?.problems == ["another request built in code has this name; remove it first"])
     #expect(engine.answer("GET /other") == "Any: R")
-    let unknown = #expect(throws: UnknownNameError.self) { try engine.remove("Mien") }
+    let unknown = #expect(throws: UnknownNameError.self) { try engine.session.remove("Mien") }
     #expect(unknown?.description == "no request built in code is named 'Mien': did you mean 'Mine'?")
-    #expect(throws: UnknownNameError.self) { try engine.remove("Login") }
+    #expect(throws: UnknownNameError.self) { try engine.session.remove("Login") }
   }
 
   @Test func `selections, scenes and sequences work by name`() throws {
@@ -116,20 +116,20 @@ struct OverlayTests {
       "a.mock.yaml": "mockspec: 1\n" + Self.spec,
     ])
     let engine = MockEngine(try #require(Specs.load(folder, ".").sets))
-    try engine.add(
+    try engine.session.add(
       MockedRequest("Login", "POST /login", default: "Success", sequence: ["Busy", "Busy"], afterSequence: .restart) {
         MockedResponse("Offline", error: .urlError(.notConnectedToInternet))
         MockedResponse("Success")
         MockedResponse("Busy", status: 503)
       })
     #expect(engine.answer("POST /login") == "Login: Busy")
-    #expect(engine.calls.last?.step == .init(number: 1, count: 2))
-    try engine.select("Success", for: "Login")
+    #expect(engine.session.calls.last?.step == .init(number: 1, count: 2))
+    try engine.session.select("Success", for: "Login")
     #expect(engine.answer("POST /login") == "Login: Success")
-    try engine.activate(scene: "Bad day")
+    try engine.session.activate(scene: "Bad day")
     #expect(engine.answer("POST /login") == "Login: Offline")
     #expect(engine.answer("POST /login", [.init("Mockspec-Response")!: "Login=Busy"]) == "Login: Busy")
-    let unknown = #expect(throws: UnknownNameError.self) { try engine.select("Bsuy", for: "Login") }
+    let unknown = #expect(throws: UnknownNameError.self) { try engine.session.select("Bsuy", for: "Login") }
     #expect(unknown?.description == "request 'Login' has no response 'Bsuy': did you mean 'Busy'?")
   }
 
@@ -139,21 +139,21 @@ struct OverlayTests {
       MockedResponse("One")
       MockedResponse("Two")
     }
-    try engine.add(request)
+    try engine.session.add(request)
     #expect(engine.answer("GET /a") == "A: One")
-    try engine.select("Two", for: "A")
-    try engine.remove("A")
-    try engine.add(request)
+    try engine.session.select("Two", for: "A")
+    try engine.session.remove("A")
+    try engine.session.add(request)
     #expect(engine.answer("GET /a") == "A: One")
   }
 
   @Test func `a reload keeps what was built in code`() throws {
     let engine = try Specs.engine(Self.spec)
-    try engine.add(Self.request("Login", "POST /login", "Mine"), Self.request("Mine", "GET /items/1", "R"))
+    try engine.session.add(Self.request("Login", "POST /login", "Mine"), Self.request("Mine", "GET /items/1", "R"))
     engine.replace(with: try Specs.load("requests: {Item: {match: 'GET /items/1', responses: {New: {}}}}"))
     #expect(engine.answer("POST /login") == "Login: Mine")
     #expect(engine.answer("GET /items/1") == "Mine: R")
-    engine.removeAll()
+    engine.session.removeAll()
     #expect(engine.answer("GET /items/1") == "Item: New")
     #expect(engine.answer("POST /login") == "unmatched")
   }
@@ -161,7 +161,7 @@ struct OverlayTests {
   @Test func `a closure as a matcher is asked only if all else holds, and explains itself`() throws {
     let engine = try Specs.engine("requests: {Plain: {match: GET /a, responses: {R: {}}}}")
     let asked = Mutex<[String]>([])
-    try engine.add(
+    try engine.session.add(
       MockedRequest(
         "Picky", .get, "/a",
         where: { request in
@@ -202,15 +202,15 @@ struct OverlayTests {
         group.addTask {
           let own = "Own \(number)"
           for _ in 0..<20 {
-            try engine.add(Self.request(own, "GET /own/\(number)", "R"))
+            try engine.session.add(Self.request(own, "GET /own/\(number)", "R"))
             #expect(engine.answer("GET /own/\(number)") == "\(own): R")
             // Only one task at a time has added the pair.
             let pair = [Self.request("Broad", "GET /pair/*", "R"), Self.request("Narrow", "GET /pair/1", "R")]
-            if (try? engine.add(pair)) != nil {
-              try engine.remove("Broad")
-              try engine.remove("Narrow")
+            if (try? engine.session.add(pair)) != nil {
+              try engine.session.remove("Broad")
+              try engine.session.remove("Narrow")
             }
-            try engine.remove(own)
+            try engine.session.remove(own)
             #expect(engine.answer("GET /own/\(number)") == "Any: R")
           }
         }
@@ -223,7 +223,7 @@ struct OverlayTests {
   @Test func `the index of the loaded requests is shared`() throws {
     let requests = (0..<2000).map { "R\($0): {match: 'GET /r/\($0)', responses: {R: {}}}" }.joined(separator: ", ")
     let engine = try Specs.engine("requests: {\(requests)}")
-    for number in 0..<50 { try engine.add(Self.request("Mine \(number)", "GET /r/\(number * 7)", "R")) }
+    for number in 0..<50 { try engine.session.add(Self.request("Mine \(number)", "GET /r/\(number * 7)", "R")) }
     for number in 0..<2000 {
       let isMine = number.isMultiple(of: 7) && number < 350
       #expect(engine.answer("GET /r/\(number)") == (isMine ? "Mine \(number / 7): R" : "R\(number): R"))
@@ -235,7 +235,7 @@ struct OverlayTests {
 struct MockedRequestErrorTests {
   static func problems(_ request: MockedRequest) throws -> [String] {
     let engine = try Specs.engine("requests: {}")
-    let error = #expect(throws: MockedRequestError.self) { try engine.add(request) }
+    let error = #expect(throws: MockedRequestError.self) { try engine.session.add(request) }
     return error?.problems ?? []
   }
 
@@ -295,7 +295,7 @@ struct MockedRequestErrorTests {
     let engine = try Specs.engine("requests: {}")
     let line = #line + 1
     let request = MockedRequest("A", "a") { MockedResponse("R") }
-    let error = #expect(throws: MockedRequestError.self) { try engine.add(request) }
+    let error = #expect(throws: MockedRequestError.self) { try engine.session.add(request) }
     #expect(
       error?.description.hasPrefix("MockSpecTests/OverlayTests.swift:\(line):") == true, "\(String(describing: error))")
   }

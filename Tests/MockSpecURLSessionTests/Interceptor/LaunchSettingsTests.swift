@@ -38,6 +38,6 @@ struct LaunchSettingsTests {
   @Test func `names that aren't there are errors`() throws {
     let engine = MockEngine(try ResponseSets.load(text: "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {}}}}"))
     let settings = try LaunchSettings(environment: ["MOCKSPEC_SELECT": "A=S"], arguments: [])
-    #expect(throws: UnknownNameError.self) { try settings.apply(to: engine) }
+    #expect(throws: UnknownNameError.self) { try settings.apply(to: engine.session) }
   }
 }

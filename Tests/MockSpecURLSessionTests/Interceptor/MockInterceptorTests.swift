@@ -57,6 +57,41 @@ struct MockInterceptorTests {
     #expect(error?.description == "'no/such/folder' doesn't exist; looked in \(folders)")
   }
 
+  @Test func `several locations are one project, and each is watched`() async throws {
+    let folder = try TemporaryFolder([
+      "a/a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /x, responses: {R: {status: 201}}}}",
+      "b/b.mock.yaml": "mockspec: 1\nrequests: {B: {match: GET /y, responses: {R: {}}}}",
+    ])
+    let (a, b) = (SpecLocation.folder(URL(filePath: folder.path + "/a")), SpecLocation.path(folder.path + "/b"))
+    let mocks = try await MockInterceptor(specs: [a, b])
+    #expect(mocks.requests.map(\.name).sorted() == ["A", "B"])
+    let events = mocks.events
+    try folder.save("mockspec: 1\nrequests: {C: {match: GET /y, responses: {R: {}}}}", to: "b/b.mock.yaml")
+    for await event in events { if case .reloaded = event { break } }
+    #expect(mocks.requests.map(\.name).sorted() == ["A", "C"])
+    for wrong in [[], [a, .inline("mockspec: 1\nrequests: {}")]] {
+      await #expect(throws: SpecPathError.self) { _ = try await MockInterceptor(specs: .all(wrong)) }
+    }
+    #expect(try await MockInterceptor(specs: [.inline(Self.spec(200))]).requests.count == 1)
+  }
+
+  @Test func `settings are given at the start and changed while calls are made`() async throws {
+    let mocks = try await MockInterceptor(
+      specs: .inline(Self.spec(200)), settings: MockSettings(scenes: ["Locked": ["Login": "Invalid"]]))
+    try mocks.activate(scene: "Locked")
+    #expect(try await Self.status(mocks) == 401)
+    let next = try #require(mocks.requests.first?.next)
+    #expect(next.response == "Invalid" && next.reason == .scene)
+    try mocks.updateSettings { $0.delay = .milliseconds(20) }
+    let start = ContinuousClock.now
+    #expect(try await Self.status(mocks) == 401)
+    #expect(ContinuousClock.now - start >= .milliseconds(20))
+    #expect(mocks.settings.delay == .milliseconds(20))
+    await #expect(throws: MockSettingsError.self) {
+      _ = try await MockInterceptor(specs: .inline(Self.spec(200)), settings: MockSettings(timeout: .zero))
+    }
+  }
+
   @Test func `files without requests are an error, unless they are allowed`() async throws {
     let folder = try TemporaryFolder(["a.mock.yaml": "mockspec: 1\nrequests: {}\n"])
     let specs = SpecLocation.folder(URL(filePath: folder.path))

@@ -182,7 +182,7 @@ struct LiveProjectTests {
     let two = Self.spec(200).replacing("responses: {", with: "responses: {S: {text: other}, ")
     try folder.save(two, to: "specs/a.mock.yaml")
     #expect(await next().hasPrefix("reloaded"))
-    try project.engine.select("R", for: "A")
+    try project.engine.session.select("R", for: "A")
     #expect(answer() == "200 one")
     try folder.save(two.replacing("200", with: "204"), to: "specs/a.mock.yaml")
     #expect(await next().hasPrefix("reloaded"))

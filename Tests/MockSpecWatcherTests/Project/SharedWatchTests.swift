@@ -24,10 +24,10 @@ struct SharedWatchTests {
   private func save(_ number: Int) throws { try folder.save(Self.spec("text: \"\(number)\""), to: "p/a.mock.yaml") }
 
   private func project(
-    isLinting: Bool = false, onEvent: @escaping @Sendable (ProjectEvent) -> Void = { _ in }
+    isLinting: Bool = false, isWatching: Bool = true, onEvent: @escaping @Sendable (ProjectEvent) -> Void = { _ in }
   ) throws -> LiveProject {
     let loader = SpecLoader(.paths(["p"]), workingDirectory: folder.path, isLinting: isLinting)
-    return try LiveProject(loader, isWatching: true, onEvent: onEvent)
+    return try LiveProject(loader, isWatching: isWatching, onEvent: onEvent)
   }
 
   @Test func `an edit is loaded once, and each project reports it`() async throws {
@@ -50,6 +50,14 @@ struct SharedWatchTests {
     }
     #expect(projects.allSatisfy { $0.engine.sets === projects[0].engine.sets })
     for project in projects { project.stop() }
+  }
+
+  @Test(arguments: [true, false]) func `later projects have the snapshot of the first`(isWatching: Bool) throws {
+    let first = try project(isWatching: isWatching)
+    for _ in 0..<3 { #expect(try project(isWatching: isWatching).engine.sets === first.engine.sets) }
+    try save(2)
+    let second = try project(isWatching: isWatching)
+    #expect(second.engine.sets !== first.engine.sets && second.answer("/a") == "2")
   }
 
   @Test func `when one stops, it keeps its version, and the other goes on`() async throws {

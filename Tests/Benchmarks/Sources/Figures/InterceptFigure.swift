@@ -1,58 +1,142 @@
 import Foundation
 import MockSpec
 import MockSpecURLSession
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// A request through `MockInterceptor`, compared with the simplest possible URLProtocol.
+/// Sequential requests through `MockInterceptor`, compared with the simplest possible URLProtocol.
 struct InterceptFigure {
+  /// How the client gets the answer.
+  private enum Form: String, CaseIterable {
+    case completion, delegate, async
+  }
+
   private let rounds = 15
   private let requestsPerRound = 1000
 
-  func table() async throws -> Table {
-    let url = URL(string: "https://api.example.com/v1/items")!
-    let mocks = try await MockInterceptor(specs: .inline(Self.spec))
-    let ours = URLSession(configuration: mocks.sessionConfiguration())
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.protocolClasses = [TrivialURLProtocol.self]
-    let rival = URLSession(configuration: configuration)
+  func text() async throws -> String {
+    try await [calls(), ManyInterceptorsFigure().table()].map(\.text).joined(separator: "\n")
+  }
 
-    var (oursSpread, rivalSpread) = (Spread(), Spread())
-    for round in 0...rounds {
-      let oursSeconds = try await secondsPerRequest(ours, url)
-      let rivalSeconds = try await secondsPerRequest(rival, url)
-      // The first round warms up.
-      guard round > 0 else { continue }
-      oursSpread.add(oursSeconds)
-      rivalSpread.add(rivalSeconds)
-    }
-
+  private func calls() async throws -> Table {
     var table = Table(
-      "Intercept: sequential requests in process, 1 KB each, `session.data(from:)`", columns: ["", "time", "ratio"])
-    table.add("simplest URLProtocol, no cache", rivalSpread.seconds())
-    table.add("MockInterceptor", oursSpread.seconds(), (oursSpread / rivalSpread).ratio + " of the simplest")
+      "Intercept: sequential requests in process, 1 KB each", columns: ["client", "answered by", "time", "ratio"])
+    let subjects =
+      try [1, 1_000, 10_000].map { ("\($0.grouped) mocks", try mocks(count: $0)) } + [("a closure", closure())]
+    for form in Form.allCases {
+      let trivial = Client(Self.trivial)
+      let clients = subjects.map { Client($0.1.sessionConfiguration()) }
+      var spreads = [Spread](repeating: Spread(), count: clients.count + 1)
+      // The first round warms up; each round starts with another client.
+      for round in 0...rounds {
+        for offset in spreads.indices {
+          let index = (round + offset) % spreads.count
+          let seconds = try await secondsPerRequest(index == 0 ? trivial : clients[index - 1], form)
+          if round > 0 { spreads[index].add(seconds) }
+        }
+      }
+      table.add(form.rawValue, "the simplest URLProtocol, no cache", spreads[0].seconds())
+      for (subject, spread) in zip(subjects, spreads.dropFirst()) {
+        table.add("", subject.0, spread.seconds(), (spread / spreads[0]).ratio + " of the simplest")
+      }
+    }
     return table
   }
 
-  private func secondsPerRequest(_ session: URLSession, _ url: URL) async throws -> Double {
+  private func secondsPerRequest(_ client: Client, _ form: Form) async throws -> Double {
     let watch = Stopwatch()
     for _ in 0..<requestsPerRound {
-      let (body, response) = try await session.data(from: url)
-      guard body.count == ServedAnswers.body.utf8.count, (response as? HTTPURLResponse)?.statusCode == 200 else {
-        throw BenchmarkError("wrong answer: \(response)")
-      }
+      let size: Int =
+        switch form {
+        case .async: try await client.session.data(from: Self.url).0.count
+        case .completion: try client.completed(Self.url)
+        case .delegate: try client.delegated(Self.url)
+        }
+      guard size == ServedAnswers.body.utf8.count else { throw BenchmarkError("a wrong answer of \(size) bytes") }
     }
     return watch.seconds / Double(requestsPerRound)
   }
 
-  private static let spec = """
-    {"mockspec": 1, "requests": {"Items": {
-      "match": "GET https://api.example.com/v1/items",
-      "responses": {"Found": {"headers": {"Cache-Control": "no-store"}, "json": \(ServedAnswers.body)}}}}}
-    """
+  private static let url = URL(string: "https://api.example.com/v1/items/1")!
+
+  private static var trivial: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.protocolClasses = [TrivialURLProtocol.self]
+    return configuration
+  }
+
+  private func mocks(count: Int) throws -> MockInterceptor {
+    let requests = (1...count).map { number in
+      """
+      "Items \(number)": {"match": "GET https://api.example.com/v1/items/\(number)",
+        "responses": {"Found": {"headers": {"Cache-Control": "no-store"}, "json": \(ServedAnswers.body)}}}
+      """
+    }
+    return try MockInterceptor(
+      specs: .inline("{\"mockspec\": 1, \"requests\": {\(requests.joined(separator: ","))}}"))
+  }
+
+  private func closure() throws -> MockInterceptor {
+    let mocks = try MockInterceptor(specs: .empty)
+    try mocks.add(
+      MockedRequest("Items", "GET https://api.example.com/v1/items/{id}") {
+        MockedResponse("Found") { _ in MockReply(headers: ["Cache-Control": "no-store"], json: ServedAnswers.body) }
+      })
+    return mocks
+  }
+}
+
+/// A session, with ways to wait for one answer.
+private final class Client: NSObject, URLSessionDataDelegate, Sendable {
+  private let size = Mutex(0)
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private let configuration: URLSessionConfiguration
+  private let created = Mutex<(plain: URLSession, delegated: URLSession)?>(nil)
+
+  init(_ configuration: URLSessionConfiguration) { self.configuration = configuration }
+
+  private var sessions: (plain: URLSession, delegated: URLSession) {
+    created.withLock { sessions in
+      let present =
+        sessions
+        ?? (
+          URLSession(configuration: configuration),
+          URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+        )
+      sessions = present
+      return present
+    }
+  }
+
+  var session: URLSession { sessions.plain }
+
+  func completed(_ url: URL) throws -> Int {
+    session.dataTask(with: url) { data, _, _ in
+      self.size.withLock { $0 = data?.count ?? 0 }
+      self.hasEnded.signal()
+    }.resume()
+    hasEnded.wait()
+    return size.withLock { $0 }
+  }
+
+  func delegated(_ url: URL) throws -> Int {
+    size.withLock { $0 = 0 }
+    sessions.delegated.dataTask(with: url).resume()
+    hasEnded.wait()
+    return size.withLock { $0 }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    size.withLock { $0 += data.count }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    hasEnded.signal()
+  }
 }
 
 /// Answers every request immediately with the same bytes.

@@ -1,5 +1,5 @@
 // The journal.
-extension MockEngine {
+extension MockSession {
   /// Returns the stored calls that a request answered, the oldest first.
   ///
   /// The journal stores the last 1,000 calls of all requests together, or fewer if they take more than 16 MiB.

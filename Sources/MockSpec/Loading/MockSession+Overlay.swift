@@ -1,5 +1,5 @@
 // Requests built in code.
-extension MockEngine {
+extension MockSession {
   /// Adds requests built in code: either all of them or, if one is invalid, none.
   ///
   /// Of equally specific requests, those built in code are tried before those of files, and the one that was added last

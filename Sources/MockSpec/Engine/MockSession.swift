@@ -1,0 +1,296 @@
+import HTTPTypes
+import MockSpecDiagnostics
+import Synchronization
+
+/// A world of its own over a project: selections, the scene, positions in sequences, requests built in code, changed
+/// settings and the journal.
+///
+/// All methods can be called on any thread. A decision uses the snapshot that was current when it started, even if the
+/// project is reloaded meanwhile.
+public final class MockSession: Sendable {
+  private struct State: Sendable {
+    /// The loaded project.
+    var project: ResponseSets
+    /// The project with the session's requests and settings.
+    var sets: ResponseSets
+    var settings = MockSettings()
+    /// The selected response of each request.
+    var selections: [String: String] = [:]
+    var scene: String?
+    /// The number of answers that the sequence of each request has given.
+    var counters: [String: Int] = [:]
+  }
+
+  private let state: Mutex<State>
+  /// Held while a new snapshot is derived from the current one, so that concurrent changes aren't lost. Decisions don't
+  /// wait for it.
+  private let changing = Mutex<Void>(())
+  let journal: Journal
+  private let environment: EngineEnvironment
+
+  /// - Parameter sets: The loaded project.
+  init(_ sets: ResponseSets, _ environment: EngineEnvironment) {
+    state = Mutex(State(project: sets, sets: sets))
+    self.environment = environment
+    journal = Journal(now: environment.now)
+  }
+
+  /// The current snapshot: the loaded requests and those built in code, with the session's settings.
+  public var sets: ResponseSets { state.withLock { $0.sets } }
+
+  /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next
+  /// step is consumed.
+  public func decide(_ request: MockRequest) -> Decision { decideAndStore(request).decision }
+
+  /// Does the same as `decide`, and returns the stored call, too.
+  package func decideAndStore(_ request: MockRequest) -> (decision: Decision, call: Call) {
+    let now = state.withLock { $0 }
+    var decision = decide(request, now)
+    decision.answersHead = request.method == "HEAD"
+    let call = journal.append(request, decision, now.sets.settings.redaction)
+    if case .closure(var closure) = decision.outcome {
+      closure.onEnd = { [journal, number = call.number] in journal.finish(number, Call.Answer($0)) }
+      decision.outcome = .closure(closure)
+    }
+    return (decision, call)
+  }
+
+  private func decide(_ request: MockRequest, _ now: State) -> Decision {
+    let sets = now.sets
+    let overrides: [String: Int]
+    switch ResponseOverride.read(request.ownFields, in: sets) {
+    case .success(let found): overrides = found
+    case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
+    }
+    if sets.settings.passesThrough(request.host) {
+      return Decision(outcome: .passThrough, snapshot: sets.number)
+    }
+    var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
+    var candidates = sets.candidates(for: parsed.path)
+    while let candidate = candidates.next() {
+      guard let set = candidate.match(&parsed) else { continue }
+      if let choice = choose(set, overrides, now, consumesStep: true) {
+        return decision(on: parsed, set, choice, sets)
+      }
+    }
+    if sets.settings.unmatched == .passthrough {
+      return Decision(outcome: .passThrough, snapshot: sets.number)
+    }
+    return Decision(outcome: .unmatched(Explainer(sets).unmatched(&parsed)), snapshot: sets.number)
+  }
+
+  private func decision(
+    on request: ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
+  ) -> Decision {
+    let response = set.responses[choice.index]
+    var generator = environment.generator
+    let outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, environment, sets.settings)
+    return Decision(
+      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? sets.settings.delay ?? .zero,
+      throttle: response.throttle, requestName: set.name, responseName: response.name, reason: choice.reason,
+      step: choice.step, snapshot: sets.number)
+  }
+
+  /// A chosen response of a set, by its index, with the reason.
+  private struct Choice {
+    var index: Int
+    var reason: Decision.Reason
+    var step: Decision.Step?
+  }
+
+  /// Chooses a response by header, selection, scene, sequence or default, in this order; `nil` if the sequence has
+  /// ended and falls through.
+  private func choose(
+    _ set: ResponseSet, _ overrides: [String: Int], _ now: State, consumesStep: Bool
+  ) -> Choice? {
+    if let index = overrides[set.name] { return Choice(index: index, reason: .header) }
+    if let selected = now.selections[set.name] {
+      return Choice(index: set.index(of: selected) ?? set.defaultIndex, reason: .selection)
+    }
+    if let scene = now.scene, let selected = now.sets.scenes[scene]?[set.name], let index = set.index(of: selected) {
+      return Choice(index: index, reason: .scene)
+    }
+    guard !set.sequence.isEmpty else { return Choice(index: set.defaultIndex, reason: .default) }
+    return state.withLock { state in
+      let answered = state.counters[set.name, default: 0]
+      guard let index = set.sequence.response(after: answered) else { return nil }
+      if consumesStep { state.counters[set.name] = answered + 1 }
+      return Choice(index: index, reason: .sequence, step: set.sequence.step(after: answered))
+    }
+  }
+
+  // MARK: - Explaining
+
+  /// Explains which request would answer a call and why, or why none would.
+  ///
+  /// No step of a sequence is consumed, and the call isn't stored in the journal.
+  public func explain(_ request: MockRequest) -> Explanation {
+    let now = state.withLock { $0 }
+    let explainer = Explainer(now.sets)
+    let overrides: [String: Int]
+    switch ResponseOverride.read(request.ownFields, in: now.sets) {
+    case .success(let found): overrides = found
+    case .failure(let refusal): return explainer.rejected(request, refusal.message)
+    }
+    if now.sets.settings.passesThrough(request.host) { return explainer.hostPassesThrough(request) }
+    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    let answered = explainer.answered(&parsed) { set in
+      choose(set, overrides, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, now)) }
+    }
+    return answered ?? explainer.unmatched(&parsed)
+  }
+
+  private func why(_ set: ResponseSet, _ choice: Choice, _ now: State) -> String {
+    switch choice.reason {
+    case .header: "the call's 'Mockspec-Response' field names it"
+    case .selection:
+      set.index(of: now.selections[set.name] ?? "") == nil
+        ? "the default, since the selected '\(now.selections[set.name] ?? "")' no longer exists" : "it is selected"
+    case .scene: "the scene '\(now.scene ?? "")' selects it"
+    case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"
+    case .default: "the default"
+    }
+  }
+
+  // MARK: - Selecting responses
+
+  /// Selects the response with which a request answers.
+  ///
+  /// - Parameters:
+  ///   - response: The name of the response.
+  ///   - request: The name of the request.
+  /// - Throws: `UnknownNameError` if there is no such request or response.
+  public func select(_ response: String, for request: String) throws(UnknownNameError) {
+    try state.withLock { state throws(UnknownNameError) in
+      _ = try state.sets.require(ResponseSelection(request: request, response: response))
+      state.selections[request] = response
+    }
+  }
+
+  /// Removes the selection of a request, so that scene, sequence or default choose its response.
+  ///
+  /// - Parameter request: The name of the request.
+  /// - Throws: `UnknownNameError` if there is no such request.
+  public func deselect(_ request: String) throws(UnknownNameError) {
+    try state.withLock { state throws(UnknownNameError) in
+      _ = try state.sets.require(request)
+      state.selections[request] = nil
+    }
+  }
+
+  /// Activates a scene and removes the selections of the requests that it names.
+  ///
+  /// - Parameter scene: The name of the scene.
+  /// - Throws: `UnknownNameError` if there is no such scene.
+  public func activate(scene: String) throws(UnknownNameError) {
+    try state.withLock { state throws(UnknownNameError) in
+      guard let selections = state.sets.scenes[scene] else {
+        throw UnknownNameError("no scene is named '\(scene)'", scene, known: state.sets.scenes.keys.sorted())
+      }
+      state.scene = scene
+      for request in selections.keys { state.selections[request] = nil }
+    }
+  }
+
+  /// Removes all selections, deactivates the scene and restarts all sequences.
+  public func reset() {
+    state.withLock { state in
+      state.selections = [:]
+      state.scene = nil
+      state.counters = [:]
+    }
+  }
+
+  /// The selected response of each request, and the active scene.
+  public var selections: (responses: [String: String], scene: String?) {
+    state.withLock { ($0.selections, $0.scene) }
+  }
+
+  // MARK: - Listing
+
+  /// The requests, each with the response that answers next: those built in code, then the loaded ones, both in the
+  /// order in which they are tried.
+  public var requests: [RequestStatus] {
+    let now = state.withLock { $0 }
+    return now.sets.all.map { set in
+      let choice = choose(set, [:], now, consumesStep: false)
+      return RequestStatus(
+        set, isBuiltInCode: now.sets.overlay[set.name] === set,
+        next: choice.map { .init(response: set.responses[$0.index].name, reason: $0.reason, step: $0.step) })
+    }
+  }
+
+  // MARK: - Changing the snapshot
+
+  /// The session's changes to the settings of the project.
+  public var settings: MockSettings { state.withLock { $0.settings } }
+
+  /// Changes the settings. If `change` throws, nothing changes.
+  func changeSettings(_ change: (MockSettings, _ sets: ResponseSets) throws -> MockSettings) rethrows {
+    try changing.withLock { _ in
+      let now = state.withLock { $0 }
+      let settings = try change(now.settings, now.sets)
+      state.withLock { $0.settings = settings }
+      swap(to: now.project.with(now.sets.overlay, settings))
+    }
+  }
+
+  /// Replaces the loaded project.
+  ///
+  /// - Returns: Notices, each on one line, about names that no longer exist, such as that of a selected response.
+  func replace(with project: ResponseSets) -> [String] {
+    changing.withLock { _ in
+      let now = state.withLock { state in
+        state.project = project
+        return state
+      }
+      let overlay = now.sets.overlay
+      return swap(to: project.with(overlay.isEmpty ? overlay : overlay.over(project.sets), now.settings))
+    }
+  }
+
+  /// Changes the requests built in code. If `change` throws, nothing changes.
+  func changeOverlay<Failure: Error>(
+    _ change: (Overlay, _ loaded: ChunkedArray<ResponseSet>) throws(Failure) -> Overlay
+  ) throws(Failure) {
+    try changing.withLock { _ throws(Failure) in
+      let now = state.withLock { $0 }
+      let overlay = try change(now.sets.overlay, now.sets.sets)
+      swap(to: now.project.with(overlay, now.settings), forgetsSelections: true)
+    }
+  }
+
+  /// Replaces the snapshot and returns notices about names that no longer exist.
+  ///
+  /// - Parameters:
+  ///   - sets: The new snapshot.
+  ///   - forgetsSelections: Whether the selections of removed requests are removed.
+  @discardableResult
+  private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
+    state.withLock { state in
+      if forgetsSelections {
+        for request in state.selections.keys where state.sets[request] != nil && sets[request] == nil {
+          state.selections[request] = nil
+        }
+      }
+      for request in state.counters.keys {
+        if let old = state.sets[request], let new = sets[request], new.hasSameSequence(as: old) { continue }
+        state.counters[request] = nil
+      }
+      state.sets = sets
+      var notices: [String] = []
+      for (request, response) in state.selections.sorted(by: { $0.key < $1.key }) {
+        if sets[request] == nil {
+          notices.append("the selected request '\(request)' no longer exists")
+        } else if sets[request]?.index(of: response) == nil {
+          notices.append(
+            "the selected response '\(response)' of '\(request)' no longer exists; its default answers")
+        }
+      }
+      if let scene = state.scene, sets.scenes[scene] == nil {
+        notices.append("the active scene '\(scene)' no longer exists")
+      }
+      return notices
+    }
+  }
+}

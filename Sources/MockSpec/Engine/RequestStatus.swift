@@ -1,0 +1,44 @@
+import MockSpecDiagnostics
+
+/// A request of a session: what it matches, its responses, and the one that answers next.
+public struct RequestStatus: Sendable, Hashable {
+  /// A response of a request.
+  public struct Response: Sendable, Hashable {
+    /// The name, unique in its request.
+    public let name: String
+    /// A summary, such as `200, application/json, 212 bytes`.
+    public let summary: String
+  }
+
+  /// The response with which a request answers its next call.
+  public struct Next: Sendable, Hashable {
+    /// The name of the response.
+    public let response: String
+    /// Why it is chosen.
+    public let reason: Decision.Reason
+    /// The step of the sequence; `nil` unless the sequence chooses.
+    public let step: Decision.Step?
+  }
+
+  /// The name, unique in the project.
+  public let name: String
+  /// The conditions in short form, followed by the names of others, such as `POST https://api.example.com/login, body`.
+  public let match: String
+  /// The source location, such as `specs/login.mock.yaml:3:3`.
+  public let place: String
+  /// Whether the request was built in code.
+  public let isBuiltInCode: Bool
+  /// The responses in the order of the spec.
+  public let responses: [Response]
+  /// The response that answers next; `nil` if the sequence has ended and other requests are tried instead.
+  public let next: Next?
+
+  init(_ set: ResponseSet, isBuiltInCode: Bool, next: Next?) {
+    name = set.name
+    match = set.matchSummary
+    place = set.range.place
+    self.isBuiltInCode = isBuiltInCode
+    responses = set.responses.map { Response(name: $0.name, summary: $0.summary) }
+    self.next = next
+  }
+}

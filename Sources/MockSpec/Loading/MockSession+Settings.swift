@@ -1,0 +1,72 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+// Settings that are changed in code.
+extension MockSession {
+  /// Changes the settings. They stay when files are reloaded.
+  ///
+  /// - Parameter change: Changes the present settings.
+  /// - Throws: What `change` throws, or `MockSettingsError` if the new settings aren't valid; then nothing changes.
+  public func updateSettings(_ change: (inout MockSettings) throws -> Void) throws {
+    try changeSettings { present, sets in
+      var settings = present
+      try change(&settings)
+      try settings.check(in: sets)
+      return settings
+    }
+  }
+}
+
+extension MockSettings {
+  /// Checks the changes by the same rules as a project file.
+  ///
+  /// - Parameter sets: The snapshot whose requests the scenes name.
+  /// - Throws: `MockSettingsError` if there is any problem.
+  fileprivate func check(in sets: ResponseSets) throws(MockSettingsError) {
+    var problems: [String] = []
+    if let timeout, timeout <= .zero { problems.append("timeout: expected more than zero, found \(timeout)") }
+    if let delay, delay < .zero { problems.append("delay: expected zero or more, found \(delay)") }
+    for (key, values) in [("passthrough", passthrough), ("redact", redact)] where !values.isEmpty {
+      for diagnostic in SchemaLibrary.project.failures(in: Self.projectFile(key, values)).map(\.diagnostic) {
+        problems.append("\(key): " + diagnostic.message + (diagnostic.advice.map { ": \($0)" } ?? ""))
+      }
+    }
+    for (scene, selections) in scenes.sorted(by: { $0.key < $1.key }) {
+      for (request, response) in selections.sorted(by: { $0.key < $1.key }) {
+        do throws(UnknownNameError) {
+          _ = try sets.require(ResponseSelection(request: request, response: response))
+        } catch {
+          problems.append("scene '\(scene)': \(error)")
+        }
+      }
+    }
+    if !problems.isEmpty { throw MockSettingsError(problems: problems) }
+  }
+
+  /// Returns a project file with a list of texts.
+  private static func projectFile(_ key: String, _ values: [String]) -> Node {
+    var text = JSONText()
+    text.raw(#"{"mockspec":1"#)
+    text.key(key)
+    text.raw("[")
+    for value in values {
+      text.separate()
+      text.string(value)
+    }
+    text.raw("]}")
+    guard let root = DocumentParser.parse(text.bytes, path: "settings", format: .json).document?.root else {
+      preconditionFailure("a list of texts is JSON")
+    }
+    return root
+  }
+}
+
+/// The error of settings that aren't valid.
+public struct MockSettingsError: Error, Sendable, CustomStringConvertible {
+  /// The errors, each on one line, with the messages that `mockspec validate` prints for project files.
+  public let problems: [String]
+
+  /// The errors, one on each line.
+  public var description: String { problems.map { "settings: \($0)" }.joined(separator: "\n") }
+}

@@ -236,6 +236,16 @@ extension ContractCase {
 
   private static let choosing: [ContractCase] = [
     ContractCase(
+      "a disabled request matches nothing, even if the call names it",
+      """
+      requests:
+        Off: {match: GET /a, priority: 1, enabled: false, responses: {R: {text: off}}}
+        On: {match: GET /a, enabled: true, responses: {R: {text: on}}}
+        Alone: {match: GET /b, enabled: false, responses: {R: {text: alone}}}
+      """,
+      Exchange("GET /a", .text("on")), Exchange("GET /a", [("Mockspec-Response", "Off=R")], .text("on")),
+      Exchange("GET /b", .unmatched)),
+    ContractCase(
       "a sequence, and then its last step",
       """
       requests:

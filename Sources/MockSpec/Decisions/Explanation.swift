@@ -56,7 +56,7 @@ extension Explanation {
     public let place: SpecPlace
     /// The request's conditions, in the order in which the documentation lists the keys of `match`.
     public let conditions: [ConditionResult]
-    /// Why the request doesn't answer although all its conditions are met, such as `less specific path`.
+    /// Why the request doesn't answer even if all its conditions are met, such as `less specific path` or `it is disabled`.
     public let note: String?
 
     /// The conditions that aren't met.

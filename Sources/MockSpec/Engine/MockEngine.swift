@@ -33,8 +33,8 @@ public final class MockEngine: Sendable {
 
   /// Replaces the loaded project.
   ///
-  /// Requests built in code and changed settings stay. Selections, the scene and the positions in sequences apply to the
-  /// new project by name. A sequence restarts only if its steps changed.
+  /// Requests built in code and changed settings stay. Selections, the scene, the requests that were enabled or disabled,
+  /// and the positions in sequences apply to the new project by name. A sequence restarts only if its steps changed.
   ///
   /// - Parameter sets: The new snapshot. Its number must differ from those of the engine's earlier snapshots.
   /// - Returns: Notices, each on one line, about names that no longer exist, such as that of a selected response.

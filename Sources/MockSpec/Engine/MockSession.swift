@@ -17,8 +17,14 @@ public final class MockSession: Sendable {
     /// The selected response of each request.
     var selections: [String: String] = [:]
     var scene: String?
+    /// The requests that were enabled or disabled since the start or the last reset.
+    var enabled: [String: Bool] = [:]
     /// The number of answers that the sequence of each request has given.
     var counters: [String: Int] = [:]
+
+    func isEnabled(_ set: ResponseSet) -> Bool {
+      enabled.isEmpty ? set.isEnabled : enabled[set.name] ?? set.isEnabled
+    }
   }
 
   private let state: Mutex<State>
@@ -68,7 +74,7 @@ public final class MockSession: Sendable {
     var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
     var candidates = sets.candidates(for: parsed.path)
     while let candidate = candidates.next() {
-      guard let set = candidate.match(&parsed) else { continue }
+      guard let set = candidate.match(&parsed), now.isEnabled(set) else { continue }
       if let choice = choose(set, overrides, now, consumesStep: true) {
         return decision(on: parsed, set, choice, sets)
       }
@@ -76,7 +82,8 @@ public final class MockSession: Sendable {
     if sets.settings.unmatched == .passthrough {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
-    return Decision(outcome: .unmatched(Explainer(sets).unmatched(&parsed)), snapshot: sets.number)
+    return Decision(
+      outcome: .unmatched(Explainer(sets, isEnabled: now.isEnabled).unmatched(&parsed)), snapshot: sets.number)
   }
 
   private func decision(
@@ -126,7 +133,7 @@ public final class MockSession: Sendable {
   /// No step of a sequence is consumed, and the call isn't stored in the journal.
   public func explain(_ request: MockRequest) -> Explanation {
     let now = state.withLock { $0 }
-    let explainer = Explainer(now.sets)
+    let explainer = Explainer(now.sets, isEnabled: now.isEnabled)
     let overrides: [String: Int]
     switch ResponseOverride.read(request.ownFields, in: now.sets) {
     case .success(let found): overrides = found
@@ -192,11 +199,27 @@ public final class MockSession: Sendable {
     }
   }
 
-  /// Removes all selections, deactivates the scene and restarts all sequences.
+  /// Enables or disables a request. A disabled request matches no calls, even those whose `Mockspec-Response` field names
+  /// it. This overrides `enabled` in the request's spec until the engine is reset.
+  ///
+  /// - Parameters:
+  ///   - isEnabled: Whether the request matches calls.
+  ///   - request: The name of the request.
+  /// - Throws: `UnknownNameError` if there is no such request.
+  public func setEnabled(_ isEnabled: Bool, for request: String) throws(UnknownNameError) {
+    try state.withLock { state throws(UnknownNameError) in
+      _ = try state.sets.require(request)
+      state.enabled[request] = isEnabled
+    }
+  }
+
+  /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
+  /// spec states.
   public func reset() {
     state.withLock { state in
       state.selections = [:]
       state.scene = nil
+      state.enabled = [:]
       state.counters = [:]
     }
   }
@@ -215,7 +238,7 @@ public final class MockSession: Sendable {
     return now.sets.all.map { set in
       let choice = choose(set, [:], now, consumesStep: false)
       return RequestStatus(
-        set, isBuiltInCode: now.sets.overlay[set.name] === set,
+        set, isEnabled: now.isEnabled(set), isBuiltInCode: now.sets.overlay[set.name] === set,
         next: choice.map { .init(response: set.responses[$0.index].name, reason: $0.reason, step: $0.step) })
     }
   }
@@ -264,13 +287,16 @@ public final class MockSession: Sendable {
   ///
   /// - Parameters:
   ///   - sets: The new snapshot.
-  ///   - forgetsSelections: Whether the selections of removed requests are removed.
+  ///   - forgetsSelections: Whether removed requests lose their selection and whether they were enabled or disabled.
   @discardableResult
   private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
     state.withLock { state in
       if forgetsSelections {
         for request in state.selections.keys where state.sets[request] != nil && sets[request] == nil {
           state.selections[request] = nil
+        }
+        for request in state.enabled.keys where state.sets[request] != nil && sets[request] == nil {
+          state.enabled[request] = nil
         }
       }
       for request in state.counters.keys {
@@ -286,6 +312,9 @@ public final class MockSession: Sendable {
           notices.append(
             "the selected response '\(response)' of '\(request)' no longer exists; its default answers")
         }
+      }
+      for (request, isEnabled) in state.enabled.sorted(by: { $0.key < $1.key }) where sets[request] == nil {
+        notices.append("the \(isEnabled ? "enabled" : "disabled") request '\(request)' no longer exists")
       }
       if let scene = state.scene, sets.scenes[scene] == nil {
         notices.append("the active scene '\(scene)' no longer exists")

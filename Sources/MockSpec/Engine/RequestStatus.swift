@@ -26,14 +26,18 @@ public struct RequestStatus: Sendable, Hashable {
   public let match: String
   /// The source location, such as `specs/login.mock.yaml:3:3`.
   public let place: String
+  /// Whether the request matches calls.
+  public let isEnabled: Bool
   /// Whether the request was built in code.
   public let isBuiltInCode: Bool
   /// The responses in the order of the spec.
   public let responses: [Response]
-  /// The response that answers next; `nil` if the sequence has ended and other requests are tried instead.
+  /// The response that answers next, if the request is enabled; `nil` if the sequence has ended and other requests are
+  /// tried instead.
   public let next: Next?
 
-  init(_ set: ResponseSet, isBuiltInCode: Bool, next: Next?) {
+  init(_ set: ResponseSet, isEnabled: Bool, isBuiltInCode: Bool, next: Next?) {
+    self.isEnabled = isEnabled
     name = set.name
     match = set.matchSummary
     place = set.range.place

@@ -6,10 +6,12 @@ struct Explainer {
   private static let maxOthers = 10
 
   private let sets: ResponseSets
+  private let isEnabled: (ResponseSet) -> Bool
   private let values: ShownValues
 
-  init(_ sets: ResponseSets) {
+  init(_ sets: ResponseSets, isEnabled: @escaping (ResponseSet) -> Bool) {
     self.sets = sets
+    self.isEnabled = isEnabled
     values = ShownValues(redaction: sets.settings.redaction)
   }
 
@@ -39,7 +41,7 @@ struct Explainer {
       notes.append("no request in the project has this path or a similar one")
     }
     let candidates = nearest.shown.map { candidate in
-      // A candidate that matches was skipped because its sequence fell through.
+      // An enabled candidate that matches was skipped because its sequence fell through.
       self.candidate(candidate.set, candidate.conditions, note: candidate.distance == 0 ? Self.sequenceOver : nil)
     }
     let passes = sets.settings.unmatched == .passthrough
@@ -68,7 +70,7 @@ struct Explainer {
       let conditions = set.matcher.evaluate(&request, isPathMet: true)
       if let (first, _) = answering {
         others.append(candidate(set, conditions, note: set.reasonToComeAfter(first)))
-      } else if let (index, reason, why) = choose(set) {
+      } else if isEnabled(set), let (index, reason, why) = choose(set) {
         let response = set.responses[index]
         answering = (
           set,
@@ -90,9 +92,10 @@ struct Explainer {
   {
     Explanation.Candidate(
       requestName: set.name, place: SpecPlace(set.range), conditions: conditions.map { $0.result(showing: values) },
-      note: note)
+      note: isEnabled(set) ? note : Self.disabled)
   }
 
+  private static let disabled = "it is disabled"
   private static let sequenceOver = "all steps of its sequence have been answered"
 }
 

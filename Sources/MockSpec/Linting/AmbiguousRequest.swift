@@ -7,7 +7,7 @@ enum AmbiguousRequest: RequestRule {
     Two requests match some of the same calls and have the same priority, path, host and number of conditions. The \
     first one in the project answers, so renaming a file or moving a line can change the answer. Give one of them a \
     priority or another condition. A request whose sequence falls through is expected to precede another one, and isn't \
-    reported.
+    reported, nor is a request with `enabled: false`.
     """
   static let example = RuleExample(
     wrong: """
@@ -70,7 +70,7 @@ enum AmbiguousRequest: RequestRule {
     var firsts: [Competition: Int] = [:]
     // Most requests have no competitor and belong to no group.
     var groups: [Competition: [Int]] = [:]
-    for place in places where requests[place].spec.afterSequence != .fallThrough {
+    for place in places where requests[place].spec.hidesLaterRequests {
       let competition = Competition(request: requests[place])
       if let first = firsts[competition] {
         groups[competition, default: [first]].append(place)

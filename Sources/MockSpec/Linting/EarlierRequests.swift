@@ -39,8 +39,8 @@ struct EarlierRequests {
     var earlier = EarlierRequests()
     return requests.indices.compactMap { index in
       let request = requests[index]
-      let first = earlier.first(covering: request.matcher, requirements[index])
-      if request.spec.afterSequence != .fallThrough { earlier.add(index, request.matcher, requirements[index]) }
+      let first = request.spec.isEnabled ? earlier.first(covering: request.matcher, requirements[index]) : nil
+      if request.spec.hidesLaterRequests { earlier.add(index, request.matcher, requirements[index]) }
       return first.map { RequestPair(request: index, first: $0) }
     }
   }

@@ -47,7 +47,8 @@ final class LintedRequests: Sendable {
   private func unreachable(after change: PairChange) -> [RequestPair] {
     var firsts = Dictionary(change.kept.map { ($0.request, $0.first) }) { first, _ in first }
     func covers(_ first: Int, _ request: Int) -> Bool {
-      requests[first].spec.afterSequence != .fallThrough && requests[first].matcher.covers(requests[request].matcher)
+      requests[first].spec.hidesLaterRequests && requests[request].spec.isEnabled
+        && requests[first].matcher.covers(requests[request].matcher)
     }
     for new in change.new {
       let later = coverable(by: new).filter { $0 > new && firsts[$0] ?? .max > new && covers(new, $0) }

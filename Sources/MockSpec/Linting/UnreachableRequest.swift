@@ -6,7 +6,8 @@ enum UnreachableRequest: RequestRule {
   static let summary = "a request never answers, because another one always answers first"
   static let explanation = """
     Another request matches every call that this one matches, and is tried first: it has a higher priority, or the same \
-    conditions and an earlier position. Narrow this request's match, or raise its priority.
+    conditions and an earlier position. Narrow this request's match, or raise its priority. Requests with \
+    `enabled: false` aren't compared.
     """
   static let example = RuleExample(
     wrong: """

@@ -175,7 +175,8 @@ extension ResolvedRequest {
 
   /// Whether both certainly match the same calls and precede others in the same way.
   fileprivate func hasSameConditions(as other: ResolvedRequest) -> Bool {
-    spec.afterSequence == other.spec.afterSequence && matcher.isEquivalent(to: other.matcher)
+    spec.isEnabled == other.spec.isEnabled && spec.afterSequence == other.spec.afterSequence
+      && matcher.isEquivalent(to: other.matcher)
   }
 }
 

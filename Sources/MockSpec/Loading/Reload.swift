@@ -184,8 +184,9 @@ extension ProjectReading {
 extension ResponseSet {
   /// Whether both certainly answer the same calls in the same way.
   fileprivate func isEquivalent(to other: ResponseSet) -> Bool {
-    name == other.name && priority == other.priority && defaultIndex == other.defaultIndex
-      && hasSameSequence(as: other) && responses.elementsEqual(other.responses) { $0.isEquivalent(to: $1) }
+    name == other.name && priority == other.priority && isEnabled == other.isEnabled
+      && defaultIndex == other.defaultIndex && hasSameSequence(as: other)
+      && responses.elementsEqual(other.responses) { $0.isEquivalent(to: $1) }
       && matcher.path?.value.text == other.matcher.path?.value.text && matcher.isEquivalent(to: other.matcher)
   }
 }

@@ -80,13 +80,14 @@ public final class ResponseSets: Sendable {
 
   /// Returns the name of the first request that matches a call; `nil` if none matches.
   ///
-  /// No step of a sequence is consumed, and the call isn't recorded in the journal. The result doesn't consider whether
-  /// a sequence fell through.
+  /// No step of a sequence is consumed, and the call isn't recorded in the journal. Requests with `enabled: false` are
+  /// skipped. The result doesn't consider which requests an engine has enabled or disabled, or whether a sequence fell
+  /// through.
   public func name(matching request: MockRequest) -> String? {
     var parsed = ParsedRequest(request, knowsHost: knowsHost(of: request))
     var candidates = candidates(for: parsed.path)
     while let candidate = candidates.next() {
-      if let set = candidate.match(&parsed) { return set.name }
+      if let set = candidate.match(&parsed), set.isEnabled { return set.name }
     }
     return nil
   }
@@ -112,6 +113,8 @@ package final class ResponseSet: Sendable {
   package let responses: [Response]
   package let defaultIndex: Int
   let hasConditions: Bool
+  /// Whether the request can answer until an engine enables or disables it.
+  package let isEnabled: Bool
   package let name: String
   package let sequence: ResponseSequence
   /// The location of the request's name.
@@ -120,12 +123,13 @@ package final class ResponseSet: Sendable {
   let matcher: RequestMatcher
 
   init(
-    name: String, range: SourceRange, priority: Int, matcher: RequestMatcher, responses: [Response],
-    defaultIndex: Int, sequence: ResponseSequence
+    name: String, range: SourceRange, priority: Int, isEnabled: Bool = true, matcher: RequestMatcher,
+    responses: [Response], defaultIndex: Int, sequence: ResponseSequence
   ) {
     self.name = name
     self.range = range
     self.priority = priority
+    self.isEnabled = isEnabled
     self.matcher = matcher
     self.responses = responses
     self.defaultIndex = defaultIndex

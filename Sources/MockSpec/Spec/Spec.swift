@@ -12,23 +12,28 @@ struct Spec: Sendable {
     let name: Located<String>
     let match: MatchRules
     let priority: Int
+    let isEnabled: Bool
     let defaultName: Located<String>?
     let sequence: [Step]
     let afterSequence: AfterSequence
     let responses: [Response]
 
     init(
-      name: Located<String>, match: MatchRules, priority: Int, defaultName: Located<String>?, sequence: [Step],
-      afterSequence: AfterSequence, responses: [Response]
+      name: Located<String>, match: MatchRules, priority: Int, isEnabled: Bool, defaultName: Located<String>?,
+      sequence: [Step], afterSequence: AfterSequence, responses: [Response]
     ) {
       self.name = name
       self.match = match
       self.priority = priority
+      self.isEnabled = isEnabled
       self.defaultName = defaultName
       self.sequence = sequence
       self.afterSequence = afterSequence
       self.responses = responses
     }
+
+    /// Whether no call that the request matches is answered by one that is tried later.
+    var hidesLaterRequests: Bool { isEnabled && afterSequence != .fallThrough }
   }
 
   /// A step of a sequence.

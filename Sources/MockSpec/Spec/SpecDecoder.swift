@@ -49,6 +49,7 @@ struct SpecDecoder {
   private mutating func request(_ name: Node, _ node: Node) -> Spec.Request {
     var match = MatchRules()
     var priority = 0
+    var isEnabled = true
     var defaultName: Located<String>?
     var sequence: [Spec.Step] = []
     var afterSequence = AfterSequence.stay
@@ -58,6 +59,7 @@ struct SpecDecoder {
       case .description: break
       case .match: match = matchRules(value)
       case .priority: priority = value.intValue ?? 0
+      case .enabled: isEnabled = value.boolValue ?? true
       case .default: defaultName = text(value)
       case .sequence: sequence = value.elements.compactMap { step($0) }
       case .afterSequence: afterSequence = AfterSequence(rawValue: value.text) ?? .stay
@@ -65,8 +67,8 @@ struct SpecDecoder {
       }
     }
     return Spec.Request(
-      name: Located(name.text, at: name.range), match: match, priority: priority, defaultName: defaultName,
-      sequence: sequence, afterSequence: afterSequence, responses: responses)
+      name: Located(name.text, at: name.range), match: match, priority: priority, isEnabled: isEnabled,
+      defaultName: defaultName, sequence: sequence, afterSequence: afterSequence, responses: responses)
   }
 
   private func step(_ node: Node) -> Spec.Step? {

@@ -8,7 +8,7 @@ enum SpecKey: String, CaseIterable {
 }
 
 enum RequestKey: String, CaseIterable {
-  case description, match, priority, `default`, sequence, afterSequence, responses
+  case description, match, priority, enabled, `default`, sequence, afterSequence, responses
 }
 
 enum StepKey: String, CaseIterable {

@@ -12,7 +12,7 @@ struct List: ParsableCommand {
     abstract: "Lists the requests of a project, what they match and their responses.",
     discussion: """
       Requests are listed in the order in which they are tried. An arrow marks the response that answers first; the \
-      reason follows in brackets.
+      reason follows in brackets. Requests that answer only after they are enabled are marked as disabled.
 
       Examples:
         mockspec list specs
@@ -39,7 +39,8 @@ struct List: ParsableCommand {
   private static func text(_ sets: ResponseSets) -> String {
     var lines: [String] = []
     for set in sets.sets {
-      lines.append("\(set.name)  \(set.matchSummary)  (\(set.range.place))")
+      let disabled = set.isEnabled ? "" : "  [disabled]"
+      lines.append("\(set.name)  \(set.matchSummary)  (\(set.range.place))\(disabled)")
       let first = set.firstAnswer
       for (index, response) in set.responses.enumerated() {
         let isFirst = index == first.index
@@ -69,6 +70,8 @@ struct List: ParsableCommand {
       json.member("file", set.range.file.path)
       json.member("line", set.range.start.line)
       json.member("priority", set.priority)
+      json.key("enabled")
+      json.raw(set.isEnabled ? "true" : "false")
       json.member("selected", set.responses[set.firstAnswer.index].name)
       json.member("reason", set.firstAnswer.reason.rawValue)
       json.key("responses")

@@ -140,7 +140,16 @@ public final class MockInterceptor: Sendable {
   /// - Throws: `UnknownNameError` if there is no such scene.
   public func activate(scene: String) throws { try session.activate(scene: scene) }
 
-  /// Removes all selections, deactivates the scene and restarts all sequences.
+  /// Enables or disables a request. A disabled request matches no calls, even those whose `Mockspec-Response` field names
+  /// it. This overrides `enabled` in the request's spec until ``reset()``.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such request.
+  public func setEnabled(_ isEnabled: Bool, for request: String) throws {
+    try session.setEnabled(isEnabled, for: request)
+  }
+
+  /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
+  /// spec states.
   public func reset() { session.reset() }
 
   /// The requests, each with its responses and the one that answers next: those built in code, then the loaded ones, both

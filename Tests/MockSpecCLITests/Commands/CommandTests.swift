@@ -28,7 +28,7 @@ struct CommandTests {
       mockspec: 1
       requests:
         A: {match: 'GET /a?x=1', default: T, responses: {R: {text: hello}, T: {error: timedOut}}}
-        B: {match: POST /b, sequence: [S], responses: {R: {}, S: {status: 503}}}
+        B: {match: POST /b, enabled: false, sequence: [S], responses: {R: {}, S: {status: 503}}}
       """
     ])
     let human = try await Program.run("list", ".", in: folder.path)
@@ -37,7 +37,7 @@ struct CommandTests {
         A  GET /a, query x  (a.mock.yaml:3:3)
             R: 200, text/plain; charset=utf-8, 5 bytes
           → T: error timedOut  [default]
-        B  POST /b  (a.mock.yaml:4:3)
+        B  POST /b  (a.mock.yaml:4:3)  [disabled]
             R: 200, 0 bytes
           → S: 503, 0 bytes  [sequence]
 
@@ -46,6 +46,7 @@ struct CommandTests {
     let report = try #require(try JSONSerialization.jsonObject(with: Data(machine.output.utf8)) as? [String: Any])
     let requests = try #require(report["requests"] as? [[String: Any]])
     #expect(requests.map { $0["selected"] as? String } == ["T", "S"])
+    #expect(requests.map { $0["enabled"] as? Bool } == [true, false])
   }
 
   @Test func `rules explains warnings and errors, and suggests a name`() async throws {

@@ -63,6 +63,9 @@ struct UnreachableRequestTests {
       "match: {path: /a, body: {graphql: {operationName: A}}}",
       "match: {path: /a, body: {graphql: {operationName: B}}}", false),
     Case("match: GET /a, sequence: [R], afterSequence: fallThrough", "match: GET /a", false),
+    Case("match: GET /a, enabled: false", "match: GET /a", false),
+    Case("match: GET /a", "match: GET /a, enabled: false", false),
+    Case("match: GET /a, enabled: true", "match: GET /a, enabled: true", true),
   ]
 
   @Test(arguments: cases)

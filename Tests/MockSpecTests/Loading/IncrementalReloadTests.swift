@@ -14,12 +14,13 @@ struct IncrementalReloadTests {
     let target = origins.randomElement(using: &generator)! + paths.randomElement(using: &generator)!
     let query = ["", "?q=1"].randomElement(using: &generator)!
     let priority = Int.random(in: 0...4, using: &generator) == 0 ? "priority: 1, " : ""
+    let enabled = Int.random(in: 0...4, using: &generator) == 0 ? "enabled: false, " : ""
     let response = [
       "R: {}", "R: {status: 201}", "R: {}, S: {}", "R: {forward: 'http://f.example'}", "R: {file: 0.txt}",
       "R: {file: 1.txt}", "R: {file: in/0.json}",
     ].randomElement(using: &generator)!
     let comment = Int.random(in: 0...4, using: &generator) == 0 ? "  # mockspec-ignore: ambiguous-request\n" : ""
-    return comment + "  \(name): {match: '\(method)\(target)\(query)', \(priority)responses: {\(response)}}\n"
+    return comment + "  \(name): {match: '\(method)\(target)\(query)', \(priority)\(enabled)responses: {\(response)}}\n"
   }
 
   /// A random spec. Each file has names of its own, so that few versions have errors.

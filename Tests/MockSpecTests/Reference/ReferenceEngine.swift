@@ -5,7 +5,7 @@ struct ReferenceEngine {
   private let requests: [SpecModel.Request]
 
   init(_ model: SpecModel) {
-    requests = model.requests.enumerated().sorted { left, right in
+    requests = model.requests.filter(\.isEnabled).enumerated().sorted { left, right in
       let (first, second) = (left.element, right.element)
       if first.priority != second.priority { return first.priority > second.priority }
       let (firstPath, secondPath) = (Self.rank(first.path), Self.rank(second.path))

@@ -18,7 +18,7 @@ extension SpecModel.Request {
     where !rules.isEmpty { match.append((key, rules.json)) }
     if let body { match.append(("body", body.json)) }
     return .object([
-      ("match", .object(match)), ("priority", .number(priority)),
+      ("match", .object(match)), ("priority", .number(priority)), ("enabled", .bool(isEnabled)),
       ("responses", .object([("R", .object([]))])),
     ])
   }

@@ -13,6 +13,7 @@ extension SpecModel.Request {
   fileprivate static func random(_ generator: inout SeededGenerator) -> Self {
     var request = Self(name: "")
     if generator.once(in: 5) { request.priority = generator.pick([-1, 1, 2]) }
+    request.isEnabled = !generator.once(in: 8)
     if generator.once(in: 2) {
       request.methods = generator.pick([["GET"], ["POST"], ["GET", "HEAD"], ["HEAD"], ["BREW"]])
     }

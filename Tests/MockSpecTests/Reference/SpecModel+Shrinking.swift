@@ -40,6 +40,10 @@ struct Shrinking {
       return request.priority != 0
     },
     { request in
+      defer { request.isEnabled = true }
+      return !request.isEnabled
+    },
+    { request in
       guard let path = request.path, path.count > 1, request.params.isEmpty else { return false }
       request.path?.removeLast()
       return true

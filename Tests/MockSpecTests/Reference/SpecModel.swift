@@ -5,6 +5,7 @@ struct SpecModel: Sendable {
   struct Request: Sendable {
     var name: String
     var priority = 0
+    var isEnabled = true
     var methods: [String] = []
     var scheme: String?
     var host: String?

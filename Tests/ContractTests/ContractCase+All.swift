@@ -132,6 +132,18 @@ extension ContractCase {
       Exchange("GET /q?t=one", .text("absent")), Exchange("GET /q", .text("absent")),
       Exchange("GET /q?a=3", .text("not")), Exchange("GET /q?a=2", .unmatched)),
     ContractCase(
+      "exactly these names in the query",
+      """
+      defaults: {match: {exactQuery: true}}
+      requests:
+        None: {match: GET /q, responses: {R: {text: none}}}
+        One: {match: 'GET /q?a=1', responses: {R: {text: one}}}
+        Any: {match: {path: /q, query: {b: 1}, exactQuery: false}, responses: {R: {text: any}}}
+      """,
+      Exchange("GET /q", .text("none")), Exchange("GET /q?a=1", .text("one")), Exchange("GET /q?a=1&c=1", .unmatched),
+      Exchange("GET /q?a=2", .unmatched), Exchange("GET /q?b=1&c=1", .text("any")),
+      Exchange("GET /q?a=1&b=1", .text("any"))),
+    ContractCase(
       "headers and cookies",
       """
       requests:

@@ -95,6 +95,8 @@ public struct ConditionResult: Sendable {
     public static let param = Kind(rawValue: "param")
     /// A query parameter.
     public static let query = Kind(rawValue: "query")
+    /// The names in the query, none of which is unlisted.
+    public static let exactQuery = Kind(rawValue: "exactQuery")
     /// A header.
     public static let header = Kind(rawValue: "header")
     /// A cookie.

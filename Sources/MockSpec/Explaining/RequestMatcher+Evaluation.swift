@@ -18,6 +18,7 @@ extension RequestMatcher {
       let values = request.query
       conditions += query.flatMap { $0.evaluate(.query, FoundValues(texts: values[$0.key] ?? [])) }
     }
+    if let exactQuery { conditions.append(evaluateExactQuery(at: exactQuery, &request)) }
     conditions += headers.flatMap { [request] in $0.evaluate(.header, FoundValues(texts: request.header($0.key.text))) }
     if !cookies.isEmpty {
       let values = request.cookies
@@ -65,6 +66,21 @@ extension RequestMatcher {
         })
     }
     return conditions
+  }
+
+  private func evaluateExactQuery(at range: SourceRange, _ parsed: inout ParsedRequest) -> EvaluatedCondition {
+    let isMet = parsed.query.keys.allSatisfy(listsQuery)
+    return EvaluatedCondition(.exactQuery, isMet: isMet, at: range) { [self, request = parsed.request] values in
+      let listed = query.map { values.quoted($0.name) }
+      var seen: Set<ExactText> = []
+      let found = QueryText.pairs(request.query ?? "").map { ExactText($0.name) }.filter { seen.insert($0).inserted }
+      return .init(
+        expected: (listed.isEmpty ? "" : "only ") + values.list(listed),
+        found: values.list(found.map { values.quoted($0.text) }),
+        details: found.filter { !listsQuery($0) }.prefix(5).map {
+          "the query has \(values.quoted($0.text)), which isn't listed"
+        })
+    }
   }
 
   private func evaluatePath(_ path: Located<PathPattern>, isMet: Bool, _ parsed: ParsedRequest) -> EvaluatedCondition {

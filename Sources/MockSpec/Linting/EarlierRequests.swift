@@ -90,6 +90,7 @@ extension RequestMatcher {
     if let scheme { hashes.append(hash("scheme", scheme.value)) }
     if let port { hashes.append(hash("port", port.value)) }
     if let host { hashes.append(hash("host", host.value.description)) }
+    if exactQuery != nil { hashes.append(hash("exactQuery", true)) }
     for (index, segment) in (path?.value.segments ?? []).enumerated() {
       if segment == .rest { break }
       if case .literal(let bytes) = segment { hashes.append(hash(index, bytes)) }

@@ -7,7 +7,7 @@ extension RequestMatcher {
   func overlaps(_ other: RequestMatcher) -> Bool {
     (scheme == nil || other.scheme == nil || scheme?.value == other.scheme?.value)
       && (port == nil || other.port == nil || port?.value == other.port?.value)
-      && methodsOverlap(other) && query.overlap(other.query) && headers.overlap(other.headers)
+      && methodsOverlap(other) && queriesOverlap(other) && headers.overlap(other.headers)
       && cookies.overlap(other.cookies) && paramsOverlap(other)
       && (body.map { mine in other.body.map(mine.overlaps) ?? true } ?? true)
   }
@@ -16,6 +16,16 @@ extension RequestMatcher {
     guard let mine = methods?.value, let theirs = other.methods?.value else { return true }
     return mine.contains(where: theirs.contains) || (mine.contains("HEAD") && theirs.contains("GET"))
       || (mine.contains("GET") && theirs.contains("HEAD"))
+  }
+
+  private func queriesOverlap(_ other: RequestMatcher) -> Bool {
+    query.overlap(other.query) && allowsQuery(of: other) && other.allowsQuery(of: self)
+  }
+
+  /// Returns whether a query that has no unlisted names can meet the other matcher's conditions on such names.
+  private func allowsQuery(of other: RequestMatcher) -> Bool {
+    exactQuery == nil
+      || other.query.allSatisfy { listsQuery($0.key) || $0.isMet(by: FoundValues(texts: [])) }
   }
 
   private func paramsOverlap(_ other: RequestMatcher) -> Bool {

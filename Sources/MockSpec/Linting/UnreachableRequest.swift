@@ -50,6 +50,7 @@ extension RequestMatcher {
       && (scheme == nil || scheme?.value == other.scheme?.value) && (port == nil || port?.value == other.port?.value)
       && (host == nil || host?.value == other.host?.value)
       && params.isCovered(by: other.params) && query.isCovered(by: other.query)
+      && (exactQuery == nil || other.exactQuery != nil && other.query.allSatisfy { listsQuery($0.key) })
       && headers.isCovered(by: other.headers) && cookies.isCovered(by: other.cookies)
       && (body == nil || body?.covers(other.body) == true)
   }

@@ -10,6 +10,8 @@ final class RequestMatcher: Sendable {
   let path: Located<PathPattern>?
   let params: [Condition]
   let query: [Condition]
+  /// The location of `exactQuery: true`; `nil` if a call's query can have names that `query` doesn't list.
+  let exactQuery: SourceRange?
   let headers: [Condition]
   let cookies: [Condition]
   let body: BodyMatcher?
@@ -21,8 +23,8 @@ final class RequestMatcher: Sendable {
 
   init(
     methods: Located<[String]>?, scheme: Located<String>?, host: Located<HostPattern>?, port: Located<Int>?,
-    path: Located<PathPattern>?, params: [Condition], query: [Condition], headers: [Condition], cookies: [Condition],
-    body: BodyMatcher?, predicate: Predicate? = nil
+    path: Located<PathPattern>?, params: [Condition], query: [Condition], exactQuery: SourceRange?,
+    headers: [Condition], cookies: [Condition], body: BodyMatcher?, predicate: Predicate? = nil
   ) {
     self.methods = methods
     self.scheme = scheme
@@ -31,13 +33,14 @@ final class RequestMatcher: Sendable {
     self.path = path
     self.params = params
     self.query = query
+    self.exactQuery = exactQuery
     self.headers = headers
     self.cookies = cookies
     self.body = body
     self.predicate = predicate
     conditionCount =
       (methods == nil ? 0 : 1) + (methods?.value.contains("HEAD") == true ? 1 : 0) + (scheme == nil ? 0 : 1)
-      + (port == nil ? 0 : 1) + params.count + query.count + headers.count + cookies.count
+      + (port == nil ? 0 : 1) + params.count + query.count + (exactQuery == nil ? 0 : 1) + headers.count + cookies.count
       + (body?.conditionCount ?? 0) + (predicate == nil ? 0 : 1)
   }
 
@@ -45,12 +48,13 @@ final class RequestMatcher: Sendable {
   func with(predicate: Predicate?) -> RequestMatcher {
     RequestMatcher(
       methods: methods, scheme: scheme, host: host, port: port, path: path, params: params, query: query,
-      headers: headers, cookies: cookies, body: body, predicate: predicate)
+      exactQuery: exactQuery, headers: headers, cookies: cookies, body: body, predicate: predicate)
   }
 
   /// Whether there are conditions besides those on path, method and origin.
   var hasConditions: Bool {
-    !params.isEmpty || !query.isEmpty || !headers.isEmpty || !cookies.isEmpty || body != nil || predicate != nil
+    !params.isEmpty || !query.isEmpty || exactQuery != nil || !headers.isEmpty || !cookies.isEmpty || body != nil
+      || predicate != nil
   }
 
   /// Returns whether a call meets all conditions besides those on path, method and origin.
@@ -74,10 +78,14 @@ final class RequestMatcher: Sendable {
   }
 
   private func meetsQuery(_ request: inout ParsedRequest) -> Bool {
-    guard !query.isEmpty else { return true }
+    guard !query.isEmpty || exactQuery != nil else { return true }
     let values = request.query
+    if exactQuery != nil, !values.keys.allSatisfy(listsQuery) { return false }
     return query.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
   }
+
+  /// Returns whether `query` has a condition for a name.
+  func listsQuery(_ name: ExactText) -> Bool { query.contains { $0.key == name } }
 
   private func meetsCookies(_ request: inout ParsedRequest) -> Bool {
     guard !cookies.isEmpty else { return true }

@@ -78,6 +78,7 @@ private struct Resolution {
     return RequestMatcher(
       methods: rules.methods.value, scheme: rules.scheme.value, host: rules.host.value, port: rules.port.value,
       path: rules.path.value, params: conditions(rules.params), query: conditions(rules.query),
+      exactQuery: rules.exactQuery.value.flatMap { $0.value ? $0.range : nil },
       headers: conditions(rules.headers), cookies: conditions(rules.cookies), body: body)
   }
 

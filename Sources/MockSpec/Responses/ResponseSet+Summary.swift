@@ -16,6 +16,7 @@ extension ResponseSet {
     for (kind, conditions) in more where !conditions.isEmpty {
       text += ", \(kind) \(conditions.map(\.name).joined(separator: " "))"
     }
+    if matcher.exactQuery != nil { text += ", exactQuery" }
     if matcher.body != nil { text += ", body" }
     return text
   }

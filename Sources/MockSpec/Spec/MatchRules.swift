@@ -9,6 +9,7 @@ struct MatchRules: Sendable {
   var path: Setting<Located<PathPattern>> = .inherited
   var params: [NamedRule] = []
   var query: [NamedRule] = []
+  var exactQuery: Setting<Located<Bool>> = .inherited
   var headers: [NamedRule] = []
   var cookies: [NamedRule] = []
   var body: Setting<BodyRule> = .inherited
@@ -18,8 +19,8 @@ struct MatchRules: Sendable {
     MatchRules(
       methods: methods.over(outer.methods), scheme: scheme.over(outer.scheme), host: host.over(outer.host),
       port: port.over(outer.port), path: path.over(outer.path), params: params.over(outer.params),
-      query: query.over(outer.query), headers: headers.over(outer.headers), cookies: cookies.over(outer.cookies),
-      body: body.over(outer.body))
+      query: query.over(outer.query), exactQuery: exactQuery.over(outer.exactQuery),
+      headers: headers.over(outer.headers), cookies: cookies.over(outer.cookies), body: body.over(outer.body))
   }
 }
 

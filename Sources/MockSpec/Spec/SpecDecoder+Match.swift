@@ -25,6 +25,8 @@ extension SpecDecoder {
       case .path: rules.path = Setting(value) { path($0) }
       case .params: rules.params = named(value)
       case .query: rules.query = named(value)
+      case .exactQuery:
+        rules.exactQuery = Setting(value) { exact in exact.boolValue.map { Located($0, at: exact.range) } }
       case .headers: rules.headers = named(value, foldingCase: true)
       case .cookies: rules.cookies = named(value)
       case .body: rules.body = Setting(value) { bodyRule($0) }

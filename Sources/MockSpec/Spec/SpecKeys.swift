@@ -16,7 +16,7 @@ enum StepKey: String, CaseIterable {
 }
 
 enum MatchKey: String, CaseIterable {
-  case method, scheme, host, port, path, params, query, headers, cookies, body
+  case method, scheme, host, port, path, params, query, exactQuery, headers, cookies, body
 }
 
 /// The kinds of body matchers.

@@ -27,14 +27,14 @@ struct CommandTests {
       "a.mock.yaml": """
       mockspec: 1
       requests:
-        A: {match: 'GET /a?x=1', default: T, responses: {R: {text: hello}, T: {error: timedOut}}}
+        A: {match: {method: GET, path: /a, query: {x: 1}, exactQuery: true}, default: T, responses: {R: {text: hello}, T: {error: timedOut}}}
         B: {match: POST /b, enabled: false, sequence: [S], responses: {R: {}, S: {status: 503}}}
       """
     ])
     let human = try await Program.run("list", ".", in: folder.path)
     #expect(
       human.output == """
-        A  GET /a, query x  (a.mock.yaml:3:3)
+        A  GET /a, query x, exactQuery  (a.mock.yaml:3:3)
             R: 200, text/plain; charset=utf-8, 5 bytes
           → T: error timedOut  [default]
         B  POST /b  (a.mock.yaml:4:3)  [disabled]

@@ -35,6 +35,7 @@ struct SpecScalarsTests {
     "requests: {A: {responses: {R: {delay: {median: 1s, sigma: .5}}}}}",
     "requests: {A: {responses: {R: {throttle: {chunk: +1}}}}}", "requests: {A: {responses: {R: {error: {code: 007}}}}}",
     "requests: {A: {responses: {R: {template: True}}}}", "requests: {A: {enabled: False}}",
+    "requests: {A: {match: {exactQuery: True}}}", "defaults: {match: {exactQuery: FALSE}}",
     "requests: {A: {match: {port: 0x1F}}}",
     "requests: {A: {match: {query: {q: {present: True}}}}}", "requests: {A: {match: {body: {jsonEquals: 007}}}}",
     "requests: {A: {match: {body: {schema: {minimum: .5}}}}}",

@@ -53,6 +53,13 @@ struct ExplanationGoldenTests {
     Case("param", "{path: '/items/{id}', params: {id: {matches: '^[0-9]+$'}}}", "GET /items/new"),
     Case("query", "'GET /items?page=1&sort=up'", "GET /items?page=2&page=3"),
     Case(
+      "exact-query", "{path: /items, query: {page: 2, sort: {present: true}}, exactQuery: true}",
+      "GET /items?page=2&debug=1&page=3&trace"),
+    Case("exact-query-without-names", "{path: /items, exactQuery: true}", "GET /items?page=2"),
+    Case(
+      "exact-query-met", "{method: POST, path: /items, query: {page: 2}, exactQuery: true}", "GET /items?page=2",
+      rest: "  Empty: {match: {method: PUT, path: /items, exactQuery: false}, responses: {R: {}}}\n"),
+    Case(
       "query-operators", "{path: /s, query: {q: {contains: a, not: {endsWith: z}, ignoreCase: true}}}", "GET /s?q=Baz"),
     Case(
       "header", "{path: /a, headers: {Accept: {startsWith: text/}, X-Id: {present: true}}}", "GET /a",

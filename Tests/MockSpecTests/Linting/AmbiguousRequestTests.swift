@@ -39,6 +39,13 @@ struct AmbiguousRequestTests {
       "match: {path: '/{a}', params: {a: {matches: '^1'}}}", "match: {path: '/{b}', params: {b: {equals: 12}}}", true),
     Case("match: {path: '/{a}', params: {a: 1}}", "match: {path: '/{b}', params: {b: 2}}", false),
     Case("match: 'GET /a?x=1', sequence: [R], afterSequence: fallThrough", "match: 'GET /a?y=1'", false),
+    Case("match: {path: /a, exactQuery: true}", "match: '/a?x=1'", false),
+    Case("match: {path: /a, exactQuery: true}", "match: {path: /a, query: {x: {present: false}}}", true),
+    Case("match: {path: /a, exactQuery: true}", "match: GET /a", true),
+    Case("match: {path: /a, query: {x: 1}, exactQuery: true}", "match: 'GET /a?x=1'", true),
+    Case("match: {path: /a, query: {x: 1}, exactQuery: true}", "match: 'GET /a?y=1'", false),
+    Case(
+      "match: {path: /a, query: {x: 1}, exactQuery: true}", "match: {path: /a, query: {y: 1}, exactQuery: true}", false),
     Case("match: 'GET /a?x=1', enabled: false", "match: 'GET /a?y=1'", false),
     Case("match: 'GET /a?x=1'", "match: 'GET /a?y=1', enabled: false", false),
   ]

@@ -63,6 +63,17 @@ struct UnreachableRequestTests {
       "match: {path: /a, body: {graphql: {operationName: A}}}",
       "match: {path: /a, body: {graphql: {operationName: B}}}", false),
     Case("match: GET /a, sequence: [R], afterSequence: fallThrough", "match: GET /a", false),
+    Case("match: {path: /a, exactQuery: true}", "match: {path: /a, exactQuery: true}", true),
+    Case("match: {path: /a, exactQuery: true}, priority: 1", "match: /a", false),
+    Case("match: {path: /a, exactQuery: true}, priority: 1", "match: '/a?x=1'", false),
+    Case("match: /a, priority: 1", "match: {path: /a, exactQuery: true}", true),
+    Case("match: '/a?x=1', priority: 1", "match: {path: /a, query: {x: 1}, exactQuery: true}", true),
+    Case(
+      "match: {path: /a, exactQuery: true}, priority: 1", "match: {path: /a, query: {x: 1}, exactQuery: true}", false),
+    Case(
+      "match: {path: /a, query: {x: 1}, exactQuery: true}, priority: 1",
+      "match: {path: /a, query: {x: 1}, exactQuery: true, headers: {y: 1}}", true),
+    Case("match: {path: /a, query: {x: 1}, exactQuery: true}", "match: {path: /a, query: {x: 1, y: 1}}", false),
     Case("match: GET /a, enabled: false", "match: GET /a", false),
     Case("match: GET /a", "match: GET /a, enabled: false", false),
     Case("match: GET /a, enabled: true", "match: GET /a, enabled: true", true),

@@ -13,6 +13,7 @@ struct AnsweringOrderTests {
     ("Wildcard, exact host", "match: {path: '/a/*/c', host: api.example.com}"),
     ("Wildcard, longer host", "match: {path: '/a/*/c', host: '*.example.com'}"),
     ("Wildcard, shorter host", "match: {path: '/a/*/c', host: '*.com'}"),
+    ("Wildcard, exact query", "match: {path: '/a/*/c', method: GET, query: {x: 1}, exactQuery: true, headers: {x: 1}}"),
     ("Wildcard, HEAD", "match: {path: '/a/*/c', method: [GET, HEAD], headers: {x: 1}}"),
     ("Wildcard, two conditions", "match: {path: '/a/*/c', method: GET, headers: {x: 1}}"),
     ("Wildcard, one condition", "match: {path: '/a/*/c', query: {x: 1}}"),

@@ -50,7 +50,7 @@ extension SpecModel.Request {
       case .form(let rules): max(1, rules.count)
       case .json, .jsonEquals, .text: 1
       }
-    return line + params.count + query.count + headers.count + cookies.count + bodyCount
+    return line + params.count + query.count + (hasExactQuery ? 1 : 0) + headers.count + cookies.count + bodyCount
   }
 
   fileprivate func matches(_ request: RequestModel, _ segments: [String]) -> Bool {
@@ -63,6 +63,7 @@ extension SpecModel.Request {
       && takesHost(request.host)
       && params.allSatisfy { $0.isMet(captured[$0.name].map { [$0] } ?? []) }
       && query.allSatisfy { $0.isMet(PairsModel.values($0.name, in: request.query ?? "")) }
+      && (!hasExactQuery || PairsModel.names(request.query ?? "").isSubset(of: query.map(\.name)))
       && headers.allSatisfy { $0.isMet(request.header($0.name)) }
       && cookies.allSatisfy { $0.isMet(request.cookies($0.name)) }
       && (body?.isMet(request.body) ?? true)
@@ -192,6 +193,10 @@ enum PairsModel {
   static func values(_ name: String, in text: String) -> [String] {
     text.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
       .filter { decoded($0[0]) == name }.map { $0.count > 1 ? decoded($0[1]) : "" }
+  }
+
+  static func names(_ text: String) -> Set<String> {
+    Set(text.split(separator: "&").map { decoded($0.prefix { $0 != "=" }) })
   }
 
   private static func decoded(_ text: Substring) -> String {

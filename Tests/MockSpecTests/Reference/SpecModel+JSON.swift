@@ -16,6 +16,7 @@ extension SpecModel.Request {
     if let path { match.append(("path", .string("/" + path.map(\.text).joined(separator: "/")))) }
     for (key, rules) in [("params", params), ("query", query), ("headers", headers), ("cookies", cookies)]
     where !rules.isEmpty { match.append((key, rules.json)) }
+    if hasExactQuery { match.append(("exactQuery", .bool(true))) }
     if let body { match.append(("body", body.json)) }
     return .object([
       ("match", .object(match)), ("priority", .number(priority)), ("enabled", .bool(isEnabled)),

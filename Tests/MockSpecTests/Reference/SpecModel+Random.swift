@@ -24,6 +24,7 @@ extension SpecModel.Request {
     let captures = (request.path ?? []).compactMap { if case .capture(let name) = $0 { name } else { nil } }
     request.params = captures.filter { _ in generator.once(in: 3) }.map { .random($0, &generator) }
     if generator.once(in: 3) { request.query = rules(["x", "y"], &generator, mayRepeat: true) }
+    request.hasExactQuery = generator.once(in: 6)
     if generator.once(in: 5) { request.headers = rules(["X-One", "x-two"], &generator) }
     if generator.once(in: 6) { request.cookies = rules(["sid", "theme"], &generator) }
     if generator.once(in: 4) { request.body = .random(&generator) }

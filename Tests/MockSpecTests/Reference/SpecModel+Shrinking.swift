@@ -40,6 +40,10 @@ struct Shrinking {
       return request.priority != 0
     },
     { request in
+      defer { request.hasExactQuery = false }
+      return request.hasExactQuery
+    },
+    { request in
       defer { request.isEnabled = true }
       return !request.isEnabled
     },

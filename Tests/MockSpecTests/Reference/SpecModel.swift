@@ -13,6 +13,7 @@ struct SpecModel: Sendable {
     var path: [Segment]?
     var params: [Rule] = []
     var query: [Rule] = []
+    var hasExactQuery = false
     var headers: [Rule] = []
     var cookies: [Rule] = []
     var body: Body?

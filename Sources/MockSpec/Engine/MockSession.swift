@@ -51,7 +51,24 @@ public final class MockSession: Sendable {
   /// Does the same as `decide`, and returns the stored call, too.
   package func decideAndStore(_ request: MockRequest) -> (decision: Decision, call: Call) {
     let now = state.withLock { $0 }
-    var decision = decide(request, now)
+    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    return store(match(&parsed, now) ?? unmatched(&parsed, now), request, now)
+  }
+
+  /// Does the same for one of several sessions that are asked in turn.
+  ///
+  /// - Returns: `nil` if no request matches, or if the call's `Mockspec-Response` field isn't valid here. Then nothing is
+  ///   stored, and the next session decides.
+  package func decideIfMatched(_ request: MockRequest) -> (decision: Decision, call: Call)? {
+    let now = state.withLock { $0 }
+    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    guard let decision = match(&parsed, now) else { return nil }
+    if case .rejected = decision.outcome { return nil }
+    return store(decision, request, now)
+  }
+
+  private func store(_ decision: Decision, _ request: MockRequest, _ now: State) -> (decision: Decision, call: Call) {
+    var decision = decision
     decision.answersHead = request.method == "HEAD"
     let call = journal.append(request, decision, now.sets.settings.redaction)
     if case .closure(var closure) = decision.outcome {
@@ -61,29 +78,33 @@ public final class MockSession: Sendable {
     return (decision, call)
   }
 
-  private func decide(_ request: MockRequest, _ now: State) -> Decision {
+  /// Returns the decision of the first request that matches; `nil` if none does.
+  private func match(_ request: inout ParsedRequest, _ now: State) -> Decision? {
     let sets = now.sets
     let overrides: [String: Int]
-    switch ResponseOverride.read(request.ownFields, in: sets) {
+    switch ResponseOverride.read(request.request.ownFields, in: sets) {
     case .success(let found): overrides = found
     case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
     }
-    if sets.settings.passesThrough(request.host) {
+    if sets.settings.passesThrough(request.request.host) {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
-    var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
-    var candidates = sets.candidates(for: parsed.path)
+    var candidates = sets.candidates(for: request.path)
     while let candidate = candidates.next() {
-      guard let set = candidate.match(&parsed), now.isEnabled(set) else { continue }
+      guard let set = candidate.match(&request), now.isEnabled(set) else { continue }
       if let choice = choose(set, overrides, now, consumesStep: true) {
-        return decision(on: parsed, set, choice, sets)
+        return decision(on: request, set, choice, sets)
       }
     }
-    if sets.settings.unmatched == .passthrough {
-      return Decision(outcome: .passThrough, snapshot: sets.number)
-    }
+    return nil
+  }
+
+  private func unmatched(_ request: inout ParsedRequest, _ now: State) -> Decision {
+    let passes = now.sets.settings.unmatched == .passthrough
     return Decision(
-      outcome: .unmatched(Explainer(sets, isEnabled: now.isEnabled).unmatched(&parsed)), snapshot: sets.number)
+      outcome: passes
+        ? .passThrough : .unmatched(Explainer(now.sets, isEnabled: now.isEnabled).unmatched(&request)),
+      snapshot: now.sets.number)
   }
 
   private func decision(

@@ -19,7 +19,7 @@ import MockSpecWatcher
 public final class MockInterceptor: Sendable {
   private let project: LiveProject
   private let session: MockSession
-  private let environment: InterceptionEnvironment
+  let environment: InterceptionEnvironment
   private let bus: MockEvents
 
   /// Loads and validates the specs. The call blocks the thread while it reads files; in async code, the async initializer
@@ -84,6 +84,10 @@ public final class MockInterceptor: Sendable {
     self.bus = bus
     let session = project.engine.session
     self.session = session
+    @Sendable func report(_ made: (decision: Decision, call: Call)) -> Decision {
+      if bus.isObserved, made.call.answer != .unmatched { bus.send(.answered(made.call)) }
+      return made.decision
+    }
     environment = InterceptionEnvironment(
       timeout: { session.sets.settings.timeout },
       namesScheme: { session.sets.names(scheme: $0) },
@@ -91,11 +95,8 @@ public final class MockInterceptor: Sendable {
         if session.settings.unmatched == .stopProgram { fatalError(why.text) }
         bus.send(.unmatched(request, why))
       },
-      decide: { request in
-        let (decision, call) = session.decideAndStore(request)
-        if bus.isObserved, call.answer != .unmatched { bus.send(.answered(call)) }
-        return decision
-      })
+      decideIfMatched: { session.decideIfMatched($0).map(report) },
+      decide: { report(session.decideAndStore($0)) })
   }
 
   deinit {
@@ -113,7 +114,10 @@ public final class MockInterceptor: Sendable {
   ///     var configuration = URLSessionConfiguration.default
   ///     mocks.install(in: &configuration)
   ///
-  /// The configuration is replaced by a changed copy, so that no session that was made from it is affected.
+  /// The configuration is replaced by a changed copy, so that no session that was made from it is affected. If another
+  /// interceptor is installed already, this one is asked first. A call that none of its requests matches goes to the
+  /// other, whose settings decide about unmatched calls, and whose journal has the call. Later changes of the other's
+  /// configurations don't affect this.
   public func install(in configuration: inout URLSessionConfiguration) { environment.install(in: &configuration) }
 
   /// Removes this interceptor from a configuration, which is replaced by a changed copy.

@@ -1,4 +1,5 @@
 package import MockSpec
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import Foundation
@@ -13,10 +14,13 @@ package import MockSpec
 /// carried out.
 package final class InterceptionEnvironment: Sendable {
   private let decide: @Sendable (MockRequest) -> Decision
+  private let decideIfMatched: @Sendable (MockRequest) -> Decision?
   /// Whether a mock is for a scheme, in lower case.
   let namesScheme: @Sendable (String) -> Bool
   private let timeout: @Sendable () -> Duration
-  private let mockClass: MockURLProtocol.Type
+  private let mockClass = EnvironmentClass()
+  /// The classes of chains that begin with this environment.
+  private let chains = Mutex<[EnvironmentClass]>([])
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
   private let forwarding = ForwardingSession()
 
@@ -27,27 +31,26 @@ package final class InterceptionEnvironment: Sendable {
   ///   - namesScheme: Returns whether a mock is for a scheme, in lower case. URLSession refuses those that it doesn't know.
   ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue. It must not block or call a
   ///     session.
+  ///   - decideIfMatched: Called instead of `decide` if another environment is asked next; returns `nil` if no mock
+  ///     matches. By default, `decide` is called.
   ///   - decide: Called once per call, on the same queue.
   package init(
     timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
     namesScheme: @escaping @Sendable (String) -> Bool = { _ in false },
     onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
+    decideIfMatched: (@Sendable (MockRequest) -> Decision?)? = nil,
     decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     self.decide = decide
+    self.decideIfMatched = decideIfMatched ?? decide
     self.namesScheme = namesScheme
     self.timeout = timeout
     self.onUnmatched = onUnmatched
-    mockClass = ProtocolClassTable.takeClass()
-    ProtocolClassTable.assign(mockClass, to: self)
-  }
-
-  deinit {
-    ProtocolClassTable.giveBack(mockClass)
+    ProtocolClassTable.assign(mockClass.type, to: [self])
   }
 
   /// The class for `URLSessionConfiguration.protocolClasses`, which no other current environment has.
-  package var protocolClass: AnyClass { mockClass }
+  package var protocolClass: AnyClass { mockClass.type }
 
   /// Returns an ephemeral configuration without a cache, which would take longer than the mock itself.
   package func sessionConfiguration() -> URLSessionConfiguration {
@@ -57,26 +60,63 @@ package final class InterceptionEnvironment: Sendable {
     return configuration
   }
 
-  /// Replaces a configuration by a copy that has the class before all others.
-  package func install(in configuration: inout URLSessionConfiguration) {
-    uninstall(from: &configuration)
-    configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+  /// Replaces a configuration by a copy in which this environment is asked before others that are installed.
+  package func install(in configuration: inout URLSessionConfiguration) { change(&configuration, isInstalling: true) }
+
+  /// Replaces a configuration by a copy without this environment.
+  package func uninstall(from configuration: inout URLSessionConfiguration) {
+    change(&configuration, isInstalling: false)
   }
 
-  /// Replaces a configuration by a copy without the class. On Linux, the original can be that of a live session.
-  package func uninstall(from configuration: inout URLSessionConfiguration) {
+  private func change(_ configuration: inout URLSessionConfiguration, isInstalling: Bool) {
+    // On Linux, the original can be that of a live session.
     guard let copy = configuration.copy() as? URLSessionConfiguration else {
       preconditionFailure("a copy of a configuration is a configuration")
     }
-    copy.protocolClasses = copy.protocolClasses?.filter { $0 != protocolClass }
+    copy.protocolClasses = classes(copy.protocolClasses ?? [], isInstalling: isInstalling)
     configuration = copy
+  }
+
+  /// Returns the classes of a session with or without this environment. All environments have one class together.
+  func classes(_ present: [AnyClass], isInstalling: Bool) -> [AnyClass] {
+    var members: [InterceptionEnvironment] = []
+    var others: [AnyClass] = []
+    var place = 0
+    for type in present {
+      let environments = (type as? MockURLProtocol.Type).map(ProtocolClassTable.environments(of:)) ?? []
+      // The class of ended environments stays, so that calls go on failing.
+      if environments.isEmpty { others.append(type) } else if members.isEmpty { place = others.count }
+      members += environments.compactMap { $0 === self ? nil : $0 }
+    }
+    if isInstalling { (members, place) = ([self] + members, 0) }
+    if let first = members.first { others.insert(first.chainClass(of: members), at: place) }
+    return others
+  }
+
+  /// Returns the class of environments that are asked in turn, of which this one is the first.
+  private func chainClass(of members: [InterceptionEnvironment]) -> AnyClass {
+    if members.count == 1 { return protocolClass }
+    return chains.withLock { chains in
+      chains.removeAll { ProtocolClassTable.environments(of: $0.type).contains { $0 == nil } }
+      let known = chains.first { ProtocolClassTable.environments(of: $0.type).elementsEqual(members) { $0 === $1 } }
+      if let known { return known.type }
+      let new = EnvironmentClass()
+      ProtocolClassTable.assign(new.type, to: members)
+      chains.append(new)
+      return new.type
+    }
   }
 
   /// Decides how a load ends, and after which delay.
   ///
-  /// - Parameter isRedirected: Whether a redirect has led to the request.
-  func ending(of request: MockRequest, url: URL, isRedirected: Bool) -> (ending: LoadEnding, delay: Duration) {
-    let decision = decide(request)
+  /// - Parameters:
+  ///   - isLast: Whether no other environment is asked next.
+  ///   - isRedirected: Whether a redirect has led to the request.
+  /// - Returns: `nil` if no mock matches, and another environment is asked next.
+  func ending(
+    of request: MockRequest, url: URL, isLast: Bool, isRedirected: Bool
+  ) -> (ending: LoadEnding, delay: Duration)? {
+    guard let decision = isLast ? decide(request) : decideIfMatched(request) else { return nil }
     var delay = decision.delay
     if case .fault(.hang, _) = decision.outcome { delay += timeout() }
     return (ending(of: decision, for: request, url: url, isRedirected: isRedirected), delay)

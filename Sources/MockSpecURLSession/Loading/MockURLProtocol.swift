@@ -49,10 +49,12 @@ class MockURLProtocol: URLProtocol {
   /// protocol, or refuses them.
   override class func canInit(with request: URLRequest) -> Bool {
     switch request.url?.scheme?.lowercased() {
-    case "http", "https", "ws", "wss", "ftp": true
-    case nil, "data", "file": false
+    case "http", "https", "ws", "wss", "ftp": return true
+    case nil, "data", "file": return false
     // After the interceptor's end, the call fails with an error that says so.
-    case let scheme?: ProtocolClassTable.environment(of: self)?.namesScheme(scheme) ?? true
+    case let scheme?:
+      let environments = ProtocolClassTable.environments(of: self)
+      return environments.isEmpty || environments.contains { $0?.namesScheme(scheme) ?? true }
     }
   }
 
@@ -160,16 +162,25 @@ class MockURLProtocol: URLProtocol {
     return parts.host == nil ? .badURL : nil
   }
 
-  private func decide(_ body: Result<[UInt8], MockSpecError>, _ url: URL) {
-    guard let environment = ProtocolClassTable.environment(of: Self.self) else {
-      return end(.failure(MockSpecError.ended(url: url)), url)
+  /// Asks the environments of the class in turn.
+  private func ending(of request: MockRequest, _ url: URL) -> (ending: LoadEnding, delay: Duration) {
+    let environments = ProtocolClassTable.environments(of: Self.self)
+    for (index, environment) in environments.enumerated() {
+      guard let environment else { break }
+      let isLast = index == environments.count - 1
+      let ending = environment.ending(of: request, url: url, isLast: isLast, isRedirected: hop != nil)
+      if let ending { return ending }
     }
+    return (.failure(MockSpecError.ended(url: url)), .zero)
+  }
+
+  private func decide(_ body: Result<[UInt8], MockSpecError>, _ url: URL) {
     switch body {
     case .success(let body):
       self.body = body
       let additional = hop.map { additionalFields.filter($0.keeps) } ?? additionalFields
       let mockRequest = MockRequest(request, parts, additional: additional, body: body, framing: framing)
-      let (ending, delay) = environment.ending(of: mockRequest, url: url, isRedirected: hop != nil)
+      let (ending, delay) = self.ending(of: mockRequest, url)
       // A body that a redirect sends again isn't counted again.
       if ending.isBodySent, hop == nil { reportSent(body.count) }
       go(to: ending, due: .now + delay, url)

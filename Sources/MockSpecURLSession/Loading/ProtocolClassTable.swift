@@ -8,19 +8,19 @@ import Synchronization
 /// The environments of the URLProtocol classes.
 ///
 /// URLSession creates its protocol objects from classes, so only the class can tell which environment a call belongs to.
-/// The table is global because classes are. Each environment has a class of its own until it ends. Classes can't be
-/// deallocated, so they are used again, but only after many others, so that the calls of a session that outlives its
+/// The table is global because classes are. Each environment has a class of its own until it ends, and one for each chain
+/// that begins with it. Classes can't be deallocated, so they are used again, but only after many others, so that the calls of a session that outlives its
 /// environment fail and aren't answered by another environment.
 enum ProtocolClassTable {
   /// The number of environments that must end before the class of an ended one is used again. A class takes 0.8 KB.
   static let rest = 1_024
 
-  private struct Entry {
+  private struct Member {
     weak var environment: InterceptionEnvironment?
   }
 
   private struct State {
-    var entries: [ObjectIdentifier: Entry] = [:]
+    var entries: [ObjectIdentifier: [Member]] = [:]
     /// The classes of ended environments, longest ended first.
     var resting: [MockURLProtocol.Type] = []
     var classCount = 0
@@ -39,8 +39,9 @@ enum ProtocolClassTable {
     }
   }
 
-  static func assign(_ type: MockURLProtocol.Type, to environment: InterceptionEnvironment) {
-    state.withLock { $0.entries[ObjectIdentifier(type)] = Entry(environment: environment) }
+  /// - Parameter environments: The environments that answer the calls of the class, in the order in which they are asked.
+  static func assign(_ type: MockURLProtocol.Type, to environments: [InterceptionEnvironment]) {
+    state.withLock { $0.entries[ObjectIdentifier(type)] = environments.map(Member.init) }
   }
 
   static func giveBack(_ type: MockURLProtocol.Type) {
@@ -50,10 +51,17 @@ enum ProtocolClassTable {
     }
   }
 
-  /// Returns the environment of a class; `nil` after its end.
-  static func environment(of type: MockURLProtocol.Type) -> InterceptionEnvironment? {
-    state.withLock { $0.entries[ObjectIdentifier(type)]?.environment }
+  /// Returns the environments that answer the calls of a class, each `nil` after its end; empty if all have ended.
+  static func environments(of type: MockURLProtocol.Type) -> [InterceptionEnvironment?] {
+    state.withLock { $0.entries[ObjectIdentifier(type)]?.map(\.environment) ?? [] }
   }
+}
+
+/// A class that belongs to environments until it is released.
+final class EnvironmentClass: Sendable {
+  let type = ProtocolClassTable.takeClass()
+
+  deinit { ProtocolClassTable.giveBack(type) }
 }
 
 /// One class for each `Tag`, all with the same code.

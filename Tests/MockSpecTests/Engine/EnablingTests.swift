@@ -49,7 +49,9 @@ struct EnablingTests {
   }
 
   @Test func `an unknown name is an error`() throws {
-    let error = #expect(throws: UnknownNameError.self) { try Specs.engine(Self.spec).setEnabled(true, for: "Itmes") }
+    let error = #expect(throws: UnknownNameError.self) {
+      try Specs.engine(Self.spec).session.setEnabled(true, for: "Itmes")
+    }
     #expect(error?.description == "no request is named 'Itmes': did you mean 'Items'?")
   }
 

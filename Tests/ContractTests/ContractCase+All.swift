@@ -238,6 +238,14 @@ extension ContractCase {
         Other: {match: {path: /o, host: other.example.com}, responses: {R: {text: other}}}
       """,
       Exchange("GET /h", .text("exact")), Exchange("GET /o", .unmatched)),
+    ContractCase(
+      "a host with any scheme",
+      """
+      requests:
+        Here: {match: GET //api.example.com/a, responses: {R: {text: here}}}
+        There: {match: GET //other.example.com/b, responses: {R: {text: there}}}
+      """,
+      Exchange("GET /a", .text("here")), Exchange("GET /b", .unmatched)),
   ]
 
   private static let form = [("Content-Type", "multipart/form-data; boundary=XX")]

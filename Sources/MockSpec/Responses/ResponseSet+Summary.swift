@@ -2,23 +2,31 @@ import HTTPTypes
 
 // The summaries that `mockspec list` shows.
 extension ResponseSet {
-  /// The conditions in short form, followed by the names of others, such as `POST https://api.example.com/login, body`.
+  /// The conditions in short form, followed by others, of which most have only a name, such as
+  /// `POST https://api.example.com/login, body`.
   package var matchSummary: String {
-    var text = matcher.methods.map { $0.value.joined(separator: "|") + " " } ?? ""
-    if let host = matcher.host {
-      text += (matcher.scheme.map { $0.value + "://" } ?? "//") + host.value.description
-      if let port = matcher.port { text += ":\(port.value)" }
+    var short = [matcher.methods?.value.joined(separator: "|")].compactMap(\.self)
+    var others: [String] = []
+    let path = matcher.path?.value.text ?? "/**"
+    if let host = matcher.host?.value {
+      let scheme = matcher.scheme.map { $0.value + ":" } ?? ""
+      let port = matcher.port.map { ":\($0.value)" } ?? ""
+      short.append("\(scheme)//\(host.description)\(port)\(path)")
+    } else {
+      if let scheme = matcher.scheme { others.append("scheme \(scheme.value)") }
+      if let port = matcher.port { others.append("port \(port.value)") }
+      // In the short form, two slashes precede a host.
+      if path.hasPrefix("//") { others.insert("path \(path)", at: 0) } else { short.append(path) }
     }
-    text += matcher.path?.value.text ?? "/**"
     let more = [
       ("params", matcher.params), ("query", matcher.query), ("headers", matcher.headers), ("cookies", matcher.cookies),
     ]
     for (kind, conditions) in more where !conditions.isEmpty {
-      text += ", \(kind) \(conditions.map(\.name).joined(separator: " "))"
+      others.append("\(kind) \(conditions.map(\.name).joined(separator: " "))")
     }
-    if matcher.exactQuery != nil { text += ", exactQuery" }
-    if matcher.body != nil { text += ", body" }
-    return text
+    if matcher.exactQuery != nil { others.append("exactQuery") }
+    if matcher.body != nil { others.append("body") }
+    return ((short.isEmpty ? [] : [short.joined(separator: " ")]) + others).joined(separator: ", ")
   }
 
   /// The index of the response with which a new engine answers first, and the reason.

@@ -35,7 +35,8 @@ extension SpecDecoder {
     return rules
   }
 
-  /// Decodes the short form, `[METHOD] [scheme://host[:port]]/path[?query]`.
+  /// Decodes the short form, `[METHOD] [[scheme:]//host[:port]]/path[?query]`. As in a reference of RFC 3986 §4.2, a host
+  /// follows two slashes.
   private mutating func shortMatch(_ node: Node) -> MatchRules {
     var rules = MatchRules()
     let text = node.text
@@ -47,17 +48,18 @@ extension SpecDecoder {
       rules.methods = .set(Located([String(method)], at: range(method)))
       rest = rest[space...].drop { $0 == " " }
     }
-    if rest.first != "/", let mark = rest.firstRange(of: "://"), !rest[..<mark.lowerBound].contains("/") {
-      let scheme = rest[..<mark.lowerBound]
-      rules.scheme = .set(Located(scheme.lowercased(), at: range(scheme)))
-      rest = rest[mark.upperBound...]
+    let prefix = rest[..<(rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)]
+    if rest[prefix.endIndex...].hasPrefix("//"), prefix.isEmpty || prefix.hasSuffix(":") {
+      let scheme = prefix.dropLast()
+      if !scheme.isEmpty { rules.scheme = .set(Located(scheme.lowercased(), at: range(scheme))) }
+      rest = rest[prefix.endIndex...].dropFirst(2)
       let written = rest.prefix { $0 != "/" && $0 != "?" }
       rest = rest[written.endIndex...]
       if let authority = Authority(written), let host = authority.host {
         rules.host = .set(Located(HostPattern(host), at: range(written)))
         if let port = authority.port { rules.port = .set(Located(port, at: range(written))) }
       } else {
-        diagnostics.append(Self.badAuthority(String(written), at: range(written)))
+        diagnostics.append(Self.badAuthority(String(written), hasScheme: !scheme.isEmpty, at: range(written)))
       }
     }
     if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
@@ -155,10 +157,11 @@ extension SpecDecoder {
 }
 
 extension SpecDecoder {
-  static func badAuthority(_ text: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
+  static func badAuthority(_ text: String, hasScheme: Bool, at range: SourceRange) -> Diagnostic {
+    let example = "for example: api.example.com, *.example.com or api.example.com:8443; the largest port is 65535"
+    return Diagnostic(
       .error, "bad-value", "expected a host and an optional port, found '\(text)'", at: range,
-      help: "for example: api.example.com, *.example.com or api.example.com:8443; the largest port is 65535")
+      help: hasScheme ? example : example + "; to match a path that starts with '//', write match: {path: //…}")
   }
 
   static func badPath(_ error: PathPatternError, at range: SourceRange) -> Diagnostic {

@@ -28,6 +28,22 @@ struct ProjectConversionTests {
     #expect(try convert(folder, "mocks", to: .yaml).files.map(\.path).prefix(2) == ["b.mock.yaml", "mockspec.yaml"])
   }
 
+  @Test(arguments: [DocumentParser.Format.json, .yaml])
+  func `hosts and paths that follow two slashes stay what they are`(format: DocumentParser.Format) throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": """
+      mockspec: 1
+      requests:
+        Host: {match: GET //a/b, responses: {R: {}}}
+        Path: {match: {path: //a/b, exactQuery: True}, enabled: False, responses: {R: {}}}
+      """
+    ])
+    let converted = try #require(try convert(folder, ".", to: format).files.first)
+    let sets = try ResponseSets.load(text: String(decoding: converted.bytes, as: UTF8.self))
+    #expect(sets.sets.map(\.matchSummary).sorted() == ["GET //a/b", "path //a/b, exactQuery"])
+    #expect(sets["Path"]?.isEnabled == false)
+  }
+
   @Test func `a spec with any name gets one that discovery finds`() throws {
     let folder = try TemporaryFolder(["login.yaml": "mockspec: 1\nrequests: {}\n"])
     #expect(try convert(folder, "login.yaml").files.map(\.path) == ["login.mock.json"])

@@ -42,6 +42,7 @@ struct ExplanationGoldenTests {
     Case("methods", "{method: [PUT, PATCH], path: /items}", "POST /items"),
     Case("scheme", "GET http://api.example.com/a", "GET /a"),
     Case("host", "{host: '*.example.org', path: /a}", "GET /a"),
+    Case("host-any-scheme", "GET //api.example.org:8443/a", "GET /a"),
     Case("host-waived", "POST https://api.example.org/a", "GET http://localhost/a", target: .originForm),
     Case("port", "GET https://api.example.com:8443/a", "GET /a"),
     Case("path-segment", "GET /users/{id}/posts", "GET /users/42/post"),

@@ -47,6 +47,13 @@ struct SuggestedSpecTests {
     #expect(try suggestion(MockRequest("GET /a"), in: sets).contains("\n  GET /a (2):\n"))
   }
 
+  @Test func `a path that starts with two slashes isn't a host`() throws {
+    let request = MockRequest("GET https://api.example.com//other.example.com/a")
+    let suggestion = try suggestion(request)
+    #expect(suggestion.contains("path: //other.example.com/a\n"))
+    #expect(MockEngine(try ResponseSets.load(text: suggestion)).decide(request).responseName == "OK")
+  }
+
   @Test(arguments: 0..<20)
   func `it loads and answers the call`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)

@@ -100,6 +100,19 @@ struct ProjectCheckTests {
       ])
   }
 
+  @Test(arguments: [
+    ("GET ///a", ["expected a short match, found 'GET ///a'", "expected a host and an optional port, found ''"]),
+    ("//h:99999/a", ["expected a host and an optional port, found 'h:99999'"]),
+    ("GET //h", ["expected a short match, found 'GET //h'"]),
+    ("//{host}/a", ["expected a short match, found '//{host}/a'"]), ("//h/a//b", []), ("//*.h:1//a?b=//c", []),
+    ("/a//b?c=http://d", []), ("/", []), ("//[::1]:8080/", []),
+  ])
+  func `a host follows two slashes at the start of a short match`(match: String, problems: [String]) throws {
+    #expect(
+      try Specs.problems("requests: {A: {match: '\(match)', responses: {R: {}}}}")
+        == problems.map { "bad-value: " + $0 })
+  }
+
   @Test func `a spec that is too large is told as such, and the rest is checked`() throws {
     let folder = try TemporaryFolder(["b.mock.yaml": "mockspec: 1\n"])
     try folder.makeHole((16 << 20) + 1, "a.mock.yaml")

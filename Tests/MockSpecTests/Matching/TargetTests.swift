@@ -1,3 +1,4 @@
+import HTTPTypes
 import Testing
 
 @testable import MockSpec
@@ -9,6 +10,10 @@ struct TargetTests {
       Secure: {match: 'GET https://api.example.com/a', responses: {R: {}}}
       Port: {match: 'GET http://api.example.com:8080/p', responses: {R: {}}}
       Default port: {match: {scheme: https, port: 443, path: /d}, responses: {R: {}}}
+      Any scheme: {match: 'GET //any.example.com/s', responses: {R: {}}}
+      Any scheme, port: {match: '//any.example.com:8443/s?x=1', responses: {R: {}}}
+      Any scheme, wild: {match: '//*.any.example.com//s', responses: {R: {}}}
+      Path: {match: {path: //any.example.com/s}, responses: {R: {}}}
       Wild: {match: {host: '*.cdn.example.com', path: /w}, responses: {R: {}}}
     """
 
@@ -32,6 +37,14 @@ struct TargetTests {
     Case("GET https://x/d", .url, "Default port"), Case("GET https://x:443/d", .url, "Default port"),
     Case("GET https://x:444/d", .url, "none"), Case("GET https://a.b.cdn.example.com/w", .url, "Wild"),
     Case("GET https://cdn.example.com/w", .url, "none"),
+    Case("GET http://any.example.com/s", .url, "Any scheme"), Case("GET https://any.example.com/s", .url, "Any scheme"),
+    Case("GET https://any.example.com:444/s", .url, "Any scheme"), Case("GET https://x/s", .url, "none"),
+    Case("POST https://any.example.com/s", .url, "none"),
+    Case("POST ftp://any.example.com:8443/s?x=1", .url, "Any scheme, port"),
+    Case("POST https://any.example.com/s?x=1", .url, "none"),
+    Case("GET https://a.any.example.com//s", .url, "Any scheme, wild"),
+    Case("GET https://a.any.example.com/s", .url, "none"),
+    Case("GET https://x//any.example.com/s", .url, "Path"), Case("GET http://localhost/s", .originForm, "Any scheme"),
     // On a server, an unknown host is the server's own name, and a known one must match.
     Case("GET http://localhost:8080/a", .originForm, "Secure"),
     Case("GET http://x.cdn.example.com/a", .originForm, "none"),
@@ -43,5 +56,12 @@ struct TargetTests {
   func `each kind of target compares the parts that it knows`(item: Case) throws {
     let decision = try Specs.engine(Self.spec).decide(MockRequest(item.line, target: item.target))
     #expect(decision.requestName ?? "none" == item.answer)
+  }
+
+  @Test func `a request built in code can have a host with any scheme`() throws {
+    let engine = try Specs.engine("requests: {}")
+    try engine.add(MockedRequest("A", .get, "//api.example.com/a") { MockedResponse("R") })
+    #expect(engine.answer("GET http://api.example.com/a") == "A: R")
+    #expect(engine.answer("GET https://other.example.com/a") == "unmatched")
   }
 }

@@ -56,6 +56,15 @@ struct DefaultsTests {
     #expect(try #require(sets["Root"]).matcher.path?.value.text == "/a")
   }
 
+  @Test func `a short form without a scheme inherits one`() throws {
+    let sets = try Specs.load(
+      """
+      defaults: {match: {scheme: https, host: api.example.com, port: 8443}, basePath: /v1}
+      requests: {A: {match: GET //other.example.com/a, responses: {R: {}}}}
+      """)
+    #expect(sets.sets[0].matchSummary == "GET https://other.example.com:8443/v1/a")
+  }
+
   @Test func `responses inherit status, headers and delay`() throws {
     let plain = try #require(sets["Plain"]).responses[0]
     let reply = try plain.reply

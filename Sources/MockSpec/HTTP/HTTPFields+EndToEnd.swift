@@ -24,5 +24,6 @@ extension HTTPField.Name {
   /// `Host`, which swift-http-types represents as the authority of a request.
   package static let host = HTTPField.Name("Host")!
 
-  fileprivate var isControl: Bool { canonicalName.hasPrefix("mockspec-") }
+  /// Whether the field controls MockSpec.
+  package var isControl: Bool { canonicalName.hasPrefix("mockspec-") }
 }

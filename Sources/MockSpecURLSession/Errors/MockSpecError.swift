@@ -113,12 +113,6 @@ extension MockSpecError {
     MockSpecError(.unreadableBody, "the request's body can't be read from \(source)", url: url)
   }
 
-  static func unrepeatableBody(url: URL) -> MockSpecError {
-    MockSpecError(
-      .unreadableBody, "the request passes through, but its body stream has been read and can't be sent again", url: url
-    )
-  }
-
   static func webSocket(url: URL) -> MockSpecError {
     MockSpecError(.unsupportedTask, "WebSocket tasks can't be mocked in process", url: url)
   }

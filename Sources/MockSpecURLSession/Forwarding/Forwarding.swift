@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import HTTPTypes
 import MockSpec
@@ -8,174 +7,161 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A request on its way to another origin.
+/// A call on its way to a real server, whose reply is taken as it arrives.
 ///
-/// A redirect is a reply like any other. Cookies, credentials and caches play no part. The reply is available once all of
-/// it has arrived.
+/// A redirect is a reply like any other. Cookies, credentials and caches play no part.
+///
+/// URLSession on Linux can't pause a transfer: what has arrived is kept in memory until it is taken, so a server isn't slowed
+/// down by a client that is suspended.
 final class Forwarding: Sendable {
-  private struct State: Sendable {
-    var hasStarted = false
-    var isCancelled = false
-    var task: URLSessionDataTask?
-    var stopTimer: (@Sendable () -> Void)?
-    var body: [UInt8] = []
-    var result: Result<RenderedReply, any Error>?
-    var wake: (@Sendable () -> Void)?
-
-    var isOver: Bool { isCancelled || result != nil }
+  /// What happens to a call, in this order, except that a reply can begin before the body has been sent.
+  enum Event: Sendable {
+    /// So many more bytes of the body have been sent.
+    case sent(Int64)
+    /// The reply without its body.
+    case head(RenderedReply)
+    case piece(Data)
+    case end((any Error)?)
   }
 
-  private let request: MockRequest
-  private let origin: Origin
+  /// A body that isn't in the request.
+  enum Upload: Sendable {
+    case data(Data)
+    /// Sent in chunks.
+    case stream(Data)
+  }
+
+  private struct State {
+    var events: [Event] = []
+    var task: URLSessionTask?
+    var wake: (@Sendable () -> Void)?
+    var hasHead = false
+    /// Whether the end is known, or isn't needed any more.
+    var isOver = false
+  }
+
+  private let request: URLRequest
+  private let upload: Upload?
   private let url: URL
-  private let timeout: Duration
-  private let keepsHost: Bool
-  private let bodyLimit: Int
+  private let isForwarded: Bool
   private let session: ForwardingSession
   private let state = Mutex(State())
 
+  /// Starts sending a request.
+  ///
   /// - Parameters:
   ///   - url: The URL that the client requested, which errors name.
-  ///   - timeout: The time from sending the request to the last byte of the reply.
-  ///   - bodyLimit: The maximum size of the reply's body in bytes.
+  ///   - isForwarded: Whether the request is to another origin, whose hop-by-hop fields aren't for the client.
+  ///   - wake: Called on any thread when there are events, and again after they were taken; never after `cancel()`.
   init(
-    _ request: MockRequest, to origin: Origin, url: URL, timeout: Duration, bodyLimit: Int = BodyLimit.bytes,
-    keepsHost: Bool = false, in session: ForwardingSession
+    _ request: URLRequest, _ upload: Upload?, url: URL, isForwarded: Bool, in session: ForwardingSession,
+    wake: @escaping @Sendable () -> Void
   ) {
     self.request = request
-    self.keepsHost = keepsHost
-    self.origin = origin
+    self.upload = upload
     self.url = url
-    self.timeout = timeout
-    self.bodyLimit = bodyLimit
+    self.isForwarded = isForwarded
     self.session = session
+    state.withLock { $0.wake = wake }
+    session.perform { self.send() }
   }
 
-  /// The reply, or the error that replaces it; `nil` until either is known.
-  var result: Result<RenderedReply, any Error>? { state.withLock { $0.result } }
-
-  /// Whether a result is known or none is wanted any more.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Sends the request. A second call, as after the task was suspended, has no effect.
-  ///
-  /// - Parameter wake: Called once, on any thread, when the result is known; never after `cancel()`.
-  func start(then wake: @escaping @Sendable () -> Void) {
-    let isFirst = state.withLock { state in
-      guard !state.hasStarted, !state.isCancelled else { return false }
-      state.hasStarted = true
-      state.wake = wake
-      return true
+  /// Returns what has happened since the last call.
+  func takeEvents() -> [Event] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
     }
-    guard isFirst else { return }
-    guard let outgoing else {
-      return end(.failure(URLError(.badURL, userInfo: url.failingURLUserInfo)))
-    }
-    session.perform { self.send(outgoing) }
   }
 
-  /// Stops waiting for the result, and cancels the request.
+  /// Ends the call, whose further events aren't needed. Has no effect after the end.
   func cancel() {
     let isRunning = state.withLock { state in
-      state.isCancelled = true
-      state.wake = nil
-      return state.hasStarted && state.result == nil
+      defer { (state.isOver, state.wake, state.events) = (true, nil, []) }
+      return !state.isOver
     }
     if isRunning { session.perform { self.cancelTask() } }
   }
 
-  private var outgoing: URLRequest? {
-    guard let url = URL(string: origin.description + request.path + (request.query.map { "?" + $0 } ?? "")) else {
-      return nil
+  private func add(_ event: Event) {
+    let wake: (@Sendable () -> Void)? = state.withLock { state in
+      guard !state.isOver else { return nil }
+      let isFirst = state.events.isEmpty
+      let wake = isFirst ? state.wake : nil
+      state.events.append(event)
+      switch event {
+      case .head: state.hasHead = true
+      case .end: (state.isOver, state.task, state.wake) = (true, nil, nil)
+      case .sent, .piece: break
+      }
+      return wake
     }
-    var outgoing = URLRequest(url: url)
-    outgoing.timeoutInterval = ForwardingSession.longestTimeout
-    outgoing.httpMethod = request.method
-    for field in request.ownFields.endToEnd {
-      if field.name == .contentLength || (field.name.canonicalName == "host" && !keepsHost) { continue }
-      outgoing.addValue(field.value, forHTTPHeaderField: field.name.rawName)
-    }
-    if !request.body.isEmpty { outgoing.httpBody = Data(request.body) }
-    return outgoing
-  }
-
-  private func end(_ result: Result<RenderedReply, any Error>) {
-    let (wake, stopTimer) = state.withLock { state in
-      if state.result == nil { state.result = result }
-      state.task = nil
-      state.body = []
-      defer { (state.wake, state.stopTimer) = (nil, nil) }
-      return (state.wake, state.stopTimer)
-    }
-    stopTimer?()
     wake?()
   }
 }
 
 /// What runs on the session's queue.
 extension Forwarding {
-  private func send(_ outgoing: URLRequest) {
+  private func send() {
     guard !isOver else { return }
-    let task = session.task(with: outgoing, for: self)
-    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: session.queue)
-    timer.setEventHandler { [weak self] in self?.giveUp() }
-    timer.schedule(deadline: .now() + timeout.dispatchInterval)
-    state.withLock { ($0.task, $0.stopTimer) = (task, { timer.cancel() }) }
-    timer.activate()
+    let task = session.task(with: request, upload, for: self)
+    state.withLock { $0.task = task }
     task.resume()
   }
 
-  private func giveUp() {
-    let task = state.withLock { $0.task }
-    end(.failure(URLError(.timedOut, userInfo: url.failingURLUserInfo)))
-    task?.cancel()
-  }
-
   private func cancelTask() {
-    let task = state.withLock { $0.task }
+    let task = state.withLock { state in
+      defer { state.task = nil }
+      return state.task
+    }
     task?.cancel()
   }
 }
 
 /// What URLSession reports about the task, on its delegate queue.
 extension Forwarding {
-  func receive(_ data: Data) {
-    let (isTooLarge, task) = state.withLock { state in
-      guard !state.isOver else { return (false, nil as URLSessionDataTask?) }
-      guard state.body.count + data.count <= bodyLimit else { return (true, state.task) }
-      state.body += data
-      return (false, nil)
-    }
-    guard isTooLarge else { return }
-    end(.failure(URLError(Self.tooLarge, userInfo: url.failingURLUserInfo)))
-    session.perform { task?.cancel() }
+  var stream: InputStream? {
+    if case .stream(let data) = upload { InputStream(data: data) } else { nil }
   }
 
-  private static var tooLarge: URLError.Code {
-    #if canImport(Darwin)
-      .dataLengthExceedsMaximum
-    #else
-      .badServerResponse
-    #endif
+  func send(_ count: Int64) { add(.sent(count)) }
+
+  func receive(_ response: URLResponse) {
+    // On Linux, a 100 (Continue) is reported, too.
+    if let status = (response as? HTTPURLResponse)?.statusCode, status < 200 { return }
+    add(.head(isForwarded ? RenderedReply(forwarded: response, to: request) : RenderedReply(response)))
   }
 
+  func receive(_ data: Data) { add(.piece(data)) }
+
+  /// - Parameter response: The response, which is reported only here if it is a redirect that leads nowhere.
   func complete(_ response: URLResponse?, error: (any Error)?) {
     if let error {
-      let code = (error as? URLError)?.code ?? .unknown
-      return end(.failure(URLError(code, userInfo: url.failingURLUserInfo)))
+      let userInfo = (error as NSError).userInfo.merging(url.failingURLUserInfo) { $1 }
+      return add(.end(URLError((error as? URLError)?.code ?? .unknown, userInfo: userInfo)))
     }
+    if let response, !state.withLock({ $0.hasHead }) { receive(response) }
+    add(.end(nil))
+  }
+}
+
+extension RenderedReply {
+  /// Creates a reply, still without its body, from what another origin than the call's has sent.
+  fileprivate convenience init(forwarded response: URLResponse, to request: URLRequest) {
     guard let response = response as? HTTPURLResponse else {
-      return end(.failure(URLError(.badServerResponse, userInfo: url.failingURLUserInfo)))
+      self.init(response)
+      return
     }
     var fields = HTTPFields()
     for (name, value) in response.allHeaderFields {
-      guard let name = HTTPField.Name("\(name)") else { continue }
-      // The body has been decoded, so the length may be wrong; that of a HEAD is the length a GET would have had.
-      if name == .contentLength, request.method != "HEAD" { continue }
-      fields.append(HTTPField(name: name, value: "\(value)"))
+      if let name = HTTPField.Name("\(name)") { fields.append(HTTPField(name: name, value: "\(value)")) }
     }
-    let body = state.withLock { $0.body }
-    end(
-      .success(RenderedReply(Reply(status: response.statusCode, fields: fields.endToEnd, body: body, isShared: false))))
+    // URLSession decodes the body, whose length isn't known then; that of a HEAD is the length that a GET would have had.
+    if request.httpMethod != "HEAD", let coding = fields[.contentEncoding], coding != "identity" {
+      fields[.contentLength] = nil
+    }
+    self.init(response.statusCode, fields.endToEnd, [], contentLength: nil)
   }
 }

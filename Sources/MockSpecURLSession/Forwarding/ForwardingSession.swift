@@ -6,17 +6,17 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The URLSession in which one environment sends what it forwards. Nothing intercepts it.
+/// The URLSession in which one environment sends the calls that it passes on. Nothing intercepts it.
 ///
 /// On Linux, `dataTask`, `resume`, `cancel` and `invalidateAndCancel` wait for the queue on which URLSession calls its
 /// protocols, so calling them from `startLoading` or `stopLoading` traps or deadlocks. Here they are only called on
 /// ``queue``, on which URLSession never runs.
 ///
-/// The session lives until its environment and all requests that it forwards have ended.
+/// The session lives until its environment and all calls that it passes on have ended.
 final class ForwardingSession: Sendable {
-  /// Seven days, the default of `timeoutIntervalForResource`. `Forwarding` limits the time itself: on Linux, a session's
+  /// Seven days, the default of `timeoutIntervalForResource`. Loads limit the time themselves: on Linux, a session's
   /// timeouts are whole seconds, and don't end a reply that arrives byte by byte.
-  static let longestTimeout: TimeInterval = 7 * 86_400
+  private static let longestTimeout: TimeInterval = 7 * 86_400
 
   /// A task may be cancelled while URLSession asks its delegate about a redirect. On Linux, an answer after the
   /// cancellation traps, so answers are given on this queue, too.
@@ -40,14 +40,21 @@ final class ForwardingSession: Sendable {
   }
 
   /// Creates a task that reports to `forwarding`. To be called on ``queue``.
-  func task(with request: URLRequest, for forwarding: Forwarding) -> URLSessionDataTask {
+  func task(with request: URLRequest, _ upload: Forwarding.Upload?, for forwarding: Forwarding) -> URLSessionTask {
     dispatchPrecondition(condition: .onQueue(queue))
     let session = session.withLock { session in
       let known = session ?? URLSession(configuration: Self.configuration, delegate: delegate, delegateQueue: nil)
       session = known
       return known
     }
-    let task = session.dataTask(with: request)
+    var request = request
+    request.timeoutInterval = Self.longestTimeout
+    let task =
+      switch upload {
+      case .data(let data): session.uploadTask(with: request, from: data)
+      case .stream: session.uploadTask(withStreamedRequest: request)
+      case nil: session.dataTask(with: request)
+      }
     delegate.add(forwarding, for: task)
     return task
   }
@@ -65,7 +72,7 @@ final class ForwardingSession: Sendable {
   }
 }
 
-/// Passes what URLSession reports to the request that the task belongs to.
+/// Passes what URLSession reports to the call that the task belongs to.
 private final class ForwardingDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private let queue: DispatchQueue
   /// By task identifier, from the creation of a task to its end.
@@ -91,6 +98,28 @@ private final class ForwardingDelegate: NSObject, URLSessionDataDelegate, Sendab
     queue.async {
       if !forwarding.isOver { completionHandler(nil) }
     }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+  ) {
+    completionHandler(forwarding(of: task)?.stream)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    forwarding(of: task)?.send(count)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    forwarding(of: dataTask)?.receive(response)
+    completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

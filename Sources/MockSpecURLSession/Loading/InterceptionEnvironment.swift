@@ -109,21 +109,17 @@ package final class InterceptionEnvironment: Sendable {
 
   /// Decides how a load ends, and after which delay.
   ///
-  /// - Parameters:
-  ///   - isLast: Whether no other environment is asked next.
-  ///   - isRedirected: Whether a redirect has led to the request.
+  /// - Parameter isLast: Whether no other environment is asked next.
   /// - Returns: `nil` if no mock matches, and another environment is asked next.
-  func ending(
-    of request: MockRequest, url: URL, isLast: Bool, isRedirected: Bool
-  ) -> (ending: LoadEnding, delay: Duration)? {
+  func ending(of request: MockRequest, url: URL, isLast: Bool) -> (ending: LoadEnding, delay: Duration)? {
     guard let decision = isLast ? decide(request) : decideIfMatched(request) else { return nil }
     var delay = decision.delay
     if case .fault(.hang, _) = decision.outcome { delay += timeout() }
-    return (ending(of: decision, for: request, url: url, isRedirected: isRedirected), delay)
+    return (ending(of: decision, for: request, url: url), delay)
   }
 
   /// Returns how a load ends with a decision, after any delay.
-  private func ending(of decision: Decision, for request: MockRequest, url: URL, isRedirected: Bool) -> LoadEnding {
+  private func ending(of decision: Decision, for request: MockRequest, url: URL) -> LoadEnding {
     switch decision.outcome {
     case .reply(let reply):
       return .reply(
@@ -134,20 +130,14 @@ package final class InterceptionEnvironment: Sendable {
       return .closure(call) { outcome in
         var finished = decision
         finished.outcome = outcome
-        return self.ending(of: finished, for: request, url: url, isRedirected: isRedirected)
+        return self.ending(of: finished, for: request, url: url)
       }
     case .closureFailure(let failure): return LoadEnding(failure, url: url)
     case .passThrough:
-      // URLSession's own protocol sends a task's original request, and `Mockspec-` fields are never sent on.
-      guard isRedirected || request.ownFields.hasControlFields else {
-        return .passThrough(body: request.body, limit: timeout())
-      }
-      let parts = URLParts(url.absoluteString)
-      guard let scheme = parts.scheme, let host = parts.host else { return .urlError(.unsupportedURL, url: url) }
-      let origin = Origin(scheme: scheme, host: host, port: parts.port)
-      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), keepsHost: true, in: forwarding))
+      return .forward(nil, limit: timeout(), in: forwarding)
     case .forward(let origin):
-      return .forward(Forwarding(request, to: origin, url: url, timeout: timeout(), in: forwarding))
+      guard let elsewhere = URLRequest(request, to: origin) else { return .urlError(.badURL, url: url) }
+      return .forward(elsewhere, limit: timeout(), in: forwarding)
     case .unmatched(let explanation):
       onUnmatched?(request, explanation)
       return .failure(MockSpecError.unmatched(explanation, url: url))

@@ -13,20 +13,21 @@ enum LoadEnding {
   case broken(RenderedReply, any Error)
   /// A closure of the program ends it; `then` makes the ending from the closure's outcome.
   case closure(ClosureCall, then: @Sendable (Decision.Outcome) -> LoadEnding)
-  /// URLSession itself loads the real destination. `body` is the call's, which may come from a stream that can't be read
-  /// again; `limit` is the maximum time without any data.
-  case passThrough(body: [UInt8], limit: Duration)
-  /// The reply of another origin ends it.
-  case forward(Forwarding)
+  /// The reply of a real server ends it.
+  ///
+  /// - Parameters:
+  ///   - elsewhere: The request to another origin, without its body; `nil` for the call's own destination.
+  ///   - limit: The maximum time until the end of a reply from elsewhere, or else the maximum time without any data.
+  case forward(_ elsewhere: URLRequest?, limit: Duration, in: ForwardingSession)
 
   /// Whether the body of the call counts as sent before this ending. It doesn't if the error is one of a call that gets no
-  /// connection, or if URLSession sends the body itself.
+  /// connection, or if a real server gets the body, which is counted as it is sent.
   var isBodySent: Bool {
     switch self {
-    case .passThrough: false
+    case .forward: false
     case .failure(let error as URLError): !Self.withoutConnection.contains(error.code)
     case .failure(let error): !(error is MockSpecError)
-    case .reply, .broken, .closure, .forward: true
+    case .reply, .broken, .closure: true
     }
   }
 

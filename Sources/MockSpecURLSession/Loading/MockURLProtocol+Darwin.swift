@@ -23,7 +23,7 @@
     var requestBody: RequestBody { RequestBody(of: request) }
 
     /// A URLProtocol can't count what is sent.
-    func reportSent(_ count: Int) {}
+    func reportSent(_ count: Int64) {}
 
     func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
       guard let response = reply.response(for: url) else {
@@ -69,9 +69,6 @@
 
     /// Never called on Darwin, where URLSession follows redirects.
     func setCurrentRequest(_ request: URLRequest) -> Bool { false }
-
-    /// Does nothing: on Darwin, calls of the client after the end are ignored.
-    func silence() {}
 
     func fail(_ error: any Error) {
       client?.urlProtocol(self, didFailWithError: error)

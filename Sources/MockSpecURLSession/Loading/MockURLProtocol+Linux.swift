@@ -62,17 +62,14 @@
     }
 
     func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
-      send(reply, sendsBody: sendsBody, url: url, isWritten: false)
-    }
-
-    /// - Parameter isWritten: Whether the body has been sent, which for a download is in a file.
-    private func send(_ reply: RenderedReply, sendsBody: Bool, url: URL, isWritten: Bool) {
       let body = sendsBody ? reply.body : Data()
       if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
       if task is URLSessionDownloadTask {
         // The client of a download accepts no data, and traps unless there is a file where URLSession's own protocols put it.
         do {
-          guard try setDownload(body) else { return fail(MockSpecError.download(url: url)) }
+          let file = try KeptBody(inFolder: FileManager.default.temporaryDirectory)
+          file.append(body)
+          guard try setDownload(file) else { return fail(MockSpecError.download(url: url)) }
         } catch {
           return fail(URLError(.cannotCreateFile, userInfo: url.failingURLUserInfo))
         }
@@ -84,7 +81,7 @@
       storeCookies(of: reply, url: url)
       expect(response)
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      if !isWritten { sendBody(body) }
+      sendBody(body)
       quiet?.hideURL()
       client?.urlProtocolDidFinishLoading(self)
       quiet?.showURL()
@@ -122,12 +119,18 @@
       guard !(task is URLSessionWebSocketTask), reply.status != 401, setReceivedData(Data()),
         let response = reply.response(for: url)
       else { return false }
+      if task is URLSessionDownloadTask {
+        kept = try? KeptBody(inFolder: FileManager.default.temporaryDirectory)
+        guard kept != nil else { return false }
+      } else {
+        kept = task?.reportsToDelegateOnly == true ? nil : KeptBody()
+      }
       sendHead(response, of: reply, url: url, isReported: true)
       return true
     }
 
     /// The client of a download gets the response with the file.
-    private func sendHead(_ response: HTTPURLResponse, of reply: RenderedReply, url: URL, isReported: Bool) {
+    private func sendHead(_ response: URLResponse, of reply: RenderedReply, url: URL, isReported: Bool) {
       storeCookies(of: reply, url: url)
       expect(response)
       if isReported, !(task is URLSessionDownloadTask) {
@@ -138,6 +141,7 @@
     /// Sends a piece of a body; for a download, only its size.
     func sendPiece(_ piece: Data) {
       if piece.isEmpty { return }
+      kept?.append(piece)
       if let download = task as? URLSessionDownloadTask {
         reportWritten(Int64(piece.count), download)
       } else {
@@ -145,12 +149,20 @@
       }
     }
 
+    /// Ends a reply whose body was sent in pieces.
     func finish(_ reply: RenderedReply) {
-      if task is URLSessionDownloadTask, let url = request.url {
-        return send(reply, sendsBody: true, url: url, isWritten: true)
+      if task is URLSessionDownloadTask {
+        guard let kept, let url = request.url, let response = reply.response(for: url) else { return }
+        do {
+          guard try setDownload(kept) else { return fail(MockSpecError.download(url: url)) }
+        } catch {
+          return fail(URLError(.cannotWriteToFile, userInfo: url.failingURLUserInfo))
+        }
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      } else if let kept {
+        // Completion handlers get this value, which is the last piece until now.
+        _ = setReceivedData(kept.data)
       }
-      // Completion handlers get this value, which is the last piece until now.
-      _ = setReceivedData(reply.body)
       client?.urlProtocolDidFinishLoading(self)
     }
 
@@ -163,7 +175,7 @@
       }
       storeCookies(of: redirect.reply, url: url)
       if let field = next.url.flatMap(cookieField) { next.setValue(field, forHTTPHeaderField: "Cookie") }
-      guard let response = redirect.reply.response(for: url) else {
+      guard let response = redirect.reply.response(for: url) as? HTTPURLResponse else {
         return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
       }
       expect(response)
@@ -184,31 +196,27 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
 
-    /// Drops the client, so that URLSession can't call it any more.
-    func silence() {
-      client = nil
-    }
-
-    /// Counts a body that was sent as a whole, and tells the delegate.
+    /// Counts bytes of the body that have been sent, and tells the delegate.
     ///
     /// As over a socket on Linux, the size of a stream is given as 0, and nothing is counted without a delegate.
-    func reportSent(_ count: Int) {
+    func reportSent(_ count: Int64) {
       guard count > 0, let task else { return }
-      let count = Int64(count)
-      let expected = isBodyStreamed ? 0 : count
+      let expected = isBodyStreamed ? 0 : Int64(body.count)
       task.setExpectedToSend(expected)
       guard let session, let delegate = task.delegate else { return }
-      task.setSent(count)
+      let total = task.countOfBytesSent + count
+      task.setSent(total)
       session.delegateQueue.addOperation {
         delegate.urlSession(
-          session, task: task, didSendBodyData: count, totalBytesSent: count, totalBytesExpectedToSend: expected)
+          session, task: task, didSendBodyData: count, totalBytesSent: total, totalBytesExpectedToSend: expected)
       }
     }
 
-    /// An empty body counts as one of unknown size.
-    private func expect(_ response: HTTPURLResponse) {
+    /// An empty or an encoded body counts as one of unknown size.
+    private func expect(_ response: URLResponse) {
       let size = response.expectedContentLength
-      task?.setExpectedToReceive(size == 0 ? -1 : size)
+      let coding = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+      task?.setExpectedToReceive(size == 0 || coding != "identity" ? -1 : size)
     }
 
     /// Counts a piece of a download, and tells the delegate. As over a socket on Linux, other bodies aren't counted.
@@ -223,9 +231,8 @@
       }
     }
 
-    private func setDownload(_ body: Data) throws -> Bool {
-      let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".tmp")
-      try body.write(to: file)
+    private func setDownload(_ body: KeptBody) throws -> Bool {
+      guard let file = try body.takeFile() else { return false }
       if setDownloadedFile(file) { return true }
       try FileManager.default.removeItem(at: file)
       return false

@@ -19,29 +19,30 @@ import MockSpec
 /// On Linux, the client can't be told of a redirect, so the same load performs the next request, too; on Darwin, URLSession
 /// starts another load. URLSession on Linux ignores what a delegate returns for a response, such as `.cancel`.
 class MockURLProtocol: URLProtocol {
-  private enum Phase {
+  enum Phase {
     case new
     case reading(BodyReading)
     case waiting(LoadEnding, due: ContinuousClock.Instant)
     case answering(ClosureLoad)
     case sending(SlowReply, due: ContinuousClock.Instant)
-    case passedOn(PassThrough)
-    case forwarding(Forwarding)
+    case forwarding(ForwardedLoad)
     case redirecting(Redirect, RedirectChoice)
     case over
   }
 
-  private var phase = Phase.new
+  var phase = Phase.new
   /// `nil` until a redirect has been followed.
-  private var hop: Hop?
+  private(set) var hop: Hop?
+  private(set) var source = RequestBody.none
   /// The body of the current request.
   private(set) var body: [UInt8] = []
-  private var framing = BodyFraming.none
   /// The parts of the current request's URL.
   private var parts = URLParts("")
   /// The end of the call's own timeout; postponed by the time for which the task is suspended.
-  private var timeout: ContinuousClock.Instant?
+  var timeout: ContinuousClock.Instant?
   private var stopped: ContinuousClock.Instant?
+  /// On Linux, what has been sent of a body in pieces, if anything needs it at the end.
+  var kept: KeptBody?
   private var alarm: (any DispatchSourceTimer)?
   static let alarms = DispatchQueue(label: "MockSpec.alarms")
 
@@ -86,15 +87,8 @@ class MockURLProtocol: URLProtocol {
       end(ending, url)
     case .sending(let reply, let due):
       if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
-    case .passedOn(let passThrough):
-      if isResumed { passThrough.start() }
-      watch(passThrough)
-    case .forwarding(let forwarding):
-      switch forwarding.result {
-      case .success(let reply): end(.reply(reply, sendsBody: true), url)
-      case .failure(let error): end(.failure(error), url)
-      case nil: sleep(until: nil, url)
-      }
+    case .forwarding(let load):
+      report(load, isResumed: isResumed, url)
     case .redirecting(let redirect, let choice):
       if let chosen = choice.result { follow(redirect, to: chosen, url) }
     case .over:
@@ -106,15 +100,6 @@ class MockURLProtocol: URLProtocol {
   override func stopLoading() {
     alarm?.cancel()
     alarm = nil
-    if case .passedOn(let passThrough) = phase {
-      passThrough.stop()
-      if passThrough.hasEnded {
-        silence()
-      } else if passThrough.isGivenUp, task?.error != nil, let url = request.url {
-        fail(URLError(.timedOut, userInfo: url.failingURLUserInfo))
-        silence()
-      }
-    }
     switch task?.state {
     case .running, .suspended:
       stopped = stopped ?? .now
@@ -127,9 +112,9 @@ class MockURLProtocol: URLProtocol {
   private func abandonPhase() {
     switch phase {
     case .reading(let reading): reading.abandon()
-    case .forwarding(let forwarding): forwarding.cancel()
+    case .forwarding(let load): load.forwarding.cancel()
     case .answering(let closure): closure.abandon()
-    case .new, .waiting, .sending, .passedOn, .redirecting, .over: break
+    case .new, .waiting, .sending, .redirecting, .over: break
     }
     phase = .over
   }
@@ -137,8 +122,7 @@ class MockURLProtocol: URLProtocol {
   private func begin(_ url: URL) {
     prepareTask()
     // URLSession doesn't send the body of a HEAD.
-    let source = request.httpMethod == "HEAD" ? .none : hop?.body ?? requestBody
-    framing = source.framing
+    source = request.httpMethod == "HEAD" ? .none : hop?.body ?? requestBody
     parts = URLParts(url.absoluteString)
     if let code = refusal { return end(.urlError(code, url: url), url) }
     let reading = BodyReading(url: url)
@@ -158,7 +142,7 @@ class MockURLProtocol: URLProtocol {
   /// Why URLSession doesn't send a request over HTTP; `nil` if it does.
   private var refusal: URLError.Code? {
     guard parts.scheme == "http" || parts.scheme == "https" else { return nil }
-    if request.httpMethod == "GET", framing != .none { return .dataLengthExceedsMaximum }
+    if request.httpMethod == "GET", source.framing != .none { return .dataLengthExceedsMaximum }
     return parts.host == nil ? .badURL : nil
   }
 
@@ -168,8 +152,7 @@ class MockURLProtocol: URLProtocol {
     for (index, environment) in environments.enumerated() {
       guard let environment else { break }
       let isLast = index == environments.count - 1
-      let ending = environment.ending(of: request, url: url, isLast: isLast, isRedirected: hop != nil)
-      if let ending { return ending }
+      if let ending = environment.ending(of: request, url: url, isLast: isLast) { return ending }
     }
     return (.failure(MockSpecError.ended(url: url)), .zero)
   }
@@ -178,15 +161,19 @@ class MockURLProtocol: URLProtocol {
     switch body {
     case .success(let body):
       self.body = body
-      let additional = hop.map { additionalFields.filter($0.keeps) } ?? additionalFields
-      let mockRequest = MockRequest(request, parts, additional: additional, body: body, framing: framing)
+      let mockRequest = MockRequest(request, parts, additional: sessionFields, body: body, framing: source.framing)
       let (ending, delay) = self.ending(of: mockRequest, url)
       // A body that a redirect sends again isn't counted again.
-      if ending.isBodySent, hop == nil { reportSent(body.count) }
+      if ending.isBodySent, hop == nil { reportSent(Int64(body.count)) }
       go(to: ending, due: .now + delay, url)
     case .failure(let error):
       end(.failure(error), url)
     }
+  }
+
+  /// The fields of the session's configuration that are sent.
+  var sessionFields: [AnyHashable: Any] {
+    hop.map { additionalFields.filter($0.keeps) } ?? additionalFields
   }
 
   private func go(to ending: LoadEnding, due: ContinuousClock.Instant, _ url: URL) {
@@ -196,7 +183,7 @@ class MockURLProtocol: URLProtocol {
   }
 
   /// Sets one alarm, for `due` or for the call's timeout, whichever is first.
-  private func sleep(until due: ContinuousClock.Instant?, _ url: URL) {
+  func sleep(until due: ContinuousClock.Instant?, _ url: URL) {
     // 0 and infinity mean no timeout, and very long ones overflow.
     if timeout == nil, case let seconds = timeoutInterval, seconds > 0, seconds < 1e9 {
       timeout = .now + .seconds(seconds)
@@ -205,25 +192,14 @@ class MockURLProtocol: URLProtocol {
     let now = ContinuousClock.now
     // If `due` has just passed, too, the call hasn't timed out.
     if let timeout, timeout <= now, next == timeout { return end(.urlError(.timedOut, url: url), url) }
-    setAlarm(next - now)
-  }
-
-  private func setAlarm(_ duration: Duration) {
     let alarm = DispatchSource.makeTimerSource(queue: Self.alarms)
     alarm.setEventHandler(handler: restart)
-    alarm.schedule(deadline: .now() + duration.dispatchInterval, leeway: .nanoseconds(0))
+    alarm.schedule(deadline: .now() + (next - now).dispatchInterval, leeway: .nanoseconds(0))
     self.alarm = alarm
     alarm.activate()
   }
 
-  /// Cancels the task if nothing has arrived for too long, since only that ends the native load; see `stopLoading`.
-  private func watch(_ passThrough: PassThrough) {
-    guard !passThrough.hasEnded, let due = passThrough.due else { return }
-    let now = ContinuousClock.now
-    if due > now { setAlarm(due - now) } else { passThrough.giveUp() }
-  }
-
-  private func end(_ ending: LoadEnding, _ url: URL) {
+  func end(_ ending: LoadEnding, _ url: URL) {
     abandonPhase()
     switch ending {
     case .reply(let reply, let sendsBody, let throttle):
@@ -244,18 +220,8 @@ class MockURLProtocol: URLProtocol {
       phase = .answering(closure)
       closure.start(call, finish: finish, then: restart)
       sleep(until: nil, url)
-    case .passThrough(let body, let limit):
-      guard let passThrough = PassThrough(of: self, body: body, limit: limit) else {
-        return fail(MockSpecError.unrepeatableBody(url: url))
-      }
-      passThrough.onEnd = { [weak self] in self?.alarm?.cancel() }
-      phase = .passedOn(passThrough)
-      passThrough.start()
-      watch(passThrough)
-    case .forward(let forwarding):
-      phase = .forwarding(forwarding)
-      forwarding.start(then: restart)
-      sleep(until: nil, url)
+    case .forward(let elsewhere, let limit, let session):
+      forward(elsewhere, limit: limit, in: session, url)
     }
   }
 }

@@ -19,6 +19,8 @@
     private static let toSend = StoredField("countOfBytesExpectedToSend", of: URLSessionTask.self)
     private static let received = StoredField("_countOfBytesReceived", of: URLSessionTask.self)
     private static let toReceive = StoredField("countOfBytesExpectedToReceive", of: URLSessionTask.self)
+    private static let registry = StoredField("taskRegistry", of: URLSession.self)
+    private static let behaviours = (registry?.type as? AnyClass).flatMap { StoredField("behaviours", of: $0) }
     private static let failure = StoredField("error", of: URLSessionTask.self)
 
     /// Where the bytes of an upload task come from.
@@ -38,6 +40,17 @@
     var serialQueue: DispatchQueue? { Self.workQueue?.read(from: self) as? DispatchQueue }
 
     var owningSession: URLSession? { Self.session?.read(from: self) as? URLSession }
+
+    /// Whether only a delegate gets the body, in pieces; false if this isn't known. To be read on ``serialQueue``, which
+    /// protects the session's registry.
+    var reportsToDelegateOnly: Bool {
+      guard let session = owningSession, let registry = Self.registry?.read(from: session),
+        let behaviours = Self.behaviours?.read(from: registry as AnyObject) as? any IntKeyedDictionary,
+        let behaviour = behaviours.value(of: taskIdentifier)
+      else { return false }
+      // An enum, whose other cases have a completion handler.
+      return Mirror(reflecting: behaviour).children.isEmpty
+    }
 
     /// Sets `currentRequest`; false if this version has no such field.
     func setCurrentRequest(_ request: URLRequest) -> Bool {
@@ -95,22 +108,6 @@
     }
   }
 
-  extension InputStream {
-    private static let storage = StoredField("_streamStorage", of: InputStream.self)
-
-    /// Makes a stream that was read to its end start again with bytes; false for a subclass, which has its own storage.
-    func refill(with bytes: [UInt8]) -> Bool {
-      guard type(of: self) == InputStream.self, let field = Self.storage, field.type == AnyObject?.self else {
-        return false
-      }
-      let full = InputStream(data: Data(bytes))
-      let mine = field.address(in: self).assumingMemoryBound(to: AnyObject?.self)
-      let its = field.address(in: full).assumingMemoryBound(to: AnyObject?.self)
-      withExtendedLifetime(full) { swap(&mine.pointee, &its.pointee) }
-      return true
-    }
-  }
-
   /// A stored property of a class, whatever its access level.
   private struct StoredField: @unchecked Sendable {
     let offset: Int
@@ -147,6 +144,15 @@
       address(in: object).assumingMemoryBound(to: Value.self).pointee = value
       return true
     }
+  }
+
+  /// A dictionary whose value type can't be named here.
+  private protocol IntKeyedDictionary {
+    func value(of key: Int) -> Any?
+  }
+
+  extension Dictionary: IntKeyedDictionary {
+    fileprivate func value(of key: Int) -> Any? { (key as? Key).flatMap { self[$0] } }
   }
 
   /// A dictionary whose key type can't be named here.

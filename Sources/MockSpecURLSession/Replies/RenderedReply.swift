@@ -16,7 +16,7 @@ final class RenderedReply: ReplyForm {
   /// The values of `Set-Cookie`, one by one.
   let cookies: [String]
   let body: Data
-  private let latest = Mutex<HTTPURLResponse?>(nil)
+  private let latest: Mutex<URLResponse?>
 
   convenience init(_ reply: Reply) {
     let length = reply.describesLength && !reply.fields.contains(.contentLength) ? reply.body.count : nil
@@ -30,7 +30,29 @@ final class RenderedReply: ReplyForm {
     self.init(reply.status, part.fields, part.body, contentLength: length)
   }
 
-  private init(_ status: Int, _ replyFields: HTTPFields, _ body: ArraySlice<UInt8>, contentLength: Int?) {
+  /// Creates a reply, still without its body, from what a real server has sent.
+  ///
+  /// - Parameter response: The response, also to a protocol other than HTTP.
+  init(_ response: URLResponse) {
+    let http = response as? HTTPURLResponse
+    status = http?.statusCode ?? 200
+    var fields: [String: String] = [:]
+    for (name, value) in http?.allHeaderFields ?? [:] { fields["\(name)"] = "\(value)" }
+    self.fields = fields
+    // Joined, as Foundation can parse them.
+    cookies = fields.filter { $0.key.lowercased() == "set-cookie" }.map(\.value)
+    body = Data()
+    latest = Mutex(response)
+  }
+
+  /// Creates a reply with the body of another one replaced.
+  init(_ head: RenderedReply, body: Data) {
+    (status, fields, cookies, self.body) = (head.status, head.fields, head.cookies, body)
+    latest = Mutex(head.latest.withLock { $0 })
+  }
+
+  init(_ status: Int, _ replyFields: HTTPFields, _ body: ArraySlice<UInt8>, contentLength: Int?) {
+    latest = Mutex(nil)
     self.status = status
     self.body = Data(body)
     cookies = replyFields[values: .setCookie]
@@ -49,7 +71,7 @@ final class RenderedReply: ReplyForm {
   ///
   /// The last response is kept for further calls with its URL, since creating one takes 4 µs on Linux, about as long as the
   /// rest of a call.
-  func response(for url: URL) -> HTTPURLResponse? {
+  func response(for url: URL) -> URLResponse? {
     if let known = latest.withLock({ $0 }), known.url == url { return known }
     let new = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
     latest.withLock { $0 = new }

@@ -3,6 +3,9 @@ import MockSpec
 /// The spec that all scenarios use. A request's path says how it is answered.
 enum FidelitySpec {
   static let sets = Result { try ResponseSets.load(text: text) }
+  static let passingThrough = Result {
+    try ResponseSets.load(text: "mockspec: 1\nrequests: {All: {match: /**, responses: {Real: {passthrough: true}}}}")
+  }
   static let redirectStatuses = [301, 302, 303, 307, 308]
   static let faults = ["connectionReset", "emptyResponse", "truncatedBody", "malformedChunk"]
 

@@ -36,6 +36,24 @@ struct ScenarioRun: Sendable {
     return (socket, mock)
   }
 
+  /// Makes the calls over a socket, and again with an interceptor that passes them through to the same server.
+  static func observePassedThrough(_ scenario: Scenario) async throws -> (socket: Observation, passed: Observation) {
+    let (served, passed) = (ObservedEngine(try FidelitySpec.sets.get()), ObservedEngine(try FidelitySpec.sets.get()))
+    let isPassing = Atomic(false)
+    let server = MockServer(
+      context: ServerContext(
+        decide: { (isPassing.load(ordering: .sequentiallyConsistent) ? passed : served).decide($0) },
+        timeout: { .seconds(15) }))
+    let origin = URL(string: "http://127.0.0.1:\(try await server.start().port)")!
+    let socket = await ScenarioRun(scenario, origin, served) { _ in }.observation()
+    isPassing.store(true, ordering: .sequentiallyConsistent)
+    let passing = MockEngine(try FidelitySpec.passingThrough.get())
+    let environment = InterceptionEnvironment(decide: passing.decide)
+    let observation = await ScenarioRun(scenario, origin, passed) { environment.install(in: &$0) }.observation()
+    await server.stop()
+    return (socket, observation)
+  }
+
   private init(
     _ scenario: Scenario, _ origin: URL, _ engine: ObservedEngine, install: (inout URLSessionConfiguration) -> Void
   ) {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import MockSpec
@@ -37,6 +38,47 @@ struct PassThroughTests {
   @Test(arguments: Form.allCases)
   func `redirects of the real server are followed`(form: Form) async {
     #expect(await form.load(server.request("/redirect"), configuration).body == Data("real GET /final ".utf8))
+  }
+
+  @Test func `the mocks decide where redirects of the real server lead`() async {
+    let environment = InterceptionEnvironment {
+      $0.path == "/final" ? .reply("mocked") : .outcome(.passThrough)
+    }
+    let recorder = TaskRecorder()
+    let session = URLSession(
+      configuration: environment.sessionConfiguration(), delegate: recorder, delegateQueue: nil)
+    session.dataTask(with: server.request("/redirect")).resume()
+    let answer = await recorder.answer
+    #expect(answer.body == Data("mocked".utf8))
+    #expect(
+      answer.events.first?.hasPrefix("302 at /redirect /redirect true to GET") == true, "\(answer.events)")
+    withExtendedLifetime(environment) {}
+  }
+
+  @Test func `the session's cookies are sent, and those of the real server stored`() async throws {
+    let server = try LoopbackServer { request in
+      var fields = HTTPFields()
+      fields.append(HTTPField(name: .setCookie, value: "a=1; Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT"))
+      fields.append(HTTPField(name: .setCookie, value: "b=2; Path=/"))
+      return Reply(
+        status: 200, fields: fields, body: [UInt8]((request.fields[.cookie] ?? "no cookie").utf8), isShared: false)
+    }
+    let session = session
+    #expect(try await session.data(for: server.request("/a")).0 == Data("no cookie".utf8))
+    let sent = String(decoding: try await session.data(for: server.request("/a")).0, as: UTF8.self)
+    #expect(Set(sent.components(separatedBy: "; ")) == ["a=1", "b=2"])
+  }
+
+  @Test func `the fields of the session are sent, and those of the call override them`() async throws {
+    let server = try LoopbackServer { request in
+      let sent = ["X-Session", "X-Both", "Mockspec-Response"].map { request.fields[HTTPField.Name($0)!] ?? "-" }
+      return Reply(status: 200, fields: [:], body: [UInt8](sent.joined(separator: " ").utf8), isShared: false)
+    }
+    let configuration = configuration
+    configuration.httpAdditionalHeaders = ["X-Session": "1", "X-Both": "session", "Mockspec-Response": "A=B"]
+    var request = server.request("/a")
+    request.setValue("call", forHTTPHeaderField: "X-Both")
+    #expect(await Form.async.load(request, configuration).body == Data("1 call -".utf8))
   }
 
   @Test func `bodies of every kind are sent on`() async throws {

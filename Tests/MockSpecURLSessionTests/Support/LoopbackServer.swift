@@ -10,7 +10,8 @@ import HTTPTypes
 /// Answers on 127.0.0.1 with a description of the request, with one thread per connection.
 ///
 /// `/redirect` leads to `/final`; `/unauthorized` asks for credentials; `/slow` never answers, and `/endless` never ends;
-/// `/pieces` sends its body slowly; after `/keep` the connection stays open for further requests.
+/// `/pieces` sends its body slowly; `/reset` breaks the connection in the body; after `/keep` the connection stays open for
+/// further requests. `/pass` can come first.
 final class LoopbackServer: Sendable {
   let port: UInt16
   /// The path of each request, once its body has arrived.
@@ -116,7 +117,7 @@ private struct LoopbackConnection {
   /// - Returns: Whether to go on reading.
   private func answer(_ start: String, _ body: Data) -> Bool {
     let close = "Connection: close\r\n"
-    switch path {
+    switch path.replacing(#/^/pass//#, with: "/") {
     case "/slow":
       return true
     case "/endless":
@@ -127,6 +128,11 @@ private struct LoopbackConnection {
       let piece = String(LoopbackServer.pieces.prefix(1_000))
       guard send("HTTP/1.1 200 OK\r\nContent-Length: 20000\r\n\(close)\r\n") else { return false }
       for _ in 0..<20 where send(piece) { usleep(300) }
+      return false
+    case "/reset":
+      _ = send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")
+      var now = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(socket, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
       return false
     case "/redirect":
       let text = "moved"

@@ -12,13 +12,20 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
   private let end: AsyncStream<Void>.Continuation
   private let upload: Data?
   private let redirect: Redirecting
+  private let data: @Sendable (URLSessionTask) -> Void
 
   /// Gets the request of a redirect and a closure that takes the answer.
   typealias Redirecting = @Sendable (URLRequest, @escaping @Sendable (URLRequest?) -> Void) -> Void
 
-  /// - Parameter upload: The body for a streamed upload.
-  init(upload: Data? = nil, redirect: @escaping Redirecting = { $1($0) }) {
+  /// - Parameters:
+  ///   - upload: The body for a streamed upload.
+  ///   - data: Called when data has arrived.
+  init(
+    upload: Data? = nil, redirect: @escaping Redirecting = { $1($0) },
+    data: @escaping @Sendable (URLSessionTask) -> Void = { _ in }
+  ) {
     self.upload = upload
+    self.data = data
     self.redirect = redirect
     (ended, end) = AsyncStream.makeStream()
   }
@@ -49,6 +56,7 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
       $0.body += data
       $0.events.append("data")
     }
+    self.data(dataTask)
   }
 
   func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {

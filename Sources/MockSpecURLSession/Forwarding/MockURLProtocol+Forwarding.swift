@@ -1,0 +1,92 @@
+import Foundation
+import MockSpec
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A call that a real server answers, and what has arrived of the reply.
+struct ForwardedLoad {
+  let forwarding: Forwarding
+  /// The maximum time without any data; `nil` if the time of the whole call is limited.
+  let maximumSilence: Duration?
+  var due: ContinuousClock.Instant
+  var head: RenderedReply?
+  /// The body until now, if nothing is reported before its end.
+  var heldBody: Data?
+}
+
+/// Passing calls on.
+extension MockURLProtocol {
+  func forward(_ elsewhere: URLRequest?, limit: Duration, in session: ForwardingSession, _ url: URL) {
+    if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
+    var outgoing = elsewhere ?? request.passedThrough(with: sessionFields)
+    let upload = addBody(to: &outgoing)
+    let forwarding = Forwarding(
+      outgoing, upload, url: url, isForwarded: elsewhere != nil, in: session, wake: restart)
+    phase = .forwarding(
+      ForwardedLoad(forwarding: forwarding, maximumSilence: elsewhere == nil ? limit : nil, due: .now + limit))
+    sleep(until: .now + limit, url)
+  }
+
+  /// Adds the body as the call itself would send it; returns one that isn't sent as part of a request.
+  private func addBody(to outgoing: inout URLRequest) -> Forwarding.Upload? {
+    switch source {
+    case .none:
+      return nil
+    case .bytes, .file:
+      // An upload from a file traps in URLSession on Linux if it ends while the file is read.
+      if request.httpBody == nil, request.httpBodyStream == nil { return .data(Data(body)) }
+      outgoing.httpBody = Data(body)
+      return nil
+    case .stream:
+      outgoing.httpBodyStream = InputStream(data: Data(body))
+      return nil
+    case .delegate:
+      return .stream(Data(body))
+    }
+  }
+
+  /// Reports what has arrived of the reply, or that its time is over.
+  ///
+  /// - Parameter isResumed: Whether the task was suspended, when silence doesn't count.
+  func report(_ load: ForwardedLoad, isResumed: Bool, _ url: URL) {
+    var load = load
+    let events = load.forwarding.takeEvents()
+    for event in events {
+      switch event {
+      case .sent(let count):
+        // A body that a redirect sends again isn't counted again.
+        if hop == nil { reportSent(count) }
+      case .head(let head):
+        load.head = head
+        // A redirect is followed when its body has arrived.
+        let isRedirect = Redirect(head, sendsBody: true, of: request) != nil
+        if isRedirect || !sendHead(of: head, url: url) { load.heldBody = Data() }
+      case .piece(let piece):
+        if load.heldBody == nil { sendPiece(piece) } else { load.heldBody?.append(piece) }
+      case .end(let error?):
+        return end(.failure(error), url)
+      case .end(nil):
+        return finish(load, url)
+      }
+    }
+    // The timeout of a call limits the time without any data.
+    if !events.isEmpty { timeout = nil }
+    if load.due <= .now, load.maximumSilence == nil || events.isEmpty && !isResumed {
+      return end(.urlError(.timedOut, url: url), url)
+    }
+    if let silence = load.maximumSilence, isResumed || !events.isEmpty { load.due = .now + silence }
+    phase = .forwarding(load)
+    sleep(until: load.due, url)
+  }
+
+  private func finish(_ load: ForwardedLoad, _ url: URL) {
+    guard let head = load.head else { return end(.urlError(.badServerResponse, url: url), url) }
+    guard let body = load.heldBody else {
+      phase = .over
+      return finish(head)
+    }
+    end(.reply(RenderedReply(head, body: body), sendsBody: true), url)
+  }
+}

@@ -36,6 +36,7 @@ final class Forwarding: Sendable {
     var task: URLSessionTask?
     var wake: (@Sendable () -> Void)?
     var hasHead = false
+    var challenge: URLAuthenticationChallenge?
     /// Whether the end is known, or isn't needed any more.
     var isOver = false
   }
@@ -65,6 +66,9 @@ final class Forwarding: Sendable {
     state.withLock { $0.wake = wake }
     session.perform { self.send() }
   }
+
+  /// What a 401 asks for. On Darwin, URLSession handles it, so it is never set.
+  var challenge: URLAuthenticationChallenge? { state.withLock { $0.challenge } }
 
   var isOver: Bool { state.withLock { $0.isOver } }
 
@@ -135,6 +139,12 @@ extension Forwarding {
   }
 
   func receive(_ data: Data) { add(.piece(data)) }
+
+  /// Ends with the reply that asks for credentials.
+  func complete(_ challenge: URLAuthenticationChallenge) {
+    state.withLock { $0.challenge = challenge }
+    complete(challenge.failureResponse, error: nil)
+  }
 
   /// - Parameter response: The response, which is reported only here if it is a redirect that leads nowhere.
   func complete(_ response: URLResponse?, error: (any Error)?) {

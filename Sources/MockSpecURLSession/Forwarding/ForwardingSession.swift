@@ -138,7 +138,7 @@ private final class ForwardingDelegate: NSObject, URLSessionDataDelegate, Sendab
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      forwarding(of: task)?.complete(challenge.failureResponse, error: nil)
+      forwarding(of: task)?.complete(challenge)
       queue.async { completionHandler(.cancelAuthenticationChallenge, nil) }
     }
   #endif

@@ -8,6 +8,9 @@ import MockSpec
 /// A call that a real server answers, and what has arrived of the reply.
 struct ForwardedLoad {
   let forwarding: Forwarding
+  let session: ForwardingSession
+  /// The number of credentials that have been refused.
+  let failures: Int
   /// The maximum time without any data; `nil` if the time of the whole call is limited.
   let maximumSilence: Duration?
   var due: ContinuousClock.Instant
@@ -18,14 +21,23 @@ struct ForwardedLoad {
 
 /// Passing calls on.
 extension MockURLProtocol {
-  func forward(_ elsewhere: URLRequest?, limit: Duration, in session: ForwardingSession, _ url: URL) {
+  /// - Parameters:
+  ///   - authorization: What the delegate has answered to a challenge.
+  ///   - failures: The number of credentials that have been refused.
+  func forward(
+    _ elsewhere: URLRequest?, limit: Duration, in session: ForwardingSession, authorization: String? = nil,
+    failures: Int = 0, _ url: URL
+  ) {
     if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
     var outgoing = elsewhere ?? request.passedThrough(with: sessionFields)
+    if let authorization { outgoing.setValue(authorization, forHTTPHeaderField: "Authorization") }
     let upload = addBody(to: &outgoing)
     let forwarding = Forwarding(
       outgoing, upload, url: url, isForwarded: elsewhere != nil, in: session, wake: restart)
     phase = .forwarding(
-      ForwardedLoad(forwarding: forwarding, maximumSilence: elsewhere == nil ? limit : nil, due: .now + limit))
+      ForwardedLoad(
+        forwarding: forwarding, session: session, failures: failures,
+        maximumSilence: elsewhere == nil ? limit : nil, due: .now + limit))
     sleep(until: .now + limit, url)
   }
 
@@ -82,11 +94,58 @@ extension MockURLProtocol {
   }
 
   private func finish(_ load: ForwardedLoad, _ url: URL) {
+    if let challenge = load.forwarding.challenge, load.maximumSilence != nil {
+      let choice = Choice<ChallengeAnswer>()
+      phase = .challenged(load, choice)
+      // The delegate may take any time.
+      timeout = nil
+      return ask(challenge, failures: load.failures, choice)
+    }
+    finishReply(load, url)
+  }
+
+  private func finishReply(_ load: ForwardedLoad, _ url: URL) {
     guard let head = load.head else { return end(.urlError(.badServerResponse, url: url), url) }
     guard let body = load.heldBody else {
       phase = .over
       return finish(head)
     }
     end(.reply(RenderedReply(head, body: body), sendsBody: true), url)
+  }
+
+  /// Continues with what the delegate has answered to a challenge.
+  func follow(_ answer: ChallengeAnswer, to load: ForwardedLoad, _ url: URL) {
+    switch answer {
+    case .authorization(let field):
+      guard let limit = load.maximumSilence else { break }
+      return forward(nil, limit: limit, in: load.session, authorization: field, failures: load.failures + 1, url)
+    case .cancel: return end(.urlError(.cancelled, url: url), url)
+    case .reply: break
+    }
+    finishReply(load, url)
+  }
+}
+
+/// A delegate's answer to a 401.
+enum ChallengeAnswer: Sendable {
+  /// The value of `Authorization` with which the call is sent again.
+  case authorization(String)
+  case cancel
+  /// The 401 itself.
+  case reply
+
+  /// Only Basic credentials (RFC 7617) can be sent.
+  init(_ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?, _ space: URLProtectionSpace) {
+    switch disposition {
+    case .useCredential:
+      guard let credential, space.authenticationMethod == NSURLAuthenticationMethodHTTPBasic else {
+        self = .reply
+        return
+      }
+      let text = "\(credential.user ?? ""):\(credential.password ?? "")"
+      self = .authorization("Basic " + Data(text.utf8).base64EncodedString())
+    case .cancelAuthenticationChallenge, .rejectProtectionSpace: self = .cancel
+    default: self = .reply
+    }
   }
 }

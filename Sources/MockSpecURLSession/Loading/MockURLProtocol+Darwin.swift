@@ -67,6 +67,9 @@
       choice.set(nil, then: restart)
     }
 
+    /// Never called on Darwin, where challenges get the default answer.
+    func ask(_ challenge: URLAuthenticationChallenge, failures: Int, _ choice: Choice<ChallengeAnswer>) {}
+
     /// Never called on Darwin, where URLSession follows redirects.
     func setCurrentRequest(_ request: URLRequest) -> Bool { false }
 

@@ -187,6 +187,22 @@
       }
     }
 
+    /// Asks the delegate, if there is one, which credentials to send.
+    func ask(_ challenge: URLAuthenticationChallenge, failures: Int, _ choice: Choice<ChallengeAnswer>) {
+      guard let session, let task, let delegate = task.delegate, let sender = challenge.sender else {
+        return choice.set(.reply, then: restart)
+      }
+      let space = challenge.protectionSpace
+      let repeated = URLAuthenticationChallenge(
+        protectionSpace: space, proposedCredential: challenge.proposedCredential, previousFailureCount: failures,
+        failureResponse: challenge.failureResponse, error: nil, sender: sender)
+      session.delegateQueue.addOperation { [restart] in
+        delegate.urlSession(session, task: task, didReceive: repeated) { disposition, credential in
+          choice.set(ChallengeAnswer(disposition, credential, space), then: restart)
+        }
+      }
+    }
+
     func setCurrentRequest(_ request: URLRequest) -> Bool { task?.setCurrentRequest(request) ?? false }
 
     func fail(_ error: any Error) {

@@ -26,6 +26,7 @@ class MockURLProtocol: URLProtocol {
     case answering(ClosureLoad)
     case sending(SlowReply, due: ContinuousClock.Instant)
     case forwarding(ForwardedLoad)
+    case challenged(ForwardedLoad, Choice<ChallengeAnswer>)
     case redirecting(Redirect, RedirectChoice)
     case over
   }
@@ -89,6 +90,8 @@ class MockURLProtocol: URLProtocol {
       if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
     case .forwarding(let load):
       report(load, isResumed: isResumed, url)
+    case .challenged(let load, let choice):
+      if let answer = choice.result { follow(answer, to: load, url) }
     case .redirecting(let redirect, let choice):
       if let chosen = choice.result { follow(redirect, to: chosen, url) }
     case .over:
@@ -114,7 +117,7 @@ class MockURLProtocol: URLProtocol {
     case .reading(let reading): reading.abandon()
     case .forwarding(let load): load.forwarding.cancel()
     case .answering(let closure): closure.abandon()
-    case .new, .waiting, .sending, .redirecting, .over: break
+    case .new, .waiting, .sending, .challenged, .redirecting, .over: break
     }
     phase = .over
   }

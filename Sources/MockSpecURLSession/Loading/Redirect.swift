@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import MockSpec
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -77,26 +76,6 @@ struct Hop {
   /// Returns whether a field of the session's configuration is sent.
   func keeps(_ field: Dictionary<AnyHashable, Any>.Element) -> Bool {
     !isForeign || !HTTPField.Name.isOfOrigin("\(field.key)")
-  }
-}
-
-/// A delegate's answer to a redirect, given on any thread.
-final class RedirectChoice: Sendable {
-  private let choice = Mutex<URLRequest??>(nil)
-
-  /// The request to load, or `nil` for the reply itself; `nil` until the delegate has chosen.
-  var result: URLRequest?? { choice.withLock { $0 } }
-
-  /// Sets the result. A second call has no effect.
-  ///
-  /// - Parameter wake: Called if the result is set.
-  func set(_ request: URLRequest?, then wake: () -> Void) {
-    let isFirst = choice.withLock { choice in
-      guard choice == nil else { return false }
-      choice = .some(request)
-      return true
-    }
-    if isFirst { wake() }
   }
 }
 

@@ -55,6 +55,35 @@ struct PassThroughTests {
     withExtendedLifetime(environment) {}
   }
 
+  @Test(arguments: ["right", "wrong", "none", "cancelled"])
+  func `a delegate answers a challenge`(password: String) async {
+    let recorder = TaskRecorder(credentials: { challenge in
+      switch password {
+      case "cancelled": (.cancelAuthenticationChallenge, nil)
+      case "none": (.performDefaultHandling, nil)
+      default:
+        challenge.previousFailureCount < 2
+          ? (.useCredential, URLCredential(user: "me", password: password, persistence: .none))
+          : (.performDefaultHandling, nil)
+      }
+    })
+    let session = URLSession(configuration: configuration, delegate: recorder, delegateQueue: nil)
+    session.uploadTask(with: server.request("/unauthorized", method: "POST"), from: Data("a".utf8)).resume()
+    let answer = await recorder.answer
+    switch password {
+    case "right":
+      #expect(answer.events == ["challenge 0", "response", "data", "complete"])
+      #expect(answer.body == Data("real POST /unauthorized a".utf8))
+    case "cancelled":
+      #expect(answer.events == ["challenge 0", "complete"])
+      #expect((answer.error as? URLError)?.code == .cancelled)
+    default:
+      let asked = password == "wrong" ? ["challenge 0", "challenge 1", "challenge 2"] : ["challenge 0"]
+      #expect(answer.events == asked + ["response", "data", "complete"])
+      #expect(answer.response?.statusCode == 401)
+    }
+  }
+
   @Test func `the session's cookies are sent, and those of the real server stored`() async throws {
     let server = try LoopbackServer { request in
       var fields = HTTPFields()

@@ -9,7 +9,7 @@ import HTTPTypes
 
 /// Answers on 127.0.0.1 with a description of the request, with one thread per connection.
 ///
-/// `/redirect` leads to `/final`; `/unauthorized` asks for credentials; `/slow` never answers, and `/endless` never ends;
+/// `/redirect` leads to `/final`; `/unauthorized` asks for the password `right` of `me`; `/slow` never answers, and `/endless` never ends;
 /// `/pieces` sends its body slowly; `/reset` breaks the connection in the body; after `/keep` the connection stays open for
 /// further requests. `/pass` can come first.
 final class LoopbackServer: Sendable {
@@ -103,7 +103,7 @@ private struct LoopbackConnection {
         let request = MockRequest(head: head, body: body)
         return answer(site(request), hasBody: request.method != "HEAD")
       }
-      guard answer(start.joined(separator: " "), body) else { return }
+      guard answer(start.joined(separator: " "), head, body) else { return }
     }
   }
 
@@ -115,7 +115,7 @@ private struct LoopbackConnection {
   }
 
   /// - Returns: Whether to go on reading.
-  private func answer(_ start: String, _ body: Data) -> Bool {
+  private func answer(_ start: String, _ head: String, _ body: Data) -> Bool {
     let close = "Connection: close\r\n"
     switch path.replacing(#/^/pass//#, with: "/") {
     case "/slow":
@@ -138,7 +138,7 @@ private struct LoopbackConnection {
       let text = "moved"
       _ = send("HTTP/1.1 302 Found\r\nLocation: /final\r\nContent-Length: 5\r\n\(close)\r\n\(text)")
       return false
-    case "/unauthorized":
+    case "/unauthorized" where !head.contains("Basic bWU6cmlnaHQ="):
       let text = "who?"
       let field = "WWW-Authenticate: Basic realm=\"a\"\r\n"
       _ = send("HTTP/1.1 401 Unauthorized\r\n\(field)Content-Length: 4\r\n\(close)\r\n\(text)")

@@ -13,17 +13,22 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
   private let upload: Data?
   private let redirect: Redirecting
   private let data: @Sendable (URLSessionTask) -> Void
+  private let credentials: Credentials
 
   /// Gets the request of a redirect and a closure that takes the answer.
   typealias Redirecting = @Sendable (URLRequest, @escaping @Sendable (URLRequest?) -> Void) -> Void
+
+  typealias Credentials = @Sendable (URLAuthenticationChallenge) -> (URLSession.AuthChallengeDisposition, URLCredential?)
 
   /// - Parameters:
   ///   - upload: The body for a streamed upload.
   ///   - data: Called when data has arrived.
   init(
     upload: Data? = nil, redirect: @escaping Redirecting = { $1($0) },
-    data: @escaping @Sendable (URLSessionTask) -> Void = { _ in }
+    data: @escaping @Sendable (URLSessionTask) -> Void = { _ in },
+    credentials: @escaping Credentials = { _ in (.performDefaultHandling, nil) }
   ) {
+    self.credentials = credentials
     self.upload = upload
     self.data = data
     self.redirect = redirect
@@ -77,6 +82,15 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
       $0.events.append("\(response.statusCode) at \(place) to \(request.httpMethod!) \(request.url!), \(body)")
     }
     redirect(request, completionHandler)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    noted.withLock { $0.events.append("challenge \(challenge.previousFailureCount)") }
+    let (disposition, credential) = credentials(challenge)
+    completionHandler(disposition, credential)
   }
 
   func urlSession(

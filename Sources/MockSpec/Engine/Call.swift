@@ -12,7 +12,8 @@ public struct Call: Sendable {
   /// the project file are redacted. A body that contains one of the latter names is dropped. Other bodies are truncated
   /// to 64 KiB.
   public let request: MockRequest
-  /// The size of the whole body in bytes.
+  /// The size of the whole body in bytes; of one that is larger than 64 MiB and comes from a stream, of the part that was
+  /// read.
   public let bodySize: Int
   /// The name of the request that answered; `nil` if none matched.
   public let requestName: String?
@@ -56,7 +57,7 @@ public struct Call: Sendable {
     self.time = time
     let journaled = redaction.journaled(request, bodyLimit: bodyLimit)
     self.request = journaled
-    bodySize = request.body.count
+    bodySize = request.unkeptBodySize ?? request.body.count
     requestName = decision.requestName
     responseName = decision.responseName
     reason = decision.reason

@@ -11,6 +11,7 @@ extension Response.Outcome {
   ) -> Decision.Outcome {
     switch self {
     case .fixed(let outcome): return outcome
+    case .closure where request.request.unkeptBodySize != nil: return .closureFailure(.thrown(BodyTooLarge()))
     case .closure(let closure):
       return .closure(ClosureCall(closure, for: request.request, timeout: settings.timeout))
     case .template(let template, let fault):
@@ -18,7 +19,8 @@ extension Response.Outcome {
         let reply = try template.reply(TemplateScope(request, path: path, environment))
         return fault.map { .fault($0, reply) } ?? .reply(reply)
       } catch {
-        return .templateFailure(error.message)
+        let reason = request.request.unkeptBodySize == nil ? "" : "; \(BodyLimit.reason)"
+        return .templateFailure(error.message + reason)
       }
     }
   }

@@ -5,6 +5,13 @@ import MockSpecSchema
 extension BodyMatcher {
   /// Evaluates all conditions on the body of a call.
   func evaluate(_ request: inout ParsedRequest) -> [EvaluatedCondition] {
+    if let size = request.request.unkeptBodySize {
+      return [
+        EvaluatedCondition(.body, "body", isMet: false, at: range) { _ in
+          .init(expected: "at most \(BodyLimit.bytes >> 20) MiB", found: "at least \(size) bytes")
+        }
+      ]
+    }
     switch kind {
     case .json(let wanted):
       guard let json = request.json else { return [unmet("json", "JSON", request)] }

@@ -1,5 +1,13 @@
-/// The limit on the bodies of calls, of forwarded answers and of rendered templates, which are held in memory.
+/// The limit on the bodies of calls, of answers that a server forwards and of rendered templates, which are held in memory.
 package enum BodyLimit {
   /// 64 MiB.
   package static let bytes = 64 << 20
+
+  /// Why a body can't be used.
+  static let reason = "the request's body is larger than \(bytes >> 20) MiB"
+}
+
+/// The error of a closure that can't get a body.
+struct BodyTooLarge: Error, CustomStringConvertible {
+  var description: String { BodyLimit.reason }
 }

@@ -117,6 +117,15 @@ public struct MockRequest: Sendable {
     set { uniqueParts().body = newValue }
   }
 
+  /// The size in bytes of a body that isn't kept in ``body``, since it is larger than `BodyLimit.bytes`; `nil` if the body is
+  /// kept. Of a stream, only the bytes that have been read are counted.
+  ///
+  /// No condition on such a body is met, and templates and closures that get it fail.
+  package var unkeptBodySize: Int? {
+    get { parts.unkeptBodySize }
+    set { uniqueParts().unkeptBodySize = newValue }
+  }
+
   /// Returns the values of a header field.
   func values(of name: HTTPField.Name) -> [String] {
     let own = ownFields[values: name]
@@ -142,6 +151,7 @@ private final class Parts: @unchecked Sendable {
   var fields: HTTPFields
   var impliedFields: (@Sendable () -> HTTPFields)?
   var body: [UInt8]
+  var unkeptBodySize: Int?
 
   init(
     method: String, target: MockRequest.Target, scheme: String?, host: String?, port: Int?, path: String,
@@ -163,6 +173,7 @@ private final class Parts: @unchecked Sendable {
       method: other.method, target: other.target, scheme: other.scheme, host: other.host, port: other.port,
       path: other.path, query: other.query, fields: other.fields, body: other.body)
     impliedFields = other.impliedFields
+    unkeptBodySize = other.unkeptBodySize
   }
 }
 

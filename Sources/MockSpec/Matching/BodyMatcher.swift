@@ -35,6 +35,7 @@ struct BodyMatcher: Sendable {
 
   /// Returns whether the body of a call matches.
   func matches(_ request: inout ParsedRequest) -> Bool {
+    if request.request.unkeptBodySize != nil { return false }
     switch kind {
     case .json(let wanted): return request.json.map { JSONContainment.holds(wanted, in: $0) } ?? false
     case .jsonEquals(let wanted): return request.json.map { JSONEquality.areEqual(wanted, $0) } ?? false

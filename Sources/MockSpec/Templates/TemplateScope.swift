@@ -47,6 +47,7 @@ struct TemplateScope {
     // The names of fields and parameters can contain dots.
     let name = parts.count > 1 ? parts.dropFirst().joined(separator: ".") : nil
     let raw = request.request
+    if raw.unkeptBodySize != nil, ["body", "form", "json"].contains(part) { return nil }
     switch (part, name) {
     case ("method", nil): return .text(raw.method)
     case ("url", nil): return .text(raw.url)

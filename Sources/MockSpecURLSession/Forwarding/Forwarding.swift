@@ -27,8 +27,8 @@ final class Forwarding: Sendable {
   /// A body that isn't in the request.
   enum Upload: Sendable {
     case data(Data)
-    /// Sent in chunks.
-    case stream(Data)
+    /// The stream of the request, in chunks, after a 100 (Continue).
+    case stream
   }
 
   private struct State {
@@ -126,9 +126,7 @@ extension Forwarding {
 
 /// What URLSession reports about the task, on its delegate queue.
 extension Forwarding {
-  var stream: InputStream? {
-    if case .stream(let data) = upload { InputStream(data: data) } else { nil }
-  }
+  var stream: InputStream? { request.httpBodyStream }
 
   func send(_ count: Int64) { add(.sent(count)) }
 

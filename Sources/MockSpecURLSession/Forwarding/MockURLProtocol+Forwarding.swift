@@ -43,20 +43,29 @@ extension MockURLProtocol {
 
   /// Adds the body as the call itself would send it; returns one that isn't sent as part of a request.
   private func addBody(to outgoing: inout URLRequest) -> Forwarding.Upload? {
-    switch source {
+    let bytes: [UInt8]
+    switch largeBody ?? source {
     case .none:
       return nil
-    case .bytes, .file:
-      // An upload from a file traps in URLSession on Linux if it ends while the file is read.
-      if request.httpBody == nil, request.httpBodyStream == nil { return .data(Data(body)) }
-      outgoing.httpBody = Data(body)
+    case .bytes(let whole):
+      bytes = whole
+    case .file(let file) where largeBody != nil:
+      // In chunks, since bytes would be copied.
+      outgoing.httpBodyStream = InputStream(url: file)
       return nil
-    case .stream:
-      outgoing.httpBodyStream = InputStream(data: Data(body))
+    case .file:
+      // An upload from a file traps in URLSession on Linux if it ends while the file is read.
+      bytes = body
+    case .stream(let stream):
+      outgoing.httpBodyStream = largeBody == nil ? InputStream(data: Data(body)) : stream
       return nil
     case .delegate:
-      return .stream(Data(body))
+      outgoing.httpBodyStream = InputStream(data: Data(body))
+      return .stream
     }
+    if request.httpBody == nil, request.httpBodyStream == nil { return .data(Data(bytes)) }
+    outgoing.httpBody = Data(bytes)
+    return nil
   }
 
   /// Reports what has arrived of the reply, or that its time is over.

@@ -217,7 +217,7 @@
     /// As over a socket on Linux, the size of a stream is given as 0, and nothing is counted without a delegate.
     func reportSent(_ count: Int64) {
       guard count > 0, let task else { return }
-      let expected = isBodyStreamed ? 0 : Int64(body.count)
+      let expected = isBodyStreamed ? 0 : Int64(bodySize)
       task.setExpectedToSend(expected)
       guard let session, let delegate = task.delegate else { return }
       let total = task.countOfBytesSent + count

@@ -35,8 +35,11 @@ class MockURLProtocol: URLProtocol {
   /// `nil` until a redirect has been followed.
   private(set) var hop: Hop?
   private(set) var source = RequestBody.none
-  /// The body of the current request.
+  /// The body of the current request, unless it is too large to be kept.
   private(set) var body: [UInt8] = []
+  private(set) var bodySize = 0
+  /// Where a body that isn't kept is sent from.
+  private(set) var largeBody: RequestBody?
   /// The parts of the current request's URL.
   private var parts = URLParts("")
   /// The end of the call's own timeout; postponed by the time for which the task is suspended.
@@ -130,10 +133,15 @@ class MockURLProtocol: URLProtocol {
     if let code = refusal { return end(.urlError(code, url: url), url) }
     let reading = BodyReading(url: url)
     switch source {
-    case .none: return decide(.success([]), url)
-    case .bytes(let body):
-      return decide(body.count <= BodyReading.limit ? .success(body) : .failure(.bodyTooLarge(url: url)), url)
-    case .file(let file): reading.start(InputStream(url: file), source: file.path, then: restart)
+    case .none: return decide(.success(.kept([])), url)
+    case .bytes(let bytes) where bytes.count > BodyReading.limit:
+      return decide(.success(.large(size: bytes.count, source)), url)
+    case .bytes(let bytes): return decide(.success(.kept(bytes)), url)
+    case .file(let file):
+      if case let size = file.size, size > BodyReading.limit {
+        return decide(.success(.large(size: size, source)), url)
+      }
+      reading.start(InputStream(url: file), source: file.path, then: restart)
     case .stream(let stream): reading.start(stream, source: "its stream", then: restart)
     case .delegate(let ask):
       ask { [restart] stream in reading.start(stream, source: "its stream", then: restart) }
@@ -160,14 +168,19 @@ class MockURLProtocol: URLProtocol {
     return (.failure(MockSpecError.ended(url: url)), .zero)
   }
 
-  private func decide(_ body: Result<[UInt8], MockSpecError>, _ url: URL) {
-    switch body {
-    case .success(let body):
-      self.body = body
-      let mockRequest = MockRequest(request, parts, additional: sessionFields, body: body, framing: source.framing)
+  private func decide(_ read: Result<ReadBody, MockSpecError>, _ url: URL) {
+    switch read {
+    case .success(let read):
+      var unkeptSize: Int?
+      switch read {
+      case .kept(let bytes): (body, bodySize) = (bytes, bytes.count)
+      case .large(let size, let source): (body, bodySize, unkeptSize, largeBody) = ([], size, size, source)
+      }
+      var mockRequest = MockRequest(request, parts, additional: sessionFields, body: body, framing: source.framing)
+      mockRequest.unkeptBodySize = unkeptSize
       let (ending, delay) = self.ending(of: mockRequest, url)
       // A body that a redirect sends again isn't counted again.
-      if ending.isBodySent, hop == nil { reportSent(Int64(body.count)) }
+      if ending.isBodySent, hop == nil { reportSent(Int64(bodySize)) }
       go(to: ending, due: .now + delay, url)
     case .failure(let error):
       end(.failure(error), url)
@@ -278,7 +291,11 @@ extension MockURLProtocol {
       return end(.urlError(.unsupportedURL, url: chosen.url ?? url), url)
     }
     let isForeign = hop?.isForeign == true || !next.isSameOrigin(as: url)
-    let body = redirect.body(of: chosen, keeping: body)
+    let body = redirect.body(of: chosen, keeping: largeBody ?? (body.isEmpty ? .none : .bytes(body)))
+    if case .stream? = largeBody, case .stream = body, redirect.keepsBody {
+      return fail(MockSpecError.unreadableBody("its stream again", url: url))
+    }
+    largeBody = nil
     hop = Hop(request: chosen, body: body, number: (hop?.number ?? 0) + 1, isForeign: isForeign)
     begin(next)
   }

@@ -54,11 +54,11 @@ struct Redirect {
   /// Returns the body of the request that the delegate has chosen.
   ///
   /// - Parameter body: The body of the request before.
-  func body(of chosen: URLRequest, keeping body: [UInt8]) -> RequestBody {
+  func body(of chosen: URLRequest, keeping body: RequestBody) -> RequestBody {
     // The body of an upload isn't in its request.
     let isSame = chosen.url == request.url && chosen.httpMethod == request.httpMethod
     if isSame, chosen.httpBody == request.httpBody, chosen.httpBodyStream === request.httpBodyStream {
-      return keepsBody && !body.isEmpty ? .bytes(body) : .none
+      return keepsBody ? body : .none
     }
     return RequestBody(of: chosen)
   }

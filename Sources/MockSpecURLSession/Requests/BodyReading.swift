@@ -11,7 +11,7 @@ final class BodyReading: Sendable {
   private static let chunkSize = 64 << 10
 
   private struct State {
-    var result: Result<[UInt8], MockSpecError>?
+    var result: Result<ReadBody, MockSpecError>?
     var isAbandoned = false
   }
 
@@ -23,7 +23,7 @@ final class BodyReading: Sendable {
   }
 
   /// The body, or why it can't be read; `nil` until either is known.
-  var result: Result<[UInt8], MockSpecError>? { state.withLock { $0.result } }
+  var result: Result<ReadBody, MockSpecError>? { state.withLock { $0.result } }
 
   /// Stops reading; the result isn't needed any more.
   func abandon() {
@@ -37,30 +37,53 @@ final class BodyReading: Sendable {
   ///   - source: What the stream reads, for the error message.
   ///   - wake: Called once, on any thread, when the result is known.
   func start(_ stream: InputStream?, source: String, then wake: @escaping @Sendable () -> Void) {
-    guard let stream else { return end(.success([]), then: wake) }
+    guard let stream else { return end(.success(.kept([])), then: wake) }
     nonisolated(unsafe) let unread = stream
     DispatchQueue.global().async {
       self.end(self.read(unread, source), then: wake)
     }
   }
 
-  private func end(_ result: Result<[UInt8], MockSpecError>, then wake: () -> Void) {
+  private func end(_ result: Result<ReadBody, MockSpecError>, then wake: () -> Void) {
     state.withLock { $0.result = result }
     wake()
   }
 
-  private func read(_ stream: InputStream, _ source: String) -> Result<[UInt8], MockSpecError> {
+  private func read(_ stream: InputStream, _ source: String) -> Result<ReadBody, MockSpecError> {
     stream.open()
-    defer { stream.close() }
+    var isClosed = true
+    defer { if isClosed { stream.close() } }
     var body: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: Self.chunkSize)
     while !state.withLock({ $0.isAbandoned }) {
       let count = stream.read(&chunk, maxLength: chunk.count)
-      if count == 0 { return .success(body) }
+      if count == 0 { return .success(.kept(body)) }
       if count < 0 { return .failure(.unreadableBody(source, url: url)) }
-      if body.count + count > Self.limit { return .failure(.bodyTooLarge(url: url)) }
       body += chunk[..<count]
+      if body.count > Self.limit {
+        isClosed = false
+        return large(body, stream)
+      }
     }
-    return .success([])
+    return .success(.kept([]))
   }
+
+  #if canImport(FoundationNetworking)
+    private func large(_ start: [UInt8], _ rest: InputStream) -> Result<ReadBody, MockSpecError> {
+      .success(.large(size: start.count, .stream(ResumedStream(start, rest))))
+    }
+  #else
+    /// On Darwin, URLSession takes only its own streams.
+    private func large(_ start: [UInt8], _ rest: InputStream) -> Result<ReadBody, MockSpecError> {
+      rest.close()
+      return .failure(.bodyTooLarge(url: url))
+    }
+  #endif
+}
+
+/// The body of a call, as far as it has been read.
+enum ReadBody: @unchecked Sendable {
+  case kept([UInt8])
+  /// A body larger than the limit, and where it is sent from. The size counts what is known of it.
+  case large(size: Int, RequestBody)
 }

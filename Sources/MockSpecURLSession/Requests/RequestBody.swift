@@ -33,6 +33,11 @@ enum RequestBody {
   }
 }
 
+extension URL {
+  /// The size of a file in bytes; 0 if it can't be read.
+  var size: Int { (try? resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0 }
+}
+
 /// How the end of a request's body is marked when it is sent (RFC 9112 §6).
 enum BodyFraming: Sendable {
   /// There is no body.

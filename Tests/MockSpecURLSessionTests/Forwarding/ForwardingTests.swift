@@ -87,6 +87,21 @@ struct ForwardingTests {
     }
   }
 
+  @Test(arguments: ["/count", "/pass/count"])
+  func `bodies of more than 64 MiB are sent from their source`(path: String) async throws {
+    let body = Data(repeating: UInt8(ascii: "x"), count: BodyReading.limit + 100)
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try body.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let session = URLSession(configuration: configuration)
+    let expected = Data("\(body.count)".utf8)
+    var request = server.request(path, method: "PUT")
+    #expect(try await session.upload(for: request, from: body).0 == expected)
+    #expect(try await session.upload(for: request, fromFile: file).0 == expected)
+    request.httpBodyStream = InputStream(url: file)
+    #expect(try await session.data(for: request).0 == expected)
+  }
+
   @Test(arguments: Loading.Kind.allCases, ["/pieces", "/pass/pieces"])
   func `a reply in pieces arrives whole in a task that was suspended`(kind: Loading.Kind, path: String) async {
     let recorder = TaskRecorder()

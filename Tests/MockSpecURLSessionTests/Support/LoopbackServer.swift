@@ -10,7 +10,8 @@ import HTTPTypes
 /// Answers on 127.0.0.1 with a description of the request, with one thread per connection.
 ///
 /// `/redirect` leads to `/final`; `/unauthorized` asks for the password `right` of `me`; `/slow` never answers, and `/endless` never ends;
-/// `/pieces` sends its body slowly; `/reset` breaks the connection in the body; after `/keep` the connection stays open for
+/// `/pieces` sends its body slowly; `/reset` breaks the connection in the body; `/count` answers how
+/// many bytes of the body are `x`; after `/keep` the connection stays open for
 /// further requests. `/pass` can come first.
 final class LoopbackServer: Sendable {
   let port: UInt16
@@ -128,6 +129,10 @@ private struct LoopbackConnection {
       let piece = String(LoopbackServer.pieces.prefix(1_000))
       guard send("HTTP/1.1 200 OK\r\nContent-Length: 20000\r\n\(close)\r\n") else { return false }
       for _ in 0..<20 where send(piece) { usleep(300) }
+      return false
+    case "/count":
+      let count = body.count { $0 == UInt8(ascii: "x") }
+      _ = send("HTTP/1.1 200 OK\r\n\(close)\r\n\(count)")
       return false
     case "/reset":
       _ = send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")

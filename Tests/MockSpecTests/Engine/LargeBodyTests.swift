@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+/// Bodies that are too large to be kept.
+struct LargeBodyTests {
+  private static let request = {
+    var request = MockRequest("POST /a")
+    request.unkeptBodySize = BodyLimit.bytes + 1
+    return request
+  }()
+
+  @Test func `conditions on such a body aren't met, and the explanation says why`() throws {
+    let engine = try Specs.engine(
+      "requests: {A: {match: {path: /a, body: {text: {matches: '.*'}}}, responses: {R: {}}}}")
+    guard case .unmatched(let explanation) = engine.decide(Self.request).outcome else {
+      Issue.record()
+      return
+    }
+    #expect(explanation.text.contains("at most 64 MiB"), "\(explanation.text)")
+    #expect(explanation.text.contains("at least 67108865 bytes"), "\(explanation.text)")
+  }
+
+  @Test(arguments: ["{{request.body}}", "{{request.json.a}}", "{{request.form.a}}"])
+  func `a template can't contain it`(text: String) throws {
+    let engine = try Specs.engine("requests: {A: {match: /a, responses: {R: {template: true, text: '\(text)'}}}}")
+    guard case .templateFailure(let message) = engine.decide(Self.request).outcome else {
+      Issue.record()
+      return
+    }
+    #expect(message.hasSuffix("; the request's body is larger than 64 MiB"), "\(message)")
+  }
+
+  @Test func `a closure doesn't get it`() throws {
+    let engine = try Specs.engine("requests: {}")
+    try engine.add(MockedRequest("A", "/a") { MockedResponse("R") { _ in MockReply(text: "read") } })
+    guard case .closureFailure(.thrown(let error)) = engine.decide(Self.request).outcome else {
+      Issue.record()
+      return
+    }
+    #expect("\(error)" == "the request's body is larger than 64 MiB")
+  }
+
+  @Test func `other requests answer it, and the journal has its size`() throws {
+    let engine = try Specs.engine("requests: {A: {match: /a, responses: {R: {}}}}")
+    guard case .reply = engine.decide(Self.request).outcome else {
+      Issue.record()
+      return
+    }
+    #expect(engine.calls.last?.bodySize == BodyLimit.bytes + 1)
+    #expect(engine.calls.last?.body == [])
+  }
+}

@@ -127,6 +127,7 @@ extension MockURLProtocol {
     switch answer {
     case .authorization(let field):
       guard let limit = load.maximumSilence else { break }
+      if case .stream? = largeBody { return fail(MockSpecError.unreadableBody("its stream again", url: url)) }
       return forward(nil, limit: limit, in: load.session, authorization: field, failures: load.failures + 1, url)
     case .cancel: return end(.urlError(.cancelled, url: url), url)
     case .reply: break

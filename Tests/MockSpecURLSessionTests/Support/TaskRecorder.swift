@@ -18,7 +18,8 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
   /// Gets the request of a redirect and a closure that takes the answer.
   typealias Redirecting = @Sendable (URLRequest, @escaping @Sendable (URLRequest?) -> Void) -> Void
 
-  typealias Credentials = @Sendable (URLAuthenticationChallenge) -> (URLSession.AuthChallengeDisposition, URLCredential?)
+  typealias Answer = (URLSession.AuthChallengeDisposition, URLCredential?)
+  typealias Credentials = @Sendable (URLAuthenticationChallenge) -> Answer
 
   /// - Parameters:
   ///   - upload: The body for a streamed upload.

@@ -13,7 +13,7 @@ extension Response.Outcome {
     case .fixed(let outcome): return outcome
     case .closure where request.request.unkeptBodySize != nil: return .closureFailure(.thrown(BodyTooLarge()))
     case .closure(let closure):
-      return .closure(ClosureCall(closure, for: request.request, timeout: settings.timeout))
+      return .closure(ClosureCall(closure, for: request.request.captured(by: path), timeout: settings.timeout))
     case .template(let template, let fault):
       do throws(TemplateFailure) {
         let reply = try template.reply(TemplateScope(request, path: path, environment))

@@ -26,7 +26,9 @@ extension RequestMatcher {
     }
     conditions += body?.evaluate(&request) ?? []
     // A closure can have side effects, so it is called only where matching would call it.
-    if let predicate, conditions.allSatisfy(\.isMet) { conditions.append(predicate.evaluate(request.request)) }
+    if let predicate, conditions.allSatisfy(\.isMet) {
+      conditions.append(predicate.evaluate(request.request, path?.value))
+    }
     return conditions
   }
 
@@ -94,8 +96,8 @@ extension RequestMatcher {
 }
 
 extension Predicate {
-  fileprivate func evaluate(_ request: MockRequest) -> EvaluatedCondition {
-    let isMet = holds(request)
+  fileprivate func evaluate(_ request: MockRequest, _ path: PathPattern?) -> EvaluatedCondition {
+    let isMet = holds(request, path: path)
     return EvaluatedCondition(.predicate, isMet: isMet, at: range) { _ in .init(expected: "true", found: "\(isMet)") }
   }
 }

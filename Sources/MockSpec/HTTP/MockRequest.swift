@@ -126,6 +126,14 @@ public struct MockRequest: Sendable {
     set { uniqueParts().unkeptBodySize = newValue }
   }
 
+  /// The segments that the mocked request's path captures, percent-decoded, by name: `id` for `/items/{id}`.
+  ///
+  /// Only closures of requests built in code get them; otherwise this is empty.
+  public internal(set) var pathParameters: [String: String] {
+    get { parts.pathParameters }
+    set { uniqueParts().pathParameters = newValue }
+  }
+
   /// Returns the values of a header field.
   func values(of name: HTTPField.Name) -> [String] {
     let own = ownFields[values: name]
@@ -152,6 +160,7 @@ private final class Parts: @unchecked Sendable {
   var impliedFields: (@Sendable () -> HTTPFields)?
   var body: [UInt8]
   var unkeptBodySize: Int?
+  var pathParameters: [String: String] = [:]
 
   init(
     method: String, target: MockRequest.Target, scheme: String?, host: String?, port: Int?, path: String,
@@ -174,6 +183,7 @@ private final class Parts: @unchecked Sendable {
       path: other.path, query: other.query, fields: other.fields, body: other.body)
     impliedFields = other.impliedFields
     unkeptBodySize = other.unkeptBodySize
+    pathParameters = other.pathParameters
   }
 }
 

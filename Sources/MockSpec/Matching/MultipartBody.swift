@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// The parts of a `multipart/form-data` body (RFC 7578; boundaries: RFC 2046 §5.1.1), read in one pass:
 ///
 ///     --boundary␍␊
@@ -6,8 +8,8 @@
 ///     Holidays␍␊          ← this line break is part of the boundary
 ///     --boundary--
 struct MultipartBody {
-  /// The contents of the parts by name.
-  private(set) var values: [ExactText: FoundValues] = [:]
+  /// The named parts. Unnamed parts can't be matched and are ignored.
+  private(set) var parts: [MultipartPart] = []
 
   private static let maxParts = 10_000
   /// The maximum number of bytes in the header of a part.
@@ -35,13 +37,23 @@ struct MultipartBody {
   /// - Returns: Whether the part's header is within its limit.
   private mutating func add(_ part: ArraySlice<UInt8>) -> Bool {
     guard let (header, content) = Self.split(part) else { return false }
-    guard let name = Self.name(header) else { return true }
-    if let text = String(validating: content, as: UTF8.self) {
-      values[ExactText(name), default: FoundValues()].texts.append(text)
-    } else {
-      values[ExactText(name), default: FoundValues()].others.append("\(content.count) bytes that aren't text")
+    if let (name, filename) = Self.names(header) {
+      parts.append(MultipartPart(name: name, filename: filename, body: Array(content)))
     }
     return true
+  }
+
+  /// The contents of the parts by name.
+  var values: [ExactText: FoundValues] {
+    var values: [ExactText: FoundValues] = [:]
+    for part in parts {
+      if let text = part.text {
+        values[ExactText(part.name), default: FoundValues()].texts.append(text)
+      } else {
+        values[ExactText(part.name), default: FoundValues()].others.append("\(part.body.count) bytes that aren't text")
+      }
+    }
+    return values
   }
 
   /// Splits a part at the empty line. A part without a header starts with that line; one without content can lack it.
@@ -58,14 +70,15 @@ struct MultipartBody {
     return index == part.endIndex ? (part, part.suffix(0)) : nil
   }
 
-  /// The name of a part. Unnamed parts can't be matched and are ignored.
-  private static func name(_ header: ArraySlice<UInt8>) -> String? {
+  /// The name of a part and of its file; `nil` for an unnamed part.
+  private static func names(_ header: ArraySlice<UInt8>) -> (name: String, filename: String?)? {
     for line in lines(header) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       guard String(decoding: line[..<colon], as: UTF8.self).lowercased() == "content-disposition" else { continue }
       let field = FieldParameters(line[(colon + 1)...])
       guard field.value == "form-data", let name = field.parameters["name"] else { return nil }
-      return unescaped(String(decoding: name, as: UTF8.self))
+      let filename = field.parameters["filename"].map { unescaped(String(decoding: $0, as: UTF8.self)) }
+      return (unescaped(String(decoding: name, as: UTF8.self)), filename)
     }
     return nil
   }
@@ -89,6 +102,25 @@ struct MultipartBody {
     guard name.utf8.contains(UInt8(ascii: "%")) else { return name }
     return name.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
   }
+}
+
+/// A named part of a `multipart/form-data` body.
+public struct MultipartPart: Sendable {
+  /// The name.
+  public let name: String
+  /// The name of the file that was sent; `nil` if there is none.
+  public let filename: String?
+  /// The content.
+  public let body: [UInt8]
+
+  /// The content as text; `nil` if it isn't UTF-8.
+  public var text: String? { String(validating: body, as: UTF8.self) }
+}
+
+extension MockRequest {
+  /// The named parts of a `multipart/form-data` body in the order in which they were sent; `nil` if the body isn't one,
+  /// or isn't complete. Each access parses the body again.
+  public var multipartParts: [MultipartPart]? { MultipartBody(body, type: values(of: .contentType).first)?.parts }
 }
 
 extension MultipartBody {

@@ -19,9 +19,9 @@ struct ParsedRequest {
   /// Whether hosts are compared: always for a URL, else only if the project knows the host.
   var checksHost: Bool { request.target == .url || knowsHost }
 
-  private(set) lazy var query = Self.grouped(QueryText.pairs(request.query ?? ""))
+  private(set) lazy var query = Self.grouped(request.queryParameters)
 
-  private(set) lazy var form = Self.grouped(QueryText.pairs(request.body))
+  private(set) lazy var form = Self.grouped(request.formFields)
 
   private(set) lazy var json: Node? = DocumentParser.parseJSON(request.body)?.root
 
@@ -39,17 +39,7 @@ struct ParsedRequest {
   }
   private var knownGraphQL: GraphQLRequest??
 
-  /// The values of cookies by name: pairs separated by semicolons, in one or more fields (RFC 6265 §4.2).
-  private(set) lazy var cookies: [ExactText: [String]] = {
-    var pairs: [(name: String, value: String)] = []
-    for field in request.ownFields[values: .cookie] {
-      for pair in field.split(separator: ";") {
-        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        pairs.append((Self.trimmed(parts[0]), parts.count > 1 ? Self.trimmed(parts[1]) : ""))
-      }
-    }
-    return Self.grouped(pairs)
-  }()
+  private(set) lazy var cookies = Self.grouped(request.cookies)
 
   /// Returns the value of a header: its fields joined by `, ` (RFC 9110 §5.3); empty if there are none.
   func header(_ name: String) -> [String] {
@@ -58,15 +48,9 @@ struct ParsedRequest {
     return values.isEmpty ? [] : [values.joined(separator: name == .cookie ? "; " : ", ")]
   }
 
-  private static func grouped(_ pairs: [(name: String, value: String)]) -> [ExactText: [String]] {
+  private static func grouped(_ pairs: NamedValues) -> [ExactText: [String]] {
     var groups: [ExactText: [String]] = [:]
     for (name, value) in pairs { groups[ExactText(name), default: []].append(value) }
     return groups
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text)
   }
 }

@@ -63,7 +63,7 @@ final class RequestMatcher: Sendable {
       && headers.allSatisfy { [request] in $0.isMet(by: FoundValues(texts: request.header($0.key.text))) }
       && meetsCookies(&request)
       && body?.matches(&request) ?? true
-      && predicate?.holds(request.request) ?? true
+      && predicate?.holds(request.request, path: path?.value) ?? true
   }
 
   /// Returns whether a list of methods matches a method.

@@ -1,0 +1,28 @@
+import HTTPTypes
+
+// The parts of a call by name. Each access parses the part again.
+extension MockRequest {
+  /// The parameters of the query, percent-decoded, in which `+` is a space (WHATWG URL §5.1).
+  public var queryParameters: NamedValues { NamedValues(QueryText.pairs(query ?? "")) }
+
+  /// The fields of the body as a form (`application/x-www-form-urlencoded`), whatever `Content-Type` is.
+  public var formFields: NamedValues { NamedValues(QueryText.pairs(body)) }
+
+  /// The cookies: pairs separated by semicolons, in one or more `Cookie` fields (RFC 6265 §4.2).
+  public var cookies: NamedValues {
+    var pairs: [(name: String, value: String)] = []
+    for field in ownFields[values: .cookie] {
+      for pair in field.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        pairs.append((Self.trimmed(parts[0]), parts.count > 1 ? Self.trimmed(parts[1]) : ""))
+      }
+    }
+    return NamedValues(pairs)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " || $0 == "\t" }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text)
+  }
+}

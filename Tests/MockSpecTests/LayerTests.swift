@@ -25,7 +25,7 @@ struct LayerTests {
     Module(name: "MockSpecWatcher", layers: ["Folders", "Project"]),
     Module(
       name: "MockSpecURLSession",
-      layers: ["Replies", "Forwarding", "Errors", "Requests", "Loading", "Interceptor"]),
+      layers: ["Replies", "Forwarding", "Errors", "Code", "Requests", "Loading", "Interceptor"]),
     Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Options", "Files", "Commands"]),
   ]

@@ -1,18 +1,25 @@
 import HTTPTypes
-import MockSpecDiagnostics
-import MockSpecDocument
 
 /// An HTTP answer built in code.
 ///
 /// `Content-Type` is inferred from the kind of body, unless a header sets it.
 public struct MockReply: Sendable {
+  /// A kind of body.
+  enum Kind: Sendable {
+    case json, text
+    /// Bytes of any type, or none.
+    case bytes
+  }
+
   /// The status code, from 200 to 599.
   public var status: Int
   /// The headers in the order in which they are sent. A name can occur several times.
   public var headers: [(name: String, value: String)]
   /// The body.
-  public private(set) var body: [UInt8]
-  private let type: String?
+  public let body: [UInt8]
+  let kind: Kind
+  /// The first error in a JSON body, such as `json, line 1, column 2: expected a value`; `nil` if there is none.
+  let jsonProblem: String?
 
   /// Creates a reply without a body.
   ///
@@ -20,7 +27,7 @@ public struct MockReply: Sendable {
   ///   - status: The status code, from 200 to 599.
   ///   - headers: The headers in the order in which they are sent.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:]) {
-    self.init(status, headers, [], type: nil)
+    self.init(status, headers, [], .bytes)
   }
 
   /// Creates a reply with a JSON body.
@@ -30,7 +37,7 @@ public struct MockReply: Sendable {
   ///   - headers: The headers in the order in which they are sent.
   ///   - json: The body, which is sent as written. The reply is invalid if this isn't JSON.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], json: String) {
-    self.init(status, headers, Array(json.utf8), type: ContentType.json)
+    self.init(status: status, headers: headers, json: WrittenJSON(json))
   }
 
   /// Creates a reply with a text body.
@@ -40,7 +47,7 @@ public struct MockReply: Sendable {
   ///   - headers: The headers in the order in which they are sent.
   ///   - text: The body, which is sent as UTF-8.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], text: String) {
-    self.init(status, headers, Array(text.utf8), type: ContentType.text)
+    self.init(status, headers, Array(text.utf8), .text)
   }
 
   /// Creates a reply with a body of any bytes, for which no `Content-Type` is inferred.
@@ -50,14 +57,22 @@ public struct MockReply: Sendable {
   ///   - headers: The headers in the order in which they are sent.
   ///   - body: The bytes of the body, such as a `Data`.
   public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: some Sequence<UInt8>) {
-    self.init(status, headers, Array(body), type: nil)
+    self.init(status, headers, Array(body), .bytes)
   }
 
-  private init(_ status: Int, _ headers: KeyValuePairs<String, String>, _ body: [UInt8], type: String?) {
+  /// Creates a reply with a JSON body.
+  package init(status: Int, headers: KeyValuePairs<String, String>, json: WrittenJSON) {
+    self.init(status, headers, json.bytes, .json, problem: json.problem.map { "json\($0)" })
+  }
+
+  private init(
+    _ status: Int, _ headers: KeyValuePairs<String, String>, _ body: [UInt8], _ kind: Kind, problem: String? = nil
+  ) {
     self.status = status
     self.headers = headers.map { ($0.key, $0.value) }
     self.body = body
-    self.type = type
+    self.kind = kind
+    jsonProblem = problem
   }
 }
 
@@ -77,13 +92,6 @@ extension MockReply {
       && value.utf8.allSatisfy { isVisible($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// The first error in a JSON body; `nil` if there is none, or for other bodies.
-  var jsonProblem: String? {
-    guard type == ContentType.json else { return nil }
-    let found = DocumentParser.parse(body, path: "", format: .json).diagnostics.first
-    return found.map { "json, line \($0.start.line), column \($0.start.column): \($0.message)" }
-  }
-
   /// Returns the reply as the engine uses it.
   ///
   /// - Parameter isShared: Whether many calls get it.
@@ -93,7 +101,15 @@ extension MockReply {
       guard let name = HTTPField.Name(name) else { continue }
       fields.append(HTTPField(name: name, value: value))
     }
-    if let type, !fields.contains(where: { $0.name == .contentType }) { fields[.contentType] = type }
+    if let type = inferredType, fields[.contentType] == nil { fields[.contentType] = type }
     return Reply(status: status, fields: fields, body: body, isShared: isShared)
+  }
+
+  private var inferredType: String? {
+    switch kind {
+    case .json: ContentType.json
+    case .text: ContentType.text
+    case .bytes: nil
+    }
   }
 }

@@ -3,7 +3,7 @@ import MockSpecDiagnostics
 
 /// A mocked request built in code: its conditions and its named responses, as in a spec.
 ///
-///     MockedRequest("Login", .post, "https://api.example.com/login") {
+///     MockedRequest("Login", .post, "https://api.example.com/login", body: .json(#"{"user": "ada"}"#)) {
 ///       MockedResponse("Success", json: #"{"token": "abc"}"#)
 ///       MockedResponse("Offline", error: .urlError(.notConnectedToInternet))
 ///       MockedResponse("Echo") { request in MockReply(body: request.body) }
@@ -14,19 +14,55 @@ public struct MockedRequest: Sendable {
   /// A condition on a call. It is evaluated on any thread, possibly several times per call.
   public typealias Matcher = @Sendable (_ request: MockRequest) -> Bool
 
+  /// Conditions by name. A name can occur several times; each of its conditions must be met by some value.
+  public typealias Conditions = KeyValuePairs<String, ValueCondition>
+
+  /// The conditions besides those of a spec's short form.
+  struct LongForm: Sendable {
+    /// The methods; `nil` if they aren't a list.
+    var methods: [HTTPRequest.Method]?
+    var params: Conditions = [:]
+    var query: Conditions = [:]
+    var headers: Conditions = [:]
+    var cookies: Conditions = [:]
+    var body: BodyCondition?
+
+    var isEmpty: Bool {
+      methods == nil && params.isEmpty && query.isEmpty && headers.isEmpty && cookies.isEmpty && body == nil
+    }
+  }
+
   /// The name, unique among requests built in code. The request overrides a loaded one with the same name.
   public let name: String
-  /// The conditions in a spec's short form, `[METHOD] [scheme://host[:port]]/path[?query]`.
+  /// The conditions on method, URL and path in a spec's short form, `[METHOD] [scheme://host[:port]]/path[?query]`.
+  /// Methods of a list aren't part of it.
   public let match: String
   /// The named responses.
   public let responses: [MockedResponse]
 
+  let long: LongForm
   let priority: Int
   let defaultResponse: String?
-  let sequence: [String]
+  let sequence: [SequenceStep]
   let afterSequence: AfterSequence
   let matcher: Matcher?
   let place: CodePlace
+
+  private init(
+    _ name: String, _ match: String, _ long: LongForm, priority: Int, default: String?, sequence: [SequenceStep],
+    afterSequence: AfterSequence, where matcher: Matcher?, at place: CodePlace, _ responses: [MockedResponse]
+  ) {
+    self.name = name
+    self.match = match
+    self.long = long
+    self.priority = priority
+    defaultResponse = `default`
+    self.sequence = sequence
+    self.afterSequence = afterSequence
+    self.matcher = matcher
+    self.place = place
+    self.responses = responses
+  }
 
   /// Creates a request from a spec's short form of conditions.
   ///
@@ -34,9 +70,14 @@ public struct MockedRequest: Sendable {
   ///   - name: The name, unique among requests built in code.
   ///   - match: The conditions, as `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match
   ///     anything, and a path can have wildcards, such as `/items/{id}` and `/images/**`.
+  ///   - params: Conditions on the segments that the path captures, such as `{id}`.
+  ///   - query: Conditions on query parameters, besides those in `match`. Other parameters are allowed.
+  ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
+  ///   - cookies: Conditions on cookies.
+  ///   - body: A condition on the body.
   ///   - priority: The priority. Requests with a higher priority are tried first.
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
-  ///   - sequence: The names of responses that answer in turn.
+  ///   - sequence: The responses that answer in turn.
   ///   - afterSequence: The behavior after the last step of the sequence.
   ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on
   ///     any thread, so it must not have side effects.
@@ -45,20 +86,16 @@ public struct MockedRequest: Sendable {
   ///   - column: The column in the source file, for error messages.
   ///   - responses: The named responses.
   public init(
-    _ name: String, _ match: String, priority: Int = 0, default: String? = nil, sequence: [String] = [],
-    afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
+    _ name: String, _ match: String, params: Conditions = [:], query: Conditions = [:], headers: Conditions = [:],
+    cookies: Conditions = [:], body: BodyCondition? = nil, priority: Int = 0, default: String? = nil,
+    sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
     fileID: String = #fileID, line: Int = #line, column: Int = #column,
     @MockedResponses responses: () -> [MockedResponse]
   ) {
-    self.name = name
-    self.match = match
-    self.priority = priority
-    defaultResponse = `default`
-    self.sequence = sequence
-    self.afterSequence = afterSequence
-    matcher = matches
-    place = CodePlace(file: fileID, position: SourcePosition(line: line, column: column))
-    self.responses = responses()
+    self.init(
+      name, match, LongForm(params: params, query: query, headers: headers, cookies: cookies, body: body),
+      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, where: matches,
+      at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
   }
 
   /// Creates a request from a method and a target.
@@ -66,10 +103,15 @@ public struct MockedRequest: Sendable {
   /// - Parameters:
   ///   - name: The name, unique among requests built in code.
   ///   - method: The method. `.get` also matches `HEAD`.
-  ///   - target: The other conditions, as `[scheme://host[:port]]/path[?query]`.
+  ///   - target: The conditions on the URL, as `[scheme://host[:port]]/path[?query]`.
+  ///   - params: Conditions on the segments that the path captures, such as `{id}`.
+  ///   - query: Conditions on query parameters, besides those in `target`. Other parameters are allowed.
+  ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
+  ///   - cookies: Conditions on cookies.
+  ///   - body: A condition on the body.
   ///   - priority: The priority. Requests with a higher priority are tried first.
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
-  ///   - sequence: The names of responses that answer in turn.
+  ///   - sequence: The responses that answer in turn.
   ///   - afterSequence: The behavior after the last step of the sequence.
   ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on
   ///     any thread, so it must not have side effects.
@@ -78,43 +120,51 @@ public struct MockedRequest: Sendable {
   ///   - column: The column in the source file, for error messages.
   ///   - responses: The named responses.
   public init(
-    _ name: String, _ method: HTTPRequest.Method, _ target: String, priority: Int = 0, default: String? = nil,
-    sequence: [String] = [], afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
-    fileID: String = #fileID, line: Int = #line, column: Int = #column,
+    _ name: String, _ method: HTTPRequest.Method, _ target: String, params: Conditions = [:], query: Conditions = [:],
+    headers: Conditions = [:], cookies: Conditions = [:], body: BodyCondition? = nil, priority: Int = 0,
+    default: String? = nil, sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay,
+    where matches: Matcher? = nil, fileID: String = #fileID, line: Int = #line, column: Int = #column,
     @MockedResponses responses: () -> [MockedResponse]
   ) {
     self.init(
-      name, "\(method.rawValue) \(target)", priority: priority, default: `default`, sequence: sequence,
-      afterSequence: afterSequence, where: matches, fileID: fileID, line: line, column: column, responses: responses)
-  }
-}
-
-/// A location in the program's source code.
-struct CodePlace: Sendable, CustomStringConvertible {
-  var file: String
-  var position: SourcePosition
-
-  /// The location in the form `ShopTests/LoginTests.swift:12:5`.
-  var description: String { "\(file):\(position.line):\(position.column)" }
-}
-
-/// The error of a request built in code that can't be added, because it isn't valid or its name is in use.
-public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
-  /// The name of the request.
-  public let requestName: String
-  /// The errors, each on one line, with the messages that `mockspec validate` prints for specs.
-  public let problems: [String]
-  private let place: CodePlace
-
-  init(_ request: MockedRequest, _ problems: [String]) {
-    requestName = request.name
-    place = request.place
-    self.problems = problems
+      name, "\(method.rawValue) \(target)",
+      LongForm(params: params, query: query, headers: headers, cookies: cookies, body: body),
+      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, where: matches,
+      at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
   }
 
-  /// The errors with the location of the request, each on a line of the form
-  /// `ShopTests/LoginTests.swift:12:5: request 'Login': response 'Success': expected an HTTP status, found 99`
-  public var description: String {
-    problems.map { "\(place): request '\(requestName)': \($0)" }.joined(separator: "\n")
+  /// Creates a request from several methods and a target.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique among requests built in code.
+  ///   - methods: The methods, any of which matches. `.get` also matches `HEAD`.
+  ///   - target: The conditions on the URL, as `[scheme://host[:port]]/path[?query]`.
+  ///   - params: Conditions on the segments that the path captures, such as `{id}`.
+  ///   - query: Conditions on query parameters, besides those in `target`. Other parameters are allowed.
+  ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
+  ///   - cookies: Conditions on cookies.
+  ///   - body: A condition on the body.
+  ///   - priority: The priority. Requests with a higher priority are tried first.
+  ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
+  ///   - sequence: The responses that answer in turn.
+  ///   - afterSequence: The behavior after the last step of the sequence.
+  ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on
+  ///     any thread, so it must not have side effects.
+  ///   - fileID: The source file, for error messages.
+  ///   - line: The line in the source file, for error messages.
+  ///   - column: The column in the source file, for error messages.
+  ///   - responses: The named responses.
+  public init(
+    _ name: String, _ methods: [HTTPRequest.Method], _ target: String, params: Conditions = [:],
+    query: Conditions = [:], headers: Conditions = [:], cookies: Conditions = [:], body: BodyCondition? = nil,
+    priority: Int = 0, default: String? = nil, sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay,
+    where matches: Matcher? = nil, fileID: String = #fileID, line: Int = #line, column: Int = #column,
+    @MockedResponses responses: () -> [MockedResponse]
+  ) {
+    self.init(
+      name, target,
+      LongForm(methods: methods, params: params, query: query, headers: headers, cookies: cookies, body: body),
+      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, where: matches,
+      at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
   }
 }

@@ -7,6 +7,8 @@ public struct MockedResponse: Sendable {
 
   enum Outcome: Sendable {
     case reply(MockReply)
+    /// A reply, without a body, and the file with its body.
+    case file(MockReply, SourceFileLocation)
     case failure(URLFailure)
     case closure(Closure)
     case fault(Fault, MockReply)
@@ -17,8 +19,10 @@ public struct MockedResponse: Sendable {
   /// The name, unique in its request.
   public let name: String
   let outcome: Outcome
-  let delay: Duration
+  private(set) var delay: Delay
   private(set) var throttle: Throttle?
+  /// Whether header values and the body are templates.
+  private(set) var isTemplate = false
 
   /// Creates a response without a body.
   ///
@@ -76,6 +80,25 @@ public struct MockedResponse: Sendable {
     delay: Duration = .zero
   ) {
     self.init(name, MockReply(status: status, headers: headers, body: body), delay: delay)
+  }
+
+  /// Creates a response whose body is in a file, like `file` in a spec.
+  ///
+  /// `Content-Type` is inferred from the file's extension, unless a header sets it.
+  ///
+  /// - Parameters:
+  ///   - name: The name, unique in its request.
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - file: The location of the file; a string literal is a path. The file is read when the request is added.
+  ///   - delay: The time to wait before anything is sent.
+  ///   - filePath: The source file from which a relative path is looked up.
+  public init(
+    _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], file: FileLocation,
+    delay: Duration = .zero, filePath: String = #filePath
+  ) {
+    let reply = MockReply(status: status, headers: headers)
+    self.init(name, .file(reply, SourceFileLocation(file, calledFrom: filePath)), delay)
   }
 
   /// Creates a response from a reply.
@@ -141,10 +164,45 @@ public struct MockedResponse: Sendable {
     MockedResponse(name, .passThrough, delay)
   }
 
+  private init(_ name: String, _ outcome: Outcome, _ delay: Duration) {
+    self.name = name
+    self.outcome = outcome
+    self.delay = .fixed(delay)
+  }
+}
+
+extension MockedResponse {
+  /// Returns the response with header values and a body that are templates, like `template: true` in a spec.
+  ///
+  ///     MockedResponse("Hello", text: "Hello {{request.path.id}}").templated()
+  ///
+  /// In a JSON body, strings are templates. It is sent without white space between its values.
+  public func templated() -> MockedResponse {
+    changed { $0.isTemplate = true }
+  }
+
+  /// Returns the response with a random delay, like `delay: {min, max}` in a spec.
+  ///
+  /// - Parameter range: The bounds of the delay, which is uniformly distributed.
+  public func delayed(_ range: ClosedRange<Duration>) -> MockedResponse {
+    changed { $0.delay = .uniform(range.lowerBound, range.upperBound) }
+  }
+
+  /// Returns the response with a random delay, like `delay: {median, sigma}` in a spec.
+  ///
+  /// - Parameters:
+  ///   - median: The median of the delay, which has a log-normal distribution.
+  ///   - sigma: The standard deviation of the delay's logarithm; at least 0.
+  public func delayed(median: Duration, sigma: Double) -> MockedResponse {
+    changed { $0.delay = .logNormal(median: median, sigma: sigma) }
+  }
+
   /// Returns the response with a body that is sent slowly, like `throttle` in a spec.
   ///
   /// - Parameter bytesPerSecond: The rate; at least 1.
-  public func throttled(bytesPerSecond: Int) -> MockedResponse { throttled(Throttle(bytesPerSecond: bytesPerSecond)) }
+  public func throttled(bytesPerSecond: Int) -> MockedResponse {
+    changed { $0.throttle = Throttle(bytesPerSecond: bytesPerSecond) }
+  }
 
   /// Returns the response with a body that is sent in pieces.
   ///
@@ -152,19 +210,13 @@ public struct MockedResponse: Sendable {
   ///   - piece: The size of a piece in bytes; at least 1.
   ///   - interval: The time between two pieces.
   public func throttled(piece: Int, every interval: Duration) -> MockedResponse {
-    throttled(Throttle(piece: piece, interval: interval))
+    changed { $0.throttle = Throttle(piece: piece, interval: interval) }
   }
 
-  private func throttled(_ throttle: Throttle) -> MockedResponse {
-    var slow = self
-    slow.throttle = throttle
-    return slow
-  }
-
-  private init(_ name: String, _ outcome: Outcome, _ delay: Duration) {
-    self.name = name
-    self.outcome = outcome
-    self.delay = delay
+  private func changed(_ change: (inout MockedResponse) -> Void) -> MockedResponse {
+    var response = self
+    change(&response)
+    return response
   }
 }
 

@@ -3,7 +3,7 @@ import MockSpecDocument
 import MockSpecSchema
 
 // Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Bodies
-// and closures aren't part of the text.
+// without templates and closures aren't part of the text.
 extension MockedRequest {
   /// Returns the response set of the request.
   ///
@@ -22,17 +22,19 @@ extension MockedRequest {
       diagnostics += decoder.diagnostics + resolved.diagnostics + check.run()
       request = resolved.requests?.first
     }
-    let problems = diagnostics.filter { $0.severity == .error }.map { text.problem($0) } + responses.flatMap(\.problems)
+    let problems =
+      text.problems + diagnostics.filter { $0.severity == .error }.map { text.problem($0) }
+      + responses.flatMap(\.problems)
     guard problems.isEmpty, let request else { throw MockedRequestError(self, problems) }
     let set = request.responseSet
-    let predicate = self.matcher.map { Predicate(holds: $0, range: set.range) }
+    let predicate = self.matcher.map { Predicate($0, range: set.range) }
     return ResponseSet(
       name: name, range: set.range, priority: priority, matcher: set.matcher.with(predicate: predicate),
       responses: zip(responses, set.responses).map { $0.response(resolved: $1) }, defaultIndex: set.defaultIndex,
       sequence: set.sequence)
   }
 
-  /// A resolver without files, since the text doesn't name any.
+  /// A resolver that can read all files, since the text names them by their absolute paths.
   private static var resolver: SpecResolver {
     SpecResolver(defaults: .init(), files: ProjectFiles(root: "/", workingDirectory: "/"))
   }
@@ -41,11 +43,12 @@ extension MockedRequest {
 extension MockedResponse {
   /// Returns the response as part of a response set.
   ///
-  /// - Parameter resolved: The response that the text gives, which has neither bodies nor closures.
+  /// - Parameter resolved: The response that the text gives, without closures and bodies that aren't templates.
   fileprivate func response(resolved: Response) -> Response {
     let outcome: Response.Outcome =
       switch outcome {
-      case .forward, .passThrough: resolved.outcome
+      case .forward, .passThrough, .file: resolved.outcome
+      case _ where isTemplate: resolved.outcome
       case .fault(let fault, let reply): .fixed(.fault(fault, reply.reply(isShared: true)))
       case .reply(let reply): .fixed(.reply(reply.reply(isShared: true)))
       case .failure(let failure): .fixed(.failure(failure))
@@ -56,19 +59,40 @@ extension MockedResponse {
           return reply
         }
       }
-    return Response(name: name, outcome: outcome, delay: delay == .zero ? nil : .fixed(delay), throttle: throttle)
+    return Response(name: name, outcome: outcome, delay: delay == .fixed(.zero) ? nil : delay, throttle: throttle)
   }
 
   /// The errors in the parts of the response that aren't in the text.
   fileprivate var problems: [String] {
-    var problems: [String] = []
-    if delay < .zero { problems.append("response '\(name)': expected a delay of zero or more, found \(delay)") }
+    var problems = delay.problem.map { [$0] } ?? []
     switch outcome {
-    case .reply(let reply), .fault(_, let reply):
-      if let problem = reply.jsonProblem { problems.append("response '\(name)': \(problem)") }
-    case .failure, .closure, .forward, .passThrough: break
+    case .reply(let reply), .file(let reply, _), .fault(_, let reply):
+      if let problem = reply.jsonProblem { problems.append(problem) }
+    case .closure:
+      if isTemplate { problems.append("a closure's reply can't be a template") }
+    case .failure, .forward, .passThrough:
+      if throttle != nil { problems.append("only a reply can be throttled") }
     }
-    return problems
+    return problems.map { "response '\(name)': \($0)" }
+  }
+}
+
+extension Delay {
+  /// The error in a delay that is built in code; `nil` if there is none.
+  fileprivate var problem: String? {
+    let durations: [Duration]
+    switch self {
+    case .fixed(let duration): durations = [duration]
+    case .uniform(let low, let high): durations = [low, high]
+    case .logNormal(let median, let sigma):
+      durations = [median]
+      if !(0..<Double.infinity).contains(sigma) { return "expected a sigma of zero or more, found \(sigma)" }
+    }
+    let longest = Duration.seconds(1_000_000_000)
+    if let negative = durations.first(where: { $0 < .zero }) {
+      return "expected a delay of zero or more, found \(negative)"
+    }
+    return durations.first { $0 > longest }.map { "expected a delay of at most \(longest), found \($0)" }
   }
 }
 

@@ -1,43 +1,188 @@
+import HTTPTypes
 import MockSpecDiagnostics
 
-/// The text of a spec for a request built in code, with the ranges of its responses.
+/// The text of a spec for a request built in code, with the ranges of its parts.
+///
+/// The parts in code that can't be written, such as JSON with errors, are left out and reported.
 struct SpecText {
-  private(set) var bytes: [UInt8]
-  private var responses: [(name: String, bytes: Range<Int>)] = []
+  private(set) var text = JSONText()
+  /// The errors in the parts that were left out, each on one line.
+  private(set) var problems: [String] = []
+  /// The names of parts, such as `response 'Success'`, with their ranges.
+  private var parts: [(name: String, bytes: Range<Int>)] = []
+
+  var bytes: [UInt8] { text.bytes }
 
   init(_ request: MockedRequest) {
-    var text = JSONText()
-    text.raw(#"{"mockspec":1,"requests":{"#)
+    text.raw(#"{"mockspec":1"#)
+    if !request.long.isEmpty {
+      // A `match` has either the short or the long form, so the short one becomes a default of the file.
+      text.key("defaults")
+      text.raw("{")
+      text.member("match", request.match)
+      text.raw("}")
+    }
+    text.key("requests")
+    text.raw("{")
     text.key(request.name)
     text.raw("{")
-    text.member("match", request.match)
+    write(match: request)
     text.member("priority", request.priority)
     if let name = request.defaultResponse { text.member("default", name) }
-    if !request.sequence.isEmpty {
-      text.key("sequence")
-      text.raw("[")
-      for name in request.sequence {
-        text.separate()
-        text.string(name)
-      }
-      text.raw("]")
-      text.member("afterSequence", request.afterSequence.rawValue)
-    }
+    if !request.sequence.isEmpty { write(request.sequence, request.afterSequence) }
     text.key("responses")
     text.raw("{")
     for response in request.responses {
-      let start = text.bytes.count
-      text.key(response.name)
-      Self.write(response.outcome, to: &text)
-      responses.append((response.name, start..<text.bytes.count))
+      part("response '\(response.name)'") { spec in
+        spec.text.key(response.name)
+        spec.write(response)
+      }
     }
     text.raw("}}}}")
-    bytes = text.bytes
   }
 
-  private static func write(_ outcome: MockedResponse.Outcome, to text: inout JSONText) {
+  private mutating func write(_ sequence: [SequenceStep], _ after: AfterSequence) {
+    text.key("sequence")
+    text.raw("[")
+    for step in sequence {
+      text.separate()
+      text.raw("{")
+      text.member("response", step.response)
+      text.member("times", step.times)
+      text.raw("}")
+    }
+    text.raw("]")
+    text.member("afterSequence", after.rawValue)
+  }
+
+  // MARK: - Match
+
+  private mutating func write(match request: MockedRequest) {
+    let long = request.long
+    guard !long.isEmpty else { return text.member("match", request.match) }
+    text.key("match")
     text.raw("{")
-    switch outcome {
+    if let methods = long.methods { write("method", methods.map(\.rawValue)) }
+    write("params", "param", long.params)
+    checkQuery(long.query, target: request.match)
+    write("query", "query", long.query)
+    write("headers", "header", long.headers)
+    write("cookies", "cookie", long.cookies)
+    if let body = long.body { part("body") { $0.write(body.kind) } }
+    text.raw("}")
+  }
+
+  /// Reports query parameters with conditions in both places, since the long form would override the short one.
+  private mutating func checkQuery(_ query: MockedRequest.Conditions, target: String) {
+    guard let mark = target.firstIndex(of: "?") else { return }
+    let names = Set(QueryText.pairs(String(target[target.index(after: mark)...])).map { ExactText($0.name) })
+    if let name = query.first(where: { names.contains(ExactText($0.key)) })?.key {
+      problems.append("query '\(name)' is both in the URL and in 'query'; remove one of the two")
+    }
+  }
+
+  private mutating func write(_ key: String, _ texts: [String]) {
+    text.key(key)
+    text.raw("[")
+    for item in texts {
+      text.separate()
+      text.string(item)
+    }
+    text.raw("]")
+  }
+
+  /// Writes conditions by name. A repeated name has a list of conditions.
+  private mutating func write(_ key: String, _ noun: String, _ conditions: MockedRequest.Conditions) {
+    guard !conditions.isEmpty else { return }
+    var names: [ExactText] = []
+    var byName: [ExactText: [ValueCondition]] = [:]
+    for (name, condition) in conditions {
+      let name = ExactText(name)
+      if byName[name] == nil { names.append(name) }
+      byName[name, default: []].append(condition)
+    }
+    text.key(key)
+    text.raw("{")
+    for name in names {
+      part("\(noun) '\(name.text)'") { spec in
+        spec.text.key(name.text)
+        let conditions = byName[name] ?? []
+        if conditions.count > 1 { spec.text.raw("[") }
+        for condition in conditions {
+          spec.text.separate()
+          spec.write(condition)
+        }
+        if conditions.count > 1 { spec.text.raw("]") }
+      }
+    }
+    text.raw("}")
+  }
+
+  private mutating func write(_ condition: ValueCondition) {
+    text.raw("{")
+    for item in condition.operators {
+      switch item.operand {
+      case .text(let operand): text.member(item.name, operand)
+      case .texts(let operands): write(item.name, operands)
+      case .flag(let flag):
+        text.key(item.name)
+        text.raw(flag ? "true" : "false")
+      case .condition(let condition):
+        text.key(item.name)
+        write(condition)
+      }
+    }
+    text.raw("}")
+  }
+
+  private mutating func write(_ body: BodyCondition.Kind) {
+    text.key("body")
+    text.raw("{")
+    switch body {
+    case .json(let json): write("json", json, orElse: "null")
+    case .jsonEquals(let json): write("jsonEquals", json, orElse: "null")
+    case .schema(let json): write("schema", json, orElse: "true")
+    case .schemaFile(let file): write("schema", file, orElse: "true")
+    case .pointers(let conditions): write("pointers", "pointer", conditions)
+    case .form(let conditions): write("form", "form field", conditions)
+    case .multipart(let conditions): write("multipart", "part", conditions)
+    case .graphQL(let operationName, let variables):
+      text.key("graphql")
+      text.raw("{")
+      if let operationName { text.member("operationName", operationName) }
+      if let variables { write("variables", variables, orElse: "{}") }
+      text.raw("}")
+    case .text(let condition):
+      text.key("text")
+      write(condition)
+    }
+    text.raw("}")
+  }
+
+  /// Writes JSON, or a valid value if it has errors.
+  private mutating func write(_ key: String, _ json: WrittenJSON, orElse valid: String) {
+    text.key(key)
+    text.raw(json.problem == nil ? String(decoding: json.bytes, as: UTF8.self) : valid)
+    if let problem = json.problem { problems.append("\(key)\(problem)") }
+  }
+
+  /// Writes the absolute path of a file. If it isn't found, writes another value, or nothing.
+  private mutating func write(_ key: String, _ file: SourceFileLocation, orElse valid: String? = nil) {
+    do throws(SpecPathError) {
+      text.member(key, try PathInCode.resolve(file.path, calledFrom: file.sourceFile))
+    } catch {
+      problems.append("\(key): \(error)")
+      guard let valid else { return }
+      text.key(key)
+      text.raw(valid)
+    }
+  }
+
+  // MARK: - Responses
+
+  private mutating func write(_ response: MockedResponse) {
+    text.raw("{")
+    switch response.outcome {
     case .closure: break
     case .forward(let origin): text.member("forward", origin)
     case .passThrough:
@@ -45,7 +190,7 @@ struct SpecText {
       text.raw("true")
     case .fault(let fault, let reply):
       text.member("fault", fault.rawValue)
-      write(reply, to: &text)
+      write(reply, withBody: response.isTemplate)
     case .failure(.urlError(let name)): text.member("error", name.rawValue)
     case .failure(.custom(let domain, let code, let message)):
       text.key("error")
@@ -54,34 +199,56 @@ struct SpecText {
       text.member("code", code)
       if let message { text.member("message", message) }
       text.raw("}")
-    case .reply(let reply): write(reply, to: &text)
+    case .reply(let reply): write(reply, withBody: response.isTemplate)
+    case .file(let reply, let file):
+      write(reply, withBody: false)
+      write("file", file)
+    }
+    if response.isTemplate {
+      text.key("template")
+      text.raw("true")
     }
     text.raw("}")
   }
 
-  private static func write(_ reply: MockReply, to text: inout JSONText) {
+  /// Writes a reply.
+  ///
+  /// - Parameter withBody: Whether to write the body, which is needed only for templates.
+  private mutating func write(_ reply: MockReply, withBody: Bool) {
     text.member("status", reply.status)
     text.key("headers")
     text.raw("{")
     var names: [String] = []
     for (name, _) in reply.headers where !names.contains(name) { names.append(name) }
-    for name in names {
-      text.key(name)
-      text.raw("[")
-      for header in reply.headers where header.name == name {
-        text.separate()
-        text.string(header.value)
-      }
-      text.raw("]")
-    }
+    for name in names { write(name, reply.headers.filter { $0.name == name }.map(\.value)) }
     text.raw("}")
+    guard withBody, reply.jsonProblem == nil else { return }
+    let body = String(decoding: reply.body, as: UTF8.self)
+    switch reply.kind {
+    case .json:
+      text.key("json")
+      text.raw(body)
+    case .text: text.member("text", body)
+    case .bytes: text.member("base64", Base64.encode(reply.body))
+    }
   }
 
-  /// Returns a diagnostic as one line that names the response instead of a location in this text.
+  // MARK: - Problems
+
+  private mutating func part(_ name: String, _ write: (inout SpecText) -> Void) {
+    let start = text.bytes.count
+    let known = problems.count
+    write(&self)
+    for index in known..<problems.count { problems[index] = "\(name): \(problems[index])" }
+    // Parts of this part precede it.
+    parts.append((name, start..<text.bytes.count))
+  }
+
+  /// Returns a diagnostic as one line that names the part instead of a location in this text.
   func problem(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.range?.bytes.lowerBound ?? 0
-    let response = responses.first { $0.bytes.contains(start) }
+    let part = parts.first { $0.bytes.contains(start) }
     let advice = diagnostic.advice.map { ": \($0)" } ?? ""
-    return (response.map { "response '\($0.name)': " } ?? "") + diagnostic.message + advice
+    return (part.map { "\($0.name): " } ?? "") + diagnostic.message + advice
   }
 }

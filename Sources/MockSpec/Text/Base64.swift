@@ -1,5 +1,21 @@
-/// A decoder of Base64 (RFC 4648 §4) with padding and without white space.
+/// Base64 (RFC 4648 §4) with padding and without white space.
 enum Base64 {
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// Returns bytes as Base64.
+  static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      for index in 0..<4 {
+        text.append(index <= group.count ? letters[bits >> (18 - 6 * index) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Returns the decoded bytes; `nil` if the text isn't valid.
   static func decode(_ text: String) -> [UInt8]? {
     let letters = Array(text.utf8)

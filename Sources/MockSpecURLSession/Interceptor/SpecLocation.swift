@@ -56,7 +56,7 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
   /// - Throws: `SpecPathError` for a relative path that isn't found, for no location, and for text beside others.
   func source(calledFrom file: String) throws(SpecPathError) -> SpecSource {
     switch place {
-    case .path(let path): return .paths([try Self.resolve(path, calledFrom: file)])
+    case .path(let path): return .paths([try PathInCode.resolve(path, calledFrom: file)])
     case .folder(let path), .bundle(let path): return .paths([path])
     case .inline(let text): return .inline(text)
     case .all(let locations):
@@ -89,14 +89,5 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
     case .inline: false
     case .all(let locations): locations.contains(where: \.isOfFiles)
     }
-  }
-
-  private static func resolve(_ path: String, calledFrom file: String) throws(SpecPathError) -> String {
-    if path.hasPrefix("/") { return path }
-    let working = FileSystem.workingDirectory
-    let folders = [working] + FilePath.upward(from: FilePath.parent(file)).filter { $0 != working }
-    let candidates = folders.lazy.map { FilePath.absolute(path, in: $0) }
-    if let found = candidates.first(where: { FileSystem.find($0) != nil }) { return found }
-    throw .notFound(path, lookedIn: folders)
   }
 }

@@ -201,4 +201,85 @@ struct MocksInCodeTests {
     _ = try? await session.data(from: URL(string: "http://127.0.0.1:1/item")!)
     #expect(mocks.calls.last?.answer == .passThrough)
   }
+
+  struct User: Codable, Equatable {
+    var id: Int
+    var name: String
+    var score: Double?
+  }
+
+  struct Renamed: Encodable {
+    var userName: String
+  }
+
+  @Test func `values are encoded and decoded`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = .sortedKeys
+    try mocks.add(
+      MockedRequest("Create", .post, "/users", body: .json(["id": 1])) {
+        MockedResponse("Created", status: 201, json: User(id: 1, name: "Ada"))
+        MockedResponse("Renamed", json: Renamed(userName: "a/b"), encoder: encoder)
+        MockedResponse("Echo") { request in
+          var user = try request.json(as: User.self)
+          user.name += "!"
+          return MockReply(json: user)
+        }
+      })
+    let body = #"{"id":1,"name":"Ada"}"#
+    #expect(try await Self.get(mocks, "/users", method: "POST", body: body) == (201, body))
+    try mocks.select("Renamed", for: "Create")
+    #expect(try await Self.get(mocks, "/users", method: "POST", body: body).body == #"{"user_name":"a\/b"}"#)
+    try mocks.select("Echo", for: "Create")
+    #expect(try await Self.get(mocks, "/users", method: "POST", body: body).body == #"{"id":1,"name":"Ada!"}"#)
+    await #expect(throws: DecodingError.self) {
+      _ = try await Self.get(mocks, "/users", method: "POST", body: #"{"id":1}"#)
+    }
+    #expect(await Self.isUnmatched(mocks, "/users", method: "POST", body: #"{"id":2}"#))
+  }
+
+  @Test func `a value that can't be encoded is an error of the request`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    let broken = User(id: 1, name: "Ada", score: .nan)
+    let error = #expect(throws: MockedRequestError.self) {
+      try mocks.add(MockedRequest("A", "/a", body: .jsonEquals(broken)) { MockedResponse("R", json: broken) })
+    }
+    let problems = try #require(error?.problems)
+    #expect(problems.count == 2)
+    #expect(problems[0].hasPrefix("body: jsonEquals: User can't be encoded at 'score': "), "\(problems[0])")
+    #expect(problems[1].hasPrefix("response 'R': json: User can't be encoded at 'score': "), "\(problems[1])")
+    #expect(error?.description.hasPrefix("MockSpecURLSessionTests/MocksInCodeTests.swift:") == true)
+    try mocks.add(MockedRequest("A", "/a") { MockedResponse("R") { _ in MockReply(json: broken) } })
+    let invalid = await #expect(throws: (any Error).self) { _ = try await Self.get(mocks, "/a") }
+    #expect(MockSpecError.invalidReply ~= (try #require(invalid)))
+  }
+
+  @Test func `a string is sent as the JSON that it is, unless it's encoded`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty)
+    let text = "[1]"
+    try mocks.add(
+      MockedRequest("A", "/a", sequence: ["Written", "Encoded"]) {
+        MockedResponse("Written", json: text)
+        MockedResponse("Encoded", json: text, encoder: JSONEncoder())
+      })
+    #expect(try await Self.get(mocks, "/a").body == "[1]")
+    #expect(try await Self.get(mocks, "/a").body == #""[1]""#)
+  }
+
+  @Test func `body files are found by path, URL and bundle`() async throws {
+    let folder = try TemporaryFolder(["bodies/found.json": "{}"])
+    let url = URL(filePath: folder.path)
+    let bundle = try #require(Bundle(path: folder.path))
+    let mocks = try await MockInterceptor(specs: .empty)
+    try mocks.add(
+      MockedRequest("A", "/a", sequence: ["URL", "Bundle", "Path"]) {
+        MockedResponse("URL", file: .url(url.appending(path: "bodies/found.json")))
+        MockedResponse("Bundle", file: .bundle(bundle, "bodies/found.json"))
+        MockedResponse("Path", file: "specs/sign-in/bodies/login.success.json")
+      })
+    #expect(try await Self.get(mocks, "/a").body == "{}")
+    #expect(try await Self.get(mocks, "/a").body == "{}")
+    #expect(try await Self.get(mocks, "/a").body.contains("token"))
+  }
 }

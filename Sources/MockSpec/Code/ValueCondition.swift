@@ -1,0 +1,77 @@
+/// A condition on a value, such as that of a query parameter or a header, with the operators of a spec's value matchers.
+///
+///     query: ["page": 1, "q": .contains("lamp").ignoringCase(), "sort": .oneOf(["price", "name"]), "debug": .absent]
+///
+/// A literal is equal to its text. If a name has several values, one of them must meet the condition.
+public struct ValueCondition: Sendable, Hashable {
+  /// An operator of the language with its operand.
+  struct Operator: Sendable, Hashable {
+    enum Operand: Sendable, Hashable {
+      case text(String)
+      case texts([String])
+      case flag(Bool)
+      case condition(ValueCondition)
+    }
+
+    let name: String
+    let operand: Operand
+  }
+
+  /// The operators, which must all hold.
+  private(set) var operators: [Operator]
+
+  private init(_ name: String, _ operand: Operator.Operand) { operators = [Operator(name: name, operand: operand)] }
+
+  /// There is a value, which can be empty.
+  public static let present = ValueCondition("present", .flag(true))
+
+  /// There is no value.
+  public static let absent = ValueCondition("present", .flag(false))
+
+  /// The value is a text.
+  public static func equals(_ text: String) -> ValueCondition { ValueCondition("equals", .text(text)) }
+
+  /// The value contains a text.
+  public static func contains(_ text: String) -> ValueCondition { ValueCondition("contains", .text(text)) }
+
+  /// The value starts with a text.
+  public static func startsWith(_ text: String) -> ValueCondition { ValueCondition("startsWith", .text(text)) }
+
+  /// The value ends with a text.
+  public static func endsWith(_ text: String) -> ValueCondition { ValueCondition("endsWith", .text(text)) }
+
+  /// A part of the value matches a regular expression; write `^…$` for the whole value.
+  ///
+  /// - Parameter pattern: The expression, with the syntax of ECMA-262 without look-around and back-references.
+  public static func matches(_ pattern: String) -> ValueCondition { ValueCondition("matches", .text(pattern)) }
+
+  /// The value is one of some texts.
+  public static func oneOf(_ texts: [String]) -> ValueCondition { ValueCondition("oneOf", .texts(texts)) }
+
+  /// No value meets a condition. This also holds if there is no value.
+  public static func not(_ condition: ValueCondition) -> ValueCondition { ValueCondition("not", .condition(condition)) }
+
+  /// Returns a condition that a value meets if it meets this one and another one.
+  ///
+  /// - Parameter other: The other condition, with other operators: a request with `.contains("a").and(.contains("b"))`
+  ///   isn't valid.
+  public func and(_ other: ValueCondition) -> ValueCondition {
+    var both = self
+    both.operators += other.operators
+    return both
+  }
+
+  /// Returns the condition without a difference between upper and lower case.
+  public func ignoringCase() -> ValueCondition { and(ValueCondition("ignoreCase", .flag(true))) }
+}
+
+extension ValueCondition: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+  /// Creates a condition that is met by an equal text.
+  public init(stringLiteral text: String) { self = .equals(text) }
+
+  /// Creates a condition that is met by the decimal text of an equal number.
+  public init(integerLiteral number: Int) { self = .equals(String(number)) }
+
+  /// Creates a condition that is met by `true` or `false`.
+  public init(booleanLiteral value: Bool) { self = .equals(String(value)) }
+}

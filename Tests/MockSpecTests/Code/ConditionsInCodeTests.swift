@@ -1,0 +1,193 @@
+import HTTPTypes
+import Testing
+
+@testable import MockSpec
+
+/// Conditions of requests built in code, which mean the same as those of a spec.
+struct ConditionsInCodeTests {
+  /// A request in code, the same conditions in a spec, and calls.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let request: MockedRequest
+    let matched: [MockRequest]
+    let unmatched: [MockRequest]
+
+    /// - Parameter match: The conditions in YAML.
+    init(_ match: String, _ request: MockedRequest, matches: [MockRequest], not unmatched: [MockRequest]) {
+      testDescription = match
+      self.request = request
+      matched = matches
+      self.unmatched = unmatched
+    }
+
+    var spec: String { "requests: {A: {match: \(testDescription), responses: {R: {}}}}" }
+  }
+
+  static func response() -> [MockedResponse] { [MockedResponse("R")] }
+
+  static func get(_ target: String, _ fields: HTTPFields = [:]) -> MockRequest { MockRequest("GET \(target)", fields) }
+
+  static func post(_ body: String, type: String? = nil) -> MockRequest {
+    var request = MockRequest("POST /a", body: body)
+    request.fields[.contentType] = type
+    return request
+  }
+
+  static let conditions = [
+    Case(
+      "{method: [PUT, PATCH], path: /a}", MockedRequest("A", [.put, .patch], "/a", responses: response),
+      matches: [MockRequest("PUT /a"), MockRequest("PATCH /a")], not: [get("/a"), MockRequest("PUT /b")]),
+    Case(
+      "{method: [GET], scheme: https, host: '*.example.com', port: 8443, path: '/u/{id}', params: {id: {matches: '^[0-9]+$'}}}",
+      MockedRequest(
+        "A", [.get], "https://*.example.com:8443/u/{id}", params: ["id": .matches("^[0-9]+$")], responses: response),
+      matches: [get("https://api.example.com:8443/u/12")],
+      not: [get("https://api.example.com:8443/u/x"), get("https://api.example.com/u/12")]),
+    Case(
+      "{path: /a, query: {page: 2, q: {contains: LAMP, ignoreCase: true}, tag: [new, {startsWith: room-}]}}",
+      MockedRequest(
+        "A", "/a?page=2", query: ["q": .contains("LAMP").ignoringCase(), "tag": "new", "tag": .startsWith("room-")],
+        responses: response),
+      matches: [get("/a?q=a+lamp&page=2&tag=room-1&tag=new")],
+      not: [get("/a?q=a+lamp&page=2&tag=room-1"), get("/a?q=lam&page=2&tag=room-1&tag=new"), get("/a?page=1")]),
+    Case(
+      "{method: GET, path: /a, query: {a: {present: true}, b: {present: false}, c: {not: {oneOf: ['1', '2']}}}}",
+      MockedRequest(
+        "A", .get, "/a", query: ["a": .present, "b": .absent, "c": .not(.oneOf(["1", "2"]))], responses: response),
+      matches: [get("/a?a"), get("/a?a=1&c=3")], not: [get("/a"), get("/a?a&b"), get("/a?a&c=2")]),
+    Case(
+      "{path: /a, headers: {authorization: {startsWith: 'Bearer ', endsWith: x}, x-flag: 'true'}}",
+      MockedRequest(
+        "A", "/a", headers: ["Authorization": .startsWith("Bearer ").and(.endsWith("x")), "X-Flag": true],
+        responses: response),
+      matches: [get("/a", [.authorization: "Bearer ax", .init("X-Flag")!: "true"])],
+      not: [get("/a", [.authorization: "Bearer a", .init("X-Flag")!: "true"]), get("/a")]),
+    Case(
+      "{path: /a, cookies: {sid: {present: true}, n: 1}}",
+      MockedRequest("A", "/a", cookies: ["sid": .present, "n": 1], responses: response),
+      matches: [get("/a", [.cookie: "n=1; sid=x"])], not: [get("/a", [.cookie: "n=2; sid=x"]), get("/a")]),
+  ]
+
+  static let bodies = [
+    Case(
+      "{path: /a, body: {json: {a: 1}}}", MockedRequest("A", "/a", body: .json(#"{"a": 1}"#), responses: response),
+      matches: [post(#"{"b": 2, "a": 1.0}"#)], not: [post(#"{"a": 2}"#), post("a")]),
+    Case(
+      "{path: /a, body: {jsonEquals: {a: 1}}}",
+      MockedRequest("A", "/a", body: .jsonEquals("{\n  \"a\": 1\n}"), responses: response),
+      matches: [post(#"{"a": 1}"#)], not: [post(#"{"b": 2, "a": 1}"#)]),
+    Case(
+      "{path: /a, body: {pointers: {/u/name: {startsWith: A}, /n: 1}}}",
+      MockedRequest("A", "/a", body: .pointers(["/u/name": .startsWith("A"), "/n": 1]), responses: response),
+      matches: [post(#"{"u": {"name": "Ada"}, "n": 1}"#)], not: [post(#"{"u": {"name": "Bea"}, "n": 1}"#)]),
+    Case(
+      "{path: /a, body: {schema: {required: [a]}}}",
+      MockedRequest("A", "/a", body: .schema(#"{"required": ["a"]}"#), responses: response),
+      matches: [post(#"{"a": 1}"#)], not: [post(#"{"b": 1}"#)]),
+    Case(
+      "{path: /a, body: {form: {stars: {oneOf: ['4', '5']}, tag: [a, b]}}}",
+      MockedRequest(
+        "A", "/a", body: .form(["stars": .oneOf(["4", "5"]), "tag": "a", "tag": "b"]), responses: response),
+      matches: [post("tag=b&stars=4&tag=a")], not: [post("tag=b&stars=4"), post("stars=3&tag=a&tag=b")]),
+    Case(
+      "{path: /a, body: {multipart: {title: x}}}",
+      MockedRequest("A", "/a", body: .multipart(["title": "x"]), responses: response),
+      matches: [
+        post(
+          "--B\r\nContent-Disposition: form-data; name=title\r\n\r\nx\r\n--B--",
+          type: "multipart/form-data; boundary=B")
+      ], not: [post("title=x")]),
+    Case(
+      "{path: /a, body: {graphql: {operationName: Item, variables: {id: 1}}}}",
+      MockedRequest(
+        "A", "/a", body: .graphQL(operationName: "Item", variables: #"{"id": 1}"#), responses: response),
+      matches: [post(#"{"query": "query Item { a }", "variables": {"id": 1}}"#)],
+      not: [post(#"{"query": "query Item { a }"}"#)]),
+    Case(
+      "{path: /a, body: {text: {contains: TODO}}}",
+      MockedRequest("A", "/a", body: .text(.contains("TODO")), responses: response),
+      matches: [post("a TODO")], not: [post("a")]),
+  ]
+
+  @Test(arguments: conditions + bodies)
+  func `conditions mean the same in code and in a spec`(item: Case) throws {
+    let code = try Specs.engine("requests: {}")
+    try code.add(item.request)
+    let spec = try Specs.engine(item.spec)
+    for call in item.matched + item.unmatched {
+      let isMatch = item.matched.contains { "\($0)" == "\(call)" && $0.fields == call.fields && $0.body == call.body }
+      for engine in [code, spec] { #expect((engine.decide(call).requestName == "A") == isMatch, "\(call)") }
+      let explained = [code, spec].map { engine in
+        (engine.explain(call).candidates.flatMap(\.conditions)).map {
+          "\($0.kind.rawValue) \($0.name?.lowercased() ?? "") \($0.isMet): \($0.expected), \($0.found)"
+        }.sorted()
+      }
+      #expect(explained[0] == explained[1])
+    }
+    #expect(code.sets["A"]?.matcher.conditionCount == spec.sets["A"]?.matcher.conditionCount)
+  }
+
+  @Test func `every operator and every body matcher of the language exists in code`() {
+    let all = Self.conditions + Self.bodies
+    func operators(_ condition: ValueCondition) -> [String] {
+      condition.operators.flatMap { item -> [String] in
+        if case .condition(let inner) = item.operand { return [item.name] + operators(inner) }
+        return [item.name]
+      }
+    }
+    let longs = all.map(\.request.long)
+    let used = longs.flatMap { Array($0.params) + Array($0.query) + Array($0.headers) + Array($0.cookies) }
+    #expect(Set(used.flatMap { operators($0.value) }) == Set(ValueMatcherKey.allCases.map(\.rawValue)))
+    let bodies = longs.compactMap(\.body).map { "\($0.kind)".prefix { $0 != "(" }.lowercased() }
+    #expect(Set(bodies) == Set(BodyMatcherKey.allCases.map { $0.rawValue.lowercased() }))
+  }
+
+  @Test func `a step of a sequence can answer several calls`() throws {
+    let engine = try Specs.engine("requests: {}")
+    try engine.add(
+      MockedRequest("A", "/a", sequence: [.response("Busy", times: 2), "Found"], afterSequence: .restart) {
+        MockedResponse("Found")
+        MockedResponse("Busy", status: 503)
+      })
+    #expect((0..<4).map { _ in engine.answer("GET /a") } == ["A: Busy", "A: Busy", "A: Found", "A: Busy"])
+  }
+}
+
+/// Invalid conditions, with the messages for specs.
+struct ConditionErrorTests {
+  typealias Errors = MockedRequestErrorTests
+
+  @Test func `conditions are checked as in a spec, and errors name the condition`() throws {
+    #expect(
+      try Errors.problems(
+        MockedRequest(
+          "A", "/a/{id}", params: ["ix": 1], query: ["q": .matches("(")], headers: ["X Y": "1"],
+          cookies: ["c": .oneOf([])], body: .pointers(["a": .contains("x").and(.contains("y"))])
+        ) { MockedResponse("R") }
+      ).map { $0.prefix { $0 != ":" } }.sorted() == [
+        "cookie 'c'", "header 'X Y'", "param 'ix'", "pointer 'a'", "pointer 'a'", "query 'q'",
+      ])
+    #expect(try Errors.problems(MockedRequest("A", [], "/a") { MockedResponse("R") }).count == 1)
+    let steps = try Errors.problems(
+      MockedRequest("A", "/a", sequence: [.response("R", times: 0), "S"]) { MockedResponse("R") })
+    #expect(steps.count == 2)
+  }
+
+  @Test func `JSON with errors is reported once, with its line`() throws {
+    #expect(
+      try Errors.problems(MockedRequest("A", "/a", body: .json("{\n  \"a\": \n}")) { MockedResponse("R") }).map {
+        $0.prefix(20)
+      } == ["body: json, line 3, "])
+    #expect(
+      try Errors.problems(MockedRequest("A", "/a", body: .graphQL(variables: "[1]")) { MockedResponse("R") }).map {
+        $0.prefix(5)
+      } == ["body:"])
+  }
+
+  @Test func `a query parameter has its condition in one place`() throws {
+    #expect(
+      try Errors.problems(MockedRequest("A", "/a?p=1", query: ["p": 2]) { MockedResponse("R") }) == [
+        "query 'p' is both in the URL and in 'query'; remove one of the two"
+      ])
+  }
+}

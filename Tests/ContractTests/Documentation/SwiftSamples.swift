@@ -12,6 +12,14 @@ import MockSpecURLSession
 ///
 /// `SwiftSampleTests` looks for each sample here, line by line. Lines between samples aren't part of one.
 enum SwiftSamples {
+  struct Search: Decodable {
+    var sort: String
+  }
+
+  struct SearchResult: Encodable {
+    var count: Int
+  }
+
   static func readme() async throws {
     let mocks = try await MockInterceptor(specs: "specs")
     let session = URLSession(configuration: mocks.sessionConfiguration())
@@ -94,6 +102,24 @@ enum SwiftSamples {
 
     try mocks.remove("Login")
     mocks.removeAll()
+
+    try mocks.add(
+      MockedRequest(
+        "Search", [.get, .post], "https://api.example.com/users/{id}/search",
+        params: ["id": .matches("^[0-9]+$")], query: ["q": .contains("lamp").ignoringCase(), "page": 1],
+        headers: ["Authorization": .startsWith("Bearer ")], cookies: ["sid": .present],
+        body: .json(#"{"sort": "price"}"#),
+        sequence: [.response("Busy", times: 2), "Found"], afterSequence: .restart
+      ) {
+        MockedResponse("Found", file: "bodies/found.json")
+        MockedResponse("Typed", headers: ["ETag": #""1""#], json: SearchResult(count: 1))
+        MockedResponse("Busy", status: 503, headers: ["Retry-After": "1"]).delayed(.zero...(.milliseconds(200)))
+        MockedResponse("Hello", text: "Hello {{request.path.id}}").templated()
+        MockedResponse("Echo") { request in
+          let search = try request.json(as: Search.self)
+          return MockReply(text: "\(request.pathParameters["id"] ?? ""): \(search.sort)")
+        }
+      })
 
     try mocks.add(
       MockedRequest("Item", .get, "/item") {

@@ -23,12 +23,14 @@ public struct MockedRequest: Sendable {
     var methods: [HTTPRequest.Method]?
     var params: Conditions = [:]
     var query: Conditions = [:]
+    var exactQuery = false
     var headers: Conditions = [:]
     var cookies: Conditions = [:]
     var body: BodyCondition?
 
     var isEmpty: Bool {
-      methods == nil && params.isEmpty && query.isEmpty && headers.isEmpty && cookies.isEmpty && body == nil
+      methods == nil && params.isEmpty && query.isEmpty && !exactQuery && headers.isEmpty && cookies.isEmpty
+        && body == nil
     }
   }
 
@@ -45,12 +47,14 @@ public struct MockedRequest: Sendable {
   let defaultResponse: String?
   let sequence: [SequenceStep]
   let afterSequence: AfterSequence
+  let isEnabled: Bool
   let matcher: Matcher?
   let place: CodePlace
 
   private init(
     _ name: String, _ match: String, _ long: LongForm, priority: Int, default: String?, sequence: [SequenceStep],
-    afterSequence: AfterSequence, where matcher: Matcher?, at place: CodePlace, _ responses: [MockedResponse]
+    afterSequence: AfterSequence, enabled: Bool, where matcher: Matcher?, at place: CodePlace,
+    _ responses: [MockedResponse]
   ) {
     self.name = name
     self.match = match
@@ -59,6 +63,7 @@ public struct MockedRequest: Sendable {
     defaultResponse = `default`
     self.sequence = sequence
     self.afterSequence = afterSequence
+    isEnabled = enabled
     self.matcher = matcher
     self.place = place
     self.responses = responses
@@ -71,7 +76,9 @@ public struct MockedRequest: Sendable {
   ///   - match: The conditions, as `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match
   ///     anything, and a path can have wildcards, such as `/items/{id}` and `/images/**`.
   ///   - params: Conditions on the segments that the path captures, such as `{id}`.
-  ///   - query: Conditions on query parameters, besides those in `match`. Other parameters are allowed.
+  ///   - query: Conditions on query parameters, besides those in `match`. Other parameters are
+  ///     allowed, unless `exactQuery` is set.
+  ///   - exactQuery: Whether the query has no other parameters than those with conditions.
   ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
   ///   - cookies: Conditions on cookies.
   ///   - body: A condition on the body.
@@ -79,6 +86,7 @@ public struct MockedRequest: Sendable {
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
   ///   - sequence: The responses that answer in turn.
   ///   - afterSequence: The behavior after the last step of the sequence.
+  ///   - enabled: Whether the request can answer before it is enabled at run time.
   ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on
   ///     any thread, so it must not have side effects.
   ///   - fileID: The source file, for error messages.
@@ -86,15 +94,19 @@ public struct MockedRequest: Sendable {
   ///   - column: The column in the source file, for error messages.
   ///   - responses: The named responses.
   public init(
-    _ name: String, _ match: String, params: Conditions = [:], query: Conditions = [:], headers: Conditions = [:],
+    _ name: String, _ match: String, params: Conditions = [:], query: Conditions = [:], exactQuery: Bool = false,
+    headers: Conditions = [:],
     cookies: Conditions = [:], body: BodyCondition? = nil, priority: Int = 0, default: String? = nil,
-    sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay, where matches: Matcher? = nil,
+    sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay, enabled: Bool = true,
+    where matches: Matcher? = nil,
     fileID: String = #fileID, line: Int = #line, column: Int = #column,
     @MockedResponses responses: () -> [MockedResponse]
   ) {
     self.init(
-      name, match, LongForm(params: params, query: query, headers: headers, cookies: cookies, body: body),
-      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, where: matches,
+      name, match,
+      LongForm(params: params, query: query, exactQuery: exactQuery, headers: headers, cookies: cookies, body: body),
+      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
+      where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
   }
 
@@ -105,7 +117,9 @@ public struct MockedRequest: Sendable {
   ///   - method: The method. `.get` also matches `HEAD`.
   ///   - target: The conditions on the URL, as `[scheme://host[:port]]/path[?query]`.
   ///   - params: Conditions on the segments that the path captures, such as `{id}`.
-  ///   - query: Conditions on query parameters, besides those in `target`. Other parameters are allowed.
+  ///   - query: Conditions on query parameters, besides those in `target`. Other parameters are
+  ///     allowed, unless `exactQuery` is set.
+  ///   - exactQuery: Whether the query has no other parameters than those with conditions.
   ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
   ///   - cookies: Conditions on cookies.
   ///   - body: A condition on the body.
@@ -113,6 +127,7 @@ public struct MockedRequest: Sendable {
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
   ///   - sequence: The responses that answer in turn.
   ///   - afterSequence: The behavior after the last step of the sequence.
+  ///   - enabled: Whether the request can answer before it is enabled at run time.
   ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on
   ///     any thread, so it must not have side effects.
   ///   - fileID: The source file, for error messages.
@@ -121,15 +136,17 @@ public struct MockedRequest: Sendable {
   ///   - responses: The named responses.
   public init(
     _ name: String, _ method: HTTPRequest.Method, _ target: String, params: Conditions = [:], query: Conditions = [:],
-    headers: Conditions = [:], cookies: Conditions = [:], body: BodyCondition? = nil, priority: Int = 0,
-    default: String? = nil, sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay,
+    exactQuery: Bool = false, headers: Conditions = [:], cookies: Conditions = [:], body: BodyCondition? = nil,
+    priority: Int = 0,
+    default: String? = nil, sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay, enabled: Bool = true,
     where matches: Matcher? = nil, fileID: String = #fileID, line: Int = #line, column: Int = #column,
     @MockedResponses responses: () -> [MockedResponse]
   ) {
     self.init(
       name, "\(method.rawValue) \(target)",
-      LongForm(params: params, query: query, headers: headers, cookies: cookies, body: body),
-      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, where: matches,
+      LongForm(params: params, query: query, exactQuery: exactQuery, headers: headers, cookies: cookies, body: body),
+      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
+      where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
   }
 
@@ -140,7 +157,9 @@ public struct MockedRequest: Sendable {
   ///   - methods: The methods, any of which matches. `.get` also matches `HEAD`.
   ///   - target: The conditions on the URL, as `[scheme://host[:port]]/path[?query]`.
   ///   - params: Conditions on the segments that the path captures, such as `{id}`.
-  ///   - query: Conditions on query parameters, besides those in `target`. Other parameters are allowed.
+  ///   - query: Conditions on query parameters, besides those in `target`. Other parameters are
+  ///     allowed, unless `exactQuery` is set.
+  ///   - exactQuery: Whether the query has no other parameters than those with conditions.
   ///   - headers: Conditions on headers. The value of a header is its fields joined by `, `.
   ///   - cookies: Conditions on cookies.
   ///   - body: A condition on the body.
@@ -148,6 +167,7 @@ public struct MockedRequest: Sendable {
   ///   - default: The name of the response that answers unless another is selected; the first response if it's `nil`.
   ///   - sequence: The responses that answer in turn.
   ///   - afterSequence: The behavior after the last step of the sequence.
+  ///   - enabled: Whether the request can answer before it is enabled at run time.
   ///   - matches: A further condition. It is evaluated if all others are met, and again if the call is explained, on
   ///     any thread, so it must not have side effects.
   ///   - fileID: The source file, for error messages.
@@ -156,15 +176,20 @@ public struct MockedRequest: Sendable {
   ///   - responses: The named responses.
   public init(
     _ name: String, _ methods: [HTTPRequest.Method], _ target: String, params: Conditions = [:],
-    query: Conditions = [:], headers: Conditions = [:], cookies: Conditions = [:], body: BodyCondition? = nil,
+    query: Conditions = [:], exactQuery: Bool = false, headers: Conditions = [:], cookies: Conditions = [:],
+    body: BodyCondition? = nil,
     priority: Int = 0, default: String? = nil, sequence: [SequenceStep] = [], afterSequence: AfterSequence = .stay,
+    enabled: Bool = true,
     where matches: Matcher? = nil, fileID: String = #fileID, line: Int = #line, column: Int = #column,
     @MockedResponses responses: () -> [MockedResponse]
   ) {
     self.init(
       name, target,
-      LongForm(methods: methods, params: params, query: query, headers: headers, cookies: cookies, body: body),
-      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, where: matches,
+      LongForm(
+        methods: methods, params: params, query: query, exactQuery: exactQuery, headers: headers, cookies: cookies,
+        body: body),
+      priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
+      where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
   }
 }

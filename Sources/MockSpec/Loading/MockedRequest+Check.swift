@@ -29,7 +29,8 @@ extension MockedRequest {
     let set = request.responseSet
     let predicate = self.matcher.map { Predicate($0, range: set.range) }
     return ResponseSet(
-      name: name, range: set.range, priority: priority, matcher: set.matcher.with(predicate: predicate),
+      name: name, range: set.range, priority: priority, isEnabled: isEnabled,
+      matcher: set.matcher.with(predicate: predicate),
       responses: zip(responses, set.responses).map { $0.response(resolved: $1) }, defaultIndex: set.defaultIndex,
       sequence: set.sequence)
   }

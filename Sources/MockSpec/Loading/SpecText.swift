@@ -66,6 +66,10 @@ struct SpecText {
     write("params", "param", long.params)
     checkQuery(long.query, target: request.match)
     write("query", "query", long.query)
+    if long.exactQuery {
+      text.key("exactQuery")
+      text.raw("true")
+    }
     write("headers", "header", long.headers)
     write("cookies", "cookie", long.cookies)
     if let body = long.body { part("body") { $0.write(body.kind) } }

@@ -63,6 +63,13 @@ struct ConditionsInCodeTests {
       matches: [get("/a", [.authorization: "Bearer ax", .init("X-Flag")!: "true"])],
       not: [get("/a", [.authorization: "Bearer a", .init("X-Flag")!: "true"]), get("/a")]),
     Case(
+      "{path: /a, query: {page: 2, q: {present: true}}, exactQuery: true}",
+      MockedRequest("A", "/a?page=2", query: ["q": .present], exactQuery: true, responses: response),
+      matches: [get("/a?q=1&page=2")], not: [get("/a?page=2&q=1&r=3"), get("/a")]),
+    Case(
+      "{path: /a, exactQuery: true}", MockedRequest("A", "/a", exactQuery: true, responses: response),
+      matches: [get("/a")], not: [get("/a?page=2")]),
+    Case(
       "{path: /a, cookies: {sid: {present: true}, n: 1}}",
       MockedRequest("A", "/a", cookies: ["sid": .present, "n": 1], responses: response),
       matches: [get("/a", [.cookie: "n=1; sid=x"])], not: [get("/a", [.cookie: "n=2; sid=x"]), get("/a")]),
@@ -140,6 +147,24 @@ struct ConditionsInCodeTests {
     #expect(Set(used.flatMap { operators($0.value) }) == Set(ValueMatcherKey.allCases.map(\.rawValue)))
     let bodies = longs.compactMap(\.body).map { "\($0.kind)".prefix { $0 != "(" }.lowercased() }
     #expect(Set(bodies) == Set(BodyMatcherKey.allCases.map { $0.rawValue.lowercased() }))
+  }
+
+  @Test func `every key of match has a counterpart in code`() {
+    // Method, scheme, host, port and path are parts of the short form.
+    let short = ["method", "scheme", "host", "port", "path"]
+    #expect(
+      MatchKey.allCases.map(\.rawValue).filter { !short.contains($0) }
+        == Mirror(reflecting: MockedRequest.LongForm()).children.compactMap(\.label).filter { $0 != "methods" })
+  }
+
+  @Test func `a disabled request answers when it is enabled`() throws {
+    let engine = try Specs.engine("requests: {}")
+    try engine.add(MockedRequest("A", "/a", enabled: false) { MockedResponse("R") })
+    #expect(engine.answer("GET /a") == "unmatched")
+    try engine.setEnabled(true, for: "A")
+    #expect(engine.answer("GET /a") == "A: R")
+    engine.reset()
+    #expect(engine.answer("GET /a") == "unmatched")
   }
 
   @Test func `a step of a sequence can answer several calls`() throws {

@@ -2,8 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Swift samples in the documentation compile: each is a part of `SwiftSamples`.
+/// Swift samples in the documentation compile: each is a part of `SwiftSamples`, or of a test that runs it.
 struct SwiftSampleTests {
+  static let files =
+    ["Tests/ContractTests/Documentation/SwiftSamples.swift"]
+    + ["MMBarricadeTests", "InnernetTests", "MockURLResponderTests"].map {
+      "Tests/MockSpecURLSessionTests/Ancestors/\($0).swift"
+    }
+
   /// The lines of a sample without indentation, empty lines, imports and compilation conditions around imports.
   static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
@@ -12,14 +18,13 @@ struct SwiftSampleTests {
   }
 
   @Test func `every sample is compiled`() throws {
-    let compiled = Self.lines(
-      String(decoding: try Repository.bytes("Tests/ContractTests/Documentation/SwiftSamples.swift"), as: UTF8.self))
+    let compiled = try Self.files.flatMap { Self.lines(String(decoding: try Repository.bytes($0), as: UTF8.self)) }
     let samples = try Article.blocks(in: ["swift"]).filter { !$0.text.hasPrefix(".") }
     #expect(samples.count >= 8)
     for sample in samples {
       let lines = Self.lines(sample.text)
       let isCompiled = compiled.indices.contains { compiled[$0...].starts(with: lines) }
-      #expect(isCompiled, "\(sample.path):\(sample.line) isn't in SwiftSamples.swift")
+      #expect(isCompiled, "\(sample.path):\(sample.line) isn't in any of \(Self.files)")
     }
   }
 

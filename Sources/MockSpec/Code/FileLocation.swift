@@ -1,5 +1,5 @@
 /// The location of a file that a mock in code uses, such as a body. A string literal is a path; see ``path(_:)``.
-public struct FileLocation: Sendable, Hashable, ExpressibleByStringLiteral {
+public struct FileLocation: Sendable, Hashable, ExpressibleByStringInterpolation {
   let path: String
 
   private init(_ path: String) { self.path = path }

@@ -9,13 +9,14 @@ public struct MockReply: Sendable {
     case json, text
     /// Bytes of any type, or none.
     case bytes
+    case file(SourceFileLocation)
   }
 
   /// The status code, from 200 to 599.
   public var status: Int
   /// The headers in the order in which they are sent. A name can occur several times.
   public var headers: [(name: String, value: String)]
-  /// The body.
+  /// The body; empty if it is in a file.
   public let body: [UInt8]
   let kind: Kind
   /// The first error in a JSON body, such as `json, line 1, column 2: expected a value`; `nil` if there is none.
@@ -60,6 +61,22 @@ public struct MockReply: Sendable {
     self.init(status, headers, Array(body), .bytes)
   }
 
+  /// Creates a reply whose body is in a file.
+  ///
+  /// `Content-Type` is inferred from the file's extension. The file of a response is read when its request is added, and
+  /// that of a closure's reply for each call.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - file: The location of the file; a string literal is a path.
+  ///   - filePath: The source file from which a relative path is looked up.
+  public init(
+    status: Int = 200, headers: KeyValuePairs<String, String> = [:], file: FileLocation, filePath: String = #filePath
+  ) {
+    self.init(status, headers, [], .file(SourceFileLocation(file, calledFrom: filePath)))
+  }
+
   /// Creates a reply with a JSON body.
   package init(status: Int, headers: KeyValuePairs<String, String>, json: WrittenJSON) {
     self.init(status, headers, json.bytes, .json, problem: json.problem.map { "json\($0)" })
@@ -77,6 +94,9 @@ public struct MockReply: Sendable {
 }
 
 extension MockReply {
+  /// Whether the body is in a file.
+  var isFile: Bool { if case .file = kind { true } else { false } }
+
   /// Whether the reply is a valid HTTP answer. The schema's rules are repeated here because closures build replies for
   /// single calls; the schema words the error if a reply isn't valid.
   var isValid: Bool {
@@ -92,7 +112,13 @@ extension MockReply {
       && value.utf8.allSatisfy { isVisible($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// Returns the reply as the engine uses it.
+  /// Creates a reply whose body can be sent.
+  init(_ reply: Reply) {
+    self.init(status: reply.status, body: reply.body)
+    headers = reply.fields.map { ($0.name.rawName, $0.value) }
+  }
+
+  /// Returns the reply as the engine uses it. Its body isn't in a file.
   ///
   /// - Parameter isShared: Whether many calls get it.
   func reply(isShared: Bool) -> Reply {
@@ -109,7 +135,7 @@ extension MockReply {
     switch kind {
     case .json: ContentType.json
     case .text: ContentType.text
-    case .bytes: nil
+    case .bytes, .file: nil
     }
   }
 }

@@ -7,8 +7,6 @@ public struct MockedResponse: Sendable {
 
   enum Outcome: Sendable {
     case reply(MockReply)
-    /// A reply, without a body, and the file with its body.
-    case file(MockReply, SourceFileLocation)
     case failure(URLFailure)
     case closure(Closure)
     case fault(Fault, MockReply)
@@ -97,8 +95,7 @@ public struct MockedResponse: Sendable {
     _ name: String, status: Int = 200, headers: KeyValuePairs<String, String> = [:], file: FileLocation,
     delay: Duration = .zero, filePath: String = #filePath
   ) {
-    let reply = MockReply(status: status, headers: headers)
-    self.init(name, .file(reply, SourceFileLocation(file, calledFrom: filePath)), delay)
+    self.init(name, MockReply(status: status, headers: headers, file: file, filePath: filePath), delay: delay)
   }
 
   /// Creates a response from a reply.

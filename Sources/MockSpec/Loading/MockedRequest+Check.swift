@@ -2,8 +2,8 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-// Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Bodies
-// without templates and closures aren't part of the text.
+// Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Closures
+// and bodies that are neither templates nor files aren't part of the text.
 extension MockedRequest {
   /// Returns the response set of the request.
   ///
@@ -44,21 +44,17 @@ extension MockedRequest {
 extension MockedResponse {
   /// Returns the response as part of a response set.
   ///
-  /// - Parameter resolved: The response that the text gives, without closures and bodies that aren't templates.
+  /// - Parameter resolved: The response that the text gives.
   fileprivate func response(resolved: Response) -> Response {
     let outcome: Response.Outcome =
       switch outcome {
-      case .forward, .passThrough, .file: resolved.outcome
-      case _ where isTemplate: resolved.outcome
+      case .forward, .passThrough: resolved.outcome
+      case .reply(let reply) where isTemplate || reply.isFile: resolved.outcome
+      case .fault(_, let reply) where isTemplate || reply.isFile: resolved.outcome
       case .fault(let fault, let reply): .fixed(.fault(fault, reply.reply(isShared: true)))
       case .reply(let reply): .fixed(.reply(reply.reply(isShared: true)))
       case .failure(let failure): .fixed(.failure(failure))
-      case .closure(let closure):
-        .closure { request in
-          let reply = try await closure(request)
-          try reply.validate()
-          return reply
-        }
+      case .closure(let closure): .closure { request in try await closure(request).validated() }
       }
     return Response(name: name, outcome: outcome, delay: delay == .fixed(.zero) ? nil : delay, throttle: throttle)
   }
@@ -67,7 +63,7 @@ extension MockedResponse {
   fileprivate var problems: [String] {
     var problems = delay.problem.map { [$0] } ?? []
     switch outcome {
-    case .reply(let reply), .file(let reply, _), .fault(_, let reply):
+    case .reply(let reply), .fault(_, let reply):
       if let problem = reply.jsonProblem { problems.append(problem) }
     case .closure:
       if isTemplate { problems.append("a closure's reply can't be a template") }
@@ -98,11 +94,13 @@ extension Delay {
 }
 
 extension MockReply {
-  /// Checks the reply, with the same messages as for a spec.
+  /// Returns the reply with the content of its file, after checks with the same messages as for a spec.
   ///
-  /// - Throws: `MockedRequestError` if the reply isn't a valid HTTP answer.
-  func validate() throws(MockedRequestError) {
-    if isValid { return }
-    _ = try MockedRequest("Reply", "/") { MockedResponse("Reply", self) }.responseSet()
+  /// - Throws: `MockedRequestError` if the reply isn't a valid HTTP answer, or its file can't be used.
+  func validated() throws(MockedRequestError) -> MockReply {
+    if isValid, !isFile { return self }
+    let set = try MockedRequest("Reply", "/") { MockedResponse("Reply", self) }.responseSet()
+    guard case .fixed(.reply(let reply))? = set.responses.first?.outcome else { return self }
+    return MockReply(reply)
   }
 }

@@ -204,9 +204,6 @@ struct SpecText {
       if let message { text.member("message", message) }
       text.raw("}")
     case .reply(let reply): write(reply, withBody: response.isTemplate)
-    case .file(let reply, let file):
-      write(reply, withBody: false)
-      write("file", file)
     }
     if response.isTemplate {
       text.key("template")
@@ -217,7 +214,7 @@ struct SpecText {
 
   /// Writes a reply.
   ///
-  /// - Parameter withBody: Whether to write the body, which is needed only for templates.
+  /// - Parameter withBody: Whether to write a body that isn't in a file, which is needed only for templates.
   private mutating func write(_ reply: MockReply, withBody: Bool) {
     text.member("status", reply.status)
     text.key("headers")
@@ -226,14 +223,15 @@ struct SpecText {
     for (name, _) in reply.headers where !names.contains(name) { names.append(name) }
     for name in names { write(name, reply.headers.filter { $0.name == name }.map(\.value)) }
     text.raw("}")
+    if case .file(let file) = reply.kind { write("file", file) }
     guard withBody, reply.jsonProblem == nil else { return }
-    let body = String(decoding: reply.body, as: UTF8.self)
     switch reply.kind {
     case .json:
       text.key("json")
-      text.raw(body)
-    case .text: text.member("text", body)
+      text.raw(String(decoding: reply.body, as: UTF8.self))
+    case .text: text.member("text", String(decoding: reply.body, as: UTF8.self))
     case .bytes: text.member("base64", Base64.encode(reply.body))
+    case .file: break
     }
   }
 

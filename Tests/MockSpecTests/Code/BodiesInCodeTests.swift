@@ -39,6 +39,38 @@ struct BodiesInCodeTests {
     #expect(try Self.body(MockedResponse("R", file: .path(folder["bodies/found.json"]))) == #"{"id": 1}"#)
   }
 
+  @Test func `faults and closures can have body files`() async throws {
+    let folder = try TemporaryFolder(["bodies/7.json": #"{"id": 7}"#])
+    let source = folder["Mocks.swift"]
+    let engine = try Specs.engine("requests: {}")
+    try engine.add(
+      MockedRequest("A", "/a/{id}") {
+        MockedResponse("Read") { request in
+          MockReply(headers: ["X-A": "1"], file: "bodies/\(request.pathParameters["id"] ?? "").json", filePath: source)
+        }
+        MockedResponse("Cut Off", fault: .truncatedBody, MockReply(file: "bodies/7.json", filePath: source))
+      })
+    func read(_ line: String) async -> Decision.Outcome {
+      guard case .closure(let closure) = engine.decide(MockRequest(line)).outcome else { return .passThrough }
+      return await closure.outcome()
+    }
+    guard case .reply(let reply) = await read("GET /a/7"),
+      case .closureFailure(.invalidReply(let problem)) = await read("GET /a/8")
+    else {
+      Issue.record("no reply, or no failure")
+      return
+    }
+    #expect(reply.body == Array(#"{"id": 7}"#.utf8))
+    #expect(reply.fields == [.init("X-A")!: "1", .contentType: "application/json"])
+    #expect(problem.contains("'bodies/8.json' doesn't exist"))
+    try engine.select("Cut Off", for: "A")
+    guard case .fault(.truncatedBody, let broken) = engine.decide(MockRequest("GET /a/7")).outcome else {
+      Issue.record("no fault")
+      return
+    }
+    #expect(broken.body == reply.body)
+  }
+
   @Test func `a file that isn't there is an error that says where it was looked for`() throws {
     let folder = try TemporaryFolder(["a/found.json": "{}"])
     let problems = try MockedRequestErrorTests.problems(

@@ -198,6 +198,14 @@ struct ConditionErrorTests {
     #expect(steps.count == 2)
   }
 
+  @Test func `errors in the URL are the same with and without other conditions`() throws {
+    for match in ["GET /a{b}", "GET https://a b/c", "get /a", "a"] {
+      let short = try Errors.problems(MockedRequest("A", match) { MockedResponse("R") })
+      #expect(!short.isEmpty)
+      #expect(try Errors.problems(MockedRequest("A", match, query: ["q": 1]) { MockedResponse("R") }) == short)
+    }
+  }
+
   @Test func `JSON with errors is reported once, with its line`() throws {
     #expect(
       try Errors.problems(MockedRequest("A", "/a", body: .json("{\n  \"a\": \n}")) { MockedResponse("R") }).map {

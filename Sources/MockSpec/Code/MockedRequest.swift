@@ -36,7 +36,7 @@ public struct MockedRequest: Sendable {
 
   /// The name, unique among requests built in code. The request overrides a loaded one with the same name.
   public let name: String
-  /// The conditions on method, URL and path in a spec's short form, `[METHOD] [scheme://host[:port]]/path[?query]`.
+  /// The conditions on method, URL and path in a spec's short form, `[METHOD] [[scheme:]//host[:port]]/path[?query]`.
   /// Methods of a list aren't part of it.
   public let match: String
   /// The named responses.
@@ -73,7 +73,7 @@ public struct MockedRequest: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name, unique among requests built in code.
-  ///   - match: The conditions, as `[METHOD] [scheme://host[:port]]/path[?query]`. Parts that are left out match
+  ///   - match: The conditions, as `[METHOD] [[scheme:]//host[:port]]/path[?query]`. Parts that are left out match
   ///     anything, and a path can have wildcards, such as `/items/{id}` and `/images/**`.
   ///   - params: Conditions on the segments that the path captures, such as `{id}`.
   ///   - query: Conditions on query parameters, besides those in `match`. Other parameters are
@@ -115,7 +115,7 @@ public struct MockedRequest: Sendable {
   /// - Parameters:
   ///   - name: The name, unique among requests built in code.
   ///   - method: The method. `.get` also matches `HEAD`.
-  ///   - target: The conditions on the URL, as `[scheme://host[:port]]/path[?query]`.
+  ///   - target: The conditions on the URL, as `[[scheme:]//host[:port]]/path[?query]`.
   ///   - params: Conditions on the segments that the path captures, such as `{id}`.
   ///   - query: Conditions on query parameters, besides those in `target`. Other parameters are
   ///     allowed, unless `exactQuery` is set.
@@ -155,7 +155,7 @@ public struct MockedRequest: Sendable {
   /// - Parameters:
   ///   - name: The name, unique among requests built in code.
   ///   - methods: The methods, any of which matches. `.get` also matches `HEAD`.
-  ///   - target: The conditions on the URL, as `[scheme://host[:port]]/path[?query]`.
+  ///   - target: The conditions on the URL, as `[[scheme:]//host[:port]]/path[?query]`.
   ///   - params: Conditions on the segments that the path captures, such as `{id}`.
   ///   - query: Conditions on query parameters, besides those in `target`. Other parameters are
   ///     allowed, unless `exactQuery` is set.

@@ -70,6 +70,10 @@ struct ConditionsInCodeTests {
       "{path: /a, exactQuery: true}", MockedRequest("A", "/a", exactQuery: true, responses: response),
       matches: [get("/a")], not: [get("/a?page=2")]),
     Case(
+      "{host: a.example.com, path: /a, cookies: {n: 1}}",
+      MockedRequest("A", "//a.example.com/a", cookies: ["n": 1], responses: response),
+      matches: [MockRequest("GET http://a.example.com/a", [.cookie: "n=1"])], not: [get("/a", [.cookie: "n=1"])]),
+    Case(
       "{path: /a, cookies: {sid: {present: true}, n: 1}}",
       MockedRequest("A", "/a", cookies: ["sid": .present, "n": 1], responses: response),
       matches: [get("/a", [.cookie: "n=1; sid=x"])], not: [get("/a", [.cookie: "n=2; sid=x"]), get("/a")]),

@@ -26,7 +26,7 @@ struct InnernetTests {
     let session = URLSession(configuration: mocks.sessionConfiguration())
 
     try mocks.add(
-      MockedRequest("Items", .get, "https://somefakedomain.com/items", exactQuery: true) {
+      MockedRequest("Items", .get, "//somefakedomain.com/items", exactQuery: true) {
         MockedResponse("Found") { _ in
           let items = [
             ExampleItem(id: "1", value: "Foo"), ExampleItem(id: "2", value: "Bar"), ExampleItem(id: "3", value: "Baz"),
@@ -34,10 +34,10 @@ struct InnernetTests {
           return MockReply(status: 200, json: items)
         }
       },
-      MockedRequest("Item", .get, "https://somefakedomain.com/items/*/info") {
+      MockedRequest("Item", .get, "//somefakedomain.com/items/*/info") {
         MockedResponse("Found", json: ExampleItem(id: "1", value: "Foo"))
       },
-      MockedRequest("Anything else", .get, "https://somefakedomain.com/**") {
+      MockedRequest("Anything else", .get, "//somefakedomain.com/**") {
         MockedResponse("Timeout", error: .timedOut)
       })
 
@@ -51,6 +51,7 @@ struct InnernetTests {
       let timeout = await #expect(throws: URLError.self) { _ = try await Self.get(session, url) }
       #expect(timeout?.code == .timedOut)
     }
+    #expect(try await Self.get(session, "http://somefakedomain.com/items/7/info") == item)
     await #expect(throws: MockSpecError.self) { _ = try await Self.get(session, "https://otherdomain.com/items") }
     mocks.removeAll()
     await #expect(throws: MockSpecError.self) { _ = try await Self.get(session, "https://somefakedomain.com/items") }

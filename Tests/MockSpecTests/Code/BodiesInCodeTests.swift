@@ -19,7 +19,7 @@ struct BodiesInCodeTests {
 
   static func body(_ response: MockedResponse, _ line: String = "GET /a/x") throws -> String {
     let engine = try Specs.engine("requests: {}")
-    try engine.add(MockedRequest("A", "/a/{id}") { response })
+    try engine.session.add(MockedRequest("A", "/a/{id}") { response })
     return String(decoding: try reply(engine, line).body, as: UTF8.self)
   }
 
@@ -27,7 +27,7 @@ struct BodiesInCodeTests {
     let folder = try TemporaryFolder(["bodies/found.json": #"{"id": 1}"#, "Sources/Feature/Mocks.swift": ""])
     let source = folder["Sources/Feature/Mocks.swift"]
     let engine = try Specs.engine("requests: {}")
-    try engine.add(
+    try engine.session.add(
       MockedRequest("A", "/a/{id}") {
         MockedResponse("R", status: 201, headers: ["X-A": "1"], file: "bodies/found.json", filePath: source)
       })
@@ -43,7 +43,7 @@ struct BodiesInCodeTests {
     let folder = try TemporaryFolder(["bodies/7.json": #"{"id": 7}"#])
     let source = folder["Mocks.swift"]
     let engine = try Specs.engine("requests: {}")
-    try engine.add(
+    try engine.session.add(
       MockedRequest("A", "/a/{id}") {
         MockedResponse("Read") { request in
           MockReply(headers: ["X-A": "1"], file: "bodies/\(request.pathParameters["id"] ?? "").json", filePath: source)
@@ -63,7 +63,7 @@ struct BodiesInCodeTests {
     #expect(reply.body == Array(#"{"id": 7}"#.utf8))
     #expect(reply.fields == [.init("X-A")!: "1", .contentType: "application/json"])
     #expect(problem.contains("'bodies/8.json' doesn't exist"))
-    try engine.select("Cut Off", for: "A")
+    try engine.session.select("Cut Off", for: "A")
     guard case .fault(.truncatedBody, let broken) = engine.decide(MockRequest("GET /a/7")).outcome else {
       Issue.record("no fault")
       return
@@ -89,7 +89,7 @@ struct BodiesInCodeTests {
   @Test func `schemas can be files`() throws {
     let folder = try TemporaryFolder(["s/order.yaml": "required: [id]", "s/bad.json": "{"])
     let engine = try Specs.engine("requests: {}")
-    try engine.add(
+    try engine.session.add(
       MockedRequest("A", .post, "/a", body: .schema(file: "order.yaml", filePath: folder["s/x.swift"])) {
         MockedResponse("R")
       })
@@ -113,7 +113,7 @@ struct BodiesInCodeTests {
     #expect(try Self.body(MockedResponse("R", file: .path(folder["a.txt"])).templated()) == "GET")
     let engine = try Specs.engine("requests: {}")
     let bytes = (0...255).map { UInt8($0) }
-    try engine.add(
+    try engine.session.add(
       MockedRequest("A", "/a/{id}") {
         MockedResponse("R", headers: ["Location": "/b/{{request.path.id}}"], body: bytes).templated()
       })
@@ -140,7 +140,7 @@ struct BodiesInCodeTests {
 
   @Test func `delays can be random`() throws {
     let engine = try Specs.engine("requests: {}")
-    try engine.add(
+    try engine.session.add(
       MockedRequest("A", "/a", sequence: ["Range", "Usual"]) {
         MockedResponse("Range").delayed(.milliseconds(10)...(.milliseconds(20)))
         MockedResponse("Usual").delayed(median: .seconds(2), sigma: 0)
@@ -158,7 +158,7 @@ struct BodiesInCodeTests {
 
   @Test func `several header fields can have one name`() throws {
     let engine = try Specs.engine("requests: {}")
-    try engine.add(
+    try engine.session.add(
       MockedRequest("A", "/a/{id}") { MockedResponse("R", headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]) })
     #expect(try Self.reply(engine).fields[values: .setCookie] == ["a=1", "b=2"])
   }

@@ -123,7 +123,7 @@ struct ConditionsInCodeTests {
   @Test(arguments: conditions + bodies)
   func `conditions mean the same in code and in a spec`(item: Case) throws {
     let code = try Specs.engine("requests: {}")
-    try code.add(item.request)
+    try code.session.add(item.request)
     let spec = try Specs.engine(item.spec)
     for call in item.matched + item.unmatched {
       let isMatch = item.matched.contains { "\($0)" == "\(call)" && $0.fields == call.fields && $0.body == call.body }
@@ -135,7 +135,7 @@ struct ConditionsInCodeTests {
       }
       #expect(explained[0] == explained[1])
     }
-    #expect(code.sets["A"]?.matcher.conditionCount == spec.sets["A"]?.matcher.conditionCount)
+    #expect(code.session.sets["A"]?.matcher.conditionCount == spec.sets["A"]?.matcher.conditionCount)
   }
 
   @Test func `every operator and every body matcher of the language exists in code`() {
@@ -163,17 +163,17 @@ struct ConditionsInCodeTests {
 
   @Test func `a disabled request answers when it is enabled`() throws {
     let engine = try Specs.engine("requests: {}")
-    try engine.add(MockedRequest("A", "/a", enabled: false) { MockedResponse("R") })
+    try engine.session.add(MockedRequest("A", "/a", enabled: false) { MockedResponse("R") })
     #expect(engine.answer("GET /a") == "unmatched")
-    try engine.setEnabled(true, for: "A")
+    try engine.session.setEnabled(true, for: "A")
     #expect(engine.answer("GET /a") == "A: R")
-    engine.reset()
+    engine.session.reset()
     #expect(engine.answer("GET /a") == "unmatched")
   }
 
   @Test func `a step of a sequence can answer several calls`() throws {
     let engine = try Specs.engine("requests: {}")
-    try engine.add(
+    try engine.session.add(
       MockedRequest("A", "/a", sequence: [.response("Busy", times: 2), "Found"], afterSequence: .restart) {
         MockedResponse("Found")
         MockedResponse("Busy", status: 503)

@@ -34,7 +34,7 @@ struct LargeBodyTests {
 
   @Test func `a closure doesn't get it`() throws {
     let engine = try Specs.engine("requests: {}")
-    try engine.add(MockedRequest("A", "/a") { MockedResponse("R") { _ in MockReply(text: "read") } })
+    try engine.session.add(MockedRequest("A", "/a") { MockedResponse("R") { _ in MockReply(text: "read") } })
     guard case .closureFailure(.thrown(let error)) = engine.decide(Self.request).outcome else {
       Issue.record()
       return
@@ -48,7 +48,7 @@ struct LargeBodyTests {
       Issue.record()
       return
     }
-    #expect(engine.calls.last?.bodySize == BodyLimit.bytes + 1)
-    #expect(engine.calls.last?.body == [])
+    #expect(engine.session.calls.last?.bodySize == BodyLimit.bytes + 1)
+    #expect(engine.session.calls.last?.body == [])
   }
 }

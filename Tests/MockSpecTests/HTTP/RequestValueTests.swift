@@ -37,7 +37,7 @@ struct RequestValueTests {
   @Test func `closures get the segments that the path captures`() async throws {
     let engine = try Specs.engine("requests: {}")
     let asked = Mutex<[[String: String]]>([])
-    try engine.add(
+    try engine.session.add(
       MockedRequest(
         "A", "/users/{id}/**",
         where: { request in

@@ -60,7 +60,7 @@ struct TargetTests {
 
   @Test func `a request built in code can have a host with any scheme`() throws {
     let engine = try Specs.engine("requests: {}")
-    try engine.add(MockedRequest("A", .get, "//api.example.com/a") { MockedResponse("R") })
+    try engine.session.add(MockedRequest("A", .get, "//api.example.com/a") { MockedResponse("R") })
     #expect(engine.answer("GET http://api.example.com/a") == "A: R")
     #expect(engine.answer("GET https://other.example.com/a") == "unmatched")
   }

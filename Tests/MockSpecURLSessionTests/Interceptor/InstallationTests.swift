@@ -120,11 +120,12 @@ struct InstallationTests {
 
     @Test func `the shared session is changed and changed back`() async throws {
       let mocks = try await Self.mocks("/a")
+      let before = URLSession.shared.configuration.protocolClasses ?? []
       try mocks.installInSharedSession()
       #expect(try await Self.body("/a", .shared) == "/a")
       try mocks.uninstallFromSharedSession()
-      let other = URLSession.shared.configuration.protocolClasses ?? []
-      #expect(other.elementsEqual(URLSessionConfiguration.default.protocolClasses ?? []) { $0 == $1 })
+      let after = URLSession.shared.configuration.protocolClasses ?? []
+      #expect(after.elementsEqual(before) { $0 == $1 })
     }
   #endif
 }

@@ -11,6 +11,11 @@ let package = Package(
       name: "Torture",
       dependencies: [.product(name: "MockSpecURLSession", package: "MockSpec"), "TestSupport"], path: "Sources"),
 
+    // Calls that are cancelled, suspended and invalidated at random moments.
+    .executableTarget(
+      name: "Storm",
+      dependencies: [.product(name: "MockSpecURLSession", package: "MockSpec"), "TestSupport"], path: "Storm"),
+
     // A link to the tests' own target. The excluded file needs a module that isn't a product.
     .target(name: "TestSupport", path: "TestSupport", exclude: ["Diagnostic+Marked.swift"]),
   ]

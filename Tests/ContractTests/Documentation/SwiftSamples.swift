@@ -37,6 +37,9 @@ enum SwiftSamples {
     let mocks = try await MockInterceptor(specs: "specs")
     let session = URLSession(configuration: mocks.sessionConfiguration())
 
+    var configuration = URLSessionConfiguration.default
+    mocks.install(in: &configuration)
+
     try mocks.select("Offline", for: "Login")
     try mocks.activate(scene: "Airplane mode")
     mocks.reset()

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+
+/// Makes many calls of all kinds, of which a quarter is cancelled, suspended or invalidated at random moments, and checks
+/// each result.
+@main
+struct Main {
+  static func main() async {
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let storm = try await Storm(options)
+      exit(await storm.run() ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(64)
+    }
+  }
+}
+
+/// The command line.
+struct Options {
+  var calls = 500_000
+  var atOnce = 64
+  var seed: UInt64 = 1
+  /// The path of `mockspec`.
+  var program = ""
+  /// Whether plain URLSessions make the calls over a socket.
+  var isPlain = false
+  var outcomes = Outcome.allCases
+
+  init(_ words: [String]) throws {
+    let usage = StormError(
+      """
+      Storm --mockspec PROGRAM [--calls N] [--at-once N] [--seed N] [--plain] [--only OUTCOME]…
+      Outcomes: \(Outcome.allCases.map(\.rawValue).joined(separator: ", "))
+      """)
+    var only: [Outcome] = []
+    var words = words[...]
+    while let word = words.popFirst() {
+      if word == "--plain" {
+        isPlain = true
+        continue
+      }
+      guard let value = words.popFirst() else { throw usage }
+      switch (word, Int(value)) {
+      case ("--mockspec", _): program = value
+      case ("--calls", let number?): calls = number
+      case ("--at-once", let number?): atOnce = number
+      case ("--seed", let number?): seed = UInt64(number)
+      case ("--only", _):
+        guard let outcome = Outcome(rawValue: value) else { throw usage }
+        only.append(outcome)
+      default: throw usage
+      }
+    }
+    guard !program.isEmpty else { throw usage }
+    if !only.isEmpty { outcomes = only }
+  }
+}
+
+struct StormError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// How a call is answered. The path of a call is `/outcome/name`, and a right answer contains the name.
+enum Outcome: String, CaseIterable {
+  case reply, large, delay, throttle, template, closure, redirect, forward, passthrough, error, reset, truncated
+
+  /// The body of the answer to a call.
+  func body(_ name: String) -> Data {
+    switch self {
+    case .large, .throttle: Data(String(repeating: name + " ", count: self == .large ? 10_000 : 8).utf8)
+    default: Data(name.utf8)
+    }
+  }
+
+  /// The error with which a call ends that isn't cancelled; `nil` for an answer.
+  var error: URLError.Code? {
+    switch self {
+    case .error: .timedOut
+    case .reset, .truncated: .networkConnectionLost
+    default: nil
+    }
+  }
+
+  /// The spec for the mocks, or for a server that answers plain URLSessions.
+  ///
+  /// - Parameter backend: The server to which calls are passed on.
+  static func spec(backend: String) -> String {
+    """
+    mockspec: 1
+    defaults: {template: true}
+    requests:
+      reply: {match: '/reply/{name}', responses: {R: {text: '{{request.path.name}}'}}}
+      large: {match: '/large/{name}', responses: {R: {text: '\(String(repeating: "{{request.path.name}} ", count: 10_000))'}}}
+      delay: {match: '/delay/{name}', responses: {R: {delay: {min: 0ms, max: 8ms}, text: '{{request.path.name}}'}}}
+      throttle:
+        match: /throttle/{name}
+        responses:
+          R: {throttle: {chunk: 16, every: 1ms}, text: '\(String(repeating: "{{request.path.name}} ", count: 8))'}
+      template: {match: '/template/{name}', responses: {R: {json: {name: '{{request.path.name}}'}}}}
+      redirect: {match: '/redirect/{name}', responses: {R: {status: 302, headers: {Location: '/second/{{request.path.name}}'}}}}
+      second: {match: '/second/{name}', responses: {R: {status: 303, delay: 1ms, headers: {Location: '/third/{{request.path.name}}'}}}}
+      third: {match: '/third/{name}', responses: {R: {status: 301, headers: {Location: '/delay/{{request.path.name}}'}}}}
+      forward: {match: '/forward/{name}', responses: {R: {forward: '\(backend)'}}}
+      passthrough: {match: '/passthrough/{name}', responses: {R: {passthrough: true}}}
+      error: {match: '/error/{name}', responses: {R: {delay: {min: 0ms, max: 3ms}, error: timedOut}}}
+      reset: {match: '/reset/{name}', responses: {R: {fault: connectionReset}}}
+      truncated: {match: '/truncated/{name}', responses: {R: {fault: truncatedBody, text: '{{request.path.name}}'}}}
+    """
+  }
+
+  /// The spec of the server to which calls are passed on. Its answers arrive in pieces.
+  static let backendSpec = """
+    mockspec: 1
+    defaults: {template: true}
+    requests:
+      forward:
+        match: /forward/{name}
+        responses: {R: {delay: {min: 0ms, max: 5ms}, throttle: {chunk: 4, every: 1ms}, text: '{{request.path.name}}'}}
+      passthrough:
+        match: /passthrough/{name}
+        responses: {R: {delay: {min: 0ms, max: 5ms}, throttle: {chunk: 4, every: 1ms}, text: '{{request.path.name}}'}}
+    """
+}
+
+/// How a call is made.
+enum Form: CaseIterable {
+  case async, completion, delegate, upload, uploadAsync, uploadFile, download, downloadAsync
+
+  var isUpload: Bool { self == .upload || self == .uploadAsync || self == .uploadFile }
+  var isAsync: Bool { self == .async || self == .uploadAsync || self == .downloadAsync }
+}
+
+/// What happens to a call while it runs.
+enum Fate: CaseIterable {
+  case cancel, suspend, invalidate
+}

@@ -2,21 +2,23 @@ import MockSpecDiagnostics
 
 /// The conditions of one request, with defaults applied. This is a class because a copy would be expensive.
 final class RequestMatcher: Sendable {
+  // The properties that are read for every candidate come first, so that they share a cache line.
+  let params: [Condition]
+  let query: [Condition]
+  let headers: [Condition]
+  let cookies: [Condition]
+  private let hasExactQuery: Bool
+  let body: BodyMatcher?
+  /// A condition that only requests built in code have.
+  let predicate: Predicate?
   /// The methods; `nil` for any. `GET` also matches `HEAD`.
   let methods: Located<[String]>?
   let scheme: Located<String>?
   let host: Located<HostPattern>?
   let port: Located<Int>?
   let path: Located<PathPattern>?
-  let params: [Condition]
-  let query: [Condition]
   /// The location of `exactQuery: true`; `nil` if a call's query can have names that `query` doesn't list.
   let exactQuery: SourceRange?
-  let headers: [Condition]
-  let cookies: [Condition]
-  let body: BodyMatcher?
-  /// A condition that only requests built in code have.
-  let predicate: Predicate?
   /// The number of conditions for ranking, without those on path and host. A `HEAD` in the list of methods counts as one
   /// more.
   let conditionCount: Int
@@ -34,6 +36,7 @@ final class RequestMatcher: Sendable {
     self.params = params
     self.query = query
     self.exactQuery = exactQuery
+    hasExactQuery = exactQuery != nil
     self.headers = headers
     self.cookies = cookies
     self.body = body
@@ -53,7 +56,7 @@ final class RequestMatcher: Sendable {
 
   /// Whether there are conditions besides those on path, method and origin.
   var hasConditions: Bool {
-    !params.isEmpty || !query.isEmpty || exactQuery != nil || !headers.isEmpty || !cookies.isEmpty || body != nil
+    !params.isEmpty || !query.isEmpty || hasExactQuery || !headers.isEmpty || !cookies.isEmpty || body != nil
       || predicate != nil
   }
 
@@ -78,10 +81,10 @@ final class RequestMatcher: Sendable {
   }
 
   private func meetsQuery(_ request: inout ParsedRequest) -> Bool {
-    guard !query.isEmpty || exactQuery != nil else { return true }
+    guard !query.isEmpty || hasExactQuery else { return true }
     let values = request.query
-    if exactQuery != nil, !values.keys.allSatisfy(listsQuery) { return false }
     return query.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
+      && (!hasExactQuery || values.keys.allSatisfy(listsQuery))
   }
 
   /// Returns whether `query` has a condition for a name.

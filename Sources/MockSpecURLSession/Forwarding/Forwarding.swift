@@ -12,7 +12,8 @@ import Synchronization
 /// A redirect is a reply like any other. Cookies, credentials and caches play no part.
 ///
 /// URLSession on Linux can't pause a transfer: what has arrived is kept in memory until it is taken, so a server isn't slowed
-/// down by a client that is suspended.
+/// down by a client that is suspended. All sessions share one queue there, and a server that sends faster than the transfer is
+/// read keeps it busy, so that much of a large reply can be waiting.
 final class Forwarding: Sendable {
   /// What happens to a call, in this order, except that a reply can begin before the body has been sent.
   enum Event: Sendable {

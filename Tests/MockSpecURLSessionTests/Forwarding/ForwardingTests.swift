@@ -87,6 +87,16 @@ struct ForwardingTests {
     }
   }
 
+  #if canImport(FoundationNetworking)
+    @Test func `a body is kept in memory only if a completion handler needs it`() {
+      let session = URLSession(configuration: configuration, delegate: TaskRecorder(), delegateQueue: nil)
+      let request = server.request("/a")
+      let tasks = [session.dataTask(with: request), session.dataTask(with: request) { _, _, _ in }]
+      #expect(tasks.map { task in task.serialQueue?.sync { task.reportsToDelegateOnly } } == [true, false])
+      for task in tasks { task.cancel() }
+    }
+  #endif
+
   @Test(arguments: ["/count", "/pass/count"])
   func `bodies of more than 64 MiB are sent from their source`(path: String) async throws {
     let body = Data(repeating: UInt8(ascii: "x"), count: BodyReading.limit + 100)

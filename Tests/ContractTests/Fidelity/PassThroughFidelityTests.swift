@@ -13,7 +13,8 @@ struct PassThroughFidelityTests {
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, scenario) in scenarios.enumerated() {
-        if index >= 16 { try await group.next() }
+        // Each has a server and two sessions. Tests that count descriptors run at the same time.
+        if index >= 6 { try await group.next() }
         group.addTask { try await Self.compare(scenario) }
       }
       try await group.waitForAll()

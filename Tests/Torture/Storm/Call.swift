@@ -17,7 +17,8 @@ struct Call: Sendable {
   let request: URLRequest
   let form: Form
   let fate: Fate?
-  /// The time after which the fate comes.
+  /// The time after which the fate comes. An async method doesn't tell when it has created its task, so only a cancellation
+  /// comes to its call.
   let pause: Duration
   /// The file that an upload sends.
   let file: URL
@@ -54,8 +55,7 @@ struct Call: Sendable {
     meet(fate) { fate in
       switch fate {
       case .cancel: load.cancel()
-      case .suspend: session.getAllTasks { tasks in for task in tasks { (task.suspend(), task.resume()) } }
-      case .invalidate: session.invalidateAndCancel()
+      case .suspend, .invalidate: break
       }
     }
     do {
@@ -85,25 +85,27 @@ struct Call: Sendable {
       }
     case .delegate:
       let task = session.dataTask(with: request)
-      task.delegate = Collector(end)
+      (session.delegate as? Collector)?.collect(task, end)
       return task
     default: return session.dataTask(with: request, completionHandler: completion)
     }
   }
 }
 
-/// A delegate that collects the body.
-private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
-  private let body = Mutex(Data())
-  private let end: @Sendable (Ending) -> Void
+/// The delegate of a session, which collects the bodies of the tasks that have no completion handler.
+final class Collector: NSObject, URLSessionDataDelegate, Sendable {
+  private let tasks = Mutex<[Int: (body: Data, end: @Sendable (Ending) -> Void)]>([:])
 
-  init(_ end: @escaping @Sendable (Ending) -> Void) { self.end = end }
+  func collect(_ task: URLSessionTask, _ end: @escaping @Sendable (Ending) -> Void) {
+    tasks.withLock { $0[task.taskIdentifier] = (Data(), end) }
+  }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    body.withLock { $0 += data }
+    tasks.withLock { $0[dataTask.taskIdentifier]?.body += data }
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    end(Ending(body: body.withLock { $0 }, error: error))
+    guard let (body, end) = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+    end(Ending(body: body, error: error))
   }
 }

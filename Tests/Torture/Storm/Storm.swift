@@ -26,7 +26,7 @@ final class Storm: Sendable {
   private let file: URL
   private let state = Mutex(State())
   /// Longer than any call takes.
-  private let patience = Duration.seconds(60)
+  private let patience = Duration.seconds(20)
 
   init(_ options: Options) async throws {
     self.options = options
@@ -100,8 +100,8 @@ final class Storm: Sendable {
   }
 
   private func newSession() -> URLSession {
-    guard let mocks else { return URLSession(configuration: .ephemeral) }
-    return URLSession(configuration: mocks.sessionConfiguration())
+    URLSession(
+      configuration: mocks?.sessionConfiguration() ?? .ephemeral, delegate: Collector(), delegateQueue: nil)
   }
 
   private func call(
@@ -114,7 +114,7 @@ final class Storm: Sendable {
     var request = URLRequest(url: URL(string: "\(origin)/\(outcome.rawValue)/\(name)")!)
     let form = dice.pick(Form.allCases)
     if form.isUpload { request.httpMethod = "POST" }
-    let fate = dice.once(in: 4) ? dice.pick(Fate.allCases) : nil
+    let fate = dice.once(in: 4) ? form.isAsync ? .cancel : dice.pick(Fate.allCases) : nil
     let pause = Duration.microseconds(dice.once(in: 3) ? 0 : Int.random(in: 0..<6_000, using: &dice))
     return (Call(request: request, form: form, fate: fate, pause: pause, file: file), (outcome, name))
   }

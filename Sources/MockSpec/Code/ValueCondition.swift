@@ -53,6 +53,8 @@ public struct ValueCondition: Sendable, Hashable {
 
   /// Returns a condition that a value meets if it meets this one and another one.
   ///
+  /// If one of them ignores case, both do, except in `not`.
+  ///
   /// - Parameter other: The other condition, with other operators: a request with `.contains("a").and(.contains("b"))`
   ///   isn't valid.
   public func and(_ other: ValueCondition) -> ValueCondition {
@@ -61,8 +63,16 @@ public struct ValueCondition: Sendable, Hashable {
     return both
   }
 
-  /// Returns the condition without a difference between upper and lower case.
-  public func ignoringCase() -> ValueCondition { and(ValueCondition("ignoreCase", .flag(true))) }
+  /// Returns the condition without a difference between upper and lower case, in all that it consists of.
+  public func ignoringCase() -> ValueCondition {
+    let flag = ValueCondition("ignoreCase", .flag(true))
+    var condition = operators.contains(flag.operators[0]) ? self : and(flag)
+    for (index, item) in condition.operators.enumerated() {
+      guard case .condition(let inner) = item.operand else { continue }
+      condition.operators[index] = Operator(name: item.name, operand: .condition(inner.ignoringCase()))
+    }
+    return condition
+  }
 }
 
 extension ValueCondition: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {

@@ -61,6 +61,8 @@ public enum ClosureFailure: Error, Sendable {
   case thrown(any Error)
   /// The closure took longer than the project's `timeout`, given here, and was cancelled.
   case timedOut(Duration)
+  /// The closure wasn't called, since the call's body isn't kept: it is larger than 64 MiB.
+  case bodyTooLarge
   /// The closure's reply isn't a valid HTTP answer; the text says why.
   case invalidReply(String)
 }
@@ -72,6 +74,7 @@ extension ClosureFailure: CustomStringConvertible {
     case .thrown(is CancellationError): "the closure was cancelled"
     case .thrown(let error): "the closure threw \(error)"
     case .timedOut(let timeout): "the closure took longer than \(timeout)"
+    case .bodyTooLarge: BodyLimit.reason
     case .invalidReply(let problem): "the closure's reply is invalid: \(problem)"
     }
   }

@@ -6,7 +6,7 @@ package final class RunningClosure: Sendable {
   private struct State: Sendable {
     var completion: (@Sendable (Decision.Outcome) -> Void)?
     var task: Task<Void, Never>?
-    var stopAlarm: (@Sendable () -> Void)?
+    var alarm: AlarmClock.Alarm?
   }
 
   private let state: Mutex<State>
@@ -17,23 +17,23 @@ package final class RunningClosure: Sendable {
 
   /// Starts the task and the alarm.
   ///
-  /// The alarm is a Dispatch timer, since closures that block can occupy all threads of Swift concurrency.
+  /// The alarm isn't a task, since closures that block can occupy all threads of Swift concurrency.
   func start(timeout: Duration, _ body: @escaping @Sendable () async -> Decision.Outcome) {
-    nonisolated(unsafe) let alarm = DispatchSource.makeTimerSource(queue: .global())
-    alarm.setEventHandler { self.end(.closureFailure(.timedOut(timeout))) }
-    alarm.schedule(deadline: .now() + .nanoseconds(Int(min(timeout / .nanoseconds(1), 1e18))))
-    alarm.activate()
+    let alarm = AlarmClock.shared.set(.now + timeout) {
+      // What follows can take long.
+      DispatchQueue.global().async { self.end(.closureFailure(.timedOut(timeout))) }
+    }
     // A client waits for the result.
     let task = Task.detached(priority: .userInitiated) { self.end(await body()) }
     let isRunning = state.withLock { state in
       guard state.completion != nil else { return false }
       state.task = task
-      state.stopAlarm = { alarm.cancel() }
+      state.alarm = alarm
       return true
     }
     // The alarm was quicker, or the closure has ended.
     if !isRunning {
-      alarm.cancel()
+      AlarmClock.shared.cancel(alarm)
       task.cancel()
     }
   }
@@ -47,7 +47,7 @@ package final class RunningClosure: Sendable {
       defer { state = State() }
       return state
     }
-    last.stopAlarm?()
+    if let alarm = last.alarm { AlarmClock.shared.cancel(alarm) }
     last.task?.cancel()
     last.completion?(outcome)
   }

@@ -1,26 +1,22 @@
-import Synchronization
-
 /// Decides which response answers a call, over a project that can be reloaded.
 ///
 /// The engine opens no sockets, reads no files and never waits. Adapters perform its decisions. Each call is decided in a
-/// ``MockSession``, to which selections and everything else belongs that changes at run time. All methods can be called
-/// on any thread.
+/// ``MockSession``, which has selections and everything else that changes at run time. All methods can be called on any
+/// thread.
 public final class MockEngine: Sendable {
   /// The session in which calls are decided.
   public let session: MockSession
-  private let loaded: Mutex<ResponseSets>
 
   /// Creates an engine for a loaded project.
   public convenience init(_ sets: ResponseSets) { self.init(sets, environment: .system) }
 
   package init(_ sets: ResponseSets, environment: EngineEnvironment) {
     sets.loaded.prepareExplanations()
-    loaded = Mutex(sets)
     session = MockSession(sets, environment)
   }
 
   /// The snapshot of the project as it was loaded, without what belongs to sessions.
-  public var sets: ResponseSets { loaded.withLock { $0 } }
+  public var sets: ResponseSets { session.project }
 
   /// Returns the decision on a call, and stores the call in the journal of its session. If a sequence chooses the
   /// response, its next step is consumed.
@@ -41,7 +37,6 @@ public final class MockEngine: Sendable {
   @discardableResult
   public func replace(with sets: ResponseSets) -> [String] {
     sets.loaded.prepareExplanations()
-    loaded.withLock { $0 = sets }
     return session.replace(with: sets)
   }
 }

@@ -2,8 +2,8 @@ import HTTPTypes
 import MockSpecDiagnostics
 import Synchronization
 
-/// A world of its own over a project: selections, the scene, positions in sequences, requests built in code, changed
-/// settings and the journal.
+/// What changes at run time over a project: selections, the scene, positions in sequences, requests that were enabled or
+/// disabled, requests built in code, settings and the journal.
 ///
 /// All methods can be called on any thread. A decision uses the snapshot that was current when it started, even if the
 /// project is reloaded meanwhile.
@@ -40,6 +40,9 @@ public final class MockSession: Sendable {
     self.environment = environment
     journal = Journal(now: environment.now)
   }
+
+  /// The snapshot of the project as it was loaded.
+  var project: ResponseSets { state.withLock { $0.project } }
 
   /// The current snapshot: the loaded requests and those built in code, with the session's settings.
   public var sets: ResponseSets { state.withLock { $0.sets } }
@@ -221,7 +224,7 @@ public final class MockSession: Sendable {
   }
 
   /// Enables or disables a request. A disabled request matches no calls, even those whose `Mockspec-Response` field names
-  /// it. This overrides `enabled` in the request's spec until the engine is reset.
+  /// it. This overrides `enabled` in the request's spec until the session is reset.
   ///
   /// - Parameters:
   ///   - isEnabled: Whether the request matches calls.

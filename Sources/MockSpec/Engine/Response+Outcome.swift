@@ -11,7 +11,7 @@ extension Response.Outcome {
   ) -> Decision.Outcome {
     switch self {
     case .fixed(let outcome): return outcome
-    case .closure where request.request.unkeptBodySize != nil: return .closureFailure(.thrown(BodyTooLarge()))
+    case .closure where request.request.unkeptBodySize != nil: return .closureFailure(.bodyTooLarge)
     case .closure(let closure):
       return .closure(ClosureCall(closure, for: request.request.captured(by: path), timeout: settings.timeout))
     case .template(let template, let fault):

@@ -6,8 +6,3 @@ package enum BodyLimit {
   /// Why a body can't be used.
   static let reason = "the request's body is larger than \(bytes >> 20) MiB"
 }
-
-/// The error of a closure that can't get a body.
-struct BodyTooLarge: Error, CustomStringConvertible {
-  var description: String { BodyLimit.reason }
-}

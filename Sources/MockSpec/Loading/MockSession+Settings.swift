@@ -6,13 +6,13 @@ import MockSpecSchema
 extension MockSession {
   /// Changes the settings. They stay when files are reloaded.
   ///
-  /// - Parameter change: Changes the present settings.
+  /// - Parameter change: Changes the present settings. It must not call the session.
   /// - Throws: What `change` throws, or `MockSettingsError` if the new settings aren't valid; then nothing changes.
   public func updateSettings(_ change: (inout MockSettings) throws -> Void) throws {
     try changeSettings { present, sets in
       var settings = present
       try change(&settings)
-      try settings.check(in: sets)
+      try settings.check(in: sets, after: present)
       return settings
     }
   }
@@ -21,9 +21,11 @@ extension MockSession {
 extension MockSettings {
   /// Checks the changes by the same rules as a project file.
   ///
-  /// - Parameter sets: The snapshot whose requests the scenes name.
+  /// - Parameters:
+  ///   - sets: The snapshot whose requests the scenes name.
+  ///   - earlier: The present settings. Their scenes aren't checked again, since a reload can have removed requests.
   /// - Throws: `MockSettingsError` if there is any problem.
-  fileprivate func check(in sets: ResponseSets) throws(MockSettingsError) {
+  fileprivate func check(in sets: ResponseSets, after earlier: MockSettings) throws(MockSettingsError) {
     var problems: [String] = []
     if let timeout, timeout <= .zero { problems.append("timeout: expected more than zero, found \(timeout)") }
     if let delay, delay < .zero { problems.append("delay: expected zero or more, found \(delay)") }
@@ -32,7 +34,8 @@ extension MockSettings {
         problems.append("\(key): " + diagnostic.message + (diagnostic.advice.map { ": \($0)" } ?? ""))
       }
     }
-    for (scene, selections) in scenes.sorted(by: { $0.key < $1.key }) {
+    let newScenes = scenes.filter { earlier.scenes[$0.key] != $0.value }
+    for (scene, selections) in newScenes.sorted(by: { $0.key < $1.key }) {
       for (request, response) in selections.sorted(by: { $0.key < $1.key }) {
         do throws(UnknownNameError) {
           _ = try sets.require(ResponseSelection(request: request, response: response))

@@ -62,7 +62,12 @@ struct SpecText {
     guard !long.isEmpty else { return text.member("match", request.match) }
     text.key("match")
     text.raw("{")
-    if let methods = long.methods { write("method", methods.map(\.rawValue)) }
+    if let methods = long.methods {
+      write("method", methods.map(\.rawValue))
+      if request.match.prefix(while: { $0 != "/" }).contains(" ") {
+        problems.append("'\(request.match)' has a method, too; remove it, or add it to the list")
+      }
+    }
     write("params", "param", long.params)
     checkQuery(long.query, target: request.match)
     write("query", "query", long.query)
@@ -96,21 +101,22 @@ struct SpecText {
   }
 
   /// Writes conditions by name. A repeated name has a list of conditions.
-  private mutating func write(_ key: String, _ noun: String, _ conditions: MockedRequest.Conditions) {
+  private mutating func write(_ kind: String, _ noun: String, _ conditions: MockedRequest.Conditions) {
     guard !conditions.isEmpty else { return }
     var names: [ExactText] = []
     var byName: [ExactText: [ValueCondition]] = [:]
+    // Names of headers are case-insensitive.
+    func key(_ name: String) -> ExactText { ExactText(noun == "header" ? name.lowercased() : name) }
     for (name, condition) in conditions {
-      let name = ExactText(name)
-      if byName[name] == nil { names.append(name) }
-      byName[name, default: []].append(condition)
+      if byName[key(name)] == nil { names.append(ExactText(name)) }
+      byName[key(name), default: []].append(condition)
     }
-    text.key(key)
+    text.key(kind)
     text.raw("{")
     for name in names {
       part("\(noun) '\(name.text)'") { spec in
         spec.text.key(name.text)
-        let conditions = byName[name] ?? []
+        let conditions = byName[key(name.text)] ?? []
         if conditions.count > 1 { spec.text.raw("[") }
         for condition in conditions {
           spec.text.separate()
@@ -220,8 +226,12 @@ struct SpecText {
     text.key("headers")
     text.raw("{")
     var names: [String] = []
-    for (name, _) in reply.headers where !names.contains(name) { names.append(name) }
-    for name in names { write(name, reply.headers.filter { $0.name == name }.map(\.value)) }
+    for (name, _) in reply.headers where !names.contains(where: { $0.lowercased() == name.lowercased() }) {
+      names.append(name)
+    }
+    for name in names {
+      write(name, reply.headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value))
+    }
     text.raw("}")
     if case .file(let file) = reply.kind { write("file", file) }
     guard withBody, reply.jsonProblem == nil else { return }

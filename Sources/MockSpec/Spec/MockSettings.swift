@@ -24,7 +24,8 @@ public struct MockSettings: Sendable, Hashable {
   public var redact: [String]
   /// The delay of responses that have none, neither their own nor from `defaults`.
   public var delay: Duration?
-  /// For each scene, the selected response of each request. A scene replaces that of the project file with the same name.
+  /// For each scene, the selected response of each request, which must exist when the scene is added: requests that are built
+  /// in code are added before. A scene replaces that of the project file with the same name.
   public var scenes: [String: [String: String]]
 
   /// Creates changes.

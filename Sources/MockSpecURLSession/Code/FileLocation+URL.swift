@@ -3,7 +3,9 @@ public import MockSpec
 
 extension FileLocation {
   /// Returns the location of a file that is given by its file URL.
-  public static func url(_ url: URL) -> FileLocation { .path(url.path) }
+  ///
+  /// Any other URL is a file that doesn't exist.
+  public static func url(_ url: URL) -> FileLocation { .path(url.isFileURL ? url.path : url.absoluteString) }
 
   /// Returns the location of a file in a bundle's resources.
   ///

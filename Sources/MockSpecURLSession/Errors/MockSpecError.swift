@@ -15,7 +15,7 @@ public struct MockSpecError: Error, Sendable {
     public static let rejected = Code(rawValue: 2)
     /// The session's ``MockInterceptor`` no longer exists.
     public static let ended = Code(rawValue: 3)
-    /// The call's body can't be read, or is larger than 64 MiB.
+    /// The call's body can't be read, or is larger than 64 MiB and is needed as a whole.
     public static let unreadableBody = Code(rawValue: 4)
     /// Tasks of this kind can't be mocked with URLSession.
     public static let unsupportedTask = Code(rawValue: 5)

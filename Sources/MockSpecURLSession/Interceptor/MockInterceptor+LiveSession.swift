@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
 #else
@@ -9,7 +11,10 @@ extension MockInterceptor {
   /// Adds this interceptor to `URLSession.shared`, before its other protocols.
   ///
   /// On Linux, call it while no other thread creates a task of that session. On Darwin (never run), it registers a
-  /// URLProtocol class, which also reaches sessions that libraries make from the default configuration later.
+  /// URLProtocol class; of several interceptors, the last one takes all calls there.
+  ///
+  /// Uninstall the interceptor before it is released: afterwards, all calls of that session fail with
+  /// ``MockSpecError/ended``.
   ///
   /// - Throws: `LiveSessionError` if the platform doesn't let it be changed.
   public func installInSharedSession() throws {
@@ -45,11 +50,16 @@ extension MockInterceptor {
 
   /// On Linux, the configuration of a session is the one that it uses; elsewhere it is a copy.
   private func change(_ session: URLSession, isInstalling: Bool) throws {
-    let classes = environment.classes(session.configuration.protocolClasses ?? [], isInstalling: isInstalling)
-    session.configuration.protocolClasses = classes
-    let present = session.configuration.protocolClasses ?? []
-    guard present.elementsEqual(classes, by: { $0 == $1 }) else { throw LiveSessionError.fixed }
+    let isChanged = Self.changing.withLock { _ in
+      let classes = environment.classes(session.configuration.protocolClasses ?? [], isInstalling: isInstalling)
+      session.configuration.protocolClasses = classes
+      return (session.configuration.protocolClasses ?? []).elementsEqual(classes) { $0 == $1 }
+    }
+    if !isChanged { throw LiveSessionError.fixed }
   }
+
+  /// Held while a session is changed, so that no change is lost.
+  private static let changing = Mutex<Void>(())
 }
 
 /// The error of a session that exists already and can't be changed.

@@ -13,8 +13,8 @@ import MockSpecWatcher
 ///     let session = URLSession(configuration: mocks.sessionConfiguration())
 ///     try mocks.select("Offline", for: "Login")
 ///
-/// Interceptors share no state: each answers only the sessions that are made from its configuration, so tests can run in
-/// parallel. Keep an interceptor as long as its sessions are used; a request after its end fails with
+/// Interceptors share no state: each answers only the sessions that are made from its configuration, or in which it is
+/// installed, so tests can run in parallel. Keep an interceptor as long as its sessions are used; a request after its end fails with
 /// ``MockSpecError/ended``. All members can be called from any thread.
 public final class MockInterceptor: Sendable {
   private let project: LiveProject
@@ -167,7 +167,7 @@ public final class MockInterceptor: Sendable {
   ///
   ///     try mocks.updateSettings { $0.delay = .seconds(1) }
   ///
-  /// - Parameter change: Changes the present settings.
+  /// - Parameter change: Changes the present settings. It must not call the interceptor.
   /// - Throws: What `change` throws, or `MockSettingsError` if the new settings aren't valid; then nothing changes.
   public func updateSettings(_ change: (inout MockSettings) throws -> Void) throws {
     try session.updateSettings(change)

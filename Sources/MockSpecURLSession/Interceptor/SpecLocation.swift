@@ -29,7 +29,10 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
   public static func path(_ path: String) -> SpecLocation { SpecLocation(.path(path)) }
 
   /// Returns the location of a folder, or of a single spec file, given by its file URL.
-  public static func folder(_ url: URL) -> SpecLocation { SpecLocation(.folder(url.path)) }
+  /// Any other URL is a folder that doesn't exist.
+  public static func folder(_ url: URL) -> SpecLocation {
+    SpecLocation(.folder(url.isFileURL ? url.path : url.absoluteString))
+  }
 
   /// Returns the location of a folder in a bundle's resources, which isn't watched for changes.
   ///

@@ -19,7 +19,7 @@ package final class InterceptionEnvironment: Sendable {
   let namesScheme: @Sendable (String) -> Bool
   private let timeout: @Sendable () -> Duration
   private let mockClass = EnvironmentClass()
-  /// The classes of chains that begin with this environment.
+  /// The classes of chains that begin with this environment. Sessions can use those whose other members have ended.
   private let chains = Mutex<[EnvironmentClass]>([])
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
   private let forwarding = ForwardingSession()
@@ -97,7 +97,6 @@ package final class InterceptionEnvironment: Sendable {
   private func chainClass(of members: [InterceptionEnvironment]) -> AnyClass {
     if members.count == 1 { return protocolClass }
     return chains.withLock { chains in
-      chains.removeAll { ProtocolClassTable.environments(of: $0.type).contains { $0 == nil } }
       let known = chains.first { ProtocolClassTable.environments(of: $0.type).elementsEqual(members) { $0 === $1 } }
       if let known { return known.type }
       let new = EnvironmentClass()

@@ -77,6 +77,7 @@ enum LoadEnding {
     switch failure {
     case .thrown(let error): self = .failure(error)
     case .timedOut: self = .urlError(.timedOut, url: url)
+    case .bodyTooLarge: self = .failure(MockSpecError.bodyTooLarge(url: url))
     case .invalidReply: self = .failure(MockSpecError(.invalidReply, failure.description, url: url))
     }
   }

@@ -47,7 +47,7 @@ class MockURLProtocol: URLProtocol {
   private var stopped: ContinuousClock.Instant?
   /// On Linux, what has been sent of a body in pieces, if anything needs it at the end.
   var kept: KeptBody?
-  private var alarm: (any DispatchSourceTimer)?
+  private var alarm: AlarmClock.Alarm?
   static let alarms = DispatchQueue(label: "MockSpec.alarms")
 
   /// Whether a server could answer the URL, or a mock names its scheme. URLSession offers others to the configuration's next
@@ -71,8 +71,7 @@ class MockURLProtocol: URLProtocol {
   override func startLoading() {
     // If the task isn't running, URLSession has stopped this load, or is about to.
     guard let url = request.url, task?.state == .running else { return }
-    alarm?.cancel()
-    alarm = nil
+    stopAlarm()
     let isResumed = stopped != nil
     if let stopped {
       timeout = timeout.map { $0 + (.now - stopped) }
@@ -104,8 +103,7 @@ class MockURLProtocol: URLProtocol {
 
   /// Called when the task is cancelled or suspended. On Linux, URLSession reports a cancellation to `client` afterwards.
   override func stopLoading() {
-    alarm?.cancel()
-    alarm = nil
+    stopAlarm()
     switch task?.state {
     case .running, .suspended:
       stopped = stopped ?? .now
@@ -176,7 +174,8 @@ class MockURLProtocol: URLProtocol {
       case .kept(let bytes): (body, bodySize) = (bytes, bytes.count)
       case .large(let size, let source): (body, bodySize, unkeptSize, largeBody) = ([], size, size, source)
       }
-      var mockRequest = MockRequest(request, parts, additional: sessionFields, body: body, framing: source.framing)
+      var mockRequest = MockRequest(
+        request, parts, additional: sessionFields, body: body, bodySize: bodySize, framing: source.framing)
       mockRequest.unkeptBodySize = unkeptSize
       let (ending, delay) = self.ending(of: mockRequest, url)
       // A body that a redirect sends again isn't counted again.
@@ -208,11 +207,13 @@ class MockURLProtocol: URLProtocol {
     let now = ContinuousClock.now
     // If `due` has just passed, too, the call hasn't timed out.
     if let timeout, timeout <= now, next == timeout { return end(.urlError(.timedOut, url: url), url) }
-    let alarm = DispatchSource.makeTimerSource(queue: Self.alarms)
-    alarm.setEventHandler(handler: restart)
-    alarm.schedule(deadline: .now() + (next - now).dispatchInterval, leeway: .nanoseconds(0))
-    self.alarm = alarm
-    alarm.activate()
+    stopAlarm()
+    alarm = AlarmClock.shared.set(next, restart)
+  }
+
+  private func stopAlarm() {
+    if let alarm { AlarmClock.shared.cancel(alarm) }
+    alarm = nil
   }
 
   func end(_ ending: LoadEnding, _ url: URL) {

@@ -58,16 +58,25 @@
     }
 
     /// Sets `countOfBytesSent`, if this version has such a field.
-    func setSent(_ count: Int64) { writeSynchronized(count, to: Self.sent) }
+    func setSent(_ count: Int64) {
+      writeSynchronized(count, to: Self.sent)
+      updateProgress()
+    }
 
     /// Sets `countOfBytesExpectedToSend`, if this version has such a field.
     func setExpectedToSend(_ count: Int64) { Self.toSend?.write(count, to: self) }
 
     /// Sets `countOfBytesReceived`, if this version has such a field.
-    func setReceived(_ count: Int64) { writeSynchronized(count, to: Self.received) }
+    func setReceived(_ count: Int64) {
+      writeSynchronized(count, to: Self.received)
+      updateProgress()
+    }
 
     /// Sets `countOfBytesExpectedToReceive`, if this version has such a field.
     func setExpectedToReceive(_ count: Int64) { Self.toReceive?.write(count, to: self) }
+
+    /// Computes `progress` from the counts, which any change of this property does.
+    private func updateProgress() { countOfBytesClientExpectsToReceive += 0 }
 
     /// Sets `error`, if this version has such a field.
     func setError(_ error: any Error) { Self.failure?.write(error as (any Error)?, to: self) }

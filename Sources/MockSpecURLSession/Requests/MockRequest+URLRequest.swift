@@ -14,10 +14,11 @@ extension MockRequest {
   ///   - url: The parts of its URL.
   ///   - additional: The fields of the session's configuration, which the call's own override.
   ///   - body: The body, read in advance.
+  ///   - bodySize: The size of a body that isn't kept; `nil` for that of `body`.
   ///   - framing: How the body is sent.
   init(
     _ request: URLRequest, _ url: URLParts, additional: [AnyHashable: Any] = [:], body: [UInt8] = [],
-    framing: BodyFraming = .none
+    bodySize: Int? = nil, framing: BodyFraming = .none
   ) {
     var fields = HTTPFields()
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
@@ -40,7 +41,7 @@ extension MockRequest {
       method: request.httpMethod ?? "GET", target: .url, scheme: url.scheme, host: host, port: port,
       path: url.path, query: url.query, fields: fields, body: body)
     let implied = ImpliedFields(
-      request, url, bodySize: body.count, framing, choosesFraming: fields.contains(.transferEncoding))
+      request, url, bodySize: bodySize ?? body.count, framing, choosesFraming: fields.contains(.transferEncoding))
     imply { implied.fields }
   }
 }

@@ -45,7 +45,7 @@ enum SwiftSamples {
     mocks.reset()
 
     for request in mocks.requests {
-      print(request.name, request.match, request.next?.response ?? "none", request.next?.reason ?? "")
+      print(request.name, request.match, request.next?.response ?? "none")
     }
     try mocks.updateSettings { $0.delay = .seconds(1) }
 

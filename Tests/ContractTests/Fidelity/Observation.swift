@@ -61,7 +61,6 @@ struct Observation: Sendable {
     self["task.current"] = task.currentRequest.map(Self.shown)
     self["task.received"] = "\(task.countOfBytesReceived) of \(task.countOfBytesExpectedToReceive)"
     self["task.sent"] = "\(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend)"
-    self["task.progress"] = "\(task.progress.completedUnitCount) of \(task.progress.totalUnitCount)"
   }
 
   mutating func note(cookies: [HTTPCookie]) {

@@ -25,6 +25,8 @@ struct ConditionsInCodeTests {
 
   static func response() -> [MockedResponse] { [MockedResponse("R")] }
 
+  static let xA = HTTPField.Name("X-A")!
+
   static func get(_ target: String, _ fields: HTTPFields = [:]) -> MockRequest { MockRequest("GET \(target)", fields) }
 
   static func post(_ body: String, type: String? = nil) -> MockRequest {
@@ -55,6 +57,13 @@ struct ConditionsInCodeTests {
       MockedRequest(
         "A", .get, "/a", query: ["a": .present, "b": .absent, "c": .not(.oneOf(["1", "2"]))], responses: response),
       matches: [get("/a?a"), get("/a?a=1&c=3")], not: [get("/a"), get("/a?a&b"), get("/a?a&c=2")]),
+    Case(
+      "{path: /a, query: {q: {not: {contains: X, ignoreCase: true}}}, headers: {x-a: ['1, 2', {contains: '2'}]}}",
+      MockedRequest(
+        "A", "/a", query: ["q": .not(.contains("X")).ignoringCase()],
+        headers: ["X-A": "1, 2", "x-a": .contains("2")], responses: response),
+      matches: [get("/a?q=y", [xA: "1, 2"]), get("/a", [xA: "1, 2"])],
+      not: [get("/a?q=x", [xA: "1, 2"]), get("/a?q=X", [xA: "1, 2"]), get("/a?q=y", [xA: "1"])]),
     Case(
       "{path: /a, headers: {authorization: {startsWith: 'Bearer ', endsWith: x}, x-flag: 'true'}}",
       MockedRequest(
@@ -197,6 +206,10 @@ struct ConditionErrorTests {
         "cookie 'c'", "header 'X Y'", "param 'ix'", "pointer 'a'", "pointer 'a'", "query 'q'",
       ])
     #expect(try Errors.problems(MockedRequest("A", [], "/a") { MockedResponse("R") }).count == 1)
+    #expect(
+      try Errors.problems(MockedRequest("A", [.get], "POST /a") { MockedResponse("R") }) == [
+        "'POST /a' has a method, too; remove it, or add it to the list"
+      ])
     let steps = try Errors.problems(
       MockedRequest("A", "/a", sequence: [.response("R", times: 0), "S"]) { MockedResponse("R") })
     #expect(steps.count == 2)

@@ -35,7 +35,7 @@ struct LargeBodyTests {
   @Test func `a closure doesn't get it`() throws {
     let engine = try Specs.engine("requests: {}")
     try engine.session.add(MockedRequest("A", "/a") { MockedResponse("R") { _ in MockReply(text: "read") } })
-    guard case .closureFailure(.thrown(let error)) = engine.decide(Self.request).outcome else {
+    guard case .closureFailure(let error) = engine.decide(Self.request).outcome else {
       Issue.record()
       return
     }

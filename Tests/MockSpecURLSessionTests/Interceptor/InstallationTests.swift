@@ -94,7 +94,23 @@ struct InstallationTests {
     #expect(await Self.fails("/a", session, .ended))
   }
 
-  @Test func `a chain of three, of which the middle one passes a host through`() async throws {
+  @Test func `a chain stays when its first member is chained with another one`() async throws {
+    let later = try await Self.mocks("/b")
+    var first: MockInterceptor? = try await Self.mocks("/a")
+    var configuration = URLSessionConfiguration.ephemeral
+    first?.install(in: &configuration)
+    later.install(in: &configuration)
+    let session = URLSession(configuration: configuration)
+    first = nil
+    let second = try await Self.mocks("/c")
+    var other = URLSessionConfiguration.ephemeral
+    second.install(in: &other)
+    later.install(in: &other)
+    #expect(try await Self.body("/b", session) == "/b")
+    #expect(try await Self.body("/c", URLSession(configuration: other)) == "/c")
+  }
+
+  @Test func `a chain of three, of which only the last one's settings decide about unmatched calls`() async throws {
     let all = [
       try await Self.mocks("/a"), try await Self.mocks("/b", settings: MockSettings(unmatched: .passThrough)),
       try await Self.mocks("/c"),
@@ -102,7 +118,6 @@ struct InstallationTests {
     var configuration = URLSessionConfiguration.ephemeral
     for mocks in all { mocks.install(in: &configuration) }
     let session = URLSession(configuration: configuration)
-    // Only the last one's `unmatched` applies.
     for path in ["/a", "/b", "/c"] { #expect(try await Self.body(path, session) == path) }
     #expect(await Self.fails("/neither", session, .unmatched))
   }
@@ -122,6 +137,7 @@ struct InstallationTests {
       let mocks = try await Self.mocks("/a")
       let before = URLSession.shared.configuration.protocolClasses ?? []
       try mocks.installInSharedSession()
+      defer { try? mocks.uninstallFromSharedSession() }
       #expect(try await Self.body("/a", .shared) == "/a")
       try mocks.uninstallFromSharedSession()
       let after = URLSession.shared.configuration.protocolClasses ?? []

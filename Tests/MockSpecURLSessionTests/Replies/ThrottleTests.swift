@@ -50,6 +50,11 @@ struct ThrottleTests {
     for task in [session.dataTask(with: URLRequest("/a")), session.downloadTask(with: URLRequest("/a"))] {
       let pieces = await recorder.pieces(of: task)
       let size = throttle?.piece ?? 64 << 10
+      #if canImport(FoundationNetworking)
+        for (index, piece) in pieces.enumerated().dropFirst() where throttle != nil && task is URLSessionDownloadTask {
+          #expect(piece.progress >= index * size, "all pieces before have been counted")
+        }
+      #endif
       #expect(pieces.map(\.count) == stride(from: 0, to: count, by: size).map { min(size, count - $0) })
       if task is URLSessionDownloadTask {
         #expect(pieces.last?.total == count && pieces.allSatisfy { $0.expected == count })
@@ -104,6 +109,8 @@ private final class PieceRecorder: NSObject, URLSessionDataDelegate, URLSessionD
     var bytes: [UInt8] = []
     var total = 0
     var expected = 0
+    /// What the task's progress has counted before.
+    var progress: Int64
   }
 
   private let pieces = Mutex<[Piece]>([])
@@ -118,14 +125,23 @@ private final class PieceRecorder: NSObject, URLSessionDataDelegate, URLSessionD
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    pieces.withLock { $0.append(Piece(count: data.count, bytes: (0..<data.count).map { data[$0] })) }
+    pieces.withLock {
+      $0.append(
+        Piece(
+          count: data.count, bytes: (0..<data.count).map { data[$0] }, progress: dataTask.progress.completedUnitCount))
+    }
   }
 
   func urlSession(
     _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData count: Int64, totalBytesWritten: Int64,
     totalBytesExpectedToWrite expected: Int64
   ) {
-    pieces.withLock { $0.append(Piece(count: Int(count), total: Int(totalBytesWritten), expected: Int(expected))) }
+    pieces.withLock {
+      $0.append(
+        Piece(
+          count: Int(count), total: Int(totalBytesWritten), expected: Int(expected),
+          progress: downloadTask.progress.completedUnitCount))
+    }
   }
 
   func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo file: URL) {}

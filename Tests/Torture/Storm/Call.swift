@@ -34,7 +34,9 @@ struct Call: Sendable {
         case .suspend where form.isUpload: break
         case .suspend:
           task.suspend()
-          task.resume()
+          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(200)) {
+            if task.state == .suspended { task.resume() }
+          }
         case .invalidate: session.invalidateAndCancel()
         }
       }
@@ -82,6 +84,7 @@ struct Call: Sendable {
     case .download:
       return session.downloadTask(with: request) { place, _, error in
         end(Ending(body: place.flatMap { try? Data(contentsOf: $0) } ?? Data(), error: error))
+        if let place { try? FileManager.default.removeItem(at: place) }
       }
     case .delegate:
       let task = session.dataTask(with: request)

@@ -73,7 +73,8 @@ final class MockEvents: Sendable {
   /// Whether anything listens, so that events are worth making.
   var isObserved: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-  /// What a project reports. As nothing here blocks, all interceptors share one queue, and so one thread.
+  /// Gets the reports of a project. All interceptors share one queue, and so one thread, on which versions are compared and
+  /// lint rules run only for those whose events are observed.
   var reports: ReportHandler {
     ReportHandler(
       queue: Self.queue, isObserved: { self.isObserved }, onEvent: { self.send(MockEvent($0)) })

@@ -11,7 +11,8 @@ struct DrainableQueue: Sendable {
   /// For each queue whose block waits for another queue, that other queue.
   private static let waits = Mutex<[ObjectIdentifier: ObjectIdentifier]>([:])
 
-  /// - Parameter target: The queue on which the blocks run; `nil` for a thread of its own.
+  /// - Parameter target: The queue on which the blocks run; `nil` for a thread of its own. A block must not drain another
+  ///   queue with the same target.
   init(label: String, target: DispatchQueue? = nil) {
     queue = DispatchQueue(label: label, target: target)
     queue.setSpecific(key: Self.current, value: ObjectIdentifier(queue))

@@ -2,17 +2,17 @@ package import Dispatch
 import MockSpec
 import Synchronization
 
-/// What gets the events of a live project.
+/// Gets the events of a live project.
 package struct ReportHandler: Sendable {
-  /// The queue on which those of the project's queue run; `nil` for a thread of its own.
+  /// The queue on which events are reported; `nil` for one of the project's own.
   let queue: DispatchQueue?
-  /// Whether events are worth making.
+  /// Whether anyone gets the events.
   let isObserved: @Sendable () -> Bool
   let onEvent: @Sendable (ProjectEvent) -> Void
 
   /// - Parameters:
   ///   - queue: The queue on which events are reported; then `onEvent` must not block. `nil` for one of its own.
-  ///   - isObserved: Returns whether events are worth making.
+  ///   - isObserved: Returns whether anyone gets the events. If not, they aren't made.
   ///   - onEvent: Called for one event at a time.
   package init(
     queue: DispatchQueue? = nil, isObserved: @escaping @Sendable () -> Bool = { true },
@@ -63,7 +63,7 @@ final class ProjectReports: Sendable {
     queue.queue.async { self.report() }
   }
 
-  /// Leaves out the events of a change that nobody observes. Later ones are compared with its version.
+  /// Leaves out a change that isn't observed. Later versions are compared with it.
   private func skip(_ entry: Entry) {
     guard case .reload(let project, _, _) = entry else { return }
     state.withLock { state in

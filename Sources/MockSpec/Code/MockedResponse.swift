@@ -19,6 +19,8 @@ public struct MockedResponse: Sendable {
   let outcome: Outcome
   private(set) var delay: Delay
   private(set) var throttle: Throttle?
+  /// The error in the numbers of `throttle`.
+  private(set) var throttleProblem: String?
   /// Whether header values and the body are templates.
   private(set) var isTemplate = false
 
@@ -198,7 +200,12 @@ extension MockedResponse {
   ///
   /// - Parameter bytesPerSecond: The rate; at least 1.
   public func throttled(bytesPerSecond: Int) -> MockedResponse {
-    changed { $0.throttle = Throttle(bytesPerSecond: bytesPerSecond) }
+    changed { response in
+      response.throttle = Throttle(bytesPerSecond: bytesPerSecond)
+      if bytesPerSecond < 1 {
+        response.throttleProblem = "expected at least 1 byte per second, found \(bytesPerSecond)"
+      }
+    }
   }
 
   /// Returns the response with a body that is sent in pieces.
@@ -207,7 +214,13 @@ extension MockedResponse {
   ///   - piece: The size of a piece in bytes; at least 1.
   ///   - interval: The time between two pieces.
   public func throttled(piece: Int, every interval: Duration) -> MockedResponse {
-    changed { $0.throttle = Throttle(piece: piece, interval: interval) }
+    changed { response in
+      response.throttle = Throttle(piece: piece, interval: interval)
+      if piece < 1 { response.throttleProblem = "expected pieces of at least 1 byte, found \(piece)" }
+      if !Delay.allowed.contains(interval) {
+        response.throttleProblem = "expected an interval from 0 to \(Delay.allowed.upperBound), found \(interval)"
+      }
+    }
   }
 
   private func changed(_ change: (inout MockedResponse) -> Void) -> MockedResponse {

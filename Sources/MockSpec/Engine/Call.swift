@@ -1,4 +1,5 @@
 public import HTTPTypes
+import MockSpecDiagnostics
 
 /// A call that the engine decided, as stored in the journal. Secrets are redacted before it is stored.
 public struct Call: Sendable {
@@ -89,7 +90,8 @@ extension Call: CustomStringConvertible {
   public var description: String {
     var text = "\(method) \(url) → \(answer)"
     if let requestName, let responseName, let reason { text += " (\(requestName): \(responseName), by \(reason))" }
-    return text
+    // Names can have control characters.
+    return DisplayText(text).text
   }
 }
 

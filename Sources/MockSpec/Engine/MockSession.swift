@@ -136,7 +136,8 @@ public final class MockSession: Sendable {
   ) -> Choice? {
     if let index = overrides[set.name] { return Choice(index: index, reason: .header) }
     if let selected = now.selections[set.name] {
-      return Choice(index: set.index(of: selected) ?? set.defaultIndex, reason: .selection)
+      return set.index(of: selected).map { Choice(index: $0, reason: .selection) }
+        ?? Choice(index: set.defaultIndex, reason: .default)
     }
     if let scene = now.scene, let selected = now.sets.scenes[scene]?[set.name], let index = set.index(of: selected) {
       return Choice(index: index, reason: .scene)
@@ -174,12 +175,11 @@ public final class MockSession: Sendable {
   private func why(_ set: ResponseSet, _ choice: Choice, _ now: State) -> String {
     switch choice.reason {
     case .header: "the call's 'Mockspec-Response' field names it"
-    case .selection:
-      set.index(of: now.selections[set.name] ?? "") == nil
-        ? "the default, since the selected '\(now.selections[set.name] ?? "")' no longer exists" : "it is selected"
+    case .selection: "it is selected"
     case .scene: "the scene '\(now.scene ?? "")' selects it"
     case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"
-    case .default: "the default"
+    case .default:
+      now.selections[set.name].map { "the default, since the selected '\($0)' no longer exists" } ?? "the default"
     }
   }
 

@@ -15,6 +15,9 @@ enum Delay: Sendable, Hashable {
   /// A random time with a log-normal distribution. `sigma` is the standard deviation of the logarithm.
   case logNormal(median: Duration, sigma: Double)
 
+  /// The durations that a mock can have, as in a spec.
+  static let allowed = Duration.zero...Duration.seconds(1_000_000_000)
+
   /// Returns a random delay. Log-normal delays have no upper bound, so they are limited to an hour.
   func sample(using generator: inout some RandomNumberGenerator) -> Duration {
     switch self {

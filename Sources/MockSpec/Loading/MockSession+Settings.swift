@@ -27,8 +27,13 @@ extension MockSettings {
   /// - Throws: `MockSettingsError` if there is any problem.
   fileprivate func check(in sets: ResponseSets, after earlier: MockSettings) throws(MockSettingsError) {
     var problems: [String] = []
-    if let timeout, timeout <= .zero { problems.append("timeout: expected more than zero, found \(timeout)") }
-    if let delay, delay < .zero { problems.append("delay: expected zero or more, found \(delay)") }
+    let longest = Delay.allowed.upperBound
+    if let timeout, timeout <= .zero || timeout > longest {
+      problems.append("timeout: expected more than zero and at most \(longest), found \(timeout)")
+    }
+    if let delay, !Delay.allowed.contains(delay) {
+      problems.append("delay: expected zero to \(longest), found \(delay)")
+    }
     for (key, values) in [("passthrough", passthrough), ("redact", redact)] where !values.isEmpty {
       for diagnostic in SchemaLibrary.project.failures(in: Self.projectFile(key, values)).map(\.diagnostic) {
         problems.append("\(key): " + diagnostic.message + (diagnostic.advice.map { ": \($0)" } ?? ""))

@@ -61,7 +61,7 @@ extension MockedResponse {
 
   /// The errors in the parts of the response that aren't in the text.
   fileprivate var problems: [String] {
-    var problems = delay.problem.map { [$0] } ?? []
+    var problems = [delay.problem, throttleProblem].compactMap(\.self)
     switch outcome {
     case .reply(let reply), .fault(_, let reply):
       if let problem = reply.jsonProblem { problems.append(problem) }
@@ -85,7 +85,7 @@ extension Delay {
       durations = [median]
       if !(0..<Double.infinity).contains(sigma) { return "expected a sigma of zero or more, found \(sigma)" }
     }
-    let longest = Duration.seconds(1_000_000_000)
+    let longest = Self.allowed.upperBound
     if let negative = durations.first(where: { $0 < .zero }) {
       return "expected a delay of zero or more, found \(negative)"
     }

@@ -53,7 +53,7 @@ struct List: ParsableCommand {
       let selections = sets.scenes[scene]!.sorted { $0.key < $1.key }
       lines.append("scene \(scene): " + selections.map { "\($0.key) → \($0.value)" }.joined(separator: ", "))
     }
-    return lines.joined(separator: "\n")
+    return lines.map { DisplayText($0).text }.joined(separator: "\n")
   }
 
   private static func json(_ sets: ResponseSets) -> String {

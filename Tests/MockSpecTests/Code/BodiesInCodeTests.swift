@@ -162,4 +162,17 @@ struct BodiesInCodeTests {
       MockedRequest("A", "/a/{id}") { MockedResponse("R", headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"]) })
     #expect(try Self.reply(engine).fields[values: .setCookie] == ["a=1", "b=2"])
   }
+
+  @Test func `a throttle has the limits of a spec`() throws {
+    let problems = try MockedRequestErrorTests.problems(
+      MockedRequest("A", "/a") {
+        MockedResponse("One", text: "a").throttled(bytesPerSecond: 0)
+        MockedResponse("Two", text: "a").throttled(piece: 0, every: .seconds(1))
+        MockedResponse("Three", text: "a").throttled(piece: 1, every: .seconds(-1))
+        MockedResponse("Four", text: "a").throttled(piece: 1, every: .seconds(2_000_000_000))
+        MockedResponse("Five", text: "a").throttled(bytesPerSecond: 1)
+      })
+    #expect(problems.count == 4)
+    #expect(problems[0] == "response 'One': expected at least 1 byte per second, found 0")
+  }
 }

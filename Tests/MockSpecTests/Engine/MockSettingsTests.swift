@@ -90,6 +90,15 @@ struct MockSettingsTests {
     #expect(engine.decide(MockRequest("GET /other")).delay == .seconds(1))
   }
 
+  @Test func `a scene whose request is gone doesn't stand in the way of other changes`() throws {
+    let session = try session()
+    try session.add(MockedRequest("Code", "/code") { MockedResponse("R") })
+    try session.updateSettings { $0.scenes = ["Up": ["Code": "R"]] }
+    try session.remove("Code")
+    try session.updateSettings { $0.delay = .seconds(1) }
+    #expect(throws: MockSettingsError.self) { try session.updateSettings { $0.scenes["Other"] = ["Code": "R"] } }
+  }
+
   @Test func `wrong settings are errors, and nothing changes`() throws {
     let session = try session()
     let error = #expect(throws: MockSettingsError.self) {
@@ -101,7 +110,8 @@ struct MockSettingsTests {
     }
     #expect(
       error?.problems.map { $0.prefix { $0 != "," } } == [
-        "timeout: expected more than zero", "delay: expected zero or more", "passthrough: expected a host",
+        "timeout: expected more than zero and at most 1000000000.0 seconds",
+        "delay: expected zero to 1000000000.0 seconds", "passthrough: expected a host",
         "scene 'Up': no request is named 'Logn': did you mean 'Login'?",
       ])
     #expect(session.settings == MockSettings())

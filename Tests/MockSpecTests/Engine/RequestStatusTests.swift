@@ -41,4 +41,14 @@ struct RequestStatusTests {
     _ = engine.decide(MockRequest("GET /a"))
     #expect(summary(engine.session) == ["A: none"])
   }
+
+  @Test func `the default of a response that is no longer there isn't a selection`() throws {
+    let session = try SelectionTests.project().session
+    try session.add(MockedRequest("Login", "POST /login") { MockedResponse("Code") })
+    try session.select("Code", for: "Login")
+    try session.remove("Login")
+    #expect(summary(session).contains("Login: Success by default"))
+    try session.setEnabled(false, for: "Login")
+    #expect(session.requests.first { $0.name == "Login" }?.isEnabled == false)
+  }
 }

@@ -17,18 +17,23 @@ struct AlarmClockTests {
     let alarms = dues.enumerated().map { number, due in
       clock.set(due + .milliseconds(20)) { ring.yield((number, .now)) }
     }
+    let end = ContinuousClock.now
     let cancelled = Set((0..<500).filter { _ in dice.once(in: 3) })
     for number in cancelled { clock.cancel(alarms[number]) }
     // These are never the first.
     for _ in 0..<1_000 { clock.cancel(clock.set(start + .seconds(100)) { ring.finish() }) }
     var seen: [Int] = []
+    var first = ContinuousClock.Instant.now + .seconds(1_000)
     for await (number, time) in rung {
       #expect(time >= dues[number] + .milliseconds(20))
       seen.append(number)
+      first = min(first, time)
       if seen.count == 500 - cancelled.count { break }
     }
     // An alarm that was late may have rung before it was cancelled.
     #expect(Set(seen).isSuperset(of: Set(0..<500).subtracting(cancelled)) || !cancelled.isDisjoint(with: seen))
+    // Under load, some can ring before others are set.
+    guard first > end else { return }
     let sorted = seen.sorted { dues[$0] < dues[$1] }
     #expect(zip(seen, sorted).allSatisfy { dues[$0] == dues[$1] })
   }

@@ -109,6 +109,8 @@ public struct Diagnostic: Sendable {
 
   /// The help, or else the label, for formats without carets.
   package var advice: String? { help ?? label }
+  /// The message, followed by the advice after a colon.
+  package var messageWithAdvice: String { message + (advice.map { ": \($0)" } ?? "") }
 }
 
 extension Diagnostic: CustomStringConvertible {

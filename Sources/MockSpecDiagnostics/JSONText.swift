@@ -57,6 +57,23 @@ package struct JSONText {
     raw(String(value))
   }
 
+  /// Appends `"name":true` or `"name":false`, after a comma unless it is the first key of its object.
+  package mutating func member(_ name: String, _ value: Bool) {
+    key(name)
+    raw(value ? "true" : "false")
+  }
+
+  /// Appends `"name":["value",…]`, after a comma unless it is the first key of its object.
+  package mutating func member(_ name: String, _ values: [String]) {
+    key(name)
+    raw("[")
+    for value in values {
+      separate()
+      string(value)
+    }
+    raw("]")
+  }
+
   /// Appends a comma, unless nothing was written yet, or the last byte is an opening bracket or a colon.
   package mutating func separate() {
     switch bytes.last {

@@ -1,4 +1,4 @@
-internal import Dispatch
+package import Dispatch
 import Synchronization
 
 /// Calls closures at given times, all with one Dispatch timer.
@@ -85,8 +85,7 @@ package final class AlarmClock: Sendable {
   private func arm(_ state: inout State) {
     guard let first = state.heap.first?.due, state.armed.map({ first < $0 }) ?? true else { return }
     state.armed = first
-    let wait = min(max(first - .now, .zero) / .nanoseconds(1), 1e18)
-    timer.schedule(deadline: .now() + .nanoseconds(Int(wait)), leeway: .nanoseconds(0))
+    timer.schedule(deadline: .now() + (first - .now).dispatchInterval, leeway: .nanoseconds(0))
   }
 }
 
@@ -116,5 +115,13 @@ extension AlarmClock.State {
   fileprivate mutating func forgetCancelled() {
     heap.removeAll { actions[$0.number] == nil }
     heap.sort { $0.due < $1.due }
+  }
+}
+
+extension Duration {
+  /// The interval, rounded up and at most a day; a clock that rings too early is set again.
+  package var dispatchInterval: DispatchTimeInterval {
+    let nanoseconds = min(max(self, .zero), .seconds(86_400)) / .nanoseconds(1)
+    return .nanoseconds(Int(nanoseconds.rounded(.up)))
   }
 }

@@ -316,12 +316,9 @@ public final class MockSession: Sendable {
   private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
     state.withLock { state in
       if forgetsSelections {
-        for request in state.selections.keys where state.sets[request] != nil && sets[request] == nil {
-          state.selections[request] = nil
-        }
-        for request in state.enabled.keys where state.sets[request] != nil && sets[request] == nil {
-          state.enabled[request] = nil
-        }
+        let stays = { [old = state.sets] (request: String) in old[request] == nil || sets[request] != nil }
+        state.selections = state.selections.filter { stays($0.key) }
+        state.enabled = state.enabled.filter { stays($0.key) }
       }
       for request in state.counters.keys {
         if let old = state.sets[request], let new = sets[request], new.hasSameSequence(as: old) { continue }

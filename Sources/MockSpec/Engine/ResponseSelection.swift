@@ -26,7 +26,8 @@ package struct ResponseSelection: Sendable, Hashable {
       let parts = try parts(of: pair)
       selections.append(
         ResponseSelection(
-          request: PercentText.decode(trimmed(parts.request)), response: PercentText.decode(trimmed(parts.response))))
+          request: PercentText.decode(parts.request.withoutBlanks),
+          response: PercentText.decode(parts.response.withoutBlanks)))
     }
     return selections
   }
@@ -34,14 +35,10 @@ package struct ResponseSelection: Sendable, Hashable {
   private static func parts(
     of pair: Substring
   ) throws(ResponseSelectionError) -> (request: Substring, response: Substring) {
-    guard let separator = pair.firstIndex(of: "=") else { throw ResponseSelectionError(found: String(trimmed(pair))) }
+    guard let separator = pair.firstIndex(of: "=") else {
+      throw ResponseSelectionError(found: String(pair.withoutBlanks))
+    }
     return (pair[..<separator], pair[pair.index(after: separator)...])
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    var text = text.drop(while: \.isBlank)
-    while text.last?.isBlank == true { text.removeLast() }
-    return text
   }
 }
 
@@ -50,8 +47,4 @@ package struct ResponseSelectionError: Error, Hashable, CustomStringConvertible 
   package let found: String
 
   package var description: String { "expected 'request=response', found '\(found)'" }
-}
-
-extension Character {
-  fileprivate var isBlank: Bool { self == " " || self == "\t" }
 }

@@ -14,15 +14,9 @@ extension MockRequest {
     for field in ownFields[values: .cookie] {
       for pair in field.split(separator: ";") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        pairs.append((Self.trimmed(parts[0]), parts.count > 1 ? Self.trimmed(parts[1]) : ""))
+        pairs.append((String(parts[0].withoutBlanks), parts.count > 1 ? String(parts[1].withoutBlanks) : ""))
       }
     }
     return NamedValues(pairs)
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text)
   }
 }

@@ -36,7 +36,7 @@ extension MockSettings {
     }
     for (key, values) in [("passthrough", passthrough), ("redact", redact)] where !values.isEmpty {
       for diagnostic in SchemaLibrary.project.failures(in: Self.projectFile(key, values)).map(\.diagnostic) {
-        problems.append("\(key): " + diagnostic.message + (diagnostic.advice.map { ": \($0)" } ?? ""))
+        problems.append("\(key): \(diagnostic.messageWithAdvice)")
       }
     }
     let newScenes = scenes.filter { earlier.scenes[$0.key] != $0.value }
@@ -56,13 +56,8 @@ extension MockSettings {
   private static func projectFile(_ key: String, _ values: [String]) -> Node {
     var text = JSONText()
     text.raw(#"{"mockspec":1"#)
-    text.key(key)
-    text.raw("[")
-    for value in values {
-      text.separate()
-      text.string(value)
-    }
-    text.raw("]}")
+    text.member(key, values)
+    text.raw("}")
     guard let root = DocumentParser.parse(text.bytes, path: "settings", format: .json).document?.root else {
       preconditionFailure("a list of texts is JSON")
     }

@@ -63,7 +63,7 @@ struct SpecText {
     text.key("match")
     text.raw("{")
     if let methods = long.methods {
-      write("method", methods.map(\.rawValue))
+      text.member("method", methods.map(\.rawValue))
       if request.match.prefix(while: { $0 != "/" }).contains(" ") {
         problems.append("'\(request.match)' has a method, too; remove it, or add it to the list")
       }
@@ -71,10 +71,7 @@ struct SpecText {
     write("params", "param", long.params)
     checkQuery(long.query, target: request.match)
     write("query", "query", long.query)
-    if long.exactQuery {
-      text.key("exactQuery")
-      text.raw("true")
-    }
+    if long.exactQuery { text.member("exactQuery", true) }
     write("headers", "header", long.headers)
     write("cookies", "cookie", long.cookies)
     if let body = long.body { part("body") { $0.write(body.kind) } }
@@ -88,16 +85,6 @@ struct SpecText {
     if let name = query.first(where: { names.contains(ExactText($0.key)) })?.key {
       problems.append("query '\(name)' is both in the URL and in 'query'; remove one of the two")
     }
-  }
-
-  private mutating func write(_ key: String, _ texts: [String]) {
-    text.key(key)
-    text.raw("[")
-    for item in texts {
-      text.separate()
-      text.string(item)
-    }
-    text.raw("]")
   }
 
   /// Writes conditions by name. A repeated name has a list of conditions.
@@ -133,10 +120,8 @@ struct SpecText {
     for item in condition.operators {
       switch item.operand {
       case .text(let operand): text.member(item.name, operand)
-      case .texts(let operands): write(item.name, operands)
-      case .flag(let flag):
-        text.key(item.name)
-        text.raw(flag ? "true" : "false")
+      case .texts(let operands): text.member(item.name, operands)
+      case .flag(let flag): text.member(item.name, flag)
       case .condition(let condition):
         text.key(item.name)
         write(condition)
@@ -195,9 +180,7 @@ struct SpecText {
     switch response.outcome {
     case .closure: break
     case .forward(let origin): text.member("forward", origin)
-    case .passThrough:
-      text.key("passthrough")
-      text.raw("true")
+    case .passThrough: text.member("passthrough", true)
     case .fault(let fault, let reply):
       text.member("fault", fault.rawValue)
       write(reply, withBody: response.isTemplate)
@@ -211,10 +194,7 @@ struct SpecText {
       text.raw("}")
     case .reply(let reply): write(reply, withBody: response.isTemplate)
     }
-    if response.isTemplate {
-      text.key("template")
-      text.raw("true")
-    }
+    if response.isTemplate { text.member("template", true) }
     text.raw("}")
   }
 
@@ -230,7 +210,7 @@ struct SpecText {
       names.append(name)
     }
     for name in names {
-      write(name, reply.headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value))
+      text.member(name, reply.headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value))
     }
     text.raw("}")
     if case .file(let file) = reply.kind { write("file", file) }
@@ -260,7 +240,6 @@ struct SpecText {
   func problem(_ diagnostic: Diagnostic) -> String {
     let start = diagnostic.range?.bytes.lowerBound ?? 0
     let part = parts.first { $0.bytes.contains(start) }
-    let advice = diagnostic.advice.map { ": \($0)" } ?? ""
-    return (part.map { "\($0.name): " } ?? "") + diagnostic.message + advice
+    return (part.map { "\($0.name): " } ?? "") + diagnostic.messageWithAdvice
   }
 }

@@ -29,6 +29,7 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
   public static func path(_ path: String) -> SpecLocation { SpecLocation(.path(path)) }
 
   /// Returns the location of a folder, or of a single spec file, given by its file URL.
+  ///
   /// Any other URL is a folder that doesn't exist.
   public static func folder(_ url: URL) -> SpecLocation {
     SpecLocation(.folder(url.isFileURL ? url.path : url.absoluteString))

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import MockSpec
 
 #if canImport(FoundationNetworking)
@@ -152,8 +153,8 @@ enum ChallengeAnswer: Sendable {
         self = .reply
         return
       }
-      let text = "\(credential.user ?? ""):\(credential.password ?? "")"
-      self = .authorization("Basic " + Data(text.utf8).base64EncodedString())
+      self = .authorization(
+        HTTPField.basicCredentials("\(credential.user ?? ""):\(credential.password ?? "")"))
     case .cancelAuthenticationChallenge, .rejectProtectionSpace: self = .cancel
     default: self = .reply
     }

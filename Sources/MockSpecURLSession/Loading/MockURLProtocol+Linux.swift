@@ -13,7 +13,7 @@
       guard let queue = task?.serialQueue else {
         // Suspending waits for the work queue, on which this may be called.
         return { [weak task] in
-          MockURLProtocol.alarms.async { [weak task] in
+          DispatchQueue.global().async { [weak task] in
             task?.suspend()
             task?.resume()
           }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import MockSpec
 
@@ -48,7 +47,6 @@ class MockURLProtocol: URLProtocol {
   /// On Linux, what has been sent of a body in pieces, if anything needs it at the end.
   var kept: KeptBody?
   private var alarm: AlarmClock.Alarm?
-  static let alarms = DispatchQueue(label: "MockSpec.alarms")
 
   /// Whether a server could answer the URL, or a mock names its scheme. URLSession offers others to the configuration's next
   /// protocol, or refuses them.
@@ -174,9 +172,8 @@ class MockURLProtocol: URLProtocol {
       case .kept(let bytes): (body, bodySize) = (bytes, bytes.count)
       case .large(let size, let source): (body, bodySize, unkeptSize, largeBody) = ([], size, size, source)
       }
-      var mockRequest = MockRequest(
-        request, parts, additional: sessionFields, body: body, bodySize: bodySize, framing: source.framing)
-      mockRequest.unkeptBodySize = unkeptSize
+      let mockRequest = MockRequest(
+        request, parts, additional: sessionFields, body: body, unkeptBodySize: unkeptSize, framing: source.framing)
       let (ending, delay) = self.ending(of: mockRequest, url)
       // A body that a redirect sends again isn't counted again.
       if ending.isBodySent, hop == nil { reportSent(Int64(bodySize)) }
@@ -299,13 +296,5 @@ extension MockURLProtocol {
     largeBody = nil
     hop = Hop(request: chosen, body: body, number: (hop?.number ?? 0) + 1, isForeign: isForeign)
     begin(next)
-  }
-}
-
-extension Duration {
-  /// The interval, rounded up and at most a day; a load that wakes too early sleeps again.
-  var dispatchInterval: DispatchTimeInterval {
-    let nanoseconds = min(max(self, .zero), .seconds(86_400)) / .nanoseconds(1)
-    return .nanoseconds(Int(nanoseconds.rounded(.up)))
   }
 }

@@ -14,11 +14,11 @@ extension MockRequest {
   ///   - url: The parts of its URL.
   ///   - additional: The fields of the session's configuration, which the call's own override.
   ///   - body: The body, read in advance.
-  ///   - bodySize: The size of a body that isn't kept; `nil` for that of `body`.
+  ///   - unkeptBodySize: The size of a body that isn't kept; `nil` if it is.
   ///   - framing: How the body is sent.
   init(
     _ request: URLRequest, _ url: URLParts, additional: [AnyHashable: Any] = [:], body: [UInt8] = [],
-    bodySize: Int? = nil, framing: BodyFraming = .none
+    unkeptBodySize: Int? = nil, framing: BodyFraming = .none
   ) {
     var fields = HTTPFields()
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
@@ -31,7 +31,7 @@ extension MockRequest {
     }
     if let credentials = url.userInfo, !credentials.isEmpty, !fields.contains(.authorization) {
       let text = (credentials.contains(":") ? credentials : credentials + ":").removingPercentEncoding ?? credentials
-      fields.append(HTTPField(name: .authorization, value: "Basic " + Data(text.utf8).base64EncodedString()))
+      fields.append(HTTPField(name: .authorization, value: HTTPField.basicCredentials(text)))
     }
     var (host, port) = (url.host, url.port)
     if let named = fields[.host].flatMap({ Authority($0[...]) }), named.host != nil {
@@ -41,7 +41,13 @@ extension MockRequest {
       method: request.httpMethod ?? "GET", target: .url, scheme: url.scheme, host: host, port: port,
       path: url.path, query: url.query, fields: fields, body: body)
     let implied = ImpliedFields(
-      request, url, bodySize: bodySize ?? body.count, framing, choosesFraming: fields.contains(.transferEncoding))
+      request, url, bodySize: unkeptBodySize ?? body.count, framing, choosesFraming: fields.contains(.transferEncoding))
     imply { implied.fields }
+    self.unkeptBodySize = unkeptBodySize
   }
+}
+
+extension HTTPField {
+  /// Returns the value of `Authorization` for `user:password` (RFC 7617 §2).
+  static func basicCredentials(_ text: String) -> String { "Basic " + Data(text.utf8).base64EncodedString() }
 }

@@ -221,7 +221,7 @@ final class FolderWatcher: Sendable {
           if let nextLink, nextLink <= .now { return { self.lookForLinks() } }
           state.isAwake = false
           let time = [next, state.nextAttempt, nextPoll, nextLink].compactMap(\.self).min()
-          state.timer.schedule(deadline: time.map { .now() + DispatchTimeInterval($0 - .now) } ?? .distantFuture)
+          state.timer.schedule(deadline: time.map { .now() + ($0 - .now).dispatchInterval } ?? .distantFuture)
           return nil
         }
       }
@@ -288,13 +288,5 @@ final class FolderWatcher: Sendable {
       state.nextAttempt = reload.isIncomplete ? .now + retryInterval : nil
     }
     if reason == .started { act() }
-  }
-}
-
-extension DispatchTimeInterval {
-  /// Creates an interval, rounded up; zero for a negative duration.
-  fileprivate init(_ duration: Duration) {
-    let (seconds, attoseconds) = max(.zero, duration).components
-    self = .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1)
   }
 }

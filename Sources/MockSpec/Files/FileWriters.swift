@@ -20,6 +20,8 @@ package final class FileWriters: Sendable {
     var closings: [String: ContinuousClock.Instant] = [:]
     /// Whether the system didn't say who has a file open.
     var isBlind = false
+    /// Delivers the changes that are still queued.
+    var deliverPending: @Sendable () -> Void = {}
   }
 
   /// The time after which a file that is still open is read.
@@ -47,6 +49,12 @@ package final class FileWriters: Sendable {
   package init(rest: Duration = usualRest, isReload: Bool = true) {
     self.rest = rest
     self.isReload = isReload
+  }
+
+  /// - Parameter deliverPending: Notes the changes that the system has reported, before it returns. It is called on the
+  ///   threads that read files.
+  package func useEvents(deliverPending: @escaping @Sendable () -> Void) {
+    state.withLock { $0.deliverPending = deliverPending }
   }
 
   /// Notes that a writer has closed a file.
@@ -145,6 +153,10 @@ package final class FileWriters: Sendable {
     // A file that was truncated a moment ago can still have its old times, and so looks as if it were at rest.
     let resting = version.isEmpty && isReload ? now - since : max(age, now - since)
     let access = access()
+    if wasRead, access == .unknown {
+      // The file that was noted as closed can be one that was opened again. What was read of it then has an event by now.
+      state.withLock { $0.closed[version.identity] == version ? $0.deliverPending : nil }?()
+    }
     return state.withLock { state in
       // If the file changed much later than the last write that was seen, its inode was reused: the file that was written
       // was moved away before its writer closed it, and then removed.

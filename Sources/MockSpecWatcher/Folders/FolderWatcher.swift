@@ -115,6 +115,7 @@ final class FolderWatcher: Sendable {
       state.timer.schedule(deadline: .now() + .milliseconds(1))
       state.timer.activate()
     }
+    writers.useEvents { events.deliverPending() }
     events.start { [weak self] event in self?.note(event) }
     _ = events.update(names)
     queue.queue.async { [weak self] in self?.run(.started) }

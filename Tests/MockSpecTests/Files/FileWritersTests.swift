@@ -67,6 +67,14 @@ struct FileWritersTests {
     #expect(!isWriting(writers, age: .zero, .unknown))
   }
 
+  @Test func `if the system doesn't tell, a file that was opened again before its closing was noted is awaited`() {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .zero, .unknown))
+    writers.noteClosed(folder["f"])
+    writers.useEvents { [folder] in writers.noteWritten(folder["f"]) }
+    #expect(isWriting(writers, age: .zero, wasRead: true, .unknown))
+  }
+
   @Test func `if events were lost, a file that was written is still awaited`() {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))

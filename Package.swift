@@ -80,11 +80,20 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
 
+    // The control API as call → answer over an engine, without sockets.
+    .target(
+      name: "MockSpecControl",
+      dependencies: [
+        "MockSpec", "MockSpecDocument", "MockSpecDiagnostics",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      resources: [.embedInCode("Control/openapi.json")]),
+
     // As a server: SwiftNIO channel handlers.
     .target(
       name: "MockSpecServer",
       dependencies: [
-        "MockSpec", "MockSpecWatcher", "MockSpecDiagnostics",
+        "MockSpec", "MockSpecControl", "MockSpecWatcher", "MockSpecDiagnostics",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOPosix", package: "swift-nio", condition: server),
@@ -95,7 +104,7 @@ let package = Package(
     .executableTarget(
       name: "MockSpecCLI",
       dependencies: [
-        "MockSpec", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument", "MockSpecDiagnostics",
+        "MockSpec", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument", "MockSpecDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
         .product(name: "Logging", package: "swift-log", condition: server),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
@@ -127,9 +136,15 @@ let package = Package(
     // Its code has one import and is isolated to the main actor, as in an app.
     .testTarget(name: "SingleImportTests", dependencies: ["MockSpecURLSession"]),
     .testTarget(
+      name: "MockSpecControlTests",
+      dependencies: [
+        "MockSpecControl", "MockSpec", "MockSpecDocument", "MockSpecDiagnostics", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .testTarget(
       name: "MockSpecServerTests",
       dependencies: [
-        "MockSpecServer", "MockSpec", "TestSupport",
+        "MockSpecServer", "MockSpecControl", "MockSpec", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: server),

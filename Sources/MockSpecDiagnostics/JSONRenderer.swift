@@ -53,7 +53,7 @@ package struct JSONRenderer: Sendable {
     return json.string
   }
 
-  private func write(_ diagnostic: Diagnostic, to json: inout JSONText) {
+  package func write(_ diagnostic: Diagnostic, to json: inout JSONText) {
     let start = diagnostic.start
     let end = diagnostic.end
     json.raw("{")

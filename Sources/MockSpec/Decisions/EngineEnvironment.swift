@@ -32,11 +32,7 @@ package struct EngineEnvironment: Sendable {
 
   /// The current time as text, such as `2026-01-31T09:30:00Z` (RFC 3339 §5.6). It has no fraction of a second, which
   /// some parsers reject.
-  var timestamp: String {
-    let date = CalendarDate(second: Int(now().components.seconds))
-    let year = CalendarDate.padded(date.year, digits: 4)
-    return "\(year)-\(CalendarDate.padded(date.month))-\(CalendarDate.padded(date.day))T\(date.clock)Z"
-  }
+  var timestamp: String { CalendarDate(second: Int(now().components.seconds)).text + "Z" }
 
   /// A generator of the environment's random numbers.
   var generator: Generator { Generator(environment: self) }

@@ -86,6 +86,14 @@ final class Journal: Sendable {
     state.withLock { state in (state.first..<state.next).compactMap { state.ring[$0 % limits.calls] } }
   }
 
+  /// Returns the stored calls after one, the oldest first, with the numbers of the oldest and of the next one.
+  func calls(after number: Int) -> (calls: [Call], first: Int, next: Int) {
+    state.withLock { state in
+      let start = number < state.next ? max(state.first, number + 1) : state.next
+      return ((start..<state.next).compactMap { state.ring[$0 % limits.calls] }, state.first, state.next)
+    }
+  }
+
   /// Returns the number of calls that a request answered; `nil` if it answered none.
   func count(of request: String) -> Int? { state.withLock { $0.counts[request] } }
 

@@ -27,10 +27,18 @@ extension MockSession {
     return 0
   }
 
+  /// Returns the stored calls after one, the oldest first, and the number of the next one.
+  ///
+  /// - Parameter number: The number of a call; 0 for all.
+  package func calls(after number: Int) -> (calls: [Call], first: Int, next: Int) { journal.calls(after: number) }
+
   /// The number of calls that no request matched since the start or the last ``clearCalls()``, including those that are
   /// no longer stored.
   public var unmatchedCount: Int { journal.unmatchedCount }
 
   /// Removes all calls and resets the counts. Selections, the scene and sequences don't change.
-  public func clearCalls() { journal.clear() }
+  public func clearCalls() {
+    journal.clear()
+    observers.send(.cleared)
+  }
 }

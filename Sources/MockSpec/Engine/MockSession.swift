@@ -32,6 +32,8 @@ public final class MockSession: Sendable {
   /// wait for it.
   private let changing = Mutex<Void>(())
   let journal: Journal
+  /// Those who watch the session.
+  package let observers = SessionObservers()
   private let environment: EngineEnvironment
 
   /// - Parameter sets: The loaded project.
@@ -74,6 +76,7 @@ public final class MockSession: Sendable {
     var decision = decision
     decision.answersHead = request.method == "HEAD"
     let call = journal.append(request, decision, now.sets.settings.redaction)
+    observers.send(.called(call))
     if case .closure(var closure) = decision.outcome {
       closure.onEnd = { [journal, number = call.number] in journal.finish(number, Call.Answer($0)) }
       decision.outcome = .closure(closure)
@@ -196,6 +199,7 @@ public final class MockSession: Sendable {
       _ = try state.sets.require(ResponseSelection(request: request, response: response))
       state.selections[request] = response
     }
+    observers.send(.selected(request: request, response: response))
   }
 
   /// Removes the selection of a request, so that scene, sequence or default choose its response.
@@ -207,6 +211,7 @@ public final class MockSession: Sendable {
       _ = try state.sets.require(request)
       state.selections[request] = nil
     }
+    observers.send(.selected(request: request, response: nil))
   }
 
   /// Activates a scene and removes the selections of the requests that it names.
@@ -221,6 +226,13 @@ public final class MockSession: Sendable {
       state.scene = scene
       for request in selections.keys { state.selections[request] = nil }
     }
+    observers.send(.selected(request: nil, response: nil))
+  }
+
+  /// Deactivates the scene. Selections stay.
+  public func deactivateScene() {
+    state.withLock { $0.scene = nil }
+    observers.send(.selected(request: nil, response: nil))
   }
 
   /// Enables or disables a request. A disabled request matches no calls, even those whose `Mockspec-Response` field names
@@ -235,6 +247,7 @@ public final class MockSession: Sendable {
       _ = try state.sets.require(request)
       state.enabled[request] = isEnabled
     }
+    observers.send(.selected(request: request, response: nil))
   }
 
   /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
@@ -246,6 +259,7 @@ public final class MockSession: Sendable {
       state.enabled = [:]
       state.counters = [:]
     }
+    observers.send(.selected(request: nil, response: nil))
   }
 
   /// The selected response of each request, and the active scene.
@@ -259,12 +273,22 @@ public final class MockSession: Sendable {
   /// order in which they are tried.
   public var requests: [RequestStatus] {
     let now = state.withLock { $0 }
-    return now.sets.all.map { set in
-      let choice = choose(set, [:], now, consumesStep: false)
-      return RequestStatus(
-        set, isEnabled: now.isEnabled(set), isBuiltInCode: now.sets.overlay[set.name] === set,
-        next: choice.map { .init(response: set.responses[$0.index].name, reason: $0.reason, step: $0.step) })
-    }
+    return now.sets.all.map { status(of: $0, now) }
+  }
+
+  /// Returns a request with the response that answers next.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such request.
+  package func status(of request: String) throws(UnknownNameError) -> RequestStatus {
+    let now = state.withLock { $0 }
+    return status(of: try now.sets.require(request), now)
+  }
+
+  private func status(of set: ResponseSet, _ now: State) -> RequestStatus {
+    let choice = choose(set, [:], now, consumesStep: false)
+    return RequestStatus(
+      set, isEnabled: now.isEnabled(set), isBuiltInCode: now.sets.overlay[set.name] === set,
+      next: choice.map { .init(response: set.responses[$0.index].name, reason: $0.reason, step: $0.step) })
   }
 
   // MARK: - Changing the snapshot
@@ -314,7 +338,8 @@ public final class MockSession: Sendable {
   ///   - forgetsSelections: Whether removed requests lose their selection and whether they were enabled or disabled.
   @discardableResult
   private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
-    state.withLock { state in
+    defer { observers.send(.replaced) }
+    return state.withLock { state in
       if forgetsSelections {
         let stays = { [old = state.sets] (request: String) in old[request] == nil || sets[request] != nil }
         state.selections = state.selections.filter { stays($0.key) }

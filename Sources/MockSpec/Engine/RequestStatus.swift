@@ -24,8 +24,8 @@ public struct RequestStatus: Sendable, Hashable {
   public let name: String
   /// The conditions in short form, followed by the names of others, such as `POST https://api.example.com/login, body`.
   public let match: String
-  /// The source location, such as `specs/login.mock.yaml:3:3`.
-  public let place: String
+  /// The location of its name.
+  public let place: SpecPlace
   /// Whether the request matches calls.
   public let isEnabled: Bool
   /// Whether the request was built in code.
@@ -40,7 +40,7 @@ public struct RequestStatus: Sendable, Hashable {
     self.isEnabled = isEnabled
     name = set.name
     match = set.matchSummary
-    place = set.range.place
+    place = SpecPlace(set.range)
     self.isBuiltInCode = isBuiltInCode
     responses = set.responses.map { Response(name: $0.name, summary: $0.summary) }
     self.next = next

@@ -17,6 +17,13 @@ extension ResponseSets {
   /// - Throws: `SpecError` with all diagnostics if the spec has errors.
   public static func load(text: String) throws -> ResponseSets { try load(SpecLoader(.inline(text))) }
 
+  /// Loads and validates the text of one spec.
+  ///
+  /// - Parameter folder: The only folder from which it may read body and schema files; absolute.
+  package static func load(text: String, folder: String) throws -> ResponseSets {
+    try load(SpecLoader(.inline(text), workingDirectory: folder))
+  }
+
   static func load(
     _ loader: SpecLoader, progress: (_ checked: Int, _ all: Int) -> Void = { _, _ in }
   ) throws -> ResponseSets {

@@ -39,4 +39,9 @@ package struct CalendarDate: Sendable, Hashable {
     let digits = String(number)
     return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
   }
+
+  /// The date and time in the form `2026-01-31T09:30:00` (RFC 3339 §5.6), without fraction and zone.
+  package var text: String {
+    "\(Self.padded(year, digits: 4))-\(Self.padded(month))-\(Self.padded(day))T\(clock)"
+  }
 }

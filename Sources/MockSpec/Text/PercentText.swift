@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986 §2.1). A `%` that isn't followed by two hexadecimal digits is literal.
-enum PercentText {
-  static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+package enum PercentText {
+  package static func decode(_ bytes: some Collection<UInt8>) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -24,7 +24,7 @@ enum PercentText {
   }
 
   /// Returns the decoded text. Bytes that aren't valid UTF-8 are replaced.
-  static func decode(_ text: some StringProtocol) -> String { String(decoding: decode(text.utf8), as: UTF8.self) }
+  package static func decode(_ text: some StringProtocol) -> String { String(decoding: decode(text.utf8), as: UTF8.self) }
 
   /// Encodes a literal segment of a path pattern. The characters that RFC 3986 §3.3 allows are kept, except for those
   /// of wildcards.

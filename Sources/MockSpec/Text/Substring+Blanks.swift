@@ -1,6 +1,6 @@
 extension Substring {
   /// The text without spaces and tabs at both ends.
-  var withoutBlanks: Substring {
+  package var withoutBlanks: Substring {
     var text = drop(while: \.isBlank)
     while text.last?.isBlank == true { text.removeLast() }
     return text

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MockSpec
+import MockSpecControl
 import NIOCore
 import NIOHTTP1
 
@@ -54,6 +55,23 @@ final class AnswerRenderer {
     return bytes(
       status: error.status, type: isJSON ? "application/json" : "text/plain; charset=utf-8",
       text: isJSON ? error.json : error.text, sendsBody: head.method != .HEAD, connection: connection)
+  }
+
+  /// Renders an answer of the control API.
+  func bytes(
+    of answer: ControlAnswer, sendsBody: Bool, connection: RenderedAnswer.Connection?
+  ) -> (ByteBuffer, ByteBuffer?) {
+    let date = currentDate()
+    var rendered = RenderedAnswer(status: answer.status, fields: answer.fields, body: answer.body, date: date)
+    return rendered.bytes(date: date, sendsBody: sendsBody, connection: connection)
+  }
+
+  /// Renders the head of a stream, which ends with the connection.
+  func head(of answer: ControlAnswer) -> ByteBuffer {
+    let date = currentDate()
+    var rendered = RenderedAnswer(
+      status: answer.status, fields: answer.fields, body: [], date: date, length: .unknown)
+    return rendered.bytes(date: date, sendsBody: false, connection: .close).0
   }
 
   /// Renders a refusal, with `Connection: close`.

@@ -19,6 +19,10 @@ struct ErrorAnswer {
     ErrorAnswer(400, "rejected", reason, request)
   }
 
+  static func noControl(_ request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(404, "no-control", "this server has no control API; start it without '--no-control'", request)
+  }
+
   static func invalidReply(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
     ErrorAnswer(500, "invalid-reply", reason, request)
   }

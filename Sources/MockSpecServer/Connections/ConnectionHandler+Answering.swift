@@ -1,4 +1,5 @@
 import MockSpec
+import MockSpecControl
 import NIOCore
 import NIOHTTP1
 
@@ -14,6 +15,7 @@ extension ConnectionHandler {
       } catch {
         return refuse(error, head, context)
       }
+      if MockControl.owns(request.path) { return steer(request, head, context) }
       let decided = DecidedRequest(head: head, request: request, decision: loop.context.decide(request))
       if decided.decision.delay > .zero {
         delay(decided, context)
@@ -23,8 +25,11 @@ extension ConnectionHandler {
     }
   }
 
+  /// Returns whether the answer to a request is the last one of the connection.
+  func closes(after head: HTTPRequestHead) -> Bool { !head.keepsConnection || (phase == .finishing && isIdle) }
+
   private func perform(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
-    let closes = !request.head.keepsConnection || (phase == .finishing && isIdle)
+    let closes = closes(after: request.head)
     let connection: RenderedAnswer.Connection? =
       closes ? .close : request.head.version == .http1_0 ? .keepAlive : nil
     perform(loop.action(for: request, connection: connection), request, connection, context)

@@ -47,6 +47,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case (.done, .linger): context.close(promise: nil)
     case (.done, _): break
     case (_, .hold): reset(context)
+    case (_, .control(let work)):
+      phase = .finishing
+      work.cancel()
     default:
       phase = .finishing
       closeIfFinished(context)
@@ -110,6 +113,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     guard phase != .done else { return finish() }
     // The client may still read its answers, even while the connection is held.
     phase = .finishing
+    if case .control(let work) = pending, work.isStream { work.cancel() }
     if pending.request?.beginsWithStatusLine == true { output.sendLineStart(context) }
     closeIfFinished(context)
   }

@@ -12,6 +12,8 @@ enum PendingWork {
   case closure(DecidedRequest, RunningClosure)
   /// A response of another server.
   case forward(DecidedRequest, ForwardedRequest)
+  /// A call of the control API.
+  case control(ControlWork)
   /// A body that is sent in pieces, and the timer for the next piece.
   case body(ThrottledBody, Scheduled<Void>?)
   /// The time for which the bytes of a refused client are ignored before the connection is closed.
@@ -23,7 +25,7 @@ enum PendingWork {
   var request: DecidedRequest? {
     switch self {
     case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
-    case .nothing, .hold, .body, .linger: nil
+    case .nothing, .hold, .control, .body, .linger: nil
     }
   }
 
@@ -35,6 +37,7 @@ enum PendingWork {
     case .body(_, let timer): timer?.cancel()
     case .closure(_, let closure): closure.cancel()
     case .forward(_, let forwarded): forwarded.cancel()
+    case .control(let work): work.cancel()
     }
   }
 }

@@ -1,4 +1,5 @@
 package import MockSpec
+package import MockSpecControl
 
 /// What connections need to answer requests. The engine is represented by functions, so that tests can replace it.
 package struct ServerContext: Sendable {
@@ -8,6 +9,8 @@ package struct ServerContext: Sendable {
   package var timeout: @Sendable () -> Duration
   /// Returns whether the project names an origin, so that requests can pass through to it.
   package var mayPassThrough: @Sendable (Origin) -> Bool
+  /// The control API; `nil` if it is off.
+  package var control: MockControl?
   /// Called after each request, on an event loop.
   package var onRequest: (@Sendable (ServedRequest) -> Void)?
   /// Called with a message if connections can't be accepted, on an event loop.

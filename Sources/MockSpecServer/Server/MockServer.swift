@@ -1,4 +1,5 @@
 public import MockSpec
+public import MockSpecControl
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -28,17 +29,19 @@ public final class MockServer: Sendable {
   ///   - engine: Decides the answers.
   ///   - host: A name or an address; `localhost` listens on 127.0.0.1 and, if the machine has IPv6, on ::1.
   ///   - port: The port to listen on; 0 for any free port.
+  ///   - control: The control API, which answers below `/__mockspec/`; `nil` for none.
   ///   - threads: The number of event loops, at least 1. One serves more than 100,000 requests a second.
   ///   - onRequest: Called after each request, on an event loop, so it must not block.
   ///   - onNotice: Called with a message if connections can't be accepted for lack of file descriptors or memory, at
   ///     most once a minute; on an event loop, so it must not block.
   public convenience init(
-    engine: MockEngine, host: String = "127.0.0.1", port: Int = 8080, threads: Int = 1,
+    engine: MockEngine, host: String = "127.0.0.1", port: Int = 8080, control: MockControl? = nil, threads: Int = 1,
     onRequest: (@Sendable (ServedRequest) -> Void)? = nil, onNotice: (@Sendable (String) -> Void)? = nil
   ) {
     var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
       mayPassThrough: { engine.session.sets.isNamed($0) }, onRequest: onRequest)
+    context.control = control
     context.onNotice = onNotice
     context.redaction = { engine.session.sets.settings.redaction }
     self.init(context: context, host: host, port: port, threads: threads)

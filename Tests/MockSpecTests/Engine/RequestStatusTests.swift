@@ -30,7 +30,7 @@ struct RequestStatusTests {
     let first = try #require(session.requests.first)
     #expect(first.name == "Login" && first.isBuiltInCode && first.match == "POST /login")
     #expect(first.responses == [.init(name: "Code", summary: "204, 0 bytes")])
-    #expect(first.place.hasPrefix("MockSpecTests/RequestStatusTests.swift:"))
+    #expect(first.place.file == "MockSpecTests/RequestStatusTests.swift")
     #expect(session.requests.map(\.isBuiltInCode) == [true, false])
   }
 

@@ -1,0 +1,51 @@
+public import HTTPTypes
+import MockSpecDiagnostics
+
+/// What the control API does with a call.
+public enum ControlOutcome: Sendable {
+  /// It answers at once.
+  case answer(ControlAnswer)
+  /// It answers later: at the latest after the time that the call names. Cancelling the task ends the wait.
+  case later(@Sendable () async -> ControlAnswer)
+  /// It sends the head, whose body is empty, and then events until they end. Nothing is made while nobody asks for the
+  /// next one.
+  case stream(ControlAnswer, ControlEvents)
+}
+
+/// An answer of the control API.
+public struct ControlAnswer: Sendable {
+  /// The status code.
+  public var status: Int
+  /// The header fields, without `Content-Length`.
+  public var fields: HTTPFields
+  /// The body; empty for `HEAD`.
+  public var body: [UInt8]
+
+  init(_ status: Int, fields: HTTPFields = [:], body: [UInt8] = []) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+    // No page of another origin may read an answer, show it in a frame, or take it for a script.
+    self.fields[.xContentTypeOptions] = "nosniff"
+    self.fields[HTTPField.Name("Cross-Origin-Resource-Policy")!] = "same-origin"
+    self.fields[.contentSecurityPolicy] = self.fields[.contentSecurityPolicy] ?? Self.policy
+    self.fields[.cacheControl] = self.fields[.cacheControl] ?? "no-store"
+  }
+
+  /// Only the page's own scripts, styles and calls.
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
+    + "form-action 'none'; frame-ancestors 'none'"
+
+  static let done = ControlAnswer(204)
+
+  static func json(_ status: Int = 200, _ write: (inout JSONText) -> Void) -> ControlAnswer {
+    var json = JSONText()
+    json.object(write)
+    return ControlAnswer(status, fields: [.contentType: "application/json"], body: json.bytes)
+  }
+
+  static func json(text: [UInt8]) -> ControlAnswer {
+    ControlAnswer(200, fields: [.contentType: "application/json"], body: text)
+  }
+}

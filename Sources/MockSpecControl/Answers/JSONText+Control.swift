@@ -1,0 +1,128 @@
+import HTTPTypes
+import MockSpec
+import MockSpecDiagnostics
+
+extension JSONText {
+  mutating func object(_ write: (inout JSONText) -> Void) {
+    raw("{")
+    write(&self)
+    raw("}")
+  }
+
+  mutating func member(_ name: String, _ write: (inout JSONText) -> Void) {
+    key(name)
+    object(write)
+  }
+
+  mutating func member<Items: Sequence>(
+    _ name: String, _ items: Items, _ write: (inout JSONText, Items.Element) -> Void
+  ) {
+    key(name)
+    raw("[")
+    for item in items {
+      separate()
+      object { write(&$0, item) }
+    }
+    raw("]")
+  }
+
+  /// Writes `null` if there is no value.
+  mutating func member(_ name: String, _ value: String?) {
+    if let value { member(name, value) } else { null(name) }
+  }
+
+  mutating func null(_ name: String) {
+    key(name)
+    raw("null")
+  }
+
+  mutating func member(_ name: String, _ step: Decision.Step?) {
+    guard let step else { return null(name) }
+    member(name) { json in
+      json.member("number", step.number)
+      json.member("count", step.count)
+    }
+  }
+
+  mutating func member(_ name: String, _ diagnostics: [Diagnostic]) {
+    key(name)
+    raw("[")
+    let renderer = JSONRenderer()
+    for diagnostic in diagnostics {
+      separate()
+      renderer.write(diagnostic, to: &self)
+    }
+    raw("]")
+  }
+}
+
+extension JSONText {
+  /// Writes the members of a request.
+  mutating func write(_ request: RequestStatus, selected: String?, calls: Int) {
+    member("name", request.name)
+    member("match", request.match)
+    member("file", request.place.file)
+    member("line", request.place.line)
+    member("column", request.place.column)
+    member("source", request.isBuiltInCode ? "code" : "file")
+    null("spec")
+    member("enabled", request.isEnabled)
+    member("responses", request.responses) { json, response in
+      json.member("name", response.name)
+      json.member("summary", response.summary)
+    }
+    member("selected", selected)
+    if let next = request.next {
+      member("next") { json in
+        json.member("response", next.response)
+        json.member("reason", next.reason.rawValue)
+        json.member("step", next.step)
+      }
+    } else {
+      null("next")
+    }
+    member("calls", calls)
+  }
+
+  /// Writes the members of a call.
+  mutating func write(_ call: Call) {
+    member("number", call.number)
+    member("time", Timestamp.text(call.time))
+    member("method", call.method)
+    member("url", call.url)
+    member("path", call.path)
+    member("query", call.query)
+    member("request", call.requestName)
+    member("response", call.responseName)
+    member("reason", call.reason?.rawValue)
+    member("step", call.step)
+    member("outcome", call.answer.kind)
+    if case .reply(let status) = call.answer { member("status", status) } else { null("status") }
+    member("detail", "\(call.answer)")
+    member("fields", call.fields) { json, field in
+      json.member("name", field.name.rawName)
+      json.member("value", field.value)
+    }
+    let text = String(validating: call.body, as: UTF8.self)
+    member("body", text ?? Base64.encode(call.body))
+    member("bodyIsBase64", text == nil)
+    member("bodySize", call.bodySize)
+  }
+}
+
+extension Call.Answer {
+  /// A word for programs.
+  fileprivate var kind: String {
+    switch self {
+    case .reply: "reply"
+    case .failure: "failure"
+    case .fault: "fault"
+    case .passThrough: "passed-through"
+    case .forward: "forwarded"
+    case .unmatched: "unmatched"
+    case .rejected: "rejected"
+    case .templateFailed, .closureFailed: "failed"
+    case .pending: "pending"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+import Synchronization
+
+/// Which calls of the journal are wanted.
+struct CallFilter: Sendable {
+  var request: String?
+  var response: String?
+  var unmatched: Bool?
+
+  init(_ call: ControlCall) throws(ControlProblem) {
+    request = try call.text("request")
+    response = try call.text("response")
+    unmatched = try call.flag("unmatched")
+    if let request, (try? call.session.count(of: request)) == nil {
+      do throws(UnknownNameError) { _ = try call.session.count(of: request) } catch { throw ControlProblem(error) }
+    }
+  }
+
+  func includes(_ call: Call) -> Bool {
+    (request.map { $0 == call.requestName } ?? true) && (response.map { $0 == call.responseName } ?? true)
+      && (unmatched.map { $0 == (call.answer == .unmatched) } ?? true)
+  }
+}
+
+extension ControlCall {
+  /// The stored calls.
+  func journal() throws(ControlProblem) -> ControlOutcome {
+    let filter = try CallFilter(self)
+    let since = try count("since", in: 0...Int.max) ?? 0
+    let limit = try count("limit", in: 1...1000) ?? 100
+    let (calls, first, next) = session.calls(after: since)
+    return .answer(
+      .json { json in
+        json.member("calls", calls.filter(filter.includes).suffix(limit)) { $0.write($1) }
+        json.member("first", first)
+        json.member("next", next)
+      })
+  }
+
+  /// One stored call, and how it would be answered now.
+  func detail() throws(ControlProblem) -> ControlOutcome {
+    let found = Int(name).flatMap { number in session.calls.first { $0.number == number } }
+    guard let found else { throw ControlProblem(.unknownName, "no call with the number '\(name)' is stored") }
+    let explanation = session.explain(found.request).json
+    return .answer(
+      .json { json in
+        json.member("call") { $0.write(found) }
+        json.key("explanation")
+        json.raw(explanation)
+      })
+  }
+
+  /// The calls as soon as there are enough, or after the time.
+  func awaitedCalls() throws(ControlProblem) -> ControlOutcome {
+    let filter = try CallFilter(self)
+    let count = try count("count", in: 1...1_000_000) ?? 1
+    let timeout = try duration("timeout", atMost: .seconds(30)) ?? .seconds(5)
+    let wait = CallWait(session, filter, count: count)
+    return .later {
+      let calls = await wait.calls(within: timeout)
+      return .json { json in
+        json.member("calls", calls.stored) { $0.write($1) }
+        json.member("count", calls.count)
+        json.member("complete", calls.count >= count)
+      }
+    }
+  }
+
+  /// Which request would answer a call and why.
+  func explanation() throws(ControlProblem) -> ControlOutcome {
+    let body = try ControlBody(request, names: ["method", "url", "headers", "body"])
+    var fields: [String] = []
+    if let headers = body["headers"] {
+      guard headers.kind == .mapping else {
+        throw ControlProblem(.badRequest, "'headers': expected an object, found \(headers.excerpt)")
+      }
+      for (name, value) in headers.entries {
+        let values = value.kind == .sequence ? Array(value.elements) : [value]
+        guard values.allSatisfy(\.isScalar) else {
+          throw ControlProblem(.badRequest, "'headers': expected texts, found \(value.excerpt)")
+        }
+        fields += values.map { "\(name.text): \($0.text)" }
+      }
+    }
+    let (method, url) = (try body.optionalText("method") ?? "GET", try body.text("url"))
+    let content = try body.optionalText("body") ?? ""
+    do throws(RequestTextError) {
+      let explained = try MockRequest(method: method, url: url, fields: fields, body: Array(content.utf8))
+      return .answer(.json(text: Array(session.explain(explained).json.utf8)))
+    } catch {
+      throw ControlProblem(.badRequest, error.description)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Who may use the control API, and for what.
+public struct ControlOptions: Sendable {
+  /// Whether mocks can't be added or removed.
+  public var isReadOnly = false
+  /// Names by which clients reach the server, besides `localhost` and IP addresses; in lower case.
+  public var hosts: Set<String> = []
+  /// The token that callers have to send as `Authorization: Bearer`; `nil` for a server that only its own machine reaches.
+  public var token: String?
+  /// The name of this server in `Via` fields, whose calls are refused, since this server has forwarded them to itself.
+  public var pseudonym: String?
+  /// The version of the program, for `GET health`.
+  public var version = ""
+
+  /// Creates the options of a server that only its own machine reaches.
+  public init() {}
+}

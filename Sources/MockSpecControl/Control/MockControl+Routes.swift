@@ -1,0 +1,170 @@
+import HTTPTypes
+import MockSpec
+import MockSpecDiagnostics
+
+extension MockControl {
+  /// A method of a resource.
+  struct Route: Sendable {
+    let method: String
+    /// The path below the prefix, with parameters in braces.
+    let path: String
+    /// The names that the query can have.
+    var query: Set<String> = []
+    /// The types that the body can have; empty if there is none.
+    var types: [String] = []
+    /// Whether it is a file of the panel, which has no data and needs no token.
+    var isPage = false
+    let handle: @Sendable (MockControl, ControlCall) throws(ControlProblem) -> ControlOutcome
+  }
+
+  static let routes: [Route] = [
+    Route(method: "GET", path: "/state") { control, call throws(ControlProblem) in control.state(call) },
+    Route(method: "PUT", path: "/requests/{name}/selection", types: json) { control, call throws(ControlProblem) in
+      let response = try ControlBody(call.request, names: ["response"]).text("response")
+      return try control.change(call) { session throws(UnknownNameError) in
+        try session.select(response, for: call.name)
+      }
+    },
+    Route(method: "DELETE", path: "/requests/{name}/selection") { control, call throws(ControlProblem) in
+      try control.change(call) { session throws(UnknownNameError) in try session.deselect(call.name) }
+    },
+    Route(method: "PUT", path: "/requests/{name}/enabled", types: json) { control, call throws(ControlProblem) in
+      let isEnabled = try ControlBody(call.request, names: ["enabled"]).flag("enabled")
+      return try control.change(call) { session throws(UnknownNameError) in
+        try session.setEnabled(isEnabled, for: call.name)
+      }
+    },
+    Route(method: "PUT", path: "/scene", types: json) { _, call throws(ControlProblem) in
+      let scene = try ControlBody(call.request, names: ["scene"]).text("scene")
+      do throws(UnknownNameError) {
+        try call.session.activate(scene: scene)
+      } catch {
+        throw ControlProblem(error)
+      }
+      return .answer(.json { $0.member("scene", scene) })
+    },
+    Route(method: "DELETE", path: "/scene") { _, call throws(ControlProblem) in
+      call.session.deactivateScene()
+      return .answer(.done)
+    },
+    Route(method: "DELETE", path: "/selections") { _, call throws(ControlProblem) in
+      call.session.reset()
+      return .answer(.done)
+    },
+    Route(method: "GET", path: "/calls", query: filters.union(["since", "limit"])) { _, call throws(ControlProblem) in
+      try call.journal()
+    },
+    Route(method: "DELETE", path: "/calls") { _, call throws(ControlProblem) in
+      call.session.clearCalls()
+      return .answer(.done)
+    },
+    Route(method: "GET", path: "/calls/wait", query: filters.union(["count", "timeout"])) {
+      _, call throws(ControlProblem) in
+      try call.awaitedCalls()
+    },
+    Route(method: "GET", path: "/calls/{number}") { _, call throws(ControlProblem) in try call.detail() },
+    Route(method: "POST", path: "/verify", types: json) { _, call throws(ControlProblem) in
+      try Verification(call).outcome(in: call.session)
+    },
+    Route(method: "POST", path: "/explain", types: json) { _, call throws(ControlProblem) in try call.explanation() },
+    Route(method: "GET", path: "/events", query: ["limit", "timeout"]) { control, call throws(ControlProblem) in
+      try control.events(call)
+    },
+    Route(method: "GET", path: "/health") { control, _ throws(ControlProblem) in
+      .answer(
+        .json { json in
+          json.member("status", "ok")
+          json.member("version", control.options.version)
+        })
+    },
+    Route(method: "GET", path: "/openapi.json") { _, _ throws(ControlProblem) in
+      .answer(.json(text: PackageResources.openapi_json))
+    },
+  ]
+
+  private static let json = ["application/json"]
+  private static let filters: Set = ["request", "response", "unmatched"]
+
+  /// Finds the resource of a call, checks who calls, and calls its function.
+  func route(_ request: MockRequest) throws(ControlProblem) -> ControlOutcome {
+    let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
+    let found = Self.routes.compactMap { route in route.names(in: segments).map { (route, $0) } }
+    // More specific paths come first: `/calls/wait` is also `/calls/{number}`.
+    let method = request.method == "HEAD" ? "GET" : request.method
+    let match = found.first { $0.0.method == method }
+    try ControlGuard(options: options).check(request, isPage: match?.0.isPage ?? false)
+    guard !found.isEmpty else {
+      throw ControlProblem(
+        .unknownResource, "no resource is '\(request.path)'; GET /\(Self.prefix)/openapi.json lists all of them")
+    }
+    guard let (route, names) = match else {
+      let methods = Set(found.map(\.0.method)).sorted().joined(separator: ", ")
+      throw ControlProblem(
+        .methodNotAllowed, "'\(request.path)' has \(methods), not \(request.method)",
+        fields: [.allow: methods.contains("GET") ? "\(methods), HEAD" : methods])
+    }
+    try route.check(request)
+    return try route.handle(self, ControlCall(request: request, session: session(of: request), names: names))
+  }
+
+  /// Returns the session of a call.
+  private func session(of request: MockRequest) throws(ControlProblem) -> MockSession { engine.session }
+
+  /// Changes a request, and answers with it.
+  private func change(
+    _ call: ControlCall, _ body: (MockSession) throws(UnknownNameError) -> Void
+  ) throws(ControlProblem) -> ControlOutcome {
+    do throws(UnknownNameError) {
+      try body(call.session)
+      let status = try call.session.status(of: call.name)
+      let session = call.session
+      return .answer(
+        .json {
+          $0.write(
+            status, selected: session.selections.responses[status.name],
+            calls: (try? session.count(of: status.name)) ?? 0)
+        })
+    } catch {
+      throw ControlProblem(error)
+    }
+  }
+}
+
+extension MockControl.Route {
+  /// Returns the values of the path's parameters; `nil` if the path isn't this one.
+  ///
+  /// - Parameter segments: The segments after the prefix, percent-encoded.
+  fileprivate func names(in segments: ArraySlice<Substring>) -> [String]? {
+    let pattern = path.split(separator: "/")
+    guard pattern.count == segments.count || (path == "/" && segments.allSatisfy(\.isEmpty)) else { return nil }
+    var names: [String] = []
+    for (part, segment) in zip(pattern, segments) {
+      if part.hasPrefix("{") {
+        guard !segment.isEmpty else { return nil }
+        names.append(PercentText.decode(segment))
+      } else if part != segment {
+        return nil
+      }
+    }
+    return names
+  }
+
+  /// Checks the names of the query and the type of the body.
+  fileprivate func check(_ request: MockRequest) throws(ControlProblem) {
+    for (name, _) in request.queryParameters where !query.contains(name) {
+      let near = Suggestion.nearest(to: name, among: query.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+      throw ControlProblem(.badRequest, "unknown query parameter '\(name)'\(near)")
+    }
+    if types.isEmpty { return }
+    let type = request.fields[.contentType].map { $0.prefix { $0 != ";" }.lowercased() }
+    guard let type, types.contains(type.trimmingBlanks) else {
+      throw ControlProblem(
+        .unsupportedType,
+        "expected 'Content-Type: \(types.joined(separator: "' or '"))', found \(type.map { "'\($0)'" } ?? "none")")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String { String(self[...].withoutBlanks) }
+}

@@ -1,0 +1,43 @@
+import MockSpec
+import MockSpecDiagnostics
+
+extension MockControl {
+  /// What is mocked, what is selected and why.
+  func state(_ call: ControlCall) -> ControlOutcome {
+    let session = call.session
+    let (sets, selections) = (session.sets, session.selections)
+    let (warnings, rejection) = project.now
+    return .answer(
+      .json { json in
+        json.member("version", 1)
+        json.null("session")
+        json.member("snapshot", sets.number)
+        json.member("summary") { json in
+          json.member("files", sets.summary.files)
+          json.member("requests", sets.summary.requests)
+          json.member("responses", sets.summary.responses)
+        }
+        json.member("readOnly", options.isReadOnly)
+        json.member("scene", selections.scene)
+        json.member("scenes", sets.scenes.sorted { $0.key < $1.key }) { json, scene in
+          json.member("name", scene.key)
+          json.member("selections") { json in
+            for (request, response) in scene.value.sorted(by: { $0.key < $1.key }) { json.member(request, response) }
+          }
+        }
+        json.member("requests", session.requests) { json, request in
+          json.write(
+            request, selected: selections.responses[request.name], calls: (try? session.count(of: request.name)) ?? 0)
+        }
+        if let rejection { json.member("problem") { $0.write(rejection) } } else { json.null("problem") }
+        json.member("diagnostics", warnings)
+      })
+  }
+}
+
+extension JSONText {
+  mutating func write(_ rejection: ProjectState.Rejection) {
+    member("message", rejection.message)
+    member("diagnostics", rejection.diagnostics)
+  }
+}

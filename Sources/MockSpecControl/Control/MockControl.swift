@@ -1,0 +1,76 @@
+public import MockSpec
+package import MockSpecDiagnostics
+import Synchronization
+
+/// The control API of an engine: it steers a running mock, and shows what it does.
+///
+/// It opens no sockets and reads no files. An adapter that serves ``prefix`` passes calls to ``outcome(of:)`` and carries out
+/// what it returns. All methods can be called on any thread. `openapi.json` describes the resources.
+public final class MockControl: Sendable {
+  /// The first segment of the path of every resource. No matcher sees calls with it.
+  public static let prefix = "__mockspec"
+
+  let engine: MockEngine
+  let options: ControlOptions
+  let project = ProjectState()
+  let listeners = Atomic(0)
+
+  /// Creates the control API of an engine.
+  ///
+  /// - Parameters:
+  ///   - engine: The engine that is steered.
+  ///   - options: Who may call it, and for what.
+  public init(_ engine: MockEngine, options: ControlOptions = ControlOptions()) {
+    self.engine = engine
+    self.options = options
+  }
+
+  /// Returns whether a path belongs to the control API: whether its first segment, percent-decoded, is ``prefix``.
+  public static func owns(_ path: String) -> Bool {
+    var path = path
+    return path.withUTF8 { bytes in
+      // Nearly all paths of mocked calls differ in their second byte.
+      guard bytes.count > prefix.utf8.count, bytes[1] == UInt8(ascii: "_") || bytes[1] == UInt8(ascii: "%") else {
+        return false
+      }
+      let segment = bytes.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+      return PercentText.decode(segment).elementsEqual(prefix.utf8)
+    }
+  }
+
+  /// Returns what to do with a call whose path has ``prefix``.
+  public func outcome(of request: MockRequest) -> ControlOutcome {
+    var outcome: ControlOutcome
+    do throws(ControlProblem) {
+      outcome = try route(request)
+    } catch {
+      outcome = .answer(error.answer)
+    }
+    guard request.method == "HEAD" else { return outcome }
+    switch outcome {
+    case .answer(var answer):
+      answer.body = []
+      return .answer(answer)
+    case .stream(let head, _): return .answer(head)
+    case .later: return outcome
+    }
+  }
+
+  /// Notes that another version of the project is in use.
+  ///
+  /// - Parameters:
+  ///   - message: What has changed, on one line.
+  ///   - diagnostics: The warnings of the version.
+  package func projectReloaded(_ message: String, _ diagnostics: [Diagnostic]) {
+    project.reloaded(message, diagnostics)
+  }
+
+  /// Notes that the files as they are now aren't in use.
+  ///
+  /// - Parameters:
+  ///   - message: Why, on one line.
+  ///   - diagnostics: Their errors.
+  package func projectRejected(_ message: String, _ diagnostics: [Diagnostic]) {
+    project.rejected(message, diagnostics)
+  }
+}

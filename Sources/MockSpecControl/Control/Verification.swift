@@ -1,0 +1,90 @@
+import MockSpec
+import MockSpecDiagnostics
+
+/// A statement about how many calls a request has answered.
+struct Verification {
+  private let request: String
+  private let range: ClosedRange<Int>
+  private let wanted: String
+  /// Decides which calls count; `nil` if all do.
+  private let matcher: MockEngine?
+
+  init(_ call: ControlCall) throws(ControlProblem) {
+    let body = try ControlBody(call.request, names: ["request", "exactly", "atLeast", "atMost", "match"])
+    request = try body.text("request")
+    let (exactly, atLeast, atMost) = (try body.count("exactly"), try body.count("atLeast"), try body.count("atMost"))
+    switch (exactly, atLeast, atMost) {
+    case (let count?, nil, nil): (range, wanted) = (count...count, "exactly \(count)")
+    case (nil, let count?, nil): (range, wanted) = (count...Int.max, "at least \(count)")
+    case (nil, nil, let count?): (range, wanted) = (0...count, "at most \(count)")
+    default: throw ControlProblem(.badRequest, "expected one of 'exactly', 'atLeast' and 'atMost'")
+    }
+    matcher = try body.json("match").map { json throws(ControlProblem) in try Self.engine(match: json) }
+  }
+
+  /// Returns an engine with one request that has these conditions.
+  private static func engine(match: [UInt8]) throws(ControlProblem) -> MockEngine {
+    var json = JSONText()
+    json.raw(#"{"mockspec":1,"requests":{"verified":{"match":"#)
+    json.raw(String(decoding: match, as: UTF8.self))
+    json.raw(#","responses":{"any":{}}}}}"#)
+    do {
+      // Files can't be named, since nothing is beneath this folder.
+      return MockEngine(try ResponseSets.load(text: json.string, folder: "/dev/null"))
+    } catch let error as SpecError {
+      let messages = error.diagnostics.filter { $0.severity == .error }.map(\.messageWithAdvice)
+      throw ControlProblem(.badRequest, "'match': \(messages.joined(separator: "; "))")
+    } catch {
+      throw ControlProblem(.badRequest, "'match': \(error)")
+    }
+  }
+
+  func outcome(in session: MockSession) throws(ControlProblem) -> ControlOutcome {
+    let (all, stored): (Int, [Call])
+    do throws(UnknownNameError) {
+      (all, stored) = (try session.count(of: request), try session.calls(to: request))
+    } catch {
+      throw ControlProblem(error)
+    }
+    guard let matcher else {
+      if range.contains(all) { return .answer(.json { $0.member("count", all) }) }
+      throw failure(all, stored, [])
+    }
+    let matching = stored.filter { matcher.sets.name(matching: $0.request) != nil }
+    // Each call that is no longer stored may have matched or not.
+    let most = matching.count + (all - stored.count)
+    if range.contains(matching.count), range.contains(most) {
+      return .answer(.json { $0.member("count", matching.count) })
+    }
+    guard range.overlaps(matching.count...most), most > matching.count else {
+      throw failure(matching.count, stored, differences(matcher, stored))
+    }
+    throw ControlProblem(
+      .journalTruncated, "\(all - stored.count) of \(all) calls to '\(request)' are no longer stored")
+  }
+
+  private func failure(_ count: Int, _ stored: [Call], _ differences: [String]) -> ControlProblem {
+    let nearest = stored.suffix(5)
+    return ControlProblem(
+      .wrongCount, "expected \(wanted) \(wanted.hasSuffix(" 1") ? "call" : "calls") to '\(request)', found \(count)"
+    ) { json in
+      json.member("count", count)
+      json.member("calls", nearest) { $0.write($1) }
+      json.member("differences", differences)
+    }
+  }
+
+  /// What differs in the last calls that don't match.
+  private func differences(_ matcher: MockEngine, _ stored: [Call]) -> [String] {
+    var differences: [String] = []
+    for call in stored.reversed() where matcher.sets.name(matching: call.request) == nil && differences.count < 5 {
+      let failed = matcher.explain(call.request).candidates.first?.conditions.filter { !$0.isMet } ?? []
+      differences += failed.map { condition in
+        let name = condition.name.map { " '\($0)'" } ?? ""
+        return
+          "call \(call.number): \(condition.kind.rawValue)\(name): expected \(condition.expected), found \(condition.found)"
+      }
+    }
+    return differences
+  }
+}

@@ -1,0 +1,218 @@
+import MockSpec
+import MockSpecDiagnostics
+import Synchronization
+
+/// The events of a session as server-sent events (WHATWG HTML §9.2), made as they are asked for.
+///
+/// Calls that arrive while nobody asks are counted and read from the journal later, so a slow listener costs no memory. At
+/// most 20 messages a second have calls.
+public final class ControlEvents: Sendable {
+  private enum Message: Sendable {
+    case selected(request: String?, response: String?)
+    case cleared
+    case replaced
+    case project(ProjectState.Event)
+  }
+
+  private struct State: Sendable {
+    /// The number of the last call that was sent.
+    var lastCall: Int
+    var hasCalls = false
+    var messages: [Message] = []
+    /// Whether messages were dropped.
+    var hasGap = false
+    var nextCalls = ContinuousClock.now
+    var rest: Int
+    var alarm: AlarmClock.Alarm?
+    var isOver = false
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private static let messageLimit = 256
+  private static let callLimit = 100
+  private static let spacing = Duration.milliseconds(50)
+  /// The time after which a comment shows that the connection is alive.
+  private static let silence = Duration.seconds(15)
+
+  private let session: MockSession
+  private let project: ProjectState
+  private let deadline: ContinuousClock.Instant?
+  private let onEnd: @Sendable () -> Void
+  private let state: Mutex<State>
+  private let observers = Mutex<(session: SessionObservers.ID, project: Int)?>(nil)
+
+  /// - Parameters:
+  ///   - last: The call after which to start, and whether other events were missed; `nil` for the next call.
+  ///   - limit: The number of events after which it ends.
+  ///   - timeout: The time after which it ends.
+  ///   - onEnd: Called once when it has ended.
+  init(
+    _ session: MockSession, _ project: ProjectState, after last: Int?, limit: Int?, timeout: Duration?,
+    onEnd: @escaping @Sendable () -> Void
+  ) {
+    self.session = session
+    self.project = project
+    self.onEnd = onEnd
+    deadline = timeout.map { .now + $0 }
+    let next = session.calls(after: .max).next
+    var state = State(lastCall: last.map { min($0, next - 1) } ?? next - 1, rest: limit ?? .max)
+    // Whoever comes back has missed everything but calls, which the journal has.
+    state.hasGap = last != nil
+    state.hasCalls = last != nil
+    self.state = Mutex(state)
+    let session = session.observers.add { [weak self] in self?.note($0) }
+    let project = project.observe { [weak self] in self?.add(.project($0)) }
+    observers.withLock { $0 = (session, project) }
+  }
+
+  deinit { end() }
+
+  /// Ends the events, which the one who asks for the next one is told.
+  public func end() {
+    let (waiter, isFirst) = state.withLock { state in
+      defer { (state.waiter, state.isOver) = (nil, true) }
+      return (state.waiter, !state.isOver)
+    }
+    guard isFirst else { return }
+    if let (session, project) = observers.withLock({ $0 }) {
+      self.session.observers.remove(session)
+      self.project.remove(project)
+    }
+    waiter?.resume()
+    onEnd()
+  }
+
+  private func note(_ change: SessionChange) {
+    switch change {
+    case .called: wake { $0.hasCalls = true }
+    case .selected(let request, let response): add(.selected(request: request, response: response))
+    case .cleared: add(.cleared)
+    case .replaced: add(.replaced)
+    }
+  }
+
+  private func add(_ message: Message) {
+    wake { state in
+      if state.messages.count < Self.messageLimit {
+        state.messages.append(message)
+      } else {
+        (state.messages, state.hasGap) = ([], true)
+      }
+    }
+  }
+
+  private func wake(_ change: (inout State) -> Void = { _ in }) {
+    let waiter = state.withLock { state in
+      change(&state)
+      // Calls alone wait for their time, for which an alarm is set.
+      if state.hasCalls, state.messages.isEmpty, !state.hasGap, state.nextCalls > .now {
+        return nil as CheckedContinuation<Void, Never>?
+      }
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  /// Returns the bytes of the next events as soon as there are any; `nil` at the end. For one caller at a time.
+  public func next() async -> [UInt8]? {
+    let silenceEnd = ContinuousClock.now + Self.silence
+    while true {
+      let (text, isOver) = ready()
+      if !text.isEmpty { return text }
+      if isOver || deadline.map({ $0 <= .now }) == true {
+        end()
+        return nil
+      }
+      if silenceEnd <= .now { return Array(": alive\n\n".utf8) }
+      let next = state.withLock { $0.hasCalls ? $0.nextCalls : silenceEnd }
+      await wait(until: [next, silenceEnd, deadline].compactMap(\.self).min()!)
+    }
+  }
+
+  private func wait(until time: ContinuousClock.Instant) async {
+    let alarm = AlarmClock.shared.set(time) { [weak self] in self?.resume() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        let isReady = state.withLock { state in
+          if state.isOver || state.hasGap || !state.messages.isEmpty || time <= .now
+            || (state.hasCalls && state.nextCalls <= .now)
+          {
+            return true
+          }
+          state.waiter = waiter
+          return false
+        }
+        if isReady { waiter.resume() }
+      }
+    } onCancel: {
+      end()
+    }
+    AlarmClock.shared.cancel(alarm)
+  }
+
+  private func resume() {
+    let waiter = state.withLock { state in
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  /// Returns the events that can be sent now.
+  private func ready() -> (text: [UInt8], isOver: Bool) {
+    var (messages, hasGap, sendsCalls, lastCall, rest) = state.withLock { state in
+      let sendsCalls = state.hasCalls && state.nextCalls <= .now
+      defer {
+        (state.messages, state.hasGap) = ([], false)
+        if sendsCalls { (state.hasCalls, state.nextCalls) = (false, .now + Self.spacing) }
+      }
+      return (state.messages, state.hasGap, sendsCalls, state.lastCall, state.rest)
+    }
+    var text = JSONText()
+    func send(_ name: String, _ write: (inout JSONText) -> Void) {
+      guard rest > 0 else { return }
+      rest -= 1
+      var json = JSONText()
+      json.object(write)
+      text.raw("id: \(lastCall)\nevent: \(name)\ndata: ")
+      text.raw(json.string)
+      text.raw("\n\n")
+    }
+    if hasGap { send("gap") { _ in } }
+    if sendsCalls {
+      let (calls, first, next) = session.calls(after: lastCall)
+      let shown = calls.suffix(Self.callLimit)
+      let dropped = max(0, first - 1 - lastCall) + calls.count - shown.count
+      lastCall = next - 1
+      if !shown.isEmpty {
+        send("calls") { json in
+          json.member("calls", shown) { $0.write($1) }
+          json.member("next", next)
+          json.member("dropped", dropped)
+        }
+      }
+    }
+    for message in messages { self.send(message, send) }
+    return state.withLock { state in
+      (state.lastCall, state.rest) = (lastCall, rest)
+      if rest == 0 { state.isOver = true }
+      return (text.bytes, state.isOver)
+    }
+  }
+
+  private func send(_ message: Message, _ send: (String, (inout JSONText) -> Void) -> Void) {
+    switch message {
+    case .selected(let request, let response):
+      send("selections") { json in
+        json.member("request", request)
+        json.member("response", response)
+        json.member("scene", session.selections.scene)
+      }
+    case .cleared: send("cleared") { _ in }
+    case .replaced: send("requests") { $0.member("snapshot", session.sets.number) }
+    case .project(.reloaded(let message)): send("reloaded") { $0.member("message", message) }
+    case .project(.rejected(let rejection)): send("rejected") { $0.write(rejection) }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import MockSpec
+import MockSpecControl
+import NIOCore
+import NIOHTTP1
+
+/// A call of the control API that is being carried out. Not thread-safe: used only on the connection's event loop.
+final class ControlWork {
+  fileprivate var task: Task<Void, Never>?
+  /// Closes a connection whose client doesn't read.
+  fileprivate var patience: Scheduled<Void>?
+  /// Whether the answer ends only with the connection.
+  fileprivate(set) var isStream = false
+
+  func cancel() {
+    task?.cancel()
+    patience?.cancel()
+  }
+}
+
+// The control API. Answers are made on other threads, since one can be as large as the project.
+extension ConnectionHandler {
+  /// How long the client of a stream has to take what was sent.
+  private static let longestStall = TimeAmount.seconds(10)
+
+  func steer(_ request: MockRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    guard let control = loop.context.control else {
+      let bytes = loop.renderer.bytes(of: .noControl(head), to: head, connection: connection(for: head))
+      return write(bytes, closing: closing(for: head), context)
+    }
+    let work = ControlWork()
+    pending = .control(work)
+    let bound = NIOLoopBound((self, context, work), eventLoop: context.eventLoop)
+    let eventLoop = context.eventLoop
+    let isHead = request.method == "HEAD"
+    work.task = Task.detached {
+      func resume(_ body: @escaping @Sendable (ConnectionHandler, ChannelHandlerContext) -> Void) {
+        eventLoop.execute {
+          let (handler, context, work) = bound.value
+          // Otherwise the client has left.
+          guard case .control(let current) = handler.pending, current === work else { return }
+          body(handler, context)
+        }
+      }
+      switch control.outcome(of: request) {
+      case .answer(let answer): resume { $0.finish(answer, head, $1) }
+      case .later(let later):
+        let answer = await later()
+        resume { $0.finish(answer, head, $1) }
+      case .stream(let answer, let events):
+        resume { $0.begin(answer, work: bound.value.2, $1) }
+        while !isHead, let bytes = await events.next() {
+          let isSent = await withCheckedContinuation { continuation in
+            eventLoop.execute {
+              bound.value.0.send(bytes, bound.value.2, bound.value.1) { continuation.resume(returning: $0) }
+            }
+          }
+          guard isSent else { break }
+        }
+        events.end()
+        resume { $0.endStream($1) }
+      }
+    }
+  }
+
+  private func connection(for head: HTTPRequestHead) -> RenderedAnswer.Connection? {
+    closes(after: head) ? .close : head.version == .http1_0 ? .keepAlive : nil
+  }
+
+  private func closing(for head: HTTPRequestHead) -> ((ChannelHandlerContext) -> Void)? {
+    closes(after: head) ? { $0.close(promise: nil) } : nil
+  }
+
+  private func finish(_ answer: ControlAnswer, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    pending = .nothing
+    let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != .HEAD, connection: connection(for: head))
+    write(bytes, closing: closing(for: head), context)
+    answerBacklog(context)
+  }
+
+  // MARK: - Streams
+
+  /// Sends the head of a stream, which ends with the connection.
+  private func begin(_ answer: ControlAnswer, work: ControlWork, _ context: ChannelHandlerContext) {
+    work.isStream = true
+    write((loop.renderer.head(of: answer), nil), closing: nil, context)
+    output.flush(context)
+  }
+
+  /// Sends bytes of a stream.
+  ///
+  /// - Parameter onSent: Called once, with whether the client takes more.
+  private func send(
+    _ bytes: [UInt8], _ work: ControlWork, _ context: ChannelHandlerContext, _ onSent: @escaping (Bool) -> Void
+  ) {
+    guard case .control(let current) = pending, current === work else { return onSent(false) }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    work.patience = context.eventLoop.assumeIsolated().scheduleTask(in: Self.longestStall) {
+      context.close(promise: nil)
+    }
+    promise.futureResult.assumeIsolated().whenComplete { result in
+      work.patience?.cancel()
+      if case .success = result { onSent(true) } else { onSent(false) }
+    }
+    output.write((ByteBuffer(bytes: bytes), nil), promise: promise, context)
+    output.flush(context)
+  }
+
+  private func endStream(_ context: ChannelHandlerContext) {
+    pending = .nothing
+    write((ByteBuffer(), nil), closing: { $0.close(promise: nil) }, context)
+    output.flush(context)
+  }
+}

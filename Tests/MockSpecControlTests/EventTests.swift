@@ -1,0 +1,88 @@
+import Foundation
+import HTTPTypes
+import MockSpec
+import Synchronization
+import Testing
+
+@testable import MockSpecControl
+
+struct EventTests {
+  let client: ControlClient
+
+  init() throws { client = try ControlClient(ControlClient.spec) }
+
+  private func text(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
+
+  @Test func `calls, selections and reloads are events`() async throws {
+    let events = try client.events("/events")
+    client.call("POST", "/login")
+    let calls = text(await events.next())
+    #expect(calls.hasPrefix("id: 1\nevent: calls\ndata: {\"calls\":[{\"number\":1,"), "\(calls)")
+    #expect(calls.hasSuffix("\"next\":2,\"dropped\":0}\n\n"))
+    try client.engine.session.select("Offline", for: "Login")
+    #expect(
+      text(await events.next())
+        == "id: 1\nevent: selections\ndata: {\"request\":\"Login\",\"response\":\"Offline\",\"scene\":null}\n\n")
+    client.control.projectReloaded("reloaded", [])
+    #expect(text(await events.next()).contains("event: reloaded\ndata: {\"message\":\"reloaded\"}"))
+    client.control.projectRejected("not reloaded", [])
+    #expect(text(await events.next()).contains("event: rejected"))
+    client.engine.session.clearCalls()
+    #expect(text(await events.next()).contains("event: cleared"))
+  }
+
+  @Test func `a listener that comes back gets the calls that it missed`() async throws {
+    for _ in 0..<3 { client.call("POST", "/login") }
+    let events = try client.events("/events", fields: [HTTPField.Name("Last-Event-ID")!: "1"])
+    let text = text(await events.next())
+    #expect(text.contains("event: gap"))
+    #expect(text.contains("\"number\":2,") && text.contains("\"number\":3,") && !text.contains("\"number\":1,"))
+  }
+
+  @Test func `many calls are one event, and the oldest are only counted`() async throws {
+    let events = try client.events("/events")
+    for _ in 0..<1500 { client.call("POST", "/login") }
+    let text = text(await events.next())
+    #expect(text.contains("\"next\":1501,\"dropped\":1400}"))
+    #expect(!text.contains("\"number\":1400,") && text.contains("\"number\":1401,"))
+  }
+
+  @Test func `a listener that doesn't ask keeps little`() async throws {
+    let events = try client.events("/events")
+    for _ in 0..<10_000 { try client.engine.session.select("Offline", for: "Login") }
+    let text = text(await events.next())
+    #expect(text.contains("event: gap"))
+    #expect(text.count < 256 * 200)
+  }
+
+  @Test func `events end after their number, and after their time`() async throws {
+    let few = try client.events("/events?limit=1")
+    client.engine.session.reset()
+    client.engine.session.reset()
+    let text = text(await few.next())
+    #expect(text.components(separatedBy: "event:").count == 2)
+    #expect(await few.next() == nil)
+    #expect(await (try client.events("/events?timeout=1ms")).next() == nil)
+  }
+
+  @Test func `events end with their task`() async throws {
+    let events = try client.events("/events")
+    let task = Task { await events.next() }
+    task.cancel()
+    #expect(await task.value == nil)
+  }
+
+  @Test func `listeners are limited, and those that have gone make room`() async throws {
+    var all = try (0..<256).map { _ in try client.events("/events") }
+    #expect(try await client.answer("GET", "/events")["code"] == "busy")
+    all.removeLast()
+    #expect(throws: Never.self) { all.append(try client.events("/events")) }
+    all.removeAll()
+    #expect(client.control.listeners.load(ordering: .relaxed) == 0)
+  }
+
+  @Test func `an invalid ID is refused`() async throws {
+    let fields: HTTPFields = [HTTPField.Name("Last-Event-ID")!: "x"]
+    #expect(try await client.answer("GET", "/events", fields: fields).status == 400)
+  }
+}

@@ -1,0 +1,207 @@
+import HTTPTypes
+import MockSpec
+import MockSpecDocument
+import Testing
+
+@testable import MockSpecControl
+
+struct ResourceTests {
+  let client: ControlClient
+
+  init() throws { client = try ControlClient(ControlClient.spec) }
+
+  @Test func `a response is selected and deselected`() async throws {
+    let selected = try await client.answer("PUT", "/requests/Login/selection", body: #"{"response": "Offline"}"#)
+    #expect(selected.status == 200)
+    #expect(selected["next", "response"] == "Offline")
+    #expect(selected["next", "reason"] == "selection")
+    #expect(client.call("POST", "/login").responseName == "Offline")
+    let deselected = try await client.answer("DELETE", "/requests/Login/selection")
+    #expect(deselected["selected"] == "null")
+    #expect(client.call("POST", "/login").responseName == "Success")
+  }
+
+  @Test func `a request is disabled, and reset enables it`() async throws {
+    #expect(try await client.answer("PUT", "/requests/Login/enabled", body: #"{"enabled": false}"#).status == 200)
+    #expect(client.call("POST", "/login").requestName == nil)
+    #expect(try await client.answer("DELETE", "/selections").status == 204)
+    #expect(client.call("POST", "/login").requestName == "Login")
+  }
+
+  @Test(arguments: [
+    ("PUT", "/requests/Logn/selection", #"{"response": "Offline"}"#, 404, "unknown-name", "did you mean 'Login'?"),
+    ("PUT", "/requests/Login/selection", #"{"response": "Offlin"}"#, 404, "unknown-name", "did you mean 'Offline'?"),
+    ("PUT", "/requests/Login/selection", #"{"respons": "Offline"}"#, 400, "bad-request", "did you mean 'response'?"),
+    ("PUT", "/requests/Login/selection", #"{"response": 5}"#, 400, "bad-request", "expected a string, found 5"),
+    ("PUT", "/requests/Login/selection", "{", 400, "bad-request", "isn't valid JSON"),
+    ("PUT", "/requests/Login/selection", "[]", 400, "bad-request", "expected a JSON object"),
+    ("PUT", "/requests/Login/enabled", #"{"enabled": "yes"}"#, 400, "bad-request", "expected true or false"),
+    ("POST", "/requests/Login/selection", "{}", 405, "method-not-allowed", "has DELETE, PUT, not POST"),
+    ("GET", "/stat", "", 404, "unknown-resource", "openapi.json"),
+    ("GET", "/", "", 404, "unknown-resource", "openapi.json"),
+    ("GET", "/calls?limt=1", "", 400, "bad-request", "did you mean 'limit'?"),
+    ("GET", "/calls?limit=0", "", 400, "bad-request", "from 1 to 1000"),
+    ("GET", "/calls?limit=1&limit=2", "", 400, "bad-request", "2 times"),
+    ("GET", "/calls?request=Nobody", "", 404, "unknown-name", "no request is named"),
+    ("GET", "/calls/wait?timeout=31s", "", 400, "bad-request", "at most 30s"),
+    ("GET", "/calls/wait?unmatched=perhaps", "", 400, "bad-request", "expected true or false"),
+    ("GET", "/calls/12", "", 404, "unknown-name", "12"),
+    ("GET", "/calls/-9223372036854775808", "", 404, "unknown-name", "-9223372036854775808"),
+    ("GET", "/calls?since=-1", "", 400, "bad-request", "at least 0"),
+    ("GET", "/calls?since=9223372036854775808", "", 400, "bad-request", "at least 0"),
+    ("POST", "/verify", #"{"request": "Login"}"#, 400, "bad-request", "one of 'exactly'"),
+    ("POST", "/verify", #"{"request": "Login", "exactly": 1, "match": {"path": 5}}"#, 400, "bad-request", "'match'"),
+    ("POST", "/explain", #"{"url": "login"}"#, 400, "bad-request", "expected a URL"),
+    ("PUT", "/scene", #"{"scene": "Airplane"}"#, 404, "unknown-name", "no scene"),
+  ])
+  func `a wrong call is explained`(
+    _ method: String, _ target: String, _ body: String, status: Int, code: String, detail: String
+  ) async throws {
+    let answer = try await client.answer(method, target, body: body)
+    #expect(answer.status == status)
+    #expect(answer.fields[.contentType] == "application/problem+json")
+    #expect(answer["code"] == code)
+    #expect(answer["status"] == "\(status)")
+    #expect(answer["detail"]?.contains(detail) == true, "\(answer["detail"] ?? "")")
+  }
+
+  @Test func `a body needs its type`() async throws {
+    for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
+      let answer = try await client.answer("PUT", "/requests/Login/enabled", body: #"{"enabled": false}"#, type: type)
+      #expect(answer.status == 415)
+    }
+    #expect(client.call("POST", "/login").requestName == "Login")
+    let type = "Application/JSON; charset=utf-8"
+    let answer = try await client.answer("PUT", "/requests/Login/enabled", body: #"{"enabled": false}"#, type: type)
+    #expect(answer.status == 200)
+  }
+
+  @Test func `calls are listed, filtered and forgotten`() async throws {
+    client.call("POST", "/login", body: "{\"a\": 1}")
+    client.call("GET", "/items/1")
+    client.call("GET", "/nothing")
+    let all = try await client.answer("GET", "/calls")
+    #expect(all.json?.value("calls").map({ Array($0.elements).count }) == 3)
+    #expect(all["next"] == "4")
+    #expect(all["calls", "0", "body"] == "{\"a\": 1}")
+    #expect(all["calls", "1", "step", "number"] == "1")
+    #expect(all["calls", "2", "outcome"] == "unmatched")
+    #expect(try await client.answer("GET", "/calls?request=Login")["calls", "0", "number"] == "1")
+    #expect(try await client.answer("GET", "/calls?unmatched=true")["calls", "0", "number"] == "3")
+    #expect(try await client.answer("GET", "/calls?since=2")["calls", "0", "number"] == "3")
+    #expect(try await client.answer("GET", "/calls?limit=1")["calls", "0", "number"] == "3")
+    #expect(try await client.answer("GET", "/calls?since=\(Int.max)")["calls"] == "[]")
+    let detail = try await client.answer("GET", "/calls/3")
+    #expect(detail["explanation", "outcome"] == "unmatched")
+    #expect(try await client.answer("DELETE", "/calls").status == 204)
+    #expect(try await client.answer("GET", "/calls")["calls"] == "[]")
+  }
+
+  @Test func `a body that isn't text is in Base64`() async throws {
+    _ = client.engine.decide(
+      MockRequest(
+        method: "POST", target: .originForm, scheme: nil, host: nil, port: nil, path: "/login", query: nil,
+        body: [0xFF, 0]))
+    let call = try await client.answer("GET", "/calls")
+    #expect(call["calls", "0", "body"] == "/wA=" && call["calls", "0", "bodyIsBase64"] == "true")
+  }
+
+  @Test func `waiting ends with the last call that was awaited`() async throws {
+    async let waiting = client.answer("GET", "/calls/wait?request=Login&count=2&timeout=30s")
+    client.call("POST", "/login")
+    client.call("GET", "/items/1")
+    client.call("POST", "/login")
+    let answer = try await waiting
+    #expect(answer["complete"] == "true")
+    #expect(answer["count"] == "2")
+    #expect(answer.json?.value("calls").map({ Array($0.elements).count }) == 2)
+  }
+
+  @Test func `waiting ends with the time`() async throws {
+    client.call("POST", "/login")
+    let answer = try await client.answer("GET", "/calls/wait?request=Login&count=2&timeout=1ms")
+    #expect(answer["complete"] == "false" && answer["count"] == "1")
+  }
+
+  @Test func `waiting ends when the caller leaves`() async throws {
+    guard case .later(let later) = client.control.outcome(of: client.request("GET", "/calls/wait?timeout=30s")) else {
+      throw ControlClient.NoEvents()
+    }
+    let task = Task { await later() }
+    task.cancel()
+    #expect(await task.value["complete"] == "false")
+  }
+
+  @Test func `verification counts calls`() async throws {
+    client.call("POST", "/login", body: #"{"user": "Ada"}"#)
+    client.call("POST", "/login", body: #"{"user": "Bob"}"#)
+    func verify(_ text: String) async throws -> ControlAnswer {
+      try await client.answer("POST", "/verify", body: #"{"request": "Login", \#(text)}"#)
+    }
+    #expect(try await verify(#""exactly": 2"#).status == 200)
+    #expect(try await verify(#""atLeast": 3"#).status == 409)
+    #expect(try await verify(#""atMost": 1"#)["code"] == "wrong-count")
+    let match = #""match": {"method": "POST", "body": {"json": {"user": "Ada"}}}"#
+    #expect(try await verify(#""exactly": 1, \#(match)"#)["count"] == "1")
+    let failed = try await verify(#""exactly": 2, \#(match)"#)
+    #expect(failed.status == 409 && failed["count"] == "1")
+    #expect(failed["differences", "0"]?.contains("call 2: body") == true, "\(failed.text)")
+  }
+
+  @Test func `verification doesn't guess about calls that are no longer stored`() async throws {
+    for _ in 0..<1001 { client.call("POST", "/login", body: "x") }
+    func verify(_ text: String) async throws -> ControlAnswer {
+      try await client.answer(
+        "POST", "/verify", body: #"{"request": "Login", \#(text), "match": {"body": {"text": "x"}}}"#)
+    }
+    #expect(try await verify(#""exactly": 1001"#)["code"] == "journal-truncated")
+    #expect(try await verify(#""atLeast": 1000"#).status == 200)
+    #expect(try await verify(#""atMost": 999"#)["code"] == "wrong-count")
+    #expect(try await client.answer("POST", "/verify", body: #"{"request": "Login", "exactly": 1001}"#).status == 200)
+  }
+
+  @Test func `the conditions of a verification can't read files`() async throws {
+    let answer = try await client.answer(
+      "POST", "/verify",
+      body: #"{"request": "Login", "exactly": 1, "match": {"body": {"schema": "/etc/passwd"}}}"#)
+    #expect(answer.status == 400)
+    #expect(answer["detail"]?.contains("outside") == true, "\(answer.text)")
+  }
+
+  @Test func `explaining stores nothing`() async throws {
+    let answer = try await client.answer(
+      "POST", "/explain",
+      body: #"{"method": "POST", "url": "/login", "headers": {"Accept": ["a", "b"]}, "body": "x"}"#)
+    #expect(answer["outcome"] == "answered" && answer["answer", "response"] == "Success")
+    #expect(client.engine.session.calls.isEmpty)
+  }
+
+  @Test func `the state shows what is selected and why`() async throws {
+    client.control.projectReloaded("reloaded", [])
+    client.call("GET", "/items/1")
+    let state = try await client.answer("GET", "/state")
+    #expect(state["requests", "0", "name"] != nil)
+    #expect(state["summary", "requests"] == "2")
+    let items = state.json?.value("requests")?.elements.first { $0.value("name")?.text == "Items" }
+    #expect(items?.value("next")?.value("step")?.value("number")?.text == "2")
+    #expect(items?.value("calls")?.text == "1")
+    client.control.projectRejected("not reloaded", [])
+    #expect(try await client.answer("GET", "/state")["problem", "message"] == "not reloaded")
+  }
+
+  @Test func `HEAD has no body`() async throws {
+    let answer = try await client.answer("HEAD", "/state")
+    #expect(answer.status == 200 && answer.body.isEmpty)
+    #expect(try await client.answer("HEAD", "/events").body.isEmpty)
+  }
+
+  @Test func `no answer can be read, framed or run by another origin`() async throws {
+    for target in ["/state", "/nothing", "/openapi.json", "/events"] {
+      let fields = try await client.answer("GET", target).fields
+      #expect(fields[.xContentTypeOptions] == "nosniff")
+      #expect(fields[HTTPField.Name("Cross-Origin-Resource-Policy")!] == "same-origin")
+      #expect(fields[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
+      #expect(fields[.accessControlAllowOrigin] == nil)
+    }
+  }
+}

@@ -45,7 +45,7 @@ public struct Call: Sendable {
     case templateFailed(String)
     /// No request matched.
     case unmatched
-    /// The call's `Mockspec-Response` field was invalid.
+    /// The call's `Mockspec-Response` field was invalid, or its session couldn't be used.
     case rejected(String)
     /// A closure is still running.
     case pending
@@ -125,7 +125,7 @@ extension Call.Answer {
       case .forward(let origin): .forward(origin)
       case .templateFailure(let message): .templateFailed(message)
       case .unmatched: .unmatched
-      case .rejected(let message): .rejected(message)
+      case .rejected(let message, _): .rejected(message)
       }
   }
 }

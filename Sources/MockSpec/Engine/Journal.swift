@@ -1,90 +1,152 @@
 import Synchronization
 
-/// The last calls, and the number of all calls.
+/// The last calls of a session, and the number of all its calls.
 ///
-/// The number and the size of the stored calls are limited, so that memory doesn't grow in long runs. A stored call is
-/// created outside of the lock, and shares its strings, its fields and a body that isn't truncated with the request.
+/// The number of the stored calls is limited, and their size together with those of the engine's other sessions, so that
+/// memory doesn't grow in long runs. A stored call is created outside of the lock, and shares its strings, its fields and a
+/// body that isn't truncated with the request.
 final class Journal: Sendable {
   struct Limits: Sendable {
     /// The maximum number of calls.
     var calls = 1000
-    /// The maximum size of all calls together in bytes. The last call is kept even if it is larger.
-    var bytes = 16 << 20
     /// The maximum size of each body in bytes.
     var body = 64 << 10
   }
 
   private struct State: Sendable {
-    /// The call with number n has the index n modulo the limit.
+    /// The call with number n has the index n modulo the size.
     var ring: [Call?] = []
     /// The number of the oldest stored call.
     var first = 1
     /// The number of the next call.
     var next = 1
     var bytes = 0
-    /// The number of calls that each request answered, including those that are no longer stored.
+    /// The number of all calls since the last clearing, including those that are no longer stored.
+    var count = 0
+    /// The same, of those that each request answered.
     var counts: [String: Int] = [:]
+    /// The same, of those that no request matched.
     var unmatched = 0
+
+    var stored: Int { next - first }
+
+    subscript(number: Int) -> Call? {
+      get { ring[number % ring.count] }
+      set { ring[number % ring.count] = newValue }
+    }
+
+    mutating func append(_ call: Call) {
+      self[next] = call
+      next += 1
+      bytes += call.size
+    }
+
+    mutating func dropFirst() {
+      bytes -= self[first]?.size ?? 0
+      self[first] = nil
+      first += 1
+    }
+
+    /// Changes the size of the ring, which must have room for the stored calls.
+    mutating func resize(to size: Int) {
+      var ring = [Call?](repeating: nil, count: size)
+      for number in first..<next { ring[number % size] = self[number] }
+      self.ring = ring
+    }
   }
 
   private let limits: Limits
+  private let budget: JournalBudget
   private let now: @Sendable () -> Duration
-  private let state: Mutex<State>
+  private let state = Mutex(State())
 
   /// - Parameter now: Returns the time since 1970-01-01 UTC.
-  init(limits: Limits = Limits(), now: @escaping @Sendable () -> Duration = EngineEnvironment.systemTime) {
+  init(
+    limits: Limits = Limits(), budget: JournalBudget = JournalBudget(),
+    now: @escaping @Sendable () -> Duration = EngineEnvironment.systemTime
+  ) {
     self.limits = limits
+    self.budget = budget
     self.now = now
-    state = Mutex(State())
+  }
+
+  deinit {
+    let isHolder = state.withLock { state in
+      budget.add(-state.bytes)
+      return state.next > 1
+    }
+    if isHolder { budget.remove(self) }
+  }
+
+  /// Returns a call as it would be stored, with the number 0.
+  func call(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Call {
+    Call(request, decision, redaction, bodyLimit: limits.body, time: now())
   }
 
   /// Stores a call, and returns it.
   @discardableResult
   func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Call {
-    var call = Call(request, decision, redaction, bodyLimit: limits.body, time: now())
-    return state.withLock { state in
+    var call = call(request, decision, redaction)
+    change { state in
       call.number = state.next
-      let place = call.number % limits.calls
-      if state.next - state.first == limits.calls { drop(&state) }
-      while state.ring.count <= place { state.ring.append(nil) }
-      state.ring[place] = call
-      state.next += 1
-      state.bytes += call.size
-      while state.bytes > limits.bytes, state.next - state.first > 1 { drop(&state) }
+      if state.next == 1 { budget.add(self) }
+      if state.stored == limits.calls { state.dropFirst() }
+      if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, 2 * state.stored))) }
+      state.append(call)
+      state.count += 1
       if let name = call.requestName { state.counts[name, default: 0] += 1 }
       if call.answer == .unmatched { state.unmatched += 1 }
-      return call
+    }
+    if budget.isExceeded { budget.trim(keepingLastOf: self) }
+    return call
+  }
+
+  /// Changes the state, and reports a change of the size to the budget.
+  private func change(_ body: (inout State) -> Void) {
+    let added = state.withLock { state in
+      let before = state.bytes
+      body(&state)
+      return state.bytes - before
+    }
+    budget.add(added)
+  }
+
+  /// Drops the oldest calls until the rest takes at most a number of bytes.
+  ///
+  /// - Parameter keepsLast: Whether the last call is kept even if it is larger.
+  func trim(to bytes: Int, keepsLast: Bool) {
+    change { state in
+      guard state.bytes > bytes else { return }
+      while state.bytes > bytes, state.stored > (keepsLast ? 1 : 0) { state.dropFirst() }
+      state.resize(to: state.stored)
     }
   }
 
-  private func drop(_ state: inout State) {
-    let place = state.first % limits.calls
-    state.bytes -= state.ring[place]?.size ?? 0
-    state.ring[place] = nil
-    state.first += 1
-  }
+  /// The size of the stored calls in bytes.
+  var bytes: Int { state.withLock { $0.bytes } }
 
   /// Sets the answer to a call that was pending, if the call is still stored.
   func finish(_ number: Int, _ answer: Call.Answer) {
     state.withLock { state in
       guard number >= state.first, number < state.next else { return }
-      state.ring[number % limits.calls]?.answer = answer
+      state[number]?.answer = answer
     }
   }
 
   /// Removes all calls and resets the counts.
   func clear() {
-    state.withLock { state in
-      while state.first < state.next { drop(&state) }
-      state.counts = [:]
-      state.unmatched = 0
+    change { state in
+      var cleared = State()
+      (cleared.first, cleared.next) = (state.next, state.next)
+      state = cleared
     }
   }
 
   /// The stored calls, the oldest first.
-  var calls: [Call] {
-    state.withLock { state in (state.first..<state.next).compactMap { state.ring[$0 % limits.calls] } }
-  }
+  var calls: [Call] { state.withLock { state in (state.first..<state.next).compactMap { state[$0] } } }
+
+  /// The number of all calls.
+  var count: Int { state.withLock { $0.count } }
 
   /// Returns the stored calls after one, the oldest first, with the numbers of the oldest and of the next one.
   func calls(after number: Int) -> (calls: [Call], first: Int, next: Int) {

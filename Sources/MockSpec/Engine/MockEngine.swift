@@ -1,33 +1,141 @@
+import Synchronization
+
 /// Decides which response answers a call, over a project that can be reloaded.
 ///
 /// The engine opens no sockets, reads no files and never waits. Adapters perform its decisions. Each call is decided in a
-/// ``MockSession``, which has selections and everything else that changes at run time. All methods can be called on any
-/// thread.
+/// ``MockSession``, which has selections and everything else that changes at run time: in the one that the call names with
+/// its `Mockspec-Session` or `baggage` field, else in the default one. All methods can be called on any thread.
 public final class MockEngine: Sendable {
-  /// The session in which calls are decided.
+  /// The limits of what an engine keeps in memory.
+  public struct Limits: Sendable, Hashable {
+    /// The maximum number of sessions besides the default one.
+    public var sessions: Int
+    /// The maximum size in bytes of the calls in the journals of all sessions together.
+    public var journalBytes: Int
+
+    /// Creates limits.
+    ///
+    /// - Parameters:
+    ///   - sessions: The maximum number of sessions besides the default one.
+    ///   - journalBytes: The maximum size in bytes of the calls in the journals of all sessions together.
+    public init(sessions: Int = 10_000, journalBytes: Int = 64 << 20) {
+      self.sessions = sessions
+      self.journalBytes = journalBytes
+    }
+  }
+
+  /// The default session, which decides the calls that name none.
   public let session: MockSession
+  private let table: SessionTable
+  /// Held while the project is replaced, so that all sessions get the same one last.
+  private let replacing = Mutex<Void>(())
 
   /// Creates an engine for a loaded project.
-  public convenience init(_ sets: ResponseSets) { self.init(sets, environment: .system) }
+  public convenience init(_ sets: ResponseSets, limits: Limits = Limits()) {
+    self.init(sets, limits: limits, environment: .system)
+  }
 
-  package init(_ sets: ResponseSets, environment: EngineEnvironment) {
+  package init(_ sets: ResponseSets, limits: Limits = Limits(), environment: EngineEnvironment) {
     sets.loaded.prepareExplanations()
-    session = MockSession(sets, environment)
+    let budget = JournalBudget(limit: limits.journalBytes)
+    let session = MockSession(sets, environment, budget)
+    self.session = session
+    table = SessionTable(sets, limit: limits.sessions, now: environment.now) { project in
+      MockSession(project, settings: session.settings, environment, budget)
+    }
   }
 
   /// The snapshot of the project as it was loaded, without what belongs to sessions.
   public var sets: ResponseSets { session.project }
 
+  // MARK: - Calls
+
   /// Returns the decision on a call, and stores the call in the journal of its session. If a sequence chooses the
   /// response, its next step is consumed.
-  public func decide(_ request: MockRequest) -> Decision { session.decide(request) }
+  public func decide(_ request: MockRequest) -> Decision {
+    do throws(SessionError) {
+      return try session(of: request).decide(request)
+    } catch {
+      return session.refuse(request, error).decision
+    }
+  }
+
+  /// Does the same as `decide`, and returns the stored call, too. A call whose session can't be used isn't stored.
+  package func decideAndStore(_ request: MockRequest) -> (decision: Decision, call: Call) {
+    do throws(SessionError) {
+      return try session(of: request).decideAndStore(request)
+    } catch {
+      return session.refuse(request, error)
+    }
+  }
+
+  /// Does the same for one of several engines that are asked in turn; see ``MockSession/decideIfMatched(_:)``.
+  ///
+  /// A call whose session can't be used is refused here, since its mocks can't be known.
+  package func decideIfMatched(_ request: MockRequest) -> (decision: Decision, call: Call)? {
+    do throws(SessionError) {
+      return try session(of: request).decideIfMatched(request)
+    } catch {
+      return session.refuse(request, error)
+    }
+  }
 
   /// Explains which request would answer a call and why, or why none would.
   ///
   /// No step of a sequence is consumed, and the call isn't stored in the journal.
-  public func explain(_ request: MockRequest) -> Explanation { session.explain(request) }
+  public func explain(_ request: MockRequest) -> Explanation {
+    do throws(SessionError) {
+      return try session(of: request).explain(request)
+    } catch {
+      return session.explain(request, error)
+    }
+  }
 
-  /// Replaces the loaded project.
+  // MARK: - Sessions
+
+  /// Returns the session that a call names, and begins it if there is none.
+  ///
+  /// - Throws: `SessionError` if the ID is malformed, if the session has ended, or if there are too many sessions.
+  public func session(of request: MockRequest) throws(SessionError) -> MockSession {
+    try session(SessionField.read(request.ownFields))
+  }
+
+  /// Returns the session with an ID, and begins it if there is none. This counts as use of the session.
+  ///
+  /// A new session has the loaded project with the present settings of the default session, and nothing else of it.
+  ///
+  /// - Parameter id: The ID; `nil` for the default session.
+  /// - Throws: `SessionError` if the session ended less than 10 minutes ago, or if there are too many sessions and none has
+  ///   been idle for 10 minutes. Otherwise, the one that has been idle for the longest time is removed.
+  public func session(_ id: SessionID?) throws(SessionError) -> MockSession {
+    guard let id else { return session }
+    return try table.session(id, restarts: false)
+  }
+
+  /// Returns the session with an ID, and begins it if there is none, even if one with this ID has ended.
+  ///
+  /// - Throws: `SessionError` if there are too many sessions and none has been idle for 10 minutes.
+  @discardableResult
+  public func beginSession(_ id: SessionID) throws(SessionError) -> MockSession {
+    try table.session(id, restarts: true)
+  }
+
+  /// Returns the session with an ID; `nil` if there is none. This doesn't count as use of the session.
+  public func existingSession(_ id: SessionID) -> MockSession? { table.existing(id) }
+
+  /// Removes a session. Calls that name it are refused for 10 minutes, unless it is begun again with
+  /// ``beginSession(_:)``.
+  ///
+  /// - Returns: Whether there was a session with the ID.
+  @discardableResult
+  public func endSession(_ id: SessionID) -> Bool { table.end(id) != nil }
+
+  /// The sessions besides the default one, in the order in which they were begun.
+  public var sessions: [SessionStatus] { table.list }
+
+  // MARK: - Reloading
+
+  /// Replaces the loaded project in all sessions.
   ///
   /// Requests built in code and changed settings stay. Selections, the scene, the requests that were enabled or disabled,
   /// and the positions in sequences apply to the new project by name. A sequence restarts only if its steps changed.
@@ -37,6 +145,21 @@ public final class MockEngine: Sendable {
   @discardableResult
   public func replace(with sets: ResponseSets) -> [String] {
     sets.loaded.prepareExplanations()
-    return session.replace(with: sets)
+    return replacing.withLock { _ in
+      // Sessions that begin from now on have the new project.
+      let others = table.replace(with: sets)
+      let notices = session.replace(with: sets)
+      var sessions: [String: [SessionID]] = [:]
+      for (id, session) in others {
+        for notice in session.replace(with: sets) { sessions[notice, default: []].append(id) }
+      }
+      return notices + sessions.sorted { $0.key < $1.key }.map { "\($0) (\(Self.list($1)))" }
+    }
+  }
+
+  /// Returns a list that is short even for thousands of sessions, such as `session 'a' and 2 others`.
+  private static func list(_ ids: [SessionID]) -> String {
+    let first = ids.map(\.description).min() ?? ""
+    return "session '\(first)'" + (ids.count > 1 ? " and \(ids.count - 1) others" : "")
   }
 }

@@ -2,7 +2,8 @@
 extension MockSession {
   /// Returns the stored calls that a request answered, the oldest first.
   ///
-  /// The journal stores the last 1,000 calls of all requests together, or fewer if they take more than 16 MiB.
+  /// The journal stores the last 1,000 calls of all requests together, or fewer if the calls of all
+  /// sessions of the engine take more than 64 MiB together (``MockEngine/Limits``).
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
   public func calls(to request: String) throws(UnknownNameError) -> [Call] {

@@ -36,11 +36,17 @@ public final class MockSession: Sendable {
   package let observers = SessionObservers()
   private let environment: EngineEnvironment
 
-  /// - Parameter sets: The loaded project.
-  init(_ sets: ResponseSets, _ environment: EngineEnvironment) {
-    state = Mutex(State(project: sets, sets: sets))
+  /// - Parameters:
+  ///   - project: The loaded project.
+  ///   - settings: The first changes to its settings.
+  ///   - budget: The memory that the engine's journals share.
+  init(
+    _ project: ResponseSets, settings: MockSettings = MockSettings(), _ environment: EngineEnvironment,
+    _ budget: JournalBudget
+  ) {
+    state = Mutex(State(project: project, sets: project.with(.empty, settings), settings: settings))
     self.environment = environment
-    journal = Journal(now: environment.now)
+    journal = Journal(budget: budget, now: environment.now)
   }
 
   /// The snapshot of the project as it was loaded.
@@ -90,7 +96,8 @@ public final class MockSession: Sendable {
     let overrides: [String: Int]
     switch ResponseOverride.read(request.request.ownFields, in: sets) {
     case .success(let found): overrides = found
-    case .failure(let refusal): return Decision(outcome: .rejected(refusal.message), snapshot: sets.number)
+    case .failure(let refusal):
+      return Decision(outcome: .rejected(refusal.message, status: 400), snapshot: sets.number)
     }
     if sets.settings.passesThrough(request.request.host) {
       return Decision(outcome: .passThrough, snapshot: sets.number)
@@ -154,6 +161,15 @@ public final class MockSession: Sendable {
     }
   }
 
+  /// Returns the decision on a call that is refused with an error of its session, which isn't stored.
+  func refuse(_ request: MockRequest, _ error: SessionError) -> (decision: Decision, call: Call) {
+    let sets = sets
+    let decision = Decision(
+      outcome: .rejected(error.description, status: error.status), answersHead: request.method == "HEAD",
+      snapshot: sets.number)
+    return (decision, journal.call(request, decision, sets.settings.redaction))
+  }
+
   // MARK: - Explaining
 
   /// Explains which request would answer a call and why, or why none would.
@@ -173,6 +189,11 @@ public final class MockSession: Sendable {
       choose(set, overrides, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, now)) }
     }
     return answered ?? explainer.unmatched(&parsed)
+  }
+
+  /// Explains a call that is refused with an error of its session.
+  func explain(_ request: MockRequest, _ error: SessionError) -> Explanation {
+    Explainer(sets) { _ in true }.rejected(request, error.description)
   }
 
   private func why(_ set: ResponseSet, _ choice: Choice, _ now: State) -> String {

@@ -15,8 +15,8 @@ struct ErrorAnswer {
     ErrorAnswer(status: 404, code: "unmatched", text: explanation.text + "\n", json: explanation.json + "\n")
   }
 
-  static func rejected(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
-    ErrorAnswer(400, "rejected", reason, request)
+  static func rejected(_ reason: String, status: Int, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(status, "rejected", reason, request)
   }
 
   static func noControl(_ request: HTTPRequestHead) -> ErrorAnswer {

@@ -52,8 +52,8 @@ extension EventLoopState {
       return .reset(because: failure.description)
     case .unmatched(let explanation):
       return send(.unmatched(explanation), to: head, connection)
-    case .rejected(let reason):
-      return send(.rejected(reason, request: head), to: head, connection)
+    case .rejected(let reason, let status):
+      return send(.rejected(reason, status: status, request: head), to: head, connection)
     case .templateFailure(let reason):
       return send(.templateFailure(reason, request: head), to: head, connection)
     case .forward(let origin):

@@ -82,7 +82,8 @@ public final class MockInterceptor: Sendable {
   private init(_ project: LiveProject, _ bus: MockEvents) {
     self.project = project
     self.bus = bus
-    let session = project.engine.session
+    let engine = project.engine
+    let session = engine.session
     self.session = session
     @Sendable func report(_ made: (decision: Decision, call: Call)) -> Decision {
       if bus.isObserved, made.call.answer != .unmatched { bus.send(.answered(made.call)) }
@@ -95,8 +96,8 @@ public final class MockInterceptor: Sendable {
         if session.settings.unmatched == .stopProgram { fatalError(why.text) }
         bus.send(.unmatched(request, why))
       },
-      decideIfMatched: { session.decideIfMatched($0).map(report) },
-      decide: { report(session.decideAndStore($0)) })
+      decideIfMatched: { engine.decideIfMatched($0).map(report) },
+      decide: { report(engine.decideAndStore($0)) })
   }
 
   deinit {
@@ -218,7 +219,7 @@ public final class MockInterceptor: Sendable {
 
   /// Returns the calls that a request has answered, oldest first, with secrets redacted.
   ///
-  /// The journal keeps the last thousand calls of all requests, or fewer if they take more than 16 MiB.
+  /// The journal keeps the last thousand calls of all requests, or fewer if they take more than 64 MiB.
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
   public func calls(to request: String) throws -> [Call] { try session.calls(to: request) }

@@ -141,7 +141,7 @@ package final class InterceptionEnvironment: Sendable {
       onUnmatched?(request, explanation)
       return .failure(MockSpecError.unmatched(explanation, url: url))
     case .templateFailure(let message): return .failure(MockSpecError(.template, message, url: url))
-    case .rejected(let message): return .failure(MockSpecError(.rejected, message, url: url))
+    case .rejected(let message, _): return .failure(MockSpecError(.rejected, message, url: url))
     }
   }
 }

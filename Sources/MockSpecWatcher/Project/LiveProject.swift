@@ -27,19 +27,20 @@ package final class LiveProject: Sendable {
   ///   - loader: The loader of the project.
   ///   - isWatching: Whether to reload the project when its files change.
   ///   - allowsEmpty: Whether a version without requests replaces one with requests.
+  ///   - limits: The limits of the engine.
   ///   - rest: The time after which a file that is open for writing is read if it doesn't change.
   ///   - polling: The time between looks at all files; `nil` to wait for events where they can arrive.
   ///   - handler: What gets the events.
   /// - Throws: `SpecPathError` if there is nothing to load; `SpecError` with all diagnostics if anything has an error.
   package init(
-    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, rest: Duration = FileWriters.usualRest,
-    polling: Duration? = nil, reportingTo handler: ReportHandler
+    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, limits: MockEngine.Limits = .init(),
+    rest: Duration = FileWriters.usualRest, polling: Duration? = nil, reportingTo handler: ReportHandler
   ) throws {
     let loader = try loader.pinned()
     let watch = SharedWatch(loader, rest: rest, polling: polling)
     let first = try watch.load { try Self.firstLoad(loader, sharing: $0).valid() }
     guard let sets = first.sets else { throw SpecError(first.diagnostics) }
-    let engine = MockEngine(sets)
+    let engine = MockEngine(sets, limits: limits)
     self.engine = engine
     root = first.root
     diagnostics = first.diagnostics

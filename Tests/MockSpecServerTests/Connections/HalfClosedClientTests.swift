@@ -80,7 +80,7 @@ struct HalfClosedClientTests {
   }
 
   @Test func `a delayed explanation arrives`() async throws {
-    let (text, end) = try await Self.exchange { _ in .outcome(.rejected("no"), delay: Self.delay) }
+    let (text, end) = try await Self.exchange { _ in .outcome(.rejected("no", status: 400), delay: Self.delay) }
     #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
     #expect(end == .closed)
   }

@@ -102,7 +102,7 @@ struct WireActionTests {
   }
 
   @Test func `a wrong Mockspec-Response is 400`() async throws {
-    try await LiveServer(decide: { _ in .outcome(.rejected("no request is named 'Lgoin'")) }).run { live in
+    try await LiveServer(decide: { _ in .outcome(.rejected("no request is named 'Lgoin'", status: 400)) }).run { live in
       let answer = try await live.client().get("/", "Accept: application/problem+json")
       #expect(answer.status == 400)
       #expect(

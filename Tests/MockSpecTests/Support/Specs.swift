@@ -53,7 +53,7 @@ extension MockEngine {
     switch decision.outcome {
     case .closureFailure(let failure): return failure.description
     case .unmatched: return "unmatched"
-    case .rejected(let message), .templateFailure(let message): return message
+    case .rejected(let message, _), .templateFailure(let message): return message
     case .passThrough: return "passed through"
     case .forward(let origin): return "\(decision.requestName ?? "") → \(origin)"
     case .reply, .fault, .failure, .closure: return "\(decision.requestName ?? ""): \(decision.responseName ?? "")"

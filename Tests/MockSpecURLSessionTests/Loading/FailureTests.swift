@@ -81,7 +81,7 @@ struct FailureTests {
 
   @Test(arguments: Form.allCases)
   func `a rejected request says why`(form: Form) async throws {
-    let error = try #require(await error(form, .outcome(.rejected("no response 'Offlin' in 'Login'"))))
+    let error = try #require(await error(form, .outcome(.rejected("no response 'Offlin' in 'Login'", status: 400))))
     #expect(error.localizedDescription == "no response 'Offlin' in 'Login'")
     #expect(throws: MockSpecError.self) { throw error }
   }

@@ -1,0 +1,131 @@
+import Synchronization
+
+/// The sessions of an engine by ID, besides the default one.
+///
+/// Memory is limited: by the number of sessions, and by the number of ended ones that are remembered. A session is only
+/// evicted if another one needs its place, so a test that pauses keeps its session for as long as possible.
+final class SessionTable: Sendable {
+  /// How long a session must be idle to be evicted, and how long the ID of an ended one isn't begun at first sight.
+  static let idleTime = Duration.seconds(600)
+
+  private struct Entry: Sendable {
+    let session: MockSession
+    let begun: Duration
+    var lastUsed: Duration
+  }
+
+  private struct State: Sendable {
+    var project: ResponseSets
+    var entries: [SessionID: Entry] = [:]
+    /// When each ended session ended.
+    var ended: [SessionID: Duration] = [:]
+    /// The last ended sessions, a ring. The number of all endings modulo the limit is the next index.
+    var endings: [(id: SessionID, time: Duration)] = []
+    var endingCount = 0
+    /// Sessions that can be evicted unless they were used meanwhile, the longest idle last.
+    var idle: [(id: SessionID, lastUsed: Duration)] = []
+    /// The earliest time at which a search can find idle sessions.
+    var nextSearch = Duration.zero
+  }
+
+  private let limit: Int
+  private let now: @Sendable () -> Duration
+  private let make: @Sendable (ResponseSets) -> MockSession
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - limit: The maximum number of sessions, and of ended sessions that are remembered.
+  ///   - make: Creates a session over a loaded project. It must not call the table.
+  init(
+    _ project: ResponseSets, limit: Int, now: @escaping @Sendable () -> Duration,
+    make: @escaping @Sendable (ResponseSets) -> MockSession
+  ) {
+    self.limit = max(1, limit)
+    self.now = now
+    self.make = make
+    state = Mutex(State(project: project))
+  }
+
+  /// Returns the session with an ID, and begins it if there is none.
+  ///
+  /// - Parameter restarts: Whether a session that has ended is begun again.
+  /// - Throws: `SessionError` if the session has ended, or if there are too many.
+  func session(_ id: SessionID, restarts: Bool) throws(SessionError) -> MockSession {
+    let now = now()
+    // Released after the lock, since it can have many calls.
+    var evicted: MockSession?
+    let session = try state.withLock { state throws(SessionError) in
+      if let place = state.entries.index(forKey: id) {
+        state.entries.values[place].lastUsed = now
+        return state.entries.values[place].session
+      }
+      if let end = state.ended[id], now - end < Self.idleTime, !restarts { throw .ended(id) }
+      evicted = try makeRoom(&state, now)
+      state.ended[id] = nil
+      let session = make(state.project)
+      state.entries[id] = Entry(session: session, begun: now, lastUsed: now)
+      return session
+    }
+    withExtendedLifetime(evicted) {}
+    return session
+  }
+
+  /// Returns the session with an ID if there is one. This doesn't count as use.
+  func existing(_ id: SessionID) -> MockSession? { state.withLock { $0.entries[id]?.session } }
+
+  /// Ends a session, and returns it; `nil` if there is none.
+  func end(_ id: SessionID) -> MockSession? {
+    let now = now()
+    return state.withLock { state in
+      guard let entry = state.entries.removeValue(forKey: id) else { return nil }
+      let place = state.endingCount % limit
+      if place == state.endings.count {
+        state.endings.append((id, now))
+      } else {
+        let (forgotten, time) = state.endings[place]
+        // It can have been begun and ended again.
+        if state.ended[forgotten] == time { state.ended[forgotten] = nil }
+        state.endings[place] = (id, now)
+      }
+      state.ended[id] = now
+      state.endingCount += 1
+      return entry.session
+    }
+  }
+
+  /// The sessions in the order in which they were begun.
+  var list: [SessionStatus] {
+    state.withLock { $0.entries }.map { id, entry in
+      SessionStatus(
+        id: id, begun: entry.begun, lastUsed: entry.lastUsed, callCount: entry.session.journal.count)
+    }.sorted { ($0.begun, $0.id.description) < ($1.begun, $1.id.description) }
+  }
+
+  /// Sets the project of sessions that are begun later, and returns the present ones.
+  func replace(with project: ResponseSets) -> [(id: SessionID, session: MockSession)] {
+    state.withLock { state in
+      state.project = project
+      return state.entries.map { ($0.key, $0.value.session) }
+    }
+  }
+
+  /// Evicts the session that has been idle for the longest time if there are too many, and returns it.
+  ///
+  /// - Throws: `SessionError` if none has been idle for long enough.
+  private func makeRoom(_ state: inout State, _ now: Duration) throws(SessionError) -> MockSession? {
+    guard state.entries.count >= limit else { return nil }
+    while true {
+      if let (id, lastUsed) = state.idle.popLast() {
+        if state.entries[id]?.lastUsed == lastUsed { return state.entries.removeValue(forKey: id)?.session }
+      } else if now >= state.nextSearch {
+        // All idle sessions are found at once, so that a full table isn't searched for each new session.
+        state.idle = state.entries.map { ($0.key, $0.value.lastUsed) }.filter { now - $0.lastUsed >= Self.idleTime }
+          .sorted { $0.lastUsed > $1.lastUsed }
+        let oldest = state.entries.values.map(\.lastUsed).min() ?? now
+        state.nextSearch = oldest + Self.idleTime
+      } else {
+        throw .tooMany(limit: limit)
+      }
+    }
+  }
+}

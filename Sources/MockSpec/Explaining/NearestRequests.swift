@@ -60,7 +60,6 @@ extension NearestRequests.Candidate {
 extension ResponseSets {
   /// Returns the sets with similar paths: those built in code, then loaded ones, each in the order in which they are tried.
   fileprivate func sets(near path: [[UInt8]]) -> [ResponseSet] {
-    let added = overlay.isEmpty ? [] : overlay.index.sets(near: path)
-    return added + loaded.sets(near: path).filter { overlay[$0.name] == nil }
+    overlay.sets(near: path) + loaded.sets(near: path).filter { overlay[$0.name] == nil }
   }
 }

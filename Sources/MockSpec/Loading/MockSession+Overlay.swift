@@ -33,7 +33,8 @@ extension MockSession {
   public func remove(_ request: String) throws(UnknownNameError) {
     try changeOverlay { overlay, _ throws(UnknownNameError) in
       guard let rest = overlay.removing(request) else {
-        throw UnknownNameError("no request built in code is named '\(request)'", request, known: overlay.names)
+        throw UnknownNameError(
+          "no request built in code is named '\(request)'", request, known: overlay.sets.map(\.name))
       }
       return rest
     }

@@ -15,7 +15,7 @@ struct Candidates: Sequence, IteratorProtocol {
   private let loaded: SetIndex
   private var numbers: SetNumbers.Iterator
   private let overlay: Overlay
-  private var added: ArraySlice<(number: Int32, place: Int)> = []
+  private var added: ArraySlice<(candidate: Candidate, place: Int)> = []
   /// The next loaded set, which follows the sets built in code that are tried before it.
   private var waiting: Int32?
 
@@ -32,7 +32,7 @@ struct Candidates: Sequence, IteratorProtocol {
     if overlay.isEmpty { return numbers.next().map { Candidate(index: loaded, number: $0) } }
     if let first = added.first, first.place <= waiting.map(Int.init) ?? .max {
       added.removeFirst()
-      return Candidate(index: overlay.index, number: first.number)
+      return first.candidate
     }
     guard let number = waiting else { return nil }
     waiting = nextLoaded()

@@ -1,26 +1,49 @@
 /// Response sets built in code, which are tried together with the loaded ones of a snapshot.
 ///
-/// They have a separate index, so that adding one doesn't change the index of a large project. For each set, the
-/// number of loaded sets that are tried before it is stored, so that the two sorted lists are merged by comparing
-/// numbers.
+/// They are in parts with separate indexes, so that adding one changes neither the index of a large project nor that of
+/// most other sets: each part has at least twice as many sets as the next one when that is created, and new sets are
+/// merged with the last parts until this holds. So each set is indexed again a logarithmic number of times.
 final class Overlay: Sendable {
-  let index: SetIndex
-  /// For each set of the index, how many had been added before it. Of two sets with equal ranks, the one that was added
-  /// later is tried first.
-  private let ages: [Int]
-  /// For each set of the index, the number of loaded sets that are tried before it.
-  private let places: [Int]
+  /// Sets in the order in which they are tried, with their index.
+  struct Part: Sendable {
+    let index: SetIndex
+    fileprivate let entries: [Entry]
+
+    fileprivate init(_ entries: [Entry]) {
+      self.entries = entries.sorted { $0.rank < $1.rank }
+      index = SetIndex(self.entries.map(\.set))
+    }
+
+    fileprivate init(_ index: SetIndex, _ entries: [Entry]) { (self.index, self.entries) = (index, entries) }
+
+    fileprivate func removing(at place: Int) -> Part {
+      var entries = entries
+      entries.remove(at: place)
+      let change = Rearrangement(count: self.entries.count, removing: [place], inserting: [])
+      return Part(index.changed(replaced: [], change, inserted: []), entries)
+    }
+  }
+
+  fileprivate struct Entry: Sendable {
+    let set: ResponseSet
+    /// Of two sets with equal conditions, the one that was added later is tried first.
+    let rank: Rank
+    /// The number of loaded sets that are tried before it.
+    let place: Int
+
+    init(_ set: ResponseSet, _ rank: Rank, over loaded: ChunkedArray<ResponseSet>) {
+      (self.set, self.rank) = (set, rank)
+      place = loaded.partitioningIndex { !(Rank($0, order: 0, position: 0) < rank) }
+    }
+  }
+
+  let parts: [Part]
   /// The number of all sets that were ever added.
   private let addedCount: Int
 
-  static let empty = Overlay(SetIndex([]), ages: [], places: [], addedCount: 0)
+  static let empty = Overlay([], addedCount: 0)
 
-  private init(_ index: SetIndex, ages: [Int], places: [Int], addedCount: Int) {
-    self.index = index
-    self.ages = ages
-    self.places = places
-    self.addedCount = addedCount
-  }
+  private init(_ parts: [Part], addedCount: Int) { (self.parts, self.addedCount) = (parts, addedCount) }
 
   /// Returns the overlay with more sets.
   ///
@@ -28,52 +51,68 @@ final class Overlay: Sendable {
   ///   - sets: The new sets in the order in which they are added. They have names that no other set of the overlay has.
   ///   - loaded: The loaded sets in the order in which they are tried.
   func adding(_ sets: [ResponseSet], over loaded: ChunkedArray<ResponseSet>) -> Overlay {
-    let new = sets.enumerated().map { offset, set in
-      let age = addedCount + offset
-      return (rank: Self.rank(set, age: age), set: set, age: age)
-    }.sorted { $0.rank < $1.rank }
-    let change = Rearrangement(
-      count: places.count, removing: [],
-      inserting: new.map { new in
-        places.indices.partitioningIndex { !(Self.rank(index.sets[$0], age: ages[$0]) < new.rank) }
-      })
-    return Overlay(
-      index.changed(replaced: [], change, inserted: new.map(\.set)),
-      ages: change.applied(to: ages, inserting: new.map(\.age)),
-      places: change.applied(to: places, inserting: new.map { Self.place(of: $0.rank, in: loaded) }),
-      addedCount: addedCount + new.count)
+    var parts = parts
+    var entries = sets.enumerated().map { offset, set in
+      Entry(set, Rank(set, order: -1, position: -(addedCount + offset)), over: loaded)
+    }
+    if entries.isEmpty { return self }
+    while let last = parts.last, last.entries.count < 2 * entries.count { entries += parts.removeLast().entries }
+    return Overlay(parts + [Part(entries)], addedCount: addedCount + sets.count)
   }
 
   /// Returns the overlay without a set; `nil` if there is none with the name.
   func removing(_ name: String) -> Overlay? {
-    guard let place = index.place(of: name) else { return nil }
-    let change = Rearrangement(count: places.count, removing: [place], inserting: [])
-    return Overlay(
-      index.changed(replaced: [], change, inserted: []), ages: change.applied(to: ages, inserting: []),
-      places: change.applied(to: places, inserting: []), addedCount: addedCount)
+    for (number, part) in parts.enumerated() {
+      guard let place = part.index.place(of: name) else { continue }
+      var parts = parts
+      if part.entries.count > 1 { parts[number] = part.removing(at: place) } else { parts.remove(at: number) }
+      return Overlay(parts, addedCount: addedCount)
+    }
+    return nil
   }
 
   /// Returns the overlay with the places among other loaded sets.
   func over(_ loaded: ChunkedArray<ResponseSet>) -> Overlay {
-    let places = zip(index.sets, ages).map { Self.place(of: Self.rank($0, age: $1), in: loaded) }
-    return Overlay(index, ages: ages, places: places, addedCount: addedCount)
+    let parts = parts.map { part in
+      Part(part.index, part.entries.map { Entry($0.set, $0.rank, over: loaded) })
+    }
+    return Overlay(parts, addedCount: addedCount)
   }
 
-  private static func rank(_ set: ResponseSet, age: Int) -> Rank { Rank(set, order: -1, position: -age) }
+  var isEmpty: Bool { parts.isEmpty }
 
-  private static func place(of rank: Rank, in loaded: ChunkedArray<ResponseSet>) -> Int {
-    loaded.partitioningIndex { !(Rank($0, order: 0, position: 0) < rank) }
+  /// The sets in the order in which they are tried.
+  var sets: [ResponseSet] { parts.flatMap(\.entries).sorted { $0.rank < $1.rank }.map(\.set) }
+
+  subscript(name: String) -> ResponseSet? {
+    for part in parts {
+      if let set = part.index[name] { return set }
+    }
+    return nil
   }
 
-  var isEmpty: Bool { places.isEmpty }
+  func knowsHost(_ host: String) -> Bool { parts.contains { $0.index.knowsHost(host) } }
 
-  var names: [String] { index.sets.map(\.name) }
+  func names(scheme: String) -> Bool { parts.contains { $0.index.names(scheme: scheme) } }
 
-  subscript(name: String) -> ResponseSet? { index[name] }
+  /// Returns the sets with similar paths, a few dozen at most of each part, in the order in which they are tried.
+  func sets(near path: [[UInt8]]) -> [ResponseSet] {
+    let found = parts.flatMap { part in
+      part.index.sets(near: path).compactMap { part.index.place(of: $0.name) }.map { part.entries[$0] }
+    }
+    return found.sorted { $0.rank < $1.rank }.map(\.set)
+  }
 
   /// The sets whose path matches, each with the number of loaded sets that are tried before it, in order.
-  func candidates(for path: RequestPath) -> [(number: Int32, place: Int)] {
-    index.paths.sets(for: path).map { ($0, places[Int($0)]) }
+  func candidates(for path: RequestPath) -> [(candidate: Candidate, place: Int)] {
+    var found: [(candidate: Candidate, entry: Entry)] = []
+    for part in parts {
+      for number in part.index.paths.sets(for: path) {
+        found.append((Candidate(index: part.index, number: number), part.entries[Int(number)]))
+      }
+    }
+    if parts.count > 1 { found.sort { $0.entry.rank < $1.entry.rank } }
+    return found.map { ($0.candidate, $0.entry.place) }
   }
 }
 

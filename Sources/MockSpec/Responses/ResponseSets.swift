@@ -73,7 +73,7 @@ public final class ResponseSets: Sendable {
   package var names: [String] { all.map(\.name) }
 
   /// All requests: those built in code, then the loaded ones that they don't override.
-  var all: [ResponseSet] { overlay.index.sets + sets.filter { overlay[$0.name] == nil } }
+  var all: [ResponseSet] { overlay.sets + sets.filter { overlay[$0.name] == nil } }
 
   /// Returns the requests that match a path, in the order in which they are tried.
   func candidates(for path: RequestPath) -> Candidates { Candidates(loaded, overlay, path) }
@@ -95,11 +95,11 @@ public final class ResponseSets: Sendable {
   /// Returns whether hosts are compared for a call: always for a URL, else only if any host pattern matches.
   func knowsHost(of request: MockRequest) -> Bool {
     if request.target == .url { return true }
-    return request.host.map { loaded.knowsHost($0) || overlay.index.knowsHost($0) } ?? false
+    return request.host.map { loaded.knowsHost($0) || overlay.knowsHost($0) } ?? false
   }
 
   /// Returns whether a request is for a scheme, in lower case.
-  package func names(scheme: String) -> Bool { loaded.names(scheme: scheme) || overlay.index.names(scheme: scheme) }
+  package func names(scheme: String) -> Bool { loaded.names(scheme: scheme) || overlay.names(scheme: scheme) }
 
   /// Returns whether calls can be sent to an origin, because the project names its host or lets it pass through.
   package func isNamed(_ origin: Origin) -> Bool {

@@ -76,12 +76,12 @@ struct OverlayTests {
       try expected.session.add(present)
       for path in ["/items/1", "/items/2", "/items/2/x", "/login", "/b", "/nothing"] {
         let path = RequestPath(path)
-        let found = [engine, expected].map { $0.sets.candidates(for: path).map(\.set.name) }
+        let found = [engine, expected].map { $0.session.sets.candidates(for: path).map(\.set.name) }
         #expect(found[0] == found[1])
       }
-      #expect(engine.sets.names == expected.sets.names)
+      #expect(engine.session.sets.names == expected.session.sets.names)
       let similar = [engine, expected].map { engine in
-        Set(engine.sets.overlay.index.sets(near: RequestPath("/item/1").segments).map(\.name))
+        engine.session.explain(MockRequest("PUT /item/1")).candidates.map(\.requestName)
       }
       #expect(similar[0] == similar[1])
     }
@@ -217,7 +217,24 @@ struct OverlayTests {
       }
       try await group.waitForAll()
     }
-    #expect(engine.sets.overlay.isEmpty)
+    #expect(engine.session.sets.overlay.isEmpty)
+  }
+
+  @Test func `adding requests one by one indexes each a few times`() throws {
+    let engine = try Specs.engine("requests: {}")
+    let count = 256
+    var indexedCount = 0
+    var all: [SetIndex] = []
+    for number in 0..<count {
+      try engine.session.add(Self.request("R\(number)", "GET /r/\(number)", "R"))
+      for index in engine.session.sets.overlay.parts.map(\.index) where !all.contains(where: { $0 === index }) {
+        indexedCount += index.sets.count
+        all.append(index)
+      }
+    }
+    #expect(indexedCount <= count * 9)
+    #expect(engine.session.sets.names.count == count)
+    #expect((0..<count).allSatisfy { engine.answer("GET /r/\($0)") == "R\($0): R" })
   }
 
   @Test func `the index of the loaded requests is shared`() throws {

@@ -18,7 +18,7 @@ struct InterceptFigure {
   private let requestsPerRound = 1000
 
   func text() async throws -> String {
-    try await [calls(), ManyInterceptorsFigure().table()].map(\.text).joined(separator: "\n")
+    try await [calls(), AddFigure().table(), ManyInterceptorsFigure().table()].map(\.text).joined(separator: "\n")
   }
 
   private func calls() async throws -> Table {

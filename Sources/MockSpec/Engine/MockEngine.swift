@@ -61,20 +61,26 @@ public final class MockEngine: Sendable {
   }
 
   /// Does the same as `decide`, and returns the stored call, too. A call whose session can't be used isn't stored.
-  package func decideAndStore(_ request: MockRequest) -> (decision: Decision, call: Call) {
+  ///
+  /// - Parameter isElsewhere: See ``MockSession/decideAndStore(_:ignoring:)``.
+  package func decideAndStore(
+    _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
+  ) -> (decision: Decision, call: Call) {
     do throws(SessionError) {
-      return try session(of: request).decideAndStore(request)
+      return try session(of: request).decideAndStore(request, ignoring: isElsewhere)
     } catch {
       return session.refuse(request, error)
     }
   }
 
-  /// Does the same for one of several engines that are asked in turn; see ``MockSession/decideIfMatched(_:)``.
+  /// Does the same for one of several engines that are asked in turn; see ``MockSession/decideIfMatched(_:ignoring:)``.
   ///
   /// A call whose session can't be used is refused here, since its mocks can't be known.
-  package func decideIfMatched(_ request: MockRequest) -> (decision: Decision, call: Call)? {
+  package func decideIfMatched(
+    _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool
+  ) -> (decision: Decision, call: Call)? {
     do throws(SessionError) {
-      return try session(of: request).decideIfMatched(request)
+      return try session(of: request).decideIfMatched(request, ignoring: isElsewhere)
     } catch {
       return session.refuse(request, error)
     }

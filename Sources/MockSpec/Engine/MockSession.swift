@@ -60,22 +60,34 @@ public final class MockSession: Sendable {
   public func decide(_ request: MockRequest) -> Decision { decideAndStore(request).decision }
 
   /// Does the same as `decide`, and returns the stored call, too.
-  package func decideAndStore(_ request: MockRequest) -> (decision: Decision, call: Call) {
+  ///
+  /// - Parameter isElsewhere: Returns whether another of several sessions that are asked in turn has a selection of the
+  ///   call's `Mockspec-Response` field. Then it is ignored if it isn't valid here.
+  package func decideAndStore(
+    _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
+  ) -> (decision: Decision, call: Call) {
     let now = state.withLock { $0 }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    return store(match(&parsed, now) ?? unmatched(&parsed, now), request, now)
+    return store(match(&parsed, now, ignoring: isElsewhere) ?? unmatched(&parsed, now), request, now)
   }
 
-  /// Does the same for one of several sessions that are asked in turn.
+  /// Does the same for one of several sessions that are asked in turn, except for the last one.
   ///
-  /// - Returns: `nil` if no request matches, or if the call's `Mockspec-Response` field isn't valid here. Then nothing is
-  ///   stored, and the next session decides.
-  package func decideIfMatched(_ request: MockRequest) -> (decision: Decision, call: Call)? {
+  /// - Returns: `nil` if no request matches, or if the call's `Mockspec-Response` field isn't valid in any session. Then
+  ///   nothing is stored, and the next session decides.
+  package func decideIfMatched(
+    _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool
+  ) -> (decision: Decision, call: Call)? {
     let now = state.withLock { $0 }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    guard let decision = match(&parsed, now) else { return nil }
+    guard let decision = match(&parsed, now, ignoring: isElsewhere) else { return nil }
     if case .rejected = decision.outcome { return nil }
     return store(decision, request, now)
+  }
+
+  /// Returns whether there are the request and the response of a selection.
+  package func has(_ selection: ResponseSelection) -> Bool {
+    sets[selection.request]?.index(of: selection.response) != nil
   }
 
   private func store(_ decision: Decision, _ request: MockRequest, _ now: State) -> (decision: Decision, call: Call) {
@@ -91,10 +103,12 @@ public final class MockSession: Sendable {
   }
 
   /// Returns the decision of the first request that matches; `nil` if none does.
-  private func match(_ request: inout ParsedRequest, _ now: State) -> Decision? {
+  private func match(
+    _ request: inout ParsedRequest, _ now: State, ignoring isElsewhere: (ResponseSelection) -> Bool
+  ) -> Decision? {
     let sets = now.sets
     let overrides: [String: Int]
-    switch ResponseOverride.read(request.request.ownFields, in: sets) {
+    switch ResponseOverride.read(request.request.ownFields, in: sets, ignoring: isElsewhere) {
     case .success(let found): overrides = found
     case .failure(let refusal):
       return Decision(outcome: .rejected(refusal.message, status: 400), snapshot: sets.number)

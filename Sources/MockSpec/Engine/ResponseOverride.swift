@@ -12,7 +12,12 @@ enum ResponseOverride {
   private static let name = HTTPField.Name("Mockspec-Response")!
 
   /// Returns the index of the selected response for each request that the field names.
-  static func read(_ fields: HTTPFields, in sets: ResponseSets) -> Result<[String: Int], Refusal> {
+  ///
+  /// - Parameter isElsewhere: Returns whether a selection that `sets` doesn't have is ignored, since it is for another
+  ///   session.
+  static func read(
+    _ fields: HTTPFields, in sets: ResponseSets, ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
+  ) -> Result<[String: Int], Refusal> {
     // Compares the fields one by one, since a look-up by name builds an index of the fields first.
     guard fields.contains(where: { $0.name == name }) else { return .success([:]) }
     let selections: [ResponseSelection]
@@ -26,7 +31,7 @@ enum ResponseOverride {
       do throws(UnknownNameError) {
         overrides[selection.request] = try sets.require(selection).index
       } catch {
-        return .failure(Refusal(message: "Mockspec-Response: \(error)"))
+        guard isElsewhere(selection) else { return .failure(Refusal(message: "Mockspec-Response: \(error)")) }
       }
     }
     return .success(overrides)

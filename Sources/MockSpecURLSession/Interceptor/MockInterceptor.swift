@@ -96,7 +96,12 @@ public final class MockInterceptor: Sendable {
         if session.settings.unmatched == .stopProgram { fatalError(why.text) }
         bus.send(.unmatched(request, why))
       },
-      decideIfMatched: { engine.decideIfMatched($0).map(report) },
+      hasSelection: session.has,
+      decideInChain: { request, isLast, isElsewhere in
+        isLast
+          ? report(engine.decideAndStore(request, ignoring: isElsewhere))
+          : engine.decideIfMatched(request, ignoring: isElsewhere).map(report)
+      },
       decide: { report(engine.decideAndStore($0)) })
   }
 
@@ -117,8 +122,8 @@ public final class MockInterceptor: Sendable {
   ///
   /// The configuration is replaced by a changed copy, so that no session that was made from it is affected. If another
   /// interceptor is installed already, this one is asked first. A call that none of its requests matches goes to the
-  /// other, whose settings decide about unmatched calls, and whose journal has the call. Later changes of the other's
-  /// configurations don't affect this.
+  /// other, whose settings decide about unmatched calls, and whose journal has the call. A `Mockspec-Response` field can
+  /// name requests of both. Later changes of the other's configurations don't affect this.
   public func install(in configuration: inout URLSessionConfiguration) { environment.install(in: &configuration) }
 
   /// Removes this interceptor from a configuration, which is replaced by a changed copy.

@@ -13,8 +13,20 @@ import Synchronization
 /// Sessions don't keep it alive. A call after its end fails with ``MockSpecError/ended``; decisions made before are still
 /// carried out.
 package final class InterceptionEnvironment: Sendable {
+  /// Decides a call as one of several environments that are asked in turn.
+  ///
+  /// - Parameters:
+  ///   - isLast: Whether no other environment is asked next.
+  ///   - isElsewhere: Returns whether another of the environments has a selection of the call's `Mockspec-Response` field.
+  /// - Returns: `nil` if no mock matches, and another environment is asked next.
+  package typealias ChainDecision =
+    @Sendable (
+      _ call: MockRequest, _ isLast: Bool, _ isElsewhere: (ResponseSelection) -> Bool
+    ) -> Decision?
+
   private let decide: @Sendable (MockRequest) -> Decision
-  private let decideIfMatched: @Sendable (MockRequest) -> Decision?
+  private let decideInChain: ChainDecision
+  private let hasSelection: @Sendable (ResponseSelection) -> Bool
   /// Whether a mock is for a scheme, in lower case.
   let namesScheme: @Sendable (String) -> Bool
   private let timeout: @Sendable () -> Duration
@@ -31,18 +43,21 @@ package final class InterceptionEnvironment: Sendable {
   ///   - namesScheme: Returns whether a mock is for a scheme, in lower case. URLSession refuses those that it doesn't know.
   ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue. It must not block or call a
   ///     session.
-  ///   - decideIfMatched: Called instead of `decide` if another environment is asked next; returns `nil` if no mock
-  ///     matches. By default, `decide` is called.
+  ///   - hasSelection: Returns whether there are the request and the response of a selection.
+  ///   - decideInChain: Called instead of `decide` if several environments are asked in turn. By default, `decide` is
+  ///     called.
   ///   - decide: Called once per call, on the same queue.
   package init(
     timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
     namesScheme: @escaping @Sendable (String) -> Bool = { _ in false },
     onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
-    decideIfMatched: (@Sendable (MockRequest) -> Decision?)? = nil,
+    hasSelection: @escaping @Sendable (ResponseSelection) -> Bool = { _ in false },
+    decideInChain: ChainDecision? = nil,
     decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     self.decide = decide
-    self.decideIfMatched = decideIfMatched ?? decide
+    self.decideInChain = decideInChain ?? { call, _, _ in decide(call) }
+    self.hasSelection = hasSelection
     self.namesScheme = namesScheme
     self.timeout = timeout
     self.onUnmatched = onUnmatched
@@ -108,10 +123,18 @@ package final class InterceptionEnvironment: Sendable {
 
   /// Decides how a load ends, and after which delay.
   ///
-  /// - Parameter isLast: Whether no other environment is asked next.
+  /// - Parameter chain: The environments that are asked in turn, this one among them; `nil` for ended ones.
   /// - Returns: `nil` if no mock matches, and another environment is asked next.
-  func ending(of request: MockRequest, url: URL, isLast: Bool) -> (ending: LoadEnding, delay: Duration)? {
-    guard let decision = isLast ? decide(request) : decideIfMatched(request) else { return nil }
+  func ending(
+    of request: MockRequest, url: URL, in chain: [InterceptionEnvironment?]
+  ) -> (ending: LoadEnding, delay: Duration)? {
+    let decision =
+      chain.count == 1
+      ? decide(request)
+      : decideInChain(request, chain.last.map { $0 === self } ?? true) { selection in
+        chain.contains { $0 !== self && $0?.hasSelection(selection) == true }
+      }
+    guard let decision else { return nil }
     var delay = decision.delay
     if case .fault(.hang, _) = decision.outcome { delay += timeout() }
     return (ending(of: decision, for: request, url: url), delay)

@@ -156,10 +156,9 @@ class MockURLProtocol: URLProtocol {
   /// Asks the environments of the class in turn.
   private func ending(of request: MockRequest, _ url: URL) -> (ending: LoadEnding, delay: Duration) {
     let environments = ProtocolClassTable.environments(of: Self.self)
-    for (index, environment) in environments.enumerated() {
+    for environment in environments {
       guard let environment else { break }
-      let isLast = index == environments.count - 1
-      if let ending = environment.ending(of: request, url: url, isLast: isLast) { return ending }
+      if let ending = environment.ending(of: request, url: url, in: environments) { return ending }
     }
     return (.failure(MockSpecError.ended(url: url)), .zero)
   }

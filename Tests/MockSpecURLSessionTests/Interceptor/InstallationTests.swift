@@ -27,9 +27,11 @@ struct InstallationTests {
     return String(decoding: try await session.data(for: request).0, as: UTF8.self)
   }
 
-  private static func fails(_ path: String, _ session: URLSession, _ code: MockSpecError.Code) async -> Bool {
+  private static func fails(
+    _ path: String, _ session: URLSession, _ code: MockSpecError.Code, _ fields: [String: String] = [:]
+  ) async -> Bool {
     do {
-      _ = try await body(path, session)
+      _ = try await body(path, session, fields)
       return false
     } catch {
       return code ~= error
@@ -120,6 +122,53 @@ struct InstallationTests {
     let session = URLSession(configuration: configuration)
     for path in ["/a", "/b", "/c"] { #expect(try await Self.body(path, session) == path) }
     #expect(await Self.fails("/neither", session, .unmatched))
+  }
+
+  @Test func `a call selects responses of any member of a chain`() async throws {
+    func mocks(_ name: String) async throws -> MockInterceptor {
+      let mocks = try await MockInterceptor(specs: .empty)
+      try mocks.add(
+        MockedRequest(name, "/\(name)") {
+          MockedResponse("R", text: "R")
+          MockedResponse("Other", text: "Other")
+        })
+      return mocks
+    }
+    let all = [try await mocks("a"), try await mocks("b"), try await mocks("c")]
+    var configuration = URLSessionConfiguration.ephemeral
+    for mocks in all { mocks.install(in: &configuration) }
+    let session = URLSession(configuration: configuration)
+    for path in ["/a", "/b", "/c"] {
+      for name in ["a", "b", "c"] {
+        let fields = ["Mockspec-Response": "\(name)=Other"]
+        #expect(try await Self.body(path, session, fields) == (path == "/" + name ? "Other" : "R"))
+      }
+      #expect(try await Self.body(path, session, ["Mockspec-Response": "a=Other, b=Other, c=Other"]) == "Other")
+      for wrong in ["d=R", "a=None", "a=Other, d=R", "a"] {
+        #expect(await Self.fails(path, session, .rejected, ["Mockspec-Response": wrong]))
+      }
+    }
+  }
+
+  @Test func `a host passes through that any member of a chain names, but an earlier member's requests answer`()
+    async throws
+  {
+    let server = try LoopbackServer()
+    let passing = try await Self.mocks("/both", settings: MockSettings(passthrough: ["127.0.0.1"]))
+    let other = try await Self.mocks("/a", "/both")
+    func bodies(_ chain: MockInterceptor...) async throws -> [String] {
+      var configuration = URLSessionConfiguration.ephemeral
+      for mocks in chain.reversed() { mocks.install(in: &configuration) }
+      let session = URLSession(configuration: configuration)
+      var bodies: [String] = []
+      for path in ["/a", "/both", "/b"] {
+        bodies.append(String(decoding: try await session.data(for: server.request(path)).0, as: UTF8.self))
+      }
+      return bodies
+    }
+    #expect(try await bodies(other, passing) == ["/a", "2", "real GET /b "])
+    #expect(try await bodies(passing, other) == ["real GET /a ", "real GET /both ", "real GET /b "])
+    #expect(passing.calls.map(\.answer) == Array(repeating: .passThrough, count: 4))
   }
 
   #if canImport(FoundationNetworking)

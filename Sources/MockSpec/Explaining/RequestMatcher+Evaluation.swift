@@ -76,9 +76,9 @@ extension RequestMatcher {
       let listed = query.map { values.quoted($0.name) }
       var seen: Set<ExactText> = []
       let found = QueryText.pairs(request.query ?? "").map { ExactText($0.name) }.filter { seen.insert($0).inserted }
+      let expected = (listed.isEmpty ? "" : "only ") + values.list(listed)
       return .init(
-        expected: (listed.isEmpty ? "" : "only ") + values.list(listed),
-        found: values.list(found.map { values.quoted($0.text) }),
+        expected: expected, found: isMet ? expected : values.list(found.map { values.quoted($0.text) }),
         details: found.filter { !listsQuery($0) }.prefix(5).map {
           "the query has \(values.quoted($0.text)), which isn't listed"
         })

@@ -41,6 +41,13 @@ struct ExactQueryTests {
     #expect(engine.answer(item.line) == (item.matches ? "A: R" : "unmatched"))
   }
 
+  @Test func `a met condition doesn't read like a failure`() throws {
+    let engine = try Specs.engine(
+      "requests: {A: {match: {path: /a, query: {a: {present: false}, b: 1}, exactQuery: true}, responses: {R: {}}}}")
+    let lines = engine.explain(MockRequest("PUT /a?b=2")).text.split(separator: "\n")
+    #expect(lines.contains("  ✓ exactQuery: only 'a', 'b'"), "\(lines)")
+  }
+
   @Test(arguments: [("exactQuery: false", true), ("exactQuery: null", true), ("exactQuery: true", false), ("", false)])
   func `a request can override the inherited value`(rule: String, allowsOthers: Bool) throws {
     let engine = try Specs.engine(

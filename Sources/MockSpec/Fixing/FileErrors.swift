@@ -28,11 +28,11 @@ struct FileErrors {
     case .spec:
       var decoder = SpecDecoder(folder: FilePath.parent(shown))
       _ = decoder.spec(root, file: SpecFile(path: shown, shown: shown))
-      found = SchemaLibrary.spec.failures(in: root).map(\.diagnostic) + decoder.diagnostics
+      found = SchemaLibrary.spec.failures(in: root).map(\.diagnostic).refined(by: decoder.diagnostics)
     case .project:
       var decoder = ProjectDecoder(folder: FilePath.parent(shown))
       _ = decoder.project(root)
-      found = SchemaLibrary.project.failures(in: root).map(\.diagnostic) + decoder.diagnostics
+      found = SchemaLibrary.project.failures(in: root).map(\.diagnostic).refined(by: decoder.diagnostics)
     }
     return found.filter { $0.severity == .error }
   }

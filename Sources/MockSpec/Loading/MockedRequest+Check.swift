@@ -19,7 +19,7 @@ extension MockedRequest {
       let decoded = decoder.spec(root, file: SpecFile(path: "/", shown: place.file))
       let resolved = Self.resolver.resolve(decoded)
       var check = ProjectCheck(project: ProjectSpec(), specs: [resolved], names: .all)
-      diagnostics += decoder.diagnostics + resolved.diagnostics + check.run()
+      diagnostics = diagnostics.refined(by: decoder.diagnostics) + resolved.diagnostics + check.run()
       request = resolved.requests?.first
     }
     let problems =

@@ -171,7 +171,7 @@ struct ProjectReader {
     if reading.isPartial { project?.scenes = [] }
     return .init(
       reading: reading, spec: project ?? ProjectSpec(),
-      diagnostics: reading.diagnostics + decoder.diagnostics, input: input)
+      diagnostics: reading.diagnostics.refined(by: decoder.diagnostics), input: input)
   }
 
   /// Reads a spec or project file.

@@ -60,6 +60,6 @@ struct SpecReading: Sendable {
     var decoder = SpecDecoder(folder: file.folder, expressions: expressions)
     let spec = reading.root.map { decoder.spec($0, file: file) }
     self.spec = reading.isPartial ? nil : spec.map(resolver.resolve)
-    diagnostics = reading.diagnostics + decoder.diagnostics
+    diagnostics = reading.diagnostics.refined(by: decoder.diagnostics)
   }
 }

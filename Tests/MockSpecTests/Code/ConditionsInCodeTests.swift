@@ -218,7 +218,7 @@ struct ConditionErrorTests {
   @Test func `errors in the URL are the same with and without other conditions`() throws {
     for match in ["GET /a{b}", "GET https://a b/c", "get /a", "a"] {
       let short = try Errors.problems(MockedRequest("A", match) { MockedResponse("R") })
-      #expect(!short.isEmpty)
+      #expect(short.count == 1)
       #expect(try Errors.problems(MockedRequest("A", match, query: ["q": 1]) { MockedResponse("R") }) == short)
     }
   }

@@ -101,7 +101,7 @@ struct ProjectCheckTests {
   }
 
   @Test(arguments: [
-    ("GET ///a", ["expected a short match, found 'GET ///a'", "expected a host and an optional port, found ''"]),
+    ("GET ///a", ["expected a host and an optional port, found ''"]),
     ("//h:99999/a", ["expected a host and an optional port, found 'h:99999'"]),
     ("GET //h", ["expected a short match, found 'GET //h'"]),
     ("//{host}/a", ["expected a short match, found '//{host}/a'"]), ("//h/a//b", []), ("//*.h:1//a?b=//c", []),
@@ -111,6 +111,12 @@ struct ProjectCheckTests {
     #expect(
       try Specs.problems("requests: {A: {match: '\(match)', responses: {R: {}}}}")
         == problems.map { "bad-value: " + $0 })
+  }
+
+  @Test(arguments: ["a", "{path: a}", "{path: '/{a'}", "'GET https://a b/c'", "{host: 'a b'}", "get /a"])
+  func `a wrong target is reported once`(match: String) throws {
+    #expect(try Specs.problems("requests: {A: {match: \(match), responses: {R: {}}}}").count == 1)
+    #expect(try Specs.problems("defaults: {match: \(match)}\nrequests: {}").count == 1)
   }
 
   @Test func `a spec that is too large is told as such, and the rest is checked`() throws {

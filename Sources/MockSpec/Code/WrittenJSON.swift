@@ -11,7 +11,10 @@ package struct WrittenJSON: Sendable {
   package init(_ text: String) {
     bytes = Array(text.utf8)
     let found = DocumentParser.parse(bytes, path: "", format: .json).diagnostics.first
-    problem = found.map { ", line \($0.start.line), column \($0.start.column): \($0.message)" }
+    problem = found.map {
+      $0.code == "empty-file"
+        ? ": expected a value, found none" : ", line \($0.start.line), column \($0.start.column): \($0.message)"
+    }
   }
 
   /// Creates JSON from the result of an encoder.

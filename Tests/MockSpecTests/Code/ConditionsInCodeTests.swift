@@ -234,6 +234,15 @@ struct ConditionErrorTests {
       } == ["body:"])
   }
 
+  @Test func `empty JSON is described as text, not as a file`() throws {
+    for text in ["", " \n"] {
+      #expect(
+        try Errors.problems(
+          MockedRequest("A", "/a", body: .json(text)) { MockedResponse("R", json: text) }
+        ).sorted() == ["body: json: expected a value, found none", "response 'R': json: expected a value, found none"])
+    }
+  }
+
   @Test func `a query parameter has its condition in one place`() throws {
     #expect(
       try Errors.problems(MockedRequest("A", "/a?p=1", query: ["p": 2]) { MockedResponse("R") }) == [

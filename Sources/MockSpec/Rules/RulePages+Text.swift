@@ -34,8 +34,9 @@ extension RulePages {
     .error(
       "duplicate-key", "a key occurs twice in a mapping",
       """
-      Only one of the two values could be used. Keys are compared exactly, so 'a' and 'A' are different. Names of requests, \
-      responses and scenes are compared as characters: 'é' is the same as 'e' with a combining accent. Rename one of the two.
+      Only one of the two values could be used. Keys are compared exactly, so 'a' and 'A' are different, except names \
+      of headers, which are case-insensitive. Names of requests, responses and scenes are compared as characters: 'é' is the \
+      same as 'e' with a combining accent. Rename or remove one of the two.
       """,
       RuleExample(
         wrong: """

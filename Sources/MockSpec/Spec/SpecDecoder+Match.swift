@@ -86,6 +86,7 @@ extension SpecDecoder {
   }
 
   mutating func named(_ node: Node, foldingCase: Bool = false) -> [NamedRule] {
+    if foldingCase { refuseRepeatedHeaders(in: node) }
     var rules: [NamedRule] = []
     for (key, value) in node.entries {
       let name = Located(key.text, at: key.range)

@@ -133,8 +133,9 @@ struct SpecDecoder {
     return .custom(domain: domain, code: code, message: message)
   }
 
-  private func headers(_ node: Node) -> [HeaderRule] {
-    node.entries.map { key, value in
+  private mutating func headers(_ node: Node) -> [HeaderRule] {
+    refuseRepeatedHeaders(in: node)
+    return node.entries.map { key, value in
       HeaderRule(
         name: Located(key.text, at: key.range),
         values: Setting(value) { value in
@@ -198,6 +199,16 @@ struct SpecDecoder {
     diagnostics.append(Self.notYetSupported(key, at: entry.key.range))
   }
 
+  /// Reports names of headers that differ only in case. The parser reports equal ones.
+  mutating func refuseRepeatedHeaders(in node: Node) {
+    var known: [String: Node] = [:]
+    for (key, _) in node.entries {
+      let first = known[key.text.lowercased(), default: key]
+      known[key.text.lowercased()] = first
+      if first.text != key.text { diagnostics.append(Self.repeatedHeader(key, first: first)) }
+    }
+  }
+
   /// Reports numbers that have no JSON form: YAML's `.nan` and `.inf`, and hexadecimal numbers over 64 bits.
   mutating func refuseNumbersBeyondJSON(_ node: Node) {
     for number in node.numbersBeyondJSON {
@@ -225,6 +236,13 @@ extension SpecDecoder {
     Diagnostic(
       .error, "not-yet-supported", "'\(key)' is part of the language, but this version doesn't support it yet",
       at: range, help: "remove it, or use a version that supports it")
+  }
+
+  static func repeatedHeader(_ key: Node, first: Node) -> Diagnostic {
+    Diagnostic(
+      .error, "duplicate-key", "header '\(key.text)' is defined twice: names of headers are case-insensitive",
+      at: key.range, notes: [.init("'\(first.text)' is defined here", at: first.range)],
+      help: "remove one of the two; a header can have a list of values")
   }
 
   static func badOrigin(_ text: String, at range: SourceRange) -> Diagnostic {

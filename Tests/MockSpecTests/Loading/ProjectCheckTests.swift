@@ -119,6 +119,20 @@ struct ProjectCheckTests {
     #expect(try Specs.problems("defaults: {match: \(match)}\nrequests: {}").count == 1)
   }
 
+  @Test func `names of headers that differ only in case are errors`() throws {
+    let twice = "{Accept: a, X: b, accept: c}"
+    let expected = ["duplicate-key: header 'accept' is defined twice: names of headers are case-insensitive"]
+    #expect(
+      try Specs.problems("requests: {A: {match: {path: /a, headers: \(twice)}, responses: {R: {}}}}") == expected)
+    #expect(try Specs.problems("requests: {A: {match: /a, responses: {R: {headers: \(twice)}}}}") == expected)
+    #expect(try Specs.problems("defaults: {match: {headers: \(twice)}}\nrequests: {}") == expected)
+    #expect(try Specs.problems("defaults: {headers: \(twice)}\nrequests: {}") == expected)
+    #expect(
+      try Specs.problems("requests: {A: {match: {path: /a, headers: {A: 1, A: 2}}, responses: {R: {}}}}").count == 1)
+    let others = "query: \(twice), cookies: \(twice), body: {form: \(twice)}"
+    #expect(try Specs.problems("requests: {A: {match: {path: /a, \(others)}, responses: {R: {}}}}") == [])
+  }
+
   @Test func `a spec that is too large is told as such, and the rest is checked`() throws {
     let folder = try TemporaryFolder(["b.mock.yaml": "mockspec: 1\n"])
     try folder.makeHole((16 << 20) + 1, "a.mock.yaml")

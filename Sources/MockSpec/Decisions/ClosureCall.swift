@@ -46,7 +46,8 @@ public struct ClosureCall: Sendable {
       } catch let failure as URLFailure {
         return .failure(failure)
       } catch let error as MockedRequestError {
-        return .closureFailure(.invalidReply(error.problems.joined(separator: "\n")))
+        let problems = error.problems.map { "request '\(error.requestName)': \($0)" }
+        return .closureFailure(.invalidReply(problems.joined(separator: "\n")))
       } catch {
         return .closureFailure(.thrown(error))
       }

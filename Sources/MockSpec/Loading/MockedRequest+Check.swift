@@ -31,8 +31,8 @@ extension MockedRequest {
     return ResponseSet(
       name: name, range: set.range, priority: priority, isEnabled: isEnabled,
       matcher: set.matcher.with(predicate: predicate),
-      responses: zip(responses, set.responses).map { $0.response(resolved: $1) }, defaultIndex: set.defaultIndex,
-      sequence: set.sequence)
+      responses: zip(responses, set.responses).map { $0.response(of: name, resolved: $1) },
+      defaultIndex: set.defaultIndex, sequence: set.sequence)
   }
 
   /// A resolver that can read all files, since the text names them by their absolute paths.
@@ -44,8 +44,10 @@ extension MockedRequest {
 extension MockedResponse {
   /// Returns the response as part of a response set.
   ///
-  /// - Parameter resolved: The response that the text gives.
-  fileprivate func response(resolved: Response) -> Response {
+  /// - Parameters:
+  ///   - request: The name of the request.
+  ///   - resolved: The response that the text gives.
+  fileprivate func response(of request: String, resolved: Response) -> Response {
     let outcome: Response.Outcome =
       switch outcome {
       case .forward, .passThrough: resolved.outcome
@@ -54,7 +56,8 @@ extension MockedResponse {
       case .fault(let fault, let reply): .fixed(.fault(fault, reply.reply(isShared: true)))
       case .reply(let reply): .fixed(.reply(reply.reply(isShared: true)))
       case .failure(let failure): .fixed(.failure(failure))
-      case .closure(let closure): .closure { request in try await closure(request).validated() }
+      case .closure(let closure):
+        .closure { [name] call in try await closure(call).validated(for: request, response: name) }
       }
     return Response(name: name, outcome: outcome, delay: delay == .fixed(.zero) ? nil : delay, throttle: throttle)
   }
@@ -96,10 +99,13 @@ extension Delay {
 extension MockReply {
   /// Returns the reply with the content of its file, after checks with the same messages as for a spec.
   ///
+  /// - Parameters:
+  ///   - request: The name of the request to which the reply belongs.
+  ///   - response: The name of the response.
   /// - Throws: `MockedRequestError` if the reply isn't a valid HTTP answer, or its file can't be used.
-  func validated() throws(MockedRequestError) -> MockReply {
+  fileprivate func validated(for request: String, response: String) throws(MockedRequestError) -> MockReply {
     if isValid, !isFile { return self }
-    let set = try MockedRequest("Reply", "/") { MockedResponse("Reply", self) }.responseSet()
+    let set = try MockedRequest(request, "/") { MockedResponse(response, self) }.responseSet()
     guard case .fixed(.reply(let reply))? = set.responses.first?.outcome else { return self }
     return MockReply(reply)
   }

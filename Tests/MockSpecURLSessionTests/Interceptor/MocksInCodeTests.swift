@@ -104,6 +104,7 @@ struct MocksInCodeTests {
     #expect((await error("/b") as? URLError)?.code == .cannotFindHost)
     let invalid = try #require(await error("/c"))
     #expect(MockSpecError.invalidReply ~= invalid)
+    #expect("\(invalid)".contains("request 'C': response 'R': "))
     #expect("\(invalid)".contains("found 7"))
   }
 

@@ -75,6 +75,20 @@ struct MockInterceptorTests {
     #expect(try await MockInterceptor(specs: [.inline(Self.spec(200))]).requests.count == 1)
   }
 
+  @Test func `an unmatched call stops the program if the settings demand it`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let mocks = try await MockInterceptor(specs: .empty, settings: MockSettings(unmatched: .stopProgram))
+      try mocks.add(MockedRequest("A", "/a") { MockedResponse("R") })
+      let session = URLSession(configuration: mocks.sessionConfiguration())
+      _ = try? await session.data(for: URLRequest("/a"))
+      FileHandle.standardError.write(Data("the matched call ended\n".utf8))
+      _ = try? await session.data(for: URLRequest("/none"))
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("the matched call ended"), "\(output)")
+    #expect(output.contains("no request matches GET https://api.example.com/none"), "\(output)")
+  }
+
   @Test func `settings are given at the start and changed while calls are made`() async throws {
     let mocks = try await MockInterceptor(
       specs: .inline(Self.spec(200)), settings: MockSettings(scenes: ["Locked": ["Login": "Invalid"]]))

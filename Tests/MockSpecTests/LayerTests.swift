@@ -26,8 +26,9 @@ struct LayerTests {
     Module(
       name: "MockSpecURLSession",
       layers: ["Replies", "Forwarding", "Errors", "Code", "Requests", "Loading", "Interceptor"]),
+    Module(name: "MockSpecControl", layers: ["Answers", "Requests", "Events", "Control"]),
     Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
-    Module(name: "MockSpecCLI", layers: ["Output", "Options", "Files", "Commands"]),
+    Module(name: "MockSpecCLI", layers: ["Output", "Files", "Options", "Commands"]),
   ]
 
   @Test(arguments: modules)

@@ -79,3 +79,14 @@ public struct Decision: Sendable {
     }
   }
 }
+
+extension Decision {
+  /// The decision that a call isn't answered.
+  ///
+  /// - Parameters:
+  ///   - reason: The reason, for the caller.
+  ///   - status: The status on a server.
+  package init(rejecting reason: String, status: Int) {
+    self.init(outcome: .rejected(reason, status: status), snapshot: 0)
+  }
+}

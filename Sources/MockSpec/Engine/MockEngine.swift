@@ -103,7 +103,14 @@ public final class MockEngine: Sendable {
   ///
   /// - Throws: `SessionError` if the ID is malformed, if the session has ended, or if there are too many sessions.
   public func session(of request: MockRequest) throws(SessionError) -> MockSession {
-    try session(SessionField.read(request.ownFields))
+    try session(sessionID(of: request))
+  }
+
+  /// Returns the ID that a call names; `nil` for the default session.
+  ///
+  /// - Throws: `SessionError` if the ID is malformed.
+  package func sessionID(of request: MockRequest) throws(SessionError) -> SessionID? {
+    try SessionField.read(request.ownFields)
   }
 
   /// Returns the session with an ID, and begins it if there is none. This counts as use of the session.

@@ -107,6 +107,23 @@ public final class ResponseSets: Sendable {
   }
 }
 
+extension ResponseSets {
+  /// Whether calls can be forwarded or passed through.
+  package var reachesOthers: Bool {
+    settings.unmatched == .passthrough || !settings.passthrough.isEmpty
+      || all.contains { $0.responses.contains(where: \.reachesOthers) }
+  }
+}
+
+extension Response {
+  fileprivate var reachesOthers: Bool {
+    switch outcome {
+    case .fixed(.forward), .fixed(.passThrough): true
+    case .fixed, .template, .closure: false
+    }
+  }
+}
+
 /// A mocked request: its conditions and its named responses, of which one is chosen for each call.
 package final class ResponseSet: Sendable {
   // The properties that every call reads come first, so that they share a cache line.

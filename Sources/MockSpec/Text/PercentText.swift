@@ -24,7 +24,9 @@ package enum PercentText {
   }
 
   /// Returns the decoded text. Bytes that aren't valid UTF-8 are replaced.
-  package static func decode(_ text: some StringProtocol) -> String { String(decoding: decode(text.utf8), as: UTF8.self) }
+  package static func decode(_ text: some StringProtocol) -> String {
+    String(decoding: decode(text.utf8), as: UTF8.self)
+  }
 
   /// Encodes a literal segment of a path pattern. The characters that RFC 3986 §3.3 allows are kept, except for those
   /// of wildcards.

@@ -1,9 +1,11 @@
 import ArgumentParser
 import MockSpec
+import MockSpecControl
 import MockSpecDiagnostics
 import MockSpecServer
 import MockSpecWatcher
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
 struct Serve: AsyncParsableCommand {
@@ -48,6 +50,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var selections: SelectionOptions
 
+  @OptionGroup(title: "Control API") var control: ControlOptionGroup
+
   @Flag(help: "Print a line for each call.")
   var logRequests = false
 
@@ -60,23 +64,33 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let terminal = LiveTerminal()
     defer { terminal.flush() }
-    let project = try startProject(terminal)
+    let steering = Steering()
+    let project = try startProject(terminal, steering)
     defer { project.stop() }
-    try selections.apply(to: project.engine.session)
-    let settings = project.engine.sets.settings.server
+    let engine = project.engine
+    try selections.apply(to: engine.session)
+    let settings = engine.sets.settings.server
+    let host = host ?? settings.host
     var log: (@Sendable (ServedRequest) -> Void)?
     if logRequests { log = { terminal.print("\($0)") } }
+    let control = try control.options(listeningOn: host, terminal).map { MockControl(engine, options: $0) }
+    // Forwarded pages would have the origin of the panel.
+    let sharesPort = self.control.port == nil && !engine.sets.reachesOthers
+    if let control { steering.start(control, sharesPort: sharesPort, project) }
     let server = MockServer(
-      engine: project.engine, host: host ?? settings.host, port: port ?? settings.port,
+      engine: engine, host: host, port: port ?? settings.port, control: sharesPort ? control : nil,
       threads: threads ?? settings.threads, onRequest: log, onNotice: { terminal.error("note: \($0)") })
     let address = try await start(server, terminal)
-    let summary = project.engine.sets.summary
+    var servers = [server]
+    var ready = "listening on \(address.url) (\(engine.sets.summary))"
+    if let control, !sharesPort {
+      let server = MockServer(control: control, host: host, port: self.control.port ?? 0)
+      ready += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
+      servers.append(server)
+    }
     let group = ServiceGroup(
       configuration: .init(
-        services: [
-          .init(
-            service: ServerService(server: server) { terminal.print("listening on \(address.url) (\(summary))") })
-        ],
+        services: [.init(service: ServerService(servers: servers) { [ready] in terminal.print(ready) })],
         gracefulShutdownSignals: [.sigint, .sigterm], logger: .silent))
     try await group.run()
   }
@@ -90,11 +104,14 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func startProject(_ terminal: LiveTerminal) throws -> LiveProject {
+  private func startProject(_ terminal: LiveTerminal, _ steering: Steering) throws -> LiveProject {
     do {
       let project = try LiveProject(
         specs.loader, isWatching: watch, allowsEmpty: allowEmpty, polling: polling.interval
-      ) { show($0, on: terminal) }
+      ) { event in
+        let message = show(event, on: terminal)
+        for notice in steering.note(event, message) { terminal.error("note: \(notice)") }
+      }
       terminal.show(project.diagnostics)
       for notice in project.notices { terminal.error("note: \(notice)") }
       return project
@@ -107,25 +124,34 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func show(_ event: ProjectEvent, on terminal: LiveTerminal) {
+  /// Prints an event, and returns its line.
+  @discardableResult
+  private func show(_ event: ProjectEvent, on terminal: LiveTerminal) -> String {
     let time = TimeOfDay.now
+    let line: String
     switch event {
     case .reloaded(let reload):
       terminal.show(reload.warnings)
       for notice in reload.notices + restartNotices(reload) { terminal.error("note: \(notice)") }
-      terminal.print("\(time) \(reload)")
+      line = "\(reload)"
+      terminal.print("\(time) \(line)")
+      return line
     case .rejected(let diagnostics):
       terminal.show(diagnostics)
-      terminal.error("\(time) not reloaded: the last valid version stays in use")
+      line = "not reloaded: the last valid version stays in use"
     case .waiting(let files):
       let names = files.joined(separator: ", ")
-      terminal.error("\(time) not reloaded yet: \(names) is being written; the last version stays in use")
-    case .notice(let notice): terminal.error("note: \(notice)")
+      line = "not reloaded yet: \(names) is being written; the last version stays in use"
+    case .notice(let notice):
+      terminal.error("note: \(notice)")
+      return notice
     case .unavailable(let error):
       var advice = ""
       if case .noRequestsLeft = error { advice = " ('--allow-empty' serves none)" }
-      terminal.error("\(time) not reloaded: \(error); the last valid version stays in use\(advice)")
+      line = "not reloaded: \(error); the last valid version stays in use\(advice)"
     }
+    terminal.error("\(time) \(line)")
+    return line
   }
 
   /// Returns notices about settings of the server that an edit has changed and no option overrides.
@@ -142,15 +168,47 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
-/// Runs the server until swift-service-lifecycle receives a signal.
+/// Tells the control API of the project's events.
+private final class Steering: Sendable {
+  private let state = Mutex<(control: MockControl?, closesIfForwarding: LiveProject?)>((nil, nil))
+
+  func start(_ control: MockControl, sharesPort: Bool, _ project: LiveProject) {
+    control.projectReloaded("loaded", project.diagnostics)
+    state.withLock { $0 = (control, sharesPort ? project : nil) }
+  }
+
+  /// Returns notices for the user.
+  func note(_ event: ProjectEvent, _ message: String) -> [String] {
+    let (control, project) = state.withLock { $0 }
+    guard let control else { return [] }
+    switch event {
+    case .reloaded(let reload):
+      control.projectReloaded(message, reload.warnings)
+      guard let project, project.engine.sets.reachesOthers else { return [] }
+      state.withLock { $0 = (nil, nil) }
+      control.close(
+        "the project forwards calls now, so its control API needs a port of its own: start the server again")
+      return [
+        "the project forwards calls now, so there is no control API on this port any more; start the server again to get "
+          + "one on another port"
+      ]
+    case .rejected(let diagnostics): control.projectRejected(message, diagnostics)
+    case .waiting, .unavailable: control.projectRejected(message, [])
+    case .notice: break
+    }
+    return []
+  }
+}
+
+/// Runs the servers until swift-service-lifecycle receives a signal.
 private struct ServerService: Service {
-  let server: MockServer
+  let servers: [MockServer]
   /// Called once signals are handled, so that a script can stop the server as soon as it reads the ready line.
   let onReady: @Sendable () -> Void
 
   func run() async throws {
     onReady()
     try? await gracefulShutdown()
-    await server.stop()
+    for server in servers { await server.stop() }
   }
 }

@@ -17,8 +17,11 @@ extension FileSystem {
   }
 
   /// Creates a file, and fails if it exists.
-  static func create(_ path: String, _ bytes: [UInt8]) throws(WriteError) {
-    guard let file = fopen(path, "wx") else { throw WriteError(path, errno) }
+  ///
+  /// - Parameter mode: Its permissions, less those of the process's `umask`.
+  static func create(_ path: String, _ bytes: [UInt8], mode: mode_t = 0o666) throws(WriteError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw WriteError(path, errno) }
     let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
     let code = errno
     if fclose(file) != 0 || !isWritten { throw WriteError(path, isWritten ? errno : code) }

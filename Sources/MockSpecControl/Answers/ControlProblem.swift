@@ -81,6 +81,16 @@ struct ControlProblem: Error {
 
   init(_ error: UnknownNameError) { self.init(.unknownName, error.description) }
 
+  init(_ error: SessionError) {
+    let code: Code =
+      switch error.status {
+      case 410: .sessionEnded
+      case 503: .busy
+      default: .badRequest
+      }
+    self.init(code, error.description)
+  }
+
   init(_ message: String, _ diagnostics: [Diagnostic]) {
     self.init(.invalid, message) { $0.member("diagnostics", diagnostics) }
   }

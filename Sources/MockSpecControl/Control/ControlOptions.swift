@@ -6,8 +6,9 @@ public struct ControlOptions: Sendable {
   public var hosts: Set<String> = []
   /// The token that callers have to send as `Authorization: Bearer`; `nil` for a server that only its own machine reaches.
   public var token: String?
-  /// The name of this server in `Via` fields, whose calls are refused, since this server has forwarded them to itself.
-  public var pseudonym: String?
+  /// The name of this server in `Via` fields (RFC 9110 §7.6.3), which differs from those of other servers. Calls with it are
+  /// refused, since this server has forwarded them to itself.
+  public var pseudonym = "mockspec-" + String(UInt32.random(in: 1...UInt32.max), radix: 16)
   /// The version of the program, for `GET health`.
   public var version = ""
 

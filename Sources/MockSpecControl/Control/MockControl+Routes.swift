@@ -1,6 +1,7 @@
 import HTTPTypes
 import MockSpec
 import MockSpecDiagnostics
+import Synchronization
 
 extension MockControl {
   /// A method of a resource.
@@ -14,6 +15,8 @@ extension MockControl {
     var types: [String] = []
     /// Whether it is a file of the panel, which has no data and needs no token.
     var isPage = false
+    /// Whether it belongs to the session of the call.
+    var isOfSession = true
     let handle: @Sendable (MockControl, ControlCall) throws(ControlProblem) -> ControlOutcome
   }
 
@@ -70,14 +73,25 @@ extension MockControl {
     Route(method: "GET", path: "/events", query: ["limit", "timeout"]) { control, call throws(ControlProblem) in
       try control.events(call)
     },
-    Route(method: "GET", path: "/health") { control, _ throws(ControlProblem) in
+    Route(method: "GET", path: "/sessions", isOfSession: false) { control, _ throws(ControlProblem) in
+      .answer(.json { $0.member("sessions", control.engine.sessions) { $0.write($1) } })
+    },
+    Route(method: "POST", path: "/sessions", types: json, isOfSession: false) { control, call throws(ControlProblem) in
+      try control.beginSession(call)
+    },
+    Route(method: "DELETE", path: "/sessions/{id}", isOfSession: false) { control, call throws(ControlProblem) in
+      let isEnded = control.engine.endSession(try SessionID(controlled: call.name))
+      guard isEnded else { throw ControlProblem(.unknownName, "no session has the ID '\(call.name)'") }
+      return .answer(.done)
+    },
+    Route(method: "GET", path: "/health", isOfSession: false) { control, _ throws(ControlProblem) in
       .answer(
         .json { json in
           json.member("status", "ok")
           json.member("version", control.options.version)
         })
     },
-    Route(method: "GET", path: "/openapi.json") { _, _ throws(ControlProblem) in
+    Route(method: "GET", path: "/openapi.json", isOfSession: false) { _, _ throws(ControlProblem) in
       .answer(.json(text: PackageResources.openapi_json))
     },
   ]
@@ -93,6 +107,7 @@ extension MockControl {
     let method = request.method == "HEAD" ? "GET" : request.method
     let match = found.first { $0.0.method == method }
     try ControlGuard(options: options).check(request, isPage: match?.0.isPage ?? false)
+    if let reason = closed.withLock({ $0 }) { throw ControlProblem(.forbidden, reason) }
     guard !found.isEmpty else {
       throw ControlProblem(
         .unknownResource, "no resource is '\(request.path)'; GET /\(Self.prefix)/openapi.json lists all of them")
@@ -104,11 +119,17 @@ extension MockControl {
         fields: [.allow: methods.contains("GET") ? "\(methods), HEAD" : methods])
     }
     try route.check(request)
-    return try route.handle(self, ControlCall(request: request, session: session(of: request), names: names))
+    var call = ControlCall(request: request, session: engine.session, names: names)
+    if route.isOfSession {
+      do throws(SessionError) {
+        call.sessionID = try engine.sessionID(of: request)
+        call.session = try engine.session(call.sessionID)
+      } catch {
+        throw ControlProblem(error)
+      }
+    }
+    return try route.handle(self, call)
   }
-
-  /// Returns the session of a call.
-  private func session(of request: MockRequest) throws(ControlProblem) -> MockSession { engine.session }
 
   /// Changes a request, and answers with it.
   private func change(

@@ -10,7 +10,7 @@ extension MockControl {
     return .answer(
       .json { json in
         json.member("version", 1)
-        json.null("session")
+        json.member("session", call.sessionID?.description)
         json.member("snapshot", sets.number)
         json.member("summary") { json in
           json.member("files", sets.summary.files)

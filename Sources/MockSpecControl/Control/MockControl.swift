@@ -11,9 +11,12 @@ public final class MockControl: Sendable {
   public static let prefix = "__mockspec"
 
   let engine: MockEngine
-  let options: ControlOptions
+  /// Who may call it, and for what.
+  public let options: ControlOptions
   let project = ProjectState()
   let listeners = Atomic(0)
+  /// Why no call is allowed any more.
+  let closed = Mutex<String?>(nil)
 
   /// Creates the control API of an engine.
   ///
@@ -54,6 +57,14 @@ public final class MockControl: Sendable {
     case .stream(let head, _): return .answer(head)
     case .later: return outcome
     }
+  }
+
+  /// Refuses all calls from now on, and ends all streams.
+  ///
+  /// - Parameter reason: The reason, for callers.
+  package func close(_ reason: String) {
+    closed.withLock { $0 = reason }
+    project.close()
   }
 
   /// Notes that another version of the project is in use.

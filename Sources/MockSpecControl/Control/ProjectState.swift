@@ -12,6 +12,8 @@ final class ProjectState: Sendable {
   enum Event: Sendable {
     case reloaded(String)
     case rejected(Rejection)
+    /// No call is allowed any more.
+    case closed
   }
 
   private struct State: Sendable {
@@ -34,6 +36,8 @@ final class ProjectState: Sendable {
     let rejection = Rejection(message: message, diagnostics: diagnostics)
     send(.rejected(rejection)) { $0.rejection = rejection }
   }
+
+  func close() { send(.closed) { _ in } }
 
   private func send(_ event: Event, _ change: (inout State) -> Void) {
     let handlers = state.withLock { state in

@@ -61,7 +61,9 @@ public final class ControlEvents: Sendable {
     state.hasCalls = last != nil
     self.state = Mutex(state)
     let session = session.observers.add { [weak self] in self?.note($0) }
-    let project = project.observe { [weak self] in self?.add(.project($0)) }
+    let project = project.observe { [weak self] event in
+      if case .closed = event { self?.end() } else { self?.add(.project(event)) }
+    }
     observers.withLock { $0 = (session, project) }
   }
 
@@ -212,6 +214,7 @@ public final class ControlEvents: Sendable {
     case .cleared: send("cleared") { _ in }
     case .replaced: send("requests") { $0.member("snapshot", session.sets.number) }
     case .project(.reloaded(let message)): send("reloaded") { $0.member("message", message) }
+    case .project(.closed): break
     case .project(.rejected(let rejection)): send("rejected") { $0.write(rejection) }
     }
   }

@@ -6,7 +6,9 @@ import MockSpecDocument
 /// A call of a resource, with the parts that its path names.
 struct ControlCall {
   let request: MockRequest
-  let session: MockSession
+  var session: MockSession
+  /// The ID of the session; `nil` for the default one.
+  var sessionID: SessionID?
   /// The values of the path's parameters, in their order.
   let names: [String]
 

@@ -12,7 +12,7 @@ struct ControlGuard {
   /// - Parameter isPage: Whether the resource is a file of the panel, which has no data.
   func check(_ request: MockRequest, isPage: Bool) throws(ControlProblem) {
     try checkHost(request)
-    if let pseudonym = options.pseudonym, Self.list(request.fields[values: .via]).contains(where: { $0 == pseudonym }) {
+    if Self.list(request.fields[values: .via]).contains(options.pseudonym) {
       throw ControlProblem(.forbidden, "this server has forwarded the call to itself")
     }
     try checkOrigin(request, isPage: isPage)

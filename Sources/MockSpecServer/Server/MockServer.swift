@@ -41,10 +41,27 @@ public final class MockServer: Sendable {
     var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
       mayPassThrough: { engine.session.sets.isNamed($0) }, onRequest: onRequest)
-    context.control = control
+    if let control {
+      context.control = control
+      context.pseudonym = control.options.pseudonym
+    }
     context.onNotice = onNotice
     context.redaction = { engine.session.sets.settings.redaction }
     self.init(context: context, host: host, port: port, threads: threads)
+  }
+
+  /// Creates a server that has only the control API, and no mocks.
+  ///
+  /// - Parameters:
+  ///   - control: The control API.
+  ///   - host: A name or an address.
+  ///   - port: The port to listen on; 0 for any free port.
+  public convenience init(control: MockControl, host: String = "127.0.0.1", port: Int = 0) {
+    let refusal = "this port has only the control API, below /\(MockControl.prefix)/"
+    var context = ServerContext(
+      decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: { .zero })
+    context.control = control
+    self.init(context: context, host: host, port: port)
   }
 
   package init(context: ServerContext, host: String = "127.0.0.1", port: Int = 0, threads: Int = 1) {

@@ -1,0 +1,55 @@
+import MockSpec
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The token of the control API.
+enum TokenFile {
+  private static let variable = "MOCKSPEC_TOKEN"
+
+  /// Returns the token: that of the file, which is made if it doesn't exist, else that of the environment; `nil` if neither
+  /// is given.
+  ///
+  /// - Throws: `ExitStatus` if the file can't be used. The reason has been printed.
+  static func token(_ file: String?) throws -> String? {
+    guard let file else {
+      guard let value = getenv(variable).map({ String(cString: $0) }), !value.isEmpty else { return nil }
+      return try checked(value, "\(variable) in the environment")
+    }
+    let path = FilePath.absolute(file, in: FileSystem.workingDirectory)
+    if let made = try make(path) { return made }
+    do throws(FileError) {
+      let text = String(decoding: try FileSystem.read(path, limit: 4096), as: UTF8.self)
+      return try checked(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "", "the file '\(file)'")
+    } catch {
+      Terminal.error("error: the token file '\(file)' \(error.reason)")
+      throw ExitStatus.noInput
+    }
+  }
+
+  private static func checked(_ token: String, _ place: String) throws -> String {
+    guard !token.isEmpty, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      Terminal.error("error: expected a token of ASCII letters, digits or signs in \(place)")
+      throw ExitStatus.noInput
+    }
+    return token
+  }
+
+  /// Makes the file with a random token, which only its owner may read; `nil` if there is one.
+  private static func make(_ path: String) throws -> String? {
+    guard FileSystem.find(path) == nil else { return nil }
+    let token = (0..<4).map { _ in String(EngineEnvironment.systemRandom(), radix: 36) }.joined()
+    do throws(WriteError) {
+      try FileSystem.create(path, Array((token + "\n").utf8), mode: 0o600)
+    } catch {
+      Terminal.error("error: \(error)")
+      throw ExitStatus.cannotCreate
+    }
+    return token
+  }
+}

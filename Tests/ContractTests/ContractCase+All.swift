@@ -308,5 +308,14 @@ extension ContractCase {
       Exchange("GET /c", [("Mockspec-Response", "Log in=Nothing")], .rejected),
       Exchange("GET /c", [("Mockspec-Response", "Nobody=A")], .rejected),
       Exchange("GET /c", .text("b"))),
+    ContractCase(
+      "a request is answered in the session that it names",
+      "requests: {A: {match: GET /a, sequence: [X, Y], responses: {X: {text: x}, Y: {text: y}}}}",
+      Exchange("GET /a", [("Mockspec-Session", "one")], .text("x")),
+      Exchange("GET /a", .text("x")),
+      Exchange("GET /a", [("Mockspec-Session", "two")], .text("x")),
+      Exchange("GET /a", [("baggage", "user=1, mockspec-session=%6Fne;p")], .text("y")),
+      Exchange("GET /a", [("Mockspec-Session", "no token")], .rejected),
+      Exchange("GET /a", .text("y"))),
   ]
 }

@@ -113,7 +113,7 @@ enum Subject: String, CaseIterable, Sendable {
     let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
     if answer.status == 404, answer.body.contains("no request matches") { return .unmatched }
     if answer.status == 500, answer.body.hasPrefix("template:") { return .templateFailure }
-    if answer.status == 400, answer.body.contains("Mockspec-Response") { return .rejected }
+    if answer.status == 400, answer.body.contains("Mockspec-") { return .rejected }
     var fields: [String: String] = [:]
     for (name, _) in answer.fields { fields[name] = answer[name].joined(separator: ", ") }
     return .reply(answer.status, fields: fields, body: answer.body)

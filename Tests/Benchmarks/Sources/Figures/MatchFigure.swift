@@ -9,7 +9,11 @@ struct MatchFigure {
 
   init(paths: Paths) { self.paths = paths }
 
-  func text() throws -> String { try table().text + "\n" + AdversarialFigure(paths: paths).table().text }
+  func text() throws -> String {
+    let sessions = try SessionFigure(paths: paths)
+    return try [table(), sessions.table(), sessions.memoryTable(), AdversarialFigure(paths: paths).table()]
+      .map(\.text).joined(separator: "\n")
+  }
 
   private func table() throws -> Table {
     var table = Table(

@@ -184,6 +184,23 @@ public final class MockSession: Sendable {
     return (decision, journal.call(request, decision, sets.settings.redaction))
   }
 
+  /// Returns whether a request that names the method `OPTIONS` would answer a call. One that matches any method doesn't
+  /// count.
+  ///
+  /// No step of a sequence is consumed, and the call isn't stored in the journal.
+  package func answersOptions(_ request: MockRequest) -> Bool {
+    let now = state.withLock { $0 }
+    if now.sets.settings.passesThrough(request.host) { return false }
+    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    var candidates = now.sets.candidates(for: parsed.path)
+    while let candidate = candidates.next() {
+      guard let set = candidate.match(&parsed), now.isEnabled(set), choose(set, [:], now, consumesStep: false) != nil
+      else { continue }
+      return set.matcher.methods?.value.contains("OPTIONS") ?? false
+    }
+    return false
+  }
+
   // MARK: - Explaining
 
   /// Explains which request would answer a call and why, or why none would.

@@ -16,6 +16,8 @@ public struct ProjectSettings: Sendable, Hashable {
     public var port = 8080
     /// The number of threads that handle connections.
     public var threads = 1
+    /// The origins whose pages can call the mocks from a browser.
+    package var cors = AllowedOrigins.none
   }
 
   /// What happens to a call that no request matches.

@@ -8,7 +8,7 @@ import Synchronization
 /// what it returns. All methods can be called on any thread. `openapi.json` describes the resources.
 public final class MockControl: Sendable {
   /// The first segment of the path of every resource. No matcher sees calls with it.
-  public static let prefix = "__mockspec"
+  public static let prefix = ControlPath.segment
 
   let engine: MockEngine
   /// Who may call it, and for what.
@@ -26,19 +26,6 @@ public final class MockControl: Sendable {
   public init(_ engine: MockEngine, options: ControlOptions = ControlOptions()) {
     self.engine = engine
     self.options = options
-  }
-
-  /// Returns whether a path belongs to the control API: whether its first segment, percent-decoded, is ``prefix``.
-  public static func owns(_ path: String) -> Bool {
-    var path = path
-    return path.withUTF8 { bytes in
-      // Nearly all paths of mocked calls differ in their second byte.
-      guard bytes.count > prefix.utf8.count, bytes[1] == UInt8(ascii: "_") || bytes[1] == UInt8(ascii: "%") else {
-        return false
-      }
-      let segment = bytes.dropFirst().prefix { $0 != UInt8(ascii: "/") }
-      return PercentText.decode(segment).elementsEqual(prefix.utf8)
-    }
   }
 
   /// Returns what to do with a call whose path has ``prefix``.

@@ -16,27 +16,30 @@ final class AnswerRenderer {
 
   /// Renders a reply.
   func bytes(
-    of reply: Reply, sendsBody: Bool, connection: RenderedAnswer.Connection?
+    of reply: Reply, sendsBody: Bool, connection: RenderedAnswer.Connection?, access: CrossOriginAccess?
   ) -> (ByteBuffer, ByteBuffer?) {
     let date = currentDate()
+    let lines = access?.lines(for: reply.fields) ?? ""
     return reply.form(WireForm.self).withAnswer {
-      $0.bytes(date: date, sendsBody: sendsBody, connection: connection)
+      $0.bytes(date: date, sendsBody: sendsBody, connection: connection, lines: lines)
     }
   }
 
   /// Renders a reply whose body is sent in pieces.
   func headAndBody(
-    of reply: Reply, connection: RenderedAnswer.Connection?
+    of reply: Reply, connection: RenderedAnswer.Connection?, access: CrossOriginAccess?
   ) -> (head: ByteBuffer, body: ByteBuffer) {
     let date = currentDate()
+    let lines = access?.lines(for: reply.fields) ?? ""
     return reply.form(WireForm.self).withAnswer {
-      $0.headAndBody(date: date, connection: connection)
+      $0.headAndBody(date: date, connection: connection, lines: lines)
     }
   }
 
   /// Renders the response of another server. An answer to `HEAD` has the length that the other server sent, if any.
   func bytes(
-    ofForwarded reply: Reply, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?
+    ofForwarded reply: Reply, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?,
+    access: CrossOriginAccess?
   ) -> (ByteBuffer, ByteBuffer?) {
     let date = currentDate()
     let isHead = head.method == .HEAD
@@ -44,17 +47,24 @@ final class AnswerRenderer {
     var answer = RenderedAnswer(
       status: reply.status, fields: reply.fields, body: reply.body, date: date,
       length: isHead ? length ?? .unknown : .ofBody)
-    return answer.bytes(date: date, sendsBody: !isHead, connection: connection)
+    return answer.bytes(
+      date: date, sendsBody: !isHead, connection: connection, lines: access?.lines(for: reply.fields) ?? "")
   }
 
   /// Renders an answer of the server itself, in the format that the client prefers.
   func bytes(
-    of error: ErrorAnswer, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?
+    of error: ErrorAnswer, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?,
+    access: CrossOriginAccess?
   ) -> (ByteBuffer, ByteBuffer?) {
     let isJSON = AcceptField(head.headers["accept"]).prefersJSON
     return bytes(
-      status: error.status, type: isJSON ? "application/json" : "text/plain; charset=utf-8",
-      text: isJSON ? error.json : error.text, sendsBody: head.method != .HEAD, connection: connection)
+      status: error.status, fields: [.contentType: isJSON ? "application/json" : "text/plain; charset=utf-8"],
+      text: isJSON ? error.json : error.text, sendsBody: head.method != .HEAD, connection: connection, access)
+  }
+
+  /// Renders the answer that grants a preflight.
+  func bytes(ofPreflight fields: HTTPFields, connection: RenderedAnswer.Connection?) -> (ByteBuffer, ByteBuffer?) {
+    bytes(status: 204, fields: fields, text: "", sendsBody: false, connection: connection, nil)
   }
 
   /// Renders an answer of the control API.
@@ -75,18 +85,20 @@ final class AnswerRenderer {
   }
 
   /// Renders a refusal, with `Connection: close`.
-  func bytes(of refusal: Refusal) -> (ByteBuffer, ByteBuffer?) {
+  func bytes(of refusal: Refusal, access: CrossOriginAccess?) -> (ByteBuffer, ByteBuffer?) {
     bytes(
-      status: refusal.status, type: "text/plain; charset=utf-8", text: "\(refusal.reason)\n", sendsBody: true,
-      connection: .close)
+      status: refusal.status, fields: [.contentType: "text/plain; charset=utf-8"], text: "\(refusal.reason)\n",
+      sendsBody: true, connection: .close, access)
   }
 
   private func bytes(
-    status: Int, type: String, text: String, sendsBody: Bool, connection: RenderedAnswer.Connection?
+    status: Int, fields: HTTPFields, text: String, sendsBody: Bool, connection: RenderedAnswer.Connection?,
+    _ access: CrossOriginAccess?
   ) -> (ByteBuffer, ByteBuffer?) {
     let date = currentDate()
-    var answer = RenderedAnswer(status: status, fields: [.contentType: type], body: Array(text.utf8), date: date)
-    return answer.bytes(date: date, sendsBody: sendsBody, connection: connection)
+    var answer = RenderedAnswer(status: status, fields: fields, body: Array(text.utf8), date: date)
+    return answer.bytes(
+      date: date, sendsBody: sendsBody, connection: connection, lines: access?.lines(for: fields) ?? "")
   }
 
   /// Formats the date once a second, since formatting takes longer than reading the clock.

@@ -31,6 +31,15 @@ struct ErrorAnswer {
     ErrorAnswer(500, "template", reason, request)
   }
 
+  static func originNotAllowed(_ origin: String, request: HTTPRequestHead) -> ErrorAnswer {
+    ErrorAnswer(
+      403, "origin-not-allowed",
+      """
+      the project file doesn't allow pages of \(origin) to call this server
+      help: add the origin to the list 'server.cors', or set it to true for any origin
+      """, request)
+  }
+
   static func notForwarded(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
     ErrorAnswer(
       502, "not-forwarded",

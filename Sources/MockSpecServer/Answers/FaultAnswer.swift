@@ -7,11 +7,14 @@ import NIOHTTP1
 enum FaultAnswer {
   /// A part of the body with the length of the whole one; or the body as one valid chunk, unless it is empty, then a chunk
   /// whose size isn't a number.
-  static func bytes(of part: Reply.Part, _ reply: Reply) -> ByteBuffer {
+  ///
+  /// - Parameter lines: More fields of the head, each with its line end.
+  static func bytes(of part: Reply.Part, _ reply: Reply, lines: String) -> ByteBuffer {
     var buffer = ByteBuffer()
     buffer.writeString(
       "HTTP/1.1 \(reply.status) \(HTTPResponseStatus(statusCode: reply.status).reasonPhrase)\r\n")
     for field in part.fields { buffer.writeString("\(field.name.rawName): \(field.value)\r\n") }
+    buffer.writeString(lines)
     switch part.framing {
     case .length(let count): buffer.writeString("Content-Length: \(count)\r\n")
     case .chunked: buffer.writeStaticString("Transfer-Encoding: chunked\r\n")

@@ -88,22 +88,30 @@ struct RenderedAnswer {
   }
 
   /// Returns head and body separately, for a body that is sent in pieces.
-  mutating func headAndBody(date: HTTPDate, connection: Connection?) -> (head: ByteBuffer, body: ByteBuffer) {
-    let (head, _) = bytes(date: date, sendsBody: false, connection: connection)
+  mutating func headAndBody(
+    date: HTTPDate, connection: Connection?, lines: String = ""
+  ) -> (head: ByteBuffer, body: ByteBuffer) {
+    let (head, _) = bytes(date: date, sendsBody: false, connection: connection, lines: lines)
     return (head, largeBody ?? buffer.getSlice(at: headLength, length: buffer.readableBytes - headLength)!)
   }
 
   /// Returns the bytes to send, in one buffer if possible. A large body isn't copied.
-  mutating func bytes(date: HTTPDate, sendsBody: Bool, connection: Connection?) -> (ByteBuffer, ByteBuffer?) {
+  ///
+  /// - Parameter lines: More fields of the head, each with its line end.
+  mutating func bytes(
+    date: HTTPDate, sendsBody: Bool, connection: Connection?, lines: String = ""
+  ) -> (ByteBuffer, ByteBuffer?) {
     if let dateOffset, second != date.second {
       buffer.setBytes(date.bytes, at: dateOffset)
       second = date.second
     }
-    guard let connection else {
+    if connection == nil, lines.isEmpty {
       return sendsBody ? (buffer, largeBody) : (buffer.getSlice(at: 0, length: headLength)!, nil)
     }
     var head = buffer.getSlice(at: 0, length: headLength - 2)!
-    head.writeString("Connection: \(connection.rawValue)\r\n\r\n")
+    head.writeString(lines)
+    if let connection { head.writeString("Connection: \(connection.rawValue)\r\n") }
+    head.writeStaticString("\r\n")
     guard sendsBody else { return (head, nil) }
     return (head, largeBody ?? buffer.getSlice(at: headLength, length: buffer.readableBytes - headLength))
   }

@@ -6,17 +6,22 @@ import NIOHTTP1
 extension ConnectionHandler {
   func answer(_ arrival: RequestAssembly.Arrival, _ context: ChannelHandlerContext) {
     switch arrival {
-    case .refused(let refusal):
-      refuse(refusal, nil, context)
+    case .refused(let refusal, let head):
+      refuse(refusal, head, head.flatMap(access), context)
     case .request(let head, let body):
+      let access = access(of: head)
       let request: MockRequest
       do {
         request = try MockRequest(head, body: body)
       } catch {
-        return refuse(error, head, context)
+        return refuse(error, head, access, context)
       }
-      if MockControl.owns(request.path) { return steer(request, head, context) }
-      let decided = DecidedRequest(head: head, request: request, decision: loop.context.decide(request))
+      if ControlPath.contains(request.path) { return steer(request, head, context) }
+      if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(request) {
+        return answer(preflight, head, access, context)
+      }
+      let decision = loop.context.decide(request)
+      let decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
       if decided.decision.delay > .zero {
         delay(decided, context)
       } else {
@@ -28,10 +33,34 @@ extension ConnectionHandler {
   /// Returns whether the answer to a request is the last one of the connection.
   func closes(after head: HTTPRequestHead) -> Bool { !head.keepsConnection || (phase == .finishing && isIdle) }
 
+  private func access(of head: HTTPRequestHead) -> CrossOriginAccess? {
+    CrossOriginAccess(head, loop.context.allowedOrigins())
+  }
+
+  func connection(for head: HTTPRequestHead) -> RenderedAnswer.Connection? {
+    closes(after: head) ? .close : head.version == .http1_0 ? .keepAlive : nil
+  }
+
+  /// Answers a preflight, which isn't a call of a mock.
+  private func answer(
+    _ preflight: Preflight, _ head: HTTPRequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
+  ) {
+    let connection = connection(for: head)
+    let (bytes, status): ((ByteBuffer, ByteBuffer?), Int)
+    switch preflight {
+    case .granted(let fields):
+      (bytes, status) = (loop.renderer.bytes(ofPreflight: fields, connection: connection), 204)
+    case .denied(let origin):
+      let error = ErrorAnswer.originNotAllowed(origin, request: head)
+      bytes = loop.renderer.bytes(of: error, to: head, connection: connection, access: access)
+      status = error.status
+    }
+    write(bytes, closing: connection == .close ? { $0.close(promise: nil) } : nil, context)
+    report(head, status: status, note: "preflight", access)
+  }
+
   private func perform(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
-    let closes = closes(after: request.head)
-    let connection: RenderedAnswer.Connection? =
-      closes ? .close : request.head.version == .http1_0 ? .keepAlive : nil
+    let connection = connection(for: request.head)
     perform(loop.action(for: request, connection: connection), request, connection, context)
   }
 
@@ -65,9 +94,11 @@ extension ConnectionHandler {
     }
   }
 
-  private func refuse(_ refusal: Refusal, _ head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+  private func refuse(
+    _ refusal: Refusal, _ head: HTTPRequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
+  ) {
     write(
-      loop.renderer.bytes(of: refusal),
+      loop.renderer.bytes(of: refusal, access: access),
       closing: { [self] context in
         context.close(mode: .output, promise: nil)
         let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
@@ -75,7 +106,7 @@ extension ConnectionHandler {
         }
         pending = .linger(timer)
       }, context)
-    report(head, status: refusal.status, note: refusal.reason)
+    report(head, status: refusal.status, note: refusal.reason, access)
   }
 
   // MARK: - Waiting
@@ -134,10 +165,11 @@ extension ConnectionHandler {
       pending = .nothing
       switch result {
       case .success(let reply):
-        let bytes = loop.renderer.bytes(ofForwarded: reply, to: request.head, connection: connection)
+        let bytes = loop.renderer.bytes(
+          ofForwarded: reply, to: request.head, connection: connection, access: request.access)
         perform(.send(bytes, status: reply.status, note: "forwarded to \(origin)"), request, connection, context)
       case .failure(let error):
-        perform(loop.notForwarded(error.reason, request.head, connection), request, connection, context)
+        perform(loop.notForwarded(error.reason, request, connection), request, connection, context)
       }
       answerBacklog(context)
     }
@@ -146,11 +178,15 @@ extension ConnectionHandler {
   // MARK: - Log
 
   func report(_ request: DecidedRequest, status: Int? = nil, note: String? = nil) {
-    report(request.head, status: status, note: note, decision: request.decision)
+    report(request.head, status: status, note: note, request.access, decision: request.decision)
   }
 
-  private func report(_ head: HTTPRequestHead?, status: Int?, note: String?, decision: Decision? = nil) {
+  private func report(
+    _ head: HTTPRequestHead?, status: Int?, note: String?, _ access: CrossOriginAccess?, decision: Decision? = nil
+  ) {
     guard let onRequest = loop.context.onRequest else { return }
+    let notes = [note, access?.note].compactMap(\.self)
+    let note = notes.isEmpty ? nil : notes.joined(separator: ", ")
     onRequest(
       ServedRequest(head, status: status, note: note, decision: decision, redaction: loop.context.redaction()))
   }

@@ -62,10 +62,6 @@ extension ConnectionHandler {
     }
   }
 
-  private func connection(for head: HTTPRequestHead) -> RenderedAnswer.Connection? {
-    closes(after: head) ? .close : head.version == .http1_0 ? .keepAlive : nil
-  }
-
   private func closing(for head: HTTPRequestHead) -> ((ChannelHandlerContext) -> Void)? {
     closes(after: head) ? { $0.close(promise: nil) } : nil
   }

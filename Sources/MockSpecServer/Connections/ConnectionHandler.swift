@@ -122,7 +122,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     if let refusal = Refusal(decoding: error) {
       guard phase != .done else { return }
       assembly = RequestAssembly(bodyLimit: loop.context.limits.body)
-      arrive(.refused(refusal), context)
+      arrive(.refused(refusal, nil), context)
       output.flush(context)
     } else if case ByteToMessageDecoderError.dataReceivedInErrorState = error {
       // More bytes of a refused client.

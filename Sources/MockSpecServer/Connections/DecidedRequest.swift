@@ -7,6 +7,8 @@ struct DecidedRequest {
   let request: MockRequest
   /// The decision that is performed. When a closure has run, its outcome replaces the decision's.
   var decision: Decision
+  /// What CORS fields the answer has; `nil` for none.
+  let access: CrossOriginAccess?
 
   /// Whether the answer is expected to begin with a status line. A closure's does unless the closure throws, which
   /// resets the connection.

@@ -17,6 +17,10 @@ package struct ServerContext: Sendable {
   package var onNotice: (@Sendable (String) -> Void)?
   /// Returns the values of a request's target that aren't logged.
   package var redaction: @Sendable () -> Redaction = { Redaction() }
+  /// Returns the origins whose pages can call the mocks.
+  package var allowedOrigins: @Sendable () -> AllowedOrigins = { .none }
+  /// Returns whether a request that names the method `OPTIONS` answers a call.
+  package var answersOptions: @Sendable (MockRequest) -> Bool = { _ in false }
   /// The name of this server in `Via` fields (RFC 9110 §7.6.3), which differs from those of other servers.
   package var pseudonym = "mockspec-" + String(UInt32.random(in: 1...UInt32.max), radix: 16)
   /// Returns the time for `Date` fields, in seconds since 1970.

@@ -31,14 +31,14 @@ extension EventLoopState {
     switch decision.outcome {
     case .reply(let reply):
       if let throttle = decision.throttle, decision.sendsBody, reply.body.count > throttle.piece {
-        let (head, body) = renderer.headAndBody(of: reply, connection: connection)
+        let (head, body) = renderer.headAndBody(of: reply, connection: connection, access: request.access)
         return .sendSlowly(head: head, body: body, throttle, status: reply.status)
       }
       let bytes = renderer.bytes(
-        of: reply, sendsBody: decision.sendsBody, connection: connection)
+        of: reply, sendsBody: decision.sendsBody, connection: connection, access: request.access)
       return .send(bytes, status: reply.status)
     case .fault(let fault, let reply):
-      return action(for: fault, reply, sendsBody: decision.sendsBody)
+      return action(for: fault, reply, request)
     case .failure(.urlError(.timedOut)):
       return .hold(context.timeout())
     case .failure:
@@ -47,23 +47,23 @@ extension EventLoopState {
       return .run(closure)
     case .closureFailure(.invalidReply(let problem)):
       let reason = ClosureFailure.invalidReply(problem).description
-      return send(.invalidReply(reason, request: head), to: head, connection)
+      return send(.invalidReply(reason, request: head), to: request, connection)
     case .closureFailure(let failure):
       return .reset(because: failure.description)
     case .unmatched(let explanation):
-      return send(.unmatched(explanation), to: head, connection)
+      return send(.unmatched(explanation), to: request, connection)
     case .rejected(let reason, let status):
-      return send(.rejected(reason, status: status, request: head), to: head, connection)
+      return send(.rejected(reason, status: status, request: head), to: request, connection)
     case .templateFailure(let reason):
-      return send(.templateFailure(reason, request: head), to: head, connection)
+      return send(.templateFailure(reason, request: head), to: request, connection)
     case .forward(let origin):
       return .forward(to: origin)
     case .passThrough:
       guard let origin = request.request.destination else {
-        return notForwarded("the request names no host that it could pass through to", head, connection)
+        return notForwarded("the request names no host that it could pass through to", request, connection)
       }
       guard context.mayPassThrough(origin) else {
-        return notForwarded("\(origin) isn't named by the project", head, connection)
+        return notForwarded("\(origin) isn't named by the project", request, connection)
       }
       return .forward(to: origin)
     }
@@ -71,14 +71,15 @@ extension EventLoopState {
 
   /// Returns the action for a request that couldn't be forwarded.
   func notForwarded(
-    _ reason: String, _ head: HTTPRequestHead, _ connection: RenderedAnswer.Connection?
+    _ reason: String, _ request: DecidedRequest, _ connection: RenderedAnswer.Connection?
   ) -> WireAction {
-    send(.notForwarded(reason, request: head), to: head, connection)
+    send(.notForwarded(reason, request: request.head), to: request, connection)
   }
 
-  private func action(for fault: Fault, _ reply: Reply, sendsBody: Bool) -> WireAction {
-    let part = reply.part(before: fault, sendsBody: sendsBody)
-    let bytes = part.map { FaultAnswer.bytes(of: $0, reply) } ?? ByteBuffer()
+  private func action(for fault: Fault, _ reply: Reply, _ request: DecidedRequest) -> WireAction {
+    let part = reply.part(before: fault, sendsBody: request.decision.sendsBody)
+    let lines = request.access?.lines(for: reply.fields) ?? ""
+    let bytes = part.map { FaultAnswer.bytes(of: $0, reply, lines: lines) } ?? ByteBuffer()
     return switch fault {
     case .connectionReset: .reset()
     case .emptyResponse: .breakOff(bytes, note: "closed without an answer")
@@ -89,9 +90,10 @@ extension EventLoopState {
   }
 
   private func send(
-    _ error: ErrorAnswer, to head: HTTPRequestHead, _ connection: RenderedAnswer.Connection?
+    _ error: ErrorAnswer, to request: DecidedRequest, _ connection: RenderedAnswer.Connection?
   ) -> WireAction {
-    .send(renderer.bytes(of: error, to: head, connection: connection), status: error.status, note: error.code)
+    let bytes = renderer.bytes(of: error, to: request.head, connection: connection, access: request.access)
+    return .send(bytes, status: error.status, note: error.code)
   }
 }
 

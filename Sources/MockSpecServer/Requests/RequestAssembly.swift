@@ -6,7 +6,8 @@ struct RequestAssembly {
   enum Arrival {
     case request(HTTPRequestHead, body: ByteBuffer)
     /// The bytes that follow can't be interpreted.
-    case refused(Refusal)
+    /// A refusal, and the head if it is known.
+    case refused(Refusal, HTTPRequestHead?)
   }
 
   private let bodyLimit: Int
@@ -78,10 +79,10 @@ struct RequestAssembly {
   }
 
   private mutating func refuse(_ refusal: Refusal) -> Arrival {
-    head = nil
+    defer { head = nil }
     body = ByteBuffer()
     awaitsContinue = false
-    return .refused(refusal)
+    return .refused(refusal, head)
   }
 }
 

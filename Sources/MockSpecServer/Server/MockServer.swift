@@ -46,6 +46,8 @@ public final class MockServer: Sendable {
       context.pseudonym = control.options.pseudonym
     }
     context.onNotice = onNotice
+    context.allowedOrigins = { engine.session.sets.settings.server.cors }
+    context.answersOptions = { engine.session.answersOptions($0) }
     context.redaction = { engine.session.sets.settings.redaction }
     self.init(context: context, host: host, port: port, threads: threads)
   }

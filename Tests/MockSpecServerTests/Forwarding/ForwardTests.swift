@@ -116,7 +116,7 @@ struct ForwardTests {
     let renderer = AnswerRenderer(currentSecond: { 0 })
     func answer(_ fields: HTTPFields) -> String {
       let reply = Reply(status: 200, fields: fields, body: [], isShared: false)
-      return String(buffer: renderer.bytes(ofForwarded: reply, to: head, connection: nil).0)
+      return String(buffer: renderer.bytes(ofForwarded: reply, to: head, connection: nil, access: nil).0)
     }
     #expect(answer([.contentLength: "14"]).contains("\r\nContent-Length: 14\r\n"))
     #expect(!answer([:]).contains("Content-Length"))

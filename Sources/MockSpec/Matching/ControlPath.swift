@@ -1,0 +1,14 @@
+/// The paths of the server's control API, which isn't part of the mocks.
+package enum ControlPath {
+  /// The first segment of these paths.
+  package static let segment = "__mockspec"
+
+  /// Returns whether the first segment of a path is `__mockspec`, percent-encoded or not.
+  package static func contains(_ path: String) -> Bool {
+    // Nearly all paths differ at once.
+    guard path.utf8.dropFirst().first == UInt8(ascii: "_") || path.utf8.contains(where: { "%.".utf8.contains($0) }) else {
+      return false
+    }
+    return RequestPath(path).segments.first?.elementsEqual(segment.utf8) ?? false
+  }
+}

@@ -1,0 +1,90 @@
+import HTTPTypes
+import MockSpec
+import NIOHTTP1
+
+/// Whether the page that makes a call can read the answer, if CORS is on.
+///
+/// See <https://fetch.spec.whatwg.org/#http-cors-protocol>.
+enum CrossOriginAccess: Equatable {
+  /// No page of another origin makes the call.
+  case notNeeded
+  case granted(origin: String)
+  case denied(origin: String)
+
+  /// Determines the access; `nil` if CORS is off or the call is for the control API, whose answers no other page can read.
+  init?(_ head: HTTPRequestHead, _ allowed: AllowedOrigins) {
+    if case .none = allowed { return nil }
+    if ControlPath.contains(head.path) { return nil }
+    self = .notNeeded
+    let values = head.headers["origin"]
+    guard values.count == 1, let origin = values.first, !origin.isEmpty,
+      origin.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return }
+    if allowed.contains(origin) {
+      self = .granted(origin: origin)
+    } else if head.headers["host"].first.map({ "http://" + $0 }) != origin {
+      self = .denied(origin: origin)
+    }
+  }
+
+  /// A note for the log if access is denied.
+  var note: String? {
+    if case .denied(let origin) = self { "'server.cors' doesn't allow \(origin)" } else { nil }
+  }
+
+  /// Returns the lines to add to the head of an answer.
+  ///
+  /// Answers that no other page can read vary by origin, too, since a browser could reuse them from its cache for a page
+  /// that may read them.
+  ///
+  /// - Parameter fields: The fields of the answer, none of which is changed. A `Vary: Origin` is added to another `Vary`. An
+  ///   answer that sets `Access-Control-Allow-Origin` gets no lines.
+  func lines(for fields: HTTPFields) -> String {
+    if fields.contains(.accessControlAllowOrigin) { return "" }
+    var lines = ""
+    if !fields.varyByOrigin { lines += "Vary: Origin\r\n" }
+    guard case .granted(let origin) = self else { return lines }
+    lines += "Access-Control-Allow-Origin: \(origin)\r\n"
+    if !fields.contains(.accessControlAllowCredentials) { lines += "Access-Control-Allow-Credentials: true\r\n" }
+    let exposed = fields.exposedNames
+    if !fields.contains(.accessControlExposeHeaders), !exposed.isEmpty {
+      lines += "Access-Control-Expose-Headers: \(exposed.joined(separator: ", "))\r\n"
+    }
+    return lines
+  }
+}
+
+extension HTTPRequestHead {
+  /// The path of the target, in origin form or absolute form (RFC 9112 §3.2).
+  fileprivate var path: String {
+    var path = uri[...]
+    if !path.hasPrefix("/"), let mark = path.firstRange(of: "://") {
+      path = path[mark.upperBound...].drop { $0 != "/" }
+    }
+    return String(path.prefix { $0 != "?" })
+  }
+}
+
+extension HTTPFields {
+  /// The names that pages can read in any answer, those that they never can, and those that aren't sent as the spec has
+  /// them.
+  private static let unexposed: Set = [
+    "cache-control", "content-language", "content-length", "content-type", "expires", "last-modified", "pragma",
+    "set-cookie", "set-cookie2", "connection", "transfer-encoding",
+  ]
+
+  /// The names of the fields that pages can read only if `Access-Control-Expose-Headers` lists them.
+  fileprivate var exposedNames: [String] {
+    var known = Self.unexposed
+    return compactMap { field in
+      let name = field.name.canonicalName
+      return !name.hasPrefix("access-control-") && known.insert(name).inserted ? field.name.rawName : nil
+    }
+  }
+
+  fileprivate var varyByOrigin: Bool {
+    self[values: .vary].contains { value in
+      value.lowercased().split { ", \t".contains($0) }.contains { $0 == "origin" || $0 == "*" }
+    }
+  }
+}

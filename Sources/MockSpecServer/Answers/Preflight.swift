@@ -1,0 +1,35 @@
+import HTTPTypes
+import NIOHTTP1
+
+/// A call with which a browser asks whether a page may make another one
+/// (<https://fetch.spec.whatwg.org/#cors-preflight-request>).
+enum Preflight {
+  /// The page may make the other call. The answer has these fields.
+  case granted(HTTPFields)
+  case denied(origin: String)
+
+  /// Creates a preflight; `nil` for other calls.
+  init?(_ head: HTTPRequestHead, _ access: CrossOriginAccess) {
+    guard head.method == .OPTIONS, let method = head.headers["access-control-request-method"].first else { return nil }
+    switch access {
+    case .notNeeded: return nil
+    case .denied(let origin): self = .denied(origin: origin)
+    case .granted(let origin): self = .granted(Self.fields(for: head, method, origin))
+    }
+  }
+
+  private static func fields(for head: HTTPRequestHead, _ method: String, _ origin: String) -> HTTPFields {
+    var fields: HTTPFields = [
+      .accessControlAllowOrigin: origin, .accessControlAllowCredentials: "true", .accessControlAllowMethods: method,
+    ]
+    let names = head.headers["access-control-request-headers"].joined(separator: ", ")
+    if !names.isEmpty { fields[.accessControlAllowHeaders] = names }
+    if head.headers["access-control-request-private-network"] == ["true"] {
+      fields[.init("Access-Control-Allow-Private-Network")!] = "true"
+    }
+    // As long as browsers keep the answer without this field, so that an edit applies soon.
+    fields[.accessControlMaxAge] = "5"
+    fields[.vary] = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers"
+    return fields
+  }
+}

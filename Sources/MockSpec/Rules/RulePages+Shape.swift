@@ -73,12 +73,6 @@ extension RulePages {
       value. No spec reaches it. The body of a call that reaches it doesn't match its schema.
       """, nil),
     .error(
-      "not-yet-supported", "a key of the language isn't supported yet",
-      "It is never ignored, so that no mock does less than its spec describes. Remove the key, or use a newer version.",
-      RuleExample(
-        wrong: [("mockspec.yaml", "mockspec: 1\nserver: {cors: true}\n"), ("a.mock.yaml", "requests: {}\n")],
-        right: [("mockspec.yaml", "mockspec: 1\nserver: {port: 8080}\n"), ("a.mock.yaml", "requests: {}\n")])),
-    .error(
       "template", "a template isn't valid",
       """
       With 'template: true', headers and body are Mustache templates with variables, sections, comments and custom \

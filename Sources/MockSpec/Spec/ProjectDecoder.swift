@@ -62,9 +62,14 @@ struct ProjectDecoder {
       case .host: server.host = value.text
       case .port: server.port = value.intValue ?? server.port
       case .threads: server.threads = value.intValue ?? server.threads
-      case .cors: decoder.refuseUnsupported(key.rawValue, in: node)
+      case .cors: server.cors = cors(value)
       }
     }
     return server
+  }
+
+  private mutating func cors(_ node: Node) -> AllowedOrigins {
+    if node.kind == .sequence { return AllowedOrigins(node.elements.compactMap { decoder.origin($0) }) }
+    return node.boolValue == true ? .all : .none
   }
 }

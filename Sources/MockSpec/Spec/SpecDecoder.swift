@@ -166,7 +166,7 @@ struct SpecDecoder {
     return .logNormal(median: median, sigma: sigma)
   }
 
-  private mutating func origin(_ node: Node) -> Origin? {
+  mutating func origin(_ node: Node) -> Origin? {
     guard node.kind == .string else { return nil }
     let origin = Origin(node.text)
     // The schema checks the form, but not the size of the port.
@@ -191,12 +191,6 @@ struct SpecDecoder {
     if let rate { return Throttle(bytesPerSecond: rate) }
     guard let chunk, let interval else { return nil }
     return Throttle(piece: chunk, interval: interval)
-  }
-
-  /// Reports a key of the language that this version doesn't support, unless its value turns it off.
-  mutating func refuseUnsupported(_ key: String, in node: Node) {
-    guard let entry = node.entry(key), entry.value.boolValue != false, entry.value.kind != .null else { return }
-    diagnostics.append(Self.notYetSupported(key, at: entry.key.range))
   }
 
   /// Reports names of headers that differ only in case. The parser reports equal ones.
@@ -232,12 +226,6 @@ extension Node {
 }
 
 extension SpecDecoder {
-  static func notYetSupported(_ key: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic(
-      .error, "not-yet-supported", "'\(key)' is part of the language, but this version doesn't support it yet",
-      at: range, help: "remove it, or use a version that supports it")
-  }
-
   static func repeatedHeader(_ key: Node, first: Node) -> Diagnostic {
     Diagnostic(
       .error, "duplicate-key", "header '\(key.text)' is defined twice: names of headers are case-insensitive",

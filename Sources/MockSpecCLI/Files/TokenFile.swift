@@ -23,13 +23,15 @@ enum TokenFile {
     }
     let path = FilePath.absolute(file, in: FileSystem.workingDirectory)
     if let made = try make(path) { return made }
+    let bytes: [UInt8]
     do throws(FileError) {
-      let text = String(decoding: try FileSystem.read(path, limit: 4096), as: UTF8.self)
-      return try checked(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "", "the file '\(file)'")
+      bytes = try FileSystem.read(path, limit: 4096)
     } catch {
       Terminal.error("error: the token file '\(file)' \(error.reason)")
       throw ExitStatus.noInput
     }
+    let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
+    return try checked(line.map(String.init) ?? "", "the file '\(file)'")
   }
 
   private static func checked(_ token: String, _ place: String) throws -> String {

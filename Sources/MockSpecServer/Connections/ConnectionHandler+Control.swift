@@ -24,7 +24,7 @@ extension ConnectionHandler {
 
   func steer(_ request: MockRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     guard let control = loop.context.control else {
-      let bytes = loop.renderer.bytes(of: .noControl(head), to: head, connection: connection(for: head))
+      let bytes = loop.renderer.bytes(of: .noControl(head), to: head, connection: connection(for: head), access: nil)
       return write(bytes, closing: closing(for: head), context)
     }
     let work = ControlWork()

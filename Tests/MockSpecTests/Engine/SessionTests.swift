@@ -147,7 +147,7 @@ struct SessionTests {
       return #expect(Bool(false), "\(refused)")
     }
     #expect(refused.answersHead)
-    #expect(engine.decideIfMatched(MockRequest("GET /items", Self.fields("a"))) != nil)
+    #expect(engine.decideIfMatched(MockRequest("GET /items", Self.fields("a")), ignoring: { _ in false }) != nil)
     #expect(engine.session.calls.isEmpty)
     clock.pass(1)
     #expect(engine.answer("GET /items", Self.fields("a")) == "Items: One")

@@ -118,7 +118,8 @@ final class Journal: Sendable {
     change { state in
       guard state.bytes > bytes else { return }
       while state.bytes > bytes, state.stored > (keepsLast ? 1 : 0) { state.dropFirst() }
-      state.resize(to: state.stored)
+      // Often, only few calls are dropped, and others follow.
+      if state.ring.count > 4 * state.stored { state.resize(to: 2 * state.stored) }
     }
   }
 

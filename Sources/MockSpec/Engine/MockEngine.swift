@@ -52,13 +52,7 @@ public final class MockEngine: Sendable {
 
   /// Returns the decision on a call, and stores the call in the journal of its session. If a sequence chooses the
   /// response, its next step is consumed.
-  public func decide(_ request: MockRequest) -> Decision {
-    do throws(SessionError) {
-      return try session(of: request).decide(request)
-    } catch {
-      return session.refuse(request, error).decision
-    }
-  }
+  public func decide(_ request: MockRequest) -> Decision { decideAndStore(request).decision }
 
   /// Does the same as `decide`, and returns the stored call, too. A call whose session can't be used isn't stored.
   ///
@@ -67,20 +61,24 @@ public final class MockEngine: Sendable {
     _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
   ) -> (decision: Decision, call: Call) {
     do throws(SessionError) {
-      return try session(of: request).decideAndStore(request, ignoring: isElsewhere)
+      let control = try ControlFields(request.ownFields)
+      return try session(control.session).decideAndStore(
+        request, namesResponses: control.namesResponses, ignoring: isElsewhere)
     } catch {
       return session.refuse(request, error)
     }
   }
 
-  /// Does the same for one of several engines that are asked in turn; see ``MockSession/decideIfMatched(_:ignoring:)``.
+  /// Does the same for one of several engines that are asked in turn; see `MockSession.decideIfMatched`.
   ///
   /// A call whose session can't be used is refused here, since its mocks can't be known.
   package func decideIfMatched(
     _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool
   ) -> (decision: Decision, call: Call)? {
     do throws(SessionError) {
-      return try session(of: request).decideIfMatched(request, ignoring: isElsewhere)
+      let control = try ControlFields(request.ownFields)
+      return try session(control.session).decideIfMatched(
+        request, namesResponses: control.namesResponses, ignoring: isElsewhere)
     } catch {
       return session.refuse(request, error)
     }
@@ -110,7 +108,7 @@ public final class MockEngine: Sendable {
   ///
   /// - Throws: `SessionError` if the ID is malformed.
   package func sessionID(of request: MockRequest) throws(SessionError) -> SessionID? {
-    try SessionField.read(request.ownFields)
+    try ControlFields(request.ownFields).session
   }
 
   /// Returns the session with an ID, and begins it if there is none. This counts as use of the session.

@@ -61,14 +61,17 @@ public final class MockSession: Sendable {
 
   /// Does the same as `decide`, and returns the stored call, too.
   ///
-  /// - Parameter isElsewhere: Returns whether another of several sessions that are asked in turn has a selection of the
-  ///   call's `Mockspec-Response` field. Then it is ignored if it isn't valid here.
+  /// - Parameters:
+  ///   - namesResponses: Whether the call can have a `Mockspec-Response` field.
+  ///   - isElsewhere: Returns whether another of several sessions that are asked in turn has a selection of that field.
+  ///     Then it is ignored if it isn't valid here.
   package func decideAndStore(
-    _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
+    _ request: MockRequest, namesResponses: Bool = true,
+    ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
   ) -> (decision: Decision, call: Call) {
     let now = state.withLock { $0 }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    return store(match(&parsed, now, ignoring: isElsewhere) ?? unmatched(&parsed, now), request, now)
+    return store(match(&parsed, now, namesResponses, ignoring: isElsewhere) ?? unmatched(&parsed, now), request, now)
   }
 
   /// Does the same for one of several sessions that are asked in turn, except for the last one.
@@ -76,11 +79,11 @@ public final class MockSession: Sendable {
   /// - Returns: `nil` if no request matches, or if the call's `Mockspec-Response` field isn't valid in any session. Then
   ///   nothing is stored, and the next session decides.
   package func decideIfMatched(
-    _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool
+    _ request: MockRequest, namesResponses: Bool = true, ignoring isElsewhere: (ResponseSelection) -> Bool
   ) -> (decision: Decision, call: Call)? {
     let now = state.withLock { $0 }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    guard let decision = match(&parsed, now, ignoring: isElsewhere) else { return nil }
+    guard let decision = match(&parsed, now, namesResponses, ignoring: isElsewhere) else { return nil }
     if case .rejected = decision.outcome { return nil }
     return store(decision, request, now)
   }
@@ -104,11 +107,14 @@ public final class MockSession: Sendable {
 
   /// Returns the decision of the first request that matches; `nil` if none does.
   private func match(
-    _ request: inout ParsedRequest, _ now: State, ignoring isElsewhere: (ResponseSelection) -> Bool
+    _ request: inout ParsedRequest, _ now: State, _ namesResponses: Bool,
+    ignoring isElsewhere: (ResponseSelection) -> Bool
   ) -> Decision? {
     let sets = now.sets
     let overrides: [String: Int]
-    switch ResponseOverride.read(request.request.ownFields, in: sets, ignoring: isElsewhere) {
+    switch namesResponses
+      ? ResponseOverride.read(request.request.ownFields, in: sets, ignoring: isElsewhere) : .success([:])
+    {
     case .success(let found): overrides = found
     case .failure(let refusal):
       return Decision(outcome: .rejected(refusal.message, status: 400), snapshot: sets.number)

@@ -51,7 +51,6 @@ struct ControlOptionGroup: ParsableArguments {
     options.isReadOnly = isReadOnly
     options.hosts = Set(hosts.map { $0.lowercased() })
     options.token = try TokenFile.token(tokenFile)
-    options.version = MockSpecCommand.configuration.version
     if options.token == nil, !Self.isLoopback(host) {
       terminal.error(
         "note: others can reach '\(host)', so there is no control API without '--token-file' or MOCKSPEC_TOKEN")

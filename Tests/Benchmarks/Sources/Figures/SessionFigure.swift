@@ -1,4 +1,4 @@
-import Foundation
+import AllocationCount
 import MockSpec
 import MockSpecURLSession
 import TestSupport
@@ -63,17 +63,12 @@ struct SessionFigure {
       "Match: \(memoryCount.grouped) sessions without calls", columns: ["memory per session", "reload per session"])
     let engine = MockEngine(sets)
     let ids = try (0..<memoryCount).map { try SessionID("checkout-with-a-longer-name-\($0)") }
-    let before = try Self.residentBytes()
+    let before = allocated_bytes()
     for id in ids { try engine.beginSession(id) }
-    let bytes = Double(try Self.residentBytes() - before) / Double(memoryCount)
+    let bytes = Double(allocated_bytes() - before) / Double(memoryCount)
     let watch = Stopwatch()
     engine.replace(with: sets)
     table.add("\(Int(bytes).grouped) bytes", (watch.seconds / Double(memoryCount)).seconds)
     return table
-  }
-
-  private static func residentBytes() throws -> Int {
-    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-    return (Int(pages[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE))
   }
 }

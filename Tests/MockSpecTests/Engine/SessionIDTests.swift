@@ -4,11 +4,11 @@ import Testing
 @testable import MockSpec
 
 /// Which session a call names.
-struct SessionFieldTests {
+struct SessionIDTests {
   static let longest = String(repeating: "x", count: 128)
 
   static func read(_ fields: [(String, String)]) throws(SessionError) -> String? {
-    try SessionField.read(HTTPFields(fields.map { HTTPField(name: .init($0)!, value: $1) }))?.description
+    try ControlFields(HTTPFields(fields.map { HTTPField(name: .init($0)!, value: $1) })).session?.description
   }
 
   @Test(arguments: ["a", "checkout-7", "A!#$%&'*+-.^_`|~9", longest])

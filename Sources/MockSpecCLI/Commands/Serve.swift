@@ -73,7 +73,11 @@ struct Serve: AsyncParsableCommand {
     let host = host ?? settings.host
     var log: (@Sendable (ServedRequest) -> Void)?
     if logRequests { log = { terminal.print("\($0)") } }
-    let control = try control.options(listeningOn: host, terminal).map { MockControl(engine, options: $0) }
+    let control = try control.options(listeningOn: host, terminal).map { options in
+      var options = options
+      options.version = MockSpecCommand.configuration.version
+      return MockControl(engine, options: options)
+    }
     // Forwarded pages would have the origin of the panel.
     let sharesPort = self.control.port == nil && !engine.sets.reachesOthers
     if let control { steering.start(control, sharesPort: sharesPort, project) }

@@ -2,6 +2,7 @@ import HTTPTypes
 import MockSpec
 import MockSpecDiagnostics
 import MockSpecDocument
+import TestSupport
 import Testing
 
 @testable import MockSpecControl
@@ -14,6 +15,18 @@ struct ControlClient {
   init(_ text: String, options: ControlOptions = ControlOptions()) throws {
     engine = MockEngine(try ResponseSets.load(text: text))
     control = MockControl(engine, options: options)
+  }
+
+  /// The control API of a project with files.
+  init(folder: TemporaryFolder, options: ControlOptions = ControlOptions()) throws {
+    engine = MockEngine(try Self.load(folder, number: 1))
+    control = MockControl(engine, options: options)
+  }
+
+  static func load(_ folder: TemporaryFolder, number: Int) throws -> ResponseSets {
+    let loaded = try SpecLoader(.paths(["."]), workingDirectory: folder.path).load(number: number)
+    guard let sets = loaded.sets else { throw SpecError(loaded.diagnostics) }
+    return sets
   }
 
   static let spec = """

@@ -32,6 +32,8 @@ public final class MockSession: Sendable {
   /// wait for it.
   private let changing = Mutex<Void>(())
   let journal: Journal
+  /// The specs that were added at run time, by name.
+  let runtime = Mutex<[String: RuntimeSpec]>([:])
   /// Those who watch the session.
   package let observers = SessionObservers()
   private let environment: EngineEnvironment
@@ -331,7 +333,8 @@ public final class MockSession: Sendable {
   /// order in which they are tried.
   public var requests: [RequestStatus] {
     let now = state.withLock { $0 }
-    return now.sets.all.map { status(of: $0, now) }
+    let specs = Dictionary(runtimeSpecs.flatMap { spec in spec.requests.map { ($0, spec.name) } }) { first, _ in first }
+    return now.sets.all.map { status(of: $0, now, specs[$0.name]) }
   }
 
   /// Returns a request with the response that answers next.
@@ -339,13 +342,15 @@ public final class MockSession: Sendable {
   /// - Throws: `UnknownNameError` if there is no such request.
   package func status(of request: String) throws(UnknownNameError) -> RequestStatus {
     let now = state.withLock { $0 }
-    return status(of: try now.sets.require(request), now)
+    let spec = runtimeSpecs.first { $0.requests.contains(request) }?.name
+    return status(of: try now.sets.require(request), now, spec)
   }
 
-  private func status(of set: ResponseSet, _ now: State) -> RequestStatus {
+  private func status(of set: ResponseSet, _ now: State, _ runtimeSpec: String?) -> RequestStatus {
     let choice = choose(set, [:], now, consumesStep: false)
     return RequestStatus(
-      set, isEnabled: now.isEnabled(set), isBuiltInCode: now.sets.overlay[set.name] === set,
+      set, isEnabled: now.isEnabled(set), isOverlaid: now.sets.overlay[set.name] === set,
+      runtimeSpec: runtimeSpec,
       next: choice.map { .init(response: set.responses[$0.index].name, reason: $0.reason, step: $0.step) })
   }
 
@@ -373,18 +378,19 @@ public final class MockSession: Sendable {
         state.project = project
         return state
       }
-      let overlay = now.sets.overlay
-      return swap(to: project.with(overlay.isEmpty ? overlay : overlay.over(project.sets), now.settings))
+      if now.sets.overlay.isEmpty { return swap(to: project.with(.empty, now.settings)) }
+      let (overlay, notices) = recompile(now.sets.overlay.over(project.sets), for: project)
+      return swap(to: project.with(overlay, now.settings)) + notices
     }
   }
 
   /// Changes the requests built in code. If `change` throws, nothing changes.
   func changeOverlay<Failure: Error>(
-    _ change: (Overlay, _ loaded: ChunkedArray<ResponseSet>) throws(Failure) -> Overlay
+    _ change: (Overlay, _ project: ResponseSets) throws(Failure) -> Overlay
   ) throws(Failure) {
     try changing.withLock { _ throws(Failure) in
       let now = state.withLock { $0 }
-      let overlay = try change(now.sets.overlay, now.sets.sets)
+      let overlay = try change(now.sets.overlay, now.project)
       swap(to: now.project.with(overlay, now.settings), forgetsSelections: true)
     }
   }

@@ -30,18 +30,21 @@ public struct RequestStatus: Sendable, Hashable {
   public let isEnabled: Bool
   /// Whether the request was built in code.
   public let isBuiltInCode: Bool
+  /// The name of the spec that was added at run time and has the request; `nil` for any other request.
+  public let runtimeSpec: String?
   /// The responses in the order of the spec.
   public let responses: [Response]
   /// The response that answers next, if the request is enabled; `nil` if the sequence has ended and other requests are
   /// tried instead.
   public let next: Next?
 
-  init(_ set: ResponseSet, isEnabled: Bool, isBuiltInCode: Bool, next: Next?) {
+  init(_ set: ResponseSet, isEnabled: Bool, isOverlaid: Bool, runtimeSpec: String?, next: Next?) {
     self.isEnabled = isEnabled
     name = set.name
     match = set.matchSummary
     place = SpecPlace(set.range)
-    self.isBuiltInCode = isBuiltInCode
+    self.runtimeSpec = runtimeSpec
+    isBuiltInCode = isOverlaid && runtimeSpec == nil
     responses = set.responses.map { Response(name: $0.name, summary: $0.summary) }
     self.next = next
   }

@@ -19,7 +19,9 @@ extension LoadedProject {
     for unit in change.units.new { summary.add(unit) }
     return LoadedProject(
       reading: reading, resolved: change.applied(to: resolved),
-      sets: ResponseSets(sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary), found: found,
+      sets: ResponseSets(
+        sets, number: number, loaded: change.applied(to: sets.loaded), summary: summary,
+        compiler: ProjectCompiler(reading)), found: found,
       summary: summary, reportedPairs: change.applied(to: reportedPairs, of: resolved),
       reportedSpecs: ReportedSpecs(after: reportedSpecs, change.units))
   }

@@ -1,3 +1,6 @@
+import Synchronization
+
+
 // Requests built in code.
 extension MockSession {
   /// Adds requests built in code: either all of them or, if one is invalid, none.
@@ -11,12 +14,12 @@ extension MockSession {
   public func add(_ requests: [MockedRequest]) throws(MockedRequestError) {
     var sets: [ResponseSet] = []
     for request in requests { sets.append(try request.responseSet()) }
-    try changeOverlay { overlay, loaded throws(MockedRequestError) in
+    try changeOverlay { overlay, project throws(MockedRequestError) in
       var names: Set<String> = []
       for request in requests where overlay[request.name] != nil || !names.insert(request.name).inserted {
-        throw MockedRequestError(request, ["another request built in code has this name; remove it first"])
+        throw MockedRequestError(request, ["another request that was added has this name; remove it first"])
       }
-      return overlay.adding(sets, over: loaded)
+      return overlay.adding(sets, over: project.sets)
     }
   }
 
@@ -32,9 +35,10 @@ extension MockSession {
   /// - Throws: `UnknownNameError` if no request built in code has this name.
   public func remove(_ request: String) throws(UnknownNameError) {
     try changeOverlay { overlay, _ throws(UnknownNameError) in
-      guard let rest = overlay.removing(request) else {
-        throw UnknownNameError(
-          "no request built in code is named '\(request)'", request, known: overlay.sets.map(\.name))
+      let runtime = runtimeRequests
+      guard !runtime.contains(request), let rest = overlay.removing(request) else {
+        let known = overlay.sets.map(\.name).filter { !runtime.contains($0) }
+        throw UnknownNameError("no request built in code is named '\(request)'", request, known: known)
       }
       return rest
     }
@@ -42,6 +46,13 @@ extension MockSession {
 
   /// Removes all requests built in code.
   public func removeAll() {
-    changeOverlay { _, _ in .empty }
+    changeOverlay { overlay, _ in
+      let runtime = runtimeRequests
+      if runtime.isEmpty { return Overlay.empty }
+      return overlay.sets.filter { !runtime.contains($0.name) }.reduce(overlay) { $0.removing($1.name) ?? $0 }
+    }
   }
+
+  /// The names of the requests that were added at run time.
+  private var runtimeRequests: Set<String> { runtime.withLock { Set($0.values.flatMap(\.requests)) } }
 }

@@ -169,7 +169,7 @@ package struct SpecLoader: Sendable, Hashable {
     for unit in reading.units { summary.add(unit) }
     let resolved = diagnostics.hasErrors ? nil : allResolved
     let sets = number.flatMap { number in
-      resolved.map { ResponseSets($0, number: number, summary: summary) }
+      resolved.map { ResponseSets($0, number: number, summary: summary, compiler: ProjectCompiler(reading)) }
     }
     let loaded = LoadedProject(
       reading: reading, resolved: resolved, sets: sets, found: diagnostics, summary: summary)

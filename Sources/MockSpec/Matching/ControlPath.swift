@@ -6,7 +6,8 @@ package enum ControlPath {
   /// Returns whether the first segment of a path is `__mockspec`, percent-encoded or not.
   package static func contains(_ path: String) -> Bool {
     // Nearly all paths differ at once.
-    guard path.utf8.dropFirst().first == UInt8(ascii: "_") || path.utf8.contains(where: { "%.".utf8.contains($0) }) else {
+    guard path.utf8.dropFirst().first == UInt8(ascii: "_") || path.utf8.contains(where: { "%.".utf8.contains($0) })
+    else {
       return false
     }
     return RequestPath(path).segments.first?.elementsEqual(segment.utf8) ?? false

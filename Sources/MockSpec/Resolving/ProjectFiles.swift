@@ -13,6 +13,8 @@ final class ProjectFiles: Sendable {
   private let allowed: [String]
   private let earlier: [String: FileInput]
   private let writers: FileWriters?
+  /// Whether only the earlier files can be used, as they were read.
+  private let isClosed: Bool
   /// The files that were read, by absolute path.
   private let known = Mutex<[String: FileInput]>([:])
 
@@ -46,7 +48,17 @@ final class ProjectFiles: Sendable {
     self.workingDirectory = workingDirectory
     self.earlier = earlier
     self.writers = writers
+    isClosed = false
     allowed = ([root] + allowOutside).compactMap(FileSystem.realPath)
+  }
+
+  /// Creates files of which no other can be read.
+  init(knownOnly files: [String: FileInput]) {
+    workingDirectory = "/"
+    earlier = files
+    writers = nil
+    isClosed = true
+    allowed = []
   }
 
   /// Returns whether files at a real path may be read.
@@ -80,6 +92,7 @@ final class ProjectFiles: Sendable {
   }
 
   private func load(_ path: String) -> FileInput {
+    if isClosed { return earlier[path] ?? FileInput(path, .failure(Self.unknown), version: nil) }
     // Checked before the file is opened, so that reports don't show what exists outside the project.
     if let destination = FileSystem.destination(of: path), !isAllowed(destination) {
       return FileInput(path, .failure(Self.outside), version: FileSystem.version(of: path))
@@ -102,6 +115,10 @@ final class ProjectFiles: Sendable {
   static let outside = Refusal(
     code: "outside-root", reason: "is outside the project",
     help: "move it into the project, or add its folder to 'allowOutside' in the project file")
+
+  private static let unknown = Refusal(
+    code: "outside-root", reason: "isn't a body or schema file of the project",
+    help: "a spec that is added at run time can name only files that those in files name")
 
   private func nearbyName(_ path: String) -> String? {
     let folder = FilePath.parent(path)

@@ -3,10 +3,12 @@ import HTTPTypes
 extension ResponseSets {
   /// Creates the snapshot of a resolved project. Requests that an earlier snapshot has, too, have the same response sets
   /// and replies in both.
-  convenience init(_ project: ResolvedProject, number: Int, summary: ProjectSummary) {
+  convenience init(
+    _ project: ResolvedProject, number: Int, summary: ProjectSummary, compiler: (any RuntimeCompiler)?
+  ) {
     self.init(
       number: number, sets: project.requests.concurrentMap(\.responseSet), scenes: project.scenes,
-      settings: project.settings, summary: summary)
+      settings: project.settings, summary: summary, compiler: compiler)
   }
 }
 

@@ -1,4 +1,4 @@
-/// Response sets built in code, which are tried together with the loaded ones of a snapshot.
+/// Response sets built in code or added at run time, which are tried together with the loaded ones of a snapshot.
 ///
 /// They are in parts with separate indexes, so that adding one changes neither the index of a large project nor that of
 /// most other sets: each part has at least twice as many sets as the next one when that is created, and new sets are
@@ -49,11 +49,12 @@ final class Overlay: Sendable {
   ///
   /// - Parameters:
   ///   - sets: The new sets in the order in which they are added. They have names that no other set of the overlay has.
+  ///   - isRuntime: Whether they were added at run time. Then they are tried after equal ones built in code.
   ///   - loaded: The loaded sets in the order in which they are tried.
-  func adding(_ sets: [ResponseSet], over loaded: ChunkedArray<ResponseSet>) -> Overlay {
+  func adding(_ sets: [ResponseSet], isRuntime: Bool = false, over loaded: ChunkedArray<ResponseSet>) -> Overlay {
     var parts = parts
     var entries = sets.enumerated().map { offset, set in
-      Entry(set, Rank(set, order: -1, position: -(addedCount + offset)), over: loaded)
+      Entry(set, Rank(set, order: isRuntime ? -1 : -2, position: -(addedCount + offset)), over: loaded)
     }
     if entries.isEmpty { return self }
     while let last = parts.last, last.entries.count < 2 * entries.count { entries += parts.removeLast().entries }

@@ -15,13 +15,16 @@ public final class ResponseSets: Sendable {
   package let scenes: [String: [String: String]]
   /// The loaded requests.
   let loaded: SetIndex
-  /// The requests built in code, which are tried together with the loaded ones.
+  /// The requests built in code or added at run time, which are tried together with the loaded ones.
   let overlay: Overlay
+  /// Compiles specs that are added at run time; `nil` if the project has no files.
+  let compiler: (any RuntimeCompiler)?
 
   init(
     number: Int, sets: [ResponseSet], scenes: [String: [String: String]], settings: ProjectSettings,
-    summary: ProjectSummary
+    summary: ProjectSummary, compiler: (any RuntimeCompiler)? = nil
   ) {
+    self.compiler = compiler
     self.number = number
     self.scenes = scenes
     self.settings = settings
@@ -37,14 +40,18 @@ public final class ResponseSets: Sendable {
   ///   - number: The number of the snapshot.
   ///   - loaded: The loaded requests.
   ///   - summary: The number of files, requests and responses.
-  convenience init(_ sets: ResponseSets, number: Int, loaded: SetIndex, summary: ProjectSummary) {
-    self.init(sets, number: number, loaded, .empty, summary)
+  ///   - compiler: Compiles specs that are added at run time.
+  convenience init(
+    _ sets: ResponseSets, number: Int, loaded: SetIndex, summary: ProjectSummary, compiler: any RuntimeCompiler
+  ) {
+    self.init(sets, number: number, loaded, .empty, summary, compiler: compiler)
   }
 
   private init(
     _ sets: ResponseSets, number: Int, _ loaded: SetIndex, _ overlay: Overlay, _ summary: ProjectSummary,
-    _ change: MockSettings = MockSettings()
+    _ change: MockSettings = MockSettings(), compiler: (any RuntimeCompiler)?
   ) {
+    self.compiler = compiler
     self.number = number
     settings = change.applied(to: sets.settings)
     self.summary = summary
@@ -60,7 +67,7 @@ public final class ResponseSets: Sendable {
   ///   - change: The changes of the settings.
   func with(_ overlay: Overlay, _ change: MockSettings) -> ResponseSets {
     if overlay.isEmpty, change == MockSettings() { return self }
-    return ResponseSets(self, number: number, loaded, overlay, summary, change)
+    return ResponseSets(self, number: number, loaded, overlay, summary, change, compiler: compiler)
   }
 
   /// The loaded requests, in the order in which they are tried.

@@ -64,8 +64,8 @@ extension JSONText {
     member("file", request.place.file)
     member("line", request.place.line)
     member("column", request.place.column)
-    member("source", request.isBuiltInCode ? "code" : "file")
-    null("spec")
+    member("source", request.isBuiltInCode ? "code" : request.runtimeSpec == nil ? "file" : "runtime")
+    member("spec", request.runtimeSpec)
     member("enabled", request.isEnabled)
     member("responses", request.responses) { json, response in
       json.member("name", response.name)

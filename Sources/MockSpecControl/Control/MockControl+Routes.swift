@@ -54,6 +54,14 @@ extension MockControl {
       call.session.reset()
       return .answer(.done)
     },
+    Route(method: "GET", path: "/specs") { control, call throws(ControlProblem) in control.specs(call) },
+    Route(method: "GET", path: "/specs/{name}") { control, call throws(ControlProblem) in try control.spec(call) },
+    Route(method: "PUT", path: "/specs/{name}", types: specTypes) { control, call throws(ControlProblem) in
+      try control.putSpec(call)
+    },
+    Route(method: "DELETE", path: "/specs/{name}") { control, call throws(ControlProblem) in
+      try control.deleteSpec(call)
+    },
     Route(method: "GET", path: "/calls", query: filters.union(["since", "limit"])) { _, call throws(ControlProblem) in
       try call.journal()
     },
@@ -177,15 +185,11 @@ extension MockControl.Route {
       throw ControlProblem(.badRequest, "unknown query parameter '\(name)'\(near)")
     }
     if types.isEmpty { return }
-    let type = request.fields[.contentType].map { $0.prefix { $0 != ";" }.lowercased() }
-    guard let type, types.contains(type.trimmingBlanks) else {
+    let type = request.contentType
+    guard let type, types.contains(type) else {
       throw ControlProblem(
         .unsupportedType,
         "expected 'Content-Type: \(types.joined(separator: "' or '"))', found \(type.map { "'\($0)'" } ?? "none")")
     }
   }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String { String(self[...].withoutBlanks) }
 }

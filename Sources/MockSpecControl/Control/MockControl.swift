@@ -15,6 +15,7 @@ public final class MockControl: Sendable {
   public let options: ControlOptions
   let project = ProjectState()
   let listeners = Atomic(0)
+  let specBudget = SpecBudget()
   /// Why no call is allowed any more.
   let closed = Mutex<String?>(nil)
 

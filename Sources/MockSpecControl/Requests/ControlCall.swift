@@ -13,6 +13,8 @@ struct ControlCall {
   let names: [String]
 
   var name: String { names[0] }
+  /// The type of the body.
+  var type: String? { request.contentType }
 
   /// Returns a parameter of the query; `nil` if it isn't there.
   func text(_ name: String) throws(ControlProblem) -> String? {
@@ -49,6 +51,13 @@ struct ControlCall {
         "'\(name)': expected a duration such as 500ms or 5s, at most \(limit.components.seconds)s, found '\(text)'")
     }
     return duration
+  }
+}
+
+extension MockRequest {
+  /// The type of the body in lower case, without parameters.
+  var contentType: String? {
+    fields[.contentType].map { String($0.prefix { $0 != ";" }.withoutBlanks).lowercased() }
   }
 }
 

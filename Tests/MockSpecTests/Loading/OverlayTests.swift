@@ -103,7 +103,7 @@ struct OverlayTests {
     let error = #expect(throws: MockedRequestError.self) {
       try engine.session.add(Self.request("Other", "GET /other", "R"), Self.request("Mine", "GET /x", "R"))
     }
-    #expect(error?.problems == ["another request built in code has this name; remove it first"])
+    #expect(error?.problems == ["another request that was added has this name; remove it first"])
     #expect(engine.answer("GET /other") == "Any: R")
     let unknown = #expect(throws: UnknownNameError.self) { try engine.session.remove("Mien") }
     #expect(unknown?.description == "no request built in code is named 'Mien': did you mean 'Mine'?")

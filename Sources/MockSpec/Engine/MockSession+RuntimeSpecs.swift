@@ -1,0 +1,115 @@
+package import MockSpecDiagnostics
+package import MockSpecDocument
+internal import Synchronization
+
+/// A spec that was added at run time. It is kept in memory.
+package struct RuntimeSpec: Sendable {
+  package let name: String
+  package let text: [UInt8]
+  package let format: DocumentParser.Format
+  /// The names of its requests.
+  package let requests: [String]
+  /// The errors that it has since a reload. Its last valid version is in use.
+  package fileprivate(set) var errors: [Diagnostic] = []
+  fileprivate let dependsOnProject: Bool
+  /// The compiler of the project for which it was compiled.
+  fileprivate var compiler: any RuntimeCompiler
+  /// Released with the spec.
+  fileprivate let share: (any AnyObject & Sendable)?
+}
+
+/// Why a spec can't be added at run time.
+package enum RuntimeSpecError: Error, Sendable {
+  /// It has errors.
+  case invalid([Diagnostic])
+  /// A request of this name is in another spec that was added at run time (its name), or built in code (`nil`).
+  case inUse(request: String, spec: String?)
+  /// The project was built without files.
+  case unsupported
+}
+
+// Specs that are added at run time.
+extension MockSession {
+  /// The specs that were added at run time, by name.
+  package var runtimeSpecs: [RuntimeSpec] {
+    runtime.withLock { $0.values.sorted { $0.name < $1.name } }
+  }
+
+  /// Adds or replaces a spec at run time. Its requests are tried after those built in code, and before those of files; they
+  /// replace those of files with the same names.
+  ///
+  /// - Parameters:
+  ///   - share: Kept as long as the spec.
+  /// - Returns: Whether it replaces one with the same name.
+  /// - Throws: `RuntimeSpecError` if it isn't valid. Then nothing changes.
+  @discardableResult
+  package func put(
+    _ name: String, _ text: [UInt8], _ format: DocumentParser.Format, share: (any AnyObject & Sendable)? = nil
+  ) throws(RuntimeSpecError) -> (spec: RuntimeSpec, isNew: Bool) {
+    var result: (spec: RuntimeSpec, isNew: Bool)?
+    try changeOverlay { overlay, project throws(RuntimeSpecError) in
+      guard let compiler = project.compiler else { throw RuntimeSpecError.unsupported }
+      let compiled = compiler.compile(text, format, name: name, in: project)
+      guard let sets = compiled.sets else { throw RuntimeSpecError.invalid(compiled.diagnostics) }
+      let names = sets.map(\.name)
+      let spec = RuntimeSpec(
+        name: name, text: text, format: format, requests: names, dependsOnProject: compiled.dependsOnProject,
+        compiler: compiler, share: share)
+      let old = try runtime.withLock { specs throws(RuntimeSpecError) in
+        for other in specs.values where other.name != name {
+          guard let used = other.requests.first(where: names.contains) else { continue }
+          throw RuntimeSpecError.inUse(request: used, spec: other.name)
+        }
+        let own = Set(specs[name]?.requests ?? [])
+        if let used = names.first(where: { overlay[$0] != nil && !own.contains($0) }) {
+          throw RuntimeSpecError.inUse(request: used, spec: nil)
+        }
+        return specs.updateValue(spec, forKey: name)
+      }
+      result = (spec, old == nil)
+      let rest = (old?.requests ?? []).reduce(overlay) { $0.removing($1) ?? $0 }
+      return rest.adding(sets, isRuntime: true, over: project.sets)
+    }
+    return result!
+  }
+
+  /// Removes a spec that was added at run time. Loaded requests with the names of its requests answer again.
+  ///
+  /// - Throws: `UnknownNameError` if there is none.
+  package func removeSpec(_ name: String) throws(UnknownNameError) {
+    try changeOverlay { overlay, _ throws(UnknownNameError) in
+      let (old, known) = runtime.withLock { ($0.removeValue(forKey: name), $0.keys.sorted()) }
+      guard let old else {
+        throw UnknownNameError("no spec that was added at run time is named '\(name)'", name, known: known)
+      }
+      return old.requests.reduce(overlay) { $0.removing($1) ?? $0 }
+    }
+  }
+
+  /// Compiles the specs that were added at run time for another version of the project.
+  ///
+  /// - Returns: The overlay with them, and notices about those that have errors now, whose last valid versions stay.
+  func recompile(_ overlay: Overlay, for project: ResponseSets) -> (overlay: Overlay, notices: [String]) {
+    guard let compiler = project.compiler else { return (overlay, []) }
+    return runtime.withLock { specs in
+      var overlay = overlay
+      var notices: [String] = []
+      for var spec in specs.values.sorted(by: { $0.name < $1.name }) {
+        let isSame = !spec.dependsOnProject && spec.errors.isEmpty && compiler.hasSameDefaults(as: spec.compiler)
+        spec.compiler = compiler
+        if !isSame {
+          let compiled = compiler.compile(spec.text, spec.format, name: spec.name, in: project)
+          spec.errors = compiled.sets == nil ? compiled.diagnostics : []
+          if let sets = compiled.sets {
+            overlay = spec.requests.reduce(overlay) { $0.removing($1) ?? $0 }
+              .adding(sets, isRuntime: true, over: project.sets)
+          } else {
+            notices.append("the spec '\(spec.name)', added at run time, has errors now; its last valid version stays")
+          }
+        }
+        specs[spec.name] = spec
+      }
+      return (overlay, notices)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+import Synchronization
+
+/// The memory of the specs that were added at run time, in all sessions.
+final class SpecBudget: Sendable {
+  /// The largest size of one, and of all together, in bytes.
+  static let (specLimit, limit) = (1 << 20, 64 << 20)
+
+  private let used = Atomic(0)
+
+  /// A part of the budget, which is free again when this is released.
+  final class Share: Sendable {
+    private let budget: SpecBudget
+    private let bytes: Int
+
+    init?(_ budget: SpecBudget, bytes: Int) {
+      (self.budget, self.bytes) = (budget, bytes)
+      guard budget.used.add(bytes, ordering: .relaxed).newValue <= SpecBudget.limit else { return nil }
+    }
+
+    deinit { budget.used.subtract(bytes, ordering: .relaxed) }
+  }
+}
+
+// Mocks at run time.
+extension MockControl {
+  static let specTypes = ["application/yaml", "application/json"]
+
+  func specs(_ call: ControlCall) -> ControlOutcome {
+    .answer(.json { $0.member("specs", call.session.runtimeSpecs) { $0.write($1) } })
+  }
+
+  func spec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
+    guard let spec = call.session.runtimeSpecs.first(where: { $0.name == call.name }) else {
+      throw ControlProblem(.unknownName, "no spec that was added at run time is named '\(call.name)'")
+    }
+    return .answer(.json { $0.write(spec) })
+  }
+
+  func putSpec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
+    try requireWriting()
+    let text = call.request.body
+    guard text.count <= SpecBudget.specLimit else {
+      throw ControlProblem(.tooLarge, "a spec can have at most \(SpecBudget.specLimit >> 20) MiB")
+    }
+    guard let share = SpecBudget.Share(specBudget, bytes: text.count) else {
+      throw ControlProblem(.busy, "all specs together can have at most \(SpecBudget.limit >> 20) MiB; remove some")
+    }
+    let isJSON = call.type == "application/json"
+    do throws(RuntimeSpecError) {
+      let (spec, isNew) = try call.session.put(call.name, text, isJSON ? .json : .yaml, share: share)
+      return .answer(.json(isNew ? 201 : 200) { $0.write(spec) })
+    } catch {
+      switch error {
+      case .invalid(let diagnostics): throw ControlProblem("the spec isn't valid", diagnostics)
+      case .inUse(let request, let spec):
+        let place = spec.map { "the spec '\($0)', which was added at run time," } ?? "the program"
+        throw ControlProblem(.conflict, "\(place) already has the request '\(request)'")
+      case .unsupported: throw ControlProblem(.readOnly, "the project has no files, so specs can't be added to it")
+      }
+    }
+  }
+
+  func deleteSpec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
+    try requireWriting()
+    do throws(UnknownNameError) {
+      try call.session.removeSpec(call.name)
+    } catch {
+      throw ControlProblem(error)
+    }
+    return .answer(.done)
+  }
+
+  private func requireWriting() throws(ControlProblem) {
+    if options.isReadOnly { throw ControlProblem(.readOnly, "the server was started with '--read-only'") }
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func write(_ spec: RuntimeSpec) {
+    member("name", spec.name)
+    member("requests", spec.requests)
+    member("text", String(decoding: spec.text, as: UTF8.self))
+    member("format", spec.format == .json ? "json" : "yaml")
+    guard !spec.errors.isEmpty else { return null("problem") }
+    member("problem") { json in
+      json.member("message", "it has errors since a reload; its last valid version is in use")
+      json.member("diagnostics", spec.errors)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import HTTPTypes
+import MockSpec
+import MockSpecDocument
+import TestSupport
+import Testing
+
+@testable import MockSpecControl
+
+/// Mocks at run time.
+struct RuntimeSpecTests {
+  let folder: TemporaryFolder
+  let client: ControlClient
+
+  init() throws {
+    folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\ndefaults: {headers: {X-Project: p}}\n",
+      "a.mock.yaml": """
+      mockspec: 1
+      requests:
+        Login: {match: POST /login, responses: {Success: {file: body.json}, Offline: {status: 503}}}
+        Away: {match: GET /away, responses: {There: {forward: http://127.0.0.1:9}}}
+      """,
+      "body.json": "{}", "other.json": "[]",
+    ])
+    client = try ControlClient(folder: folder)
+  }
+
+  private func put(_ name: String, _ text: String, type: String = "application/yaml") async throws -> ControlAnswer {
+    try await client.answer("PUT", "/specs/\(name)", body: text, type: type)
+  }
+
+  private static func spec(_ request: String, _ match: String, _ response: String = "text: new") -> String {
+    "mockspec: 1\nrequests: {\(request): {match: \(match), responses: {R: {\(response)}}}}\n"
+  }
+
+  @Test func `a spec is added, listed, replaced and removed`() async throws {
+    let added = try await put("x", Self.spec("New", "GET /new"))
+    #expect(added.status == 201, "\(added.text)")
+    #expect(added["requests", "0"] == "New")
+    guard case .reply(let reply) = client.call("GET", "/new").outcome else { return #expect(Bool(false)) }
+    #expect(reply.fields[HTTPField.Name("X-Project")!] == "p", "the project's defaults apply")
+    #expect(try await client.answer("GET", "/specs")["specs", "0", "name"] == "x")
+    #expect(try await client.answer("GET", "/specs/x")["text"] == Self.spec("New", "GET /new"))
+    #expect(try await client.answer("GET", "/state")["requests", "0", "spec"] == "x")
+    #expect(try await put("x", Self.spec("Newer", "GET /new")).status == 200)
+    #expect(client.call("GET", "/new").requestName == "Newer")
+    #expect(try await client.answer("DELETE", "/specs/x").status == 204)
+    #expect(client.call("GET", "/new").requestName == nil)
+    #expect(try await client.answer("DELETE", "/specs/x").status == 404)
+  }
+
+  @Test func `a loaded request of the same name is replaced whole`() async throws {
+    #expect(try await put("x", Self.spec("Login", "POST /login")).status == 201)
+    #expect(client.call("POST", "/login").responseName == "R")
+    let body = #"{"response": "Offline"}"#
+    #expect(try await client.answer("PUT", "/requests/Login/selection", body: body).status == 404)
+    _ = try await client.answer("DELETE", "/specs/x")
+    #expect(client.call("POST", "/login").responseName == "Success")
+  }
+
+  @Test func `errors have diagnostics, and nothing changes`() async throws {
+    _ = try await put("x", Self.spec("New", "GET /new"))
+    let answer = try await put("x", Self.spec("New", "GET /new", "statsu: 200"))
+    #expect(answer.status == 422 && answer["code"] == "invalid")
+    #expect(answer["diagnostics", "0", "message"]?.contains("statsu") == true)
+    #expect(answer["diagnostics", "0", "line"] == "2")
+    #expect(client.call("GET", "/new").responseName == "R")
+  }
+
+  @Test func `JSON is a spec, too`() async throws {
+    let text = #"{"mockspec": 1, "requests": {"New": {"match": "/new", "responses": {"R": {}}}}}"#
+    #expect(try await put("x", text, type: "application/json").status == 201)
+    #expect(try await put("y", text.replacing("New", with: "N"), type: "text/yaml").status == 415)
+  }
+
+  @Test func `two specs can't have the same request`() async throws {
+    _ = try await put("x", Self.spec("New", "GET /new"))
+    let answer = try await put("y", Self.spec("New", "GET /newer"))
+    #expect(answer.status == 409 && answer["detail"]?.contains("'x'") == true)
+    try client.engine.session.add(MockedRequest("Code", "GET /code") { MockedResponse("R", status: 200) })
+    #expect(try await put("z", Self.spec("Code", "GET /code")).status == 409)
+    #expect(throws: (any Error).self) { try client.engine.session.remove("New") }
+    client.engine.session.removeAll()
+    #expect(client.call("GET", "/new").requestName == "New")
+  }
+
+  @Test func `what is built in code is tried before`() async throws {
+    try client.engine.session.add(MockedRequest("Code", "GET /new") { MockedResponse("R", status: 200) })
+    _ = try await put("x", Self.spec("New", "GET /new"))
+    #expect(client.call("GET", "/new").requestName == "Code")
+    _ = try await put("y", Self.spec("Late", "POST /login"))
+    #expect(client.call("POST", "/login").requestName == "Late")
+  }
+
+  @Test(arguments: [
+    ("file: body.json", 201), ("file: ./body.json", 201), ("file: other.json", 422), ("file: /etc/passwd", 422),
+    ("file: ../../../../etc/passwd", 422), ("forward: http://127.0.0.1:9", 201),
+    ("forward: http://127.0.0.1:10", 422), ("passthrough: true", 422),
+  ])
+  func `files and origins are only those of the project`(response: String, status: Int) async throws {
+    let answer = try await put("x", Self.spec("New", "GET /new", response))
+    #expect(answer.status == status, "\(answer.text)")
+  }
+
+  @Test func `a schema is only one of the project`() async throws {
+    let text = "mockspec: 1\nrequests: {New: {match: {path: /new, body: {schema: /etc/passwd}}, responses: {R: {}}}}"
+    #expect(try await put("x", text).status == 422)
+  }
+
+  @Test func `after a reload, a spec is compiled again, or keeps its last valid version`() async throws {
+    _ = try await put("x", Self.spec("New", "GET /new", "file: body.json"))
+    _ = try await put("y", Self.spec("Plain", "GET /plain"))
+    try folder.save("mockspec: 1\ndefaults: {headers: {X-Project: q}}\n", to: "mockspec.yaml")
+    try folder.save("{\"new\": 1}", to: "body.json")
+    #expect(client.engine.replace(with: try ControlClient.load(folder, number: 2)) == [])
+    for path in ["/new", "/plain"] {
+      guard case .reply(let reply) = client.call("GET", path).outcome else { return #expect(Bool(false)) }
+      #expect(reply.fields[HTTPField.Name("X-Project")!] == "q")
+      if path == "/new" { #expect(reply.body == Array("{\"new\": 1}".utf8)) }
+    }
+    try folder.save("mockspec: 1\nrequests: {}\n", to: "a.mock.yaml")
+    let notices = client.engine.replace(with: try ControlClient.load(folder, number: 3))
+    #expect(notices == ["the spec 'x', added at run time, has errors now; its last valid version stays"])
+    #expect(client.call("GET", "/new").requestName == "New")
+    let spec = try await client.answer("GET", "/specs/x")
+    #expect(spec["problem", "diagnostics", "0", "code"] == "outside-root", "\(spec.text)")
+  }
+
+  @Test func `sessions have their own, and reset keeps them`() async throws {
+    let fields: HTTPFields = [HTTPField.Name("Mockspec-Session")!: "a"]
+    let answer = try await client.answer(
+      "PUT", "/specs/x", body: Self.spec("New", "GET /new"), type: "application/yaml", fields: fields)
+    #expect(answer.status == 201)
+    _ = try await client.answer("DELETE", "/selections", fields: fields)
+    #expect(client.call("GET", "/new", fields: fields).requestName == "New")
+    #expect(client.call("GET", "/new").requestName == nil)
+  }
+
+  @Test func `a read-only server refuses them`() async throws {
+    var options = ControlOptions()
+    options.isReadOnly = true
+    let client = try ControlClient(folder: folder, options: options)
+    let text = Self.spec("New", "GET /new")
+    let answer = try await client.answer("PUT", "/specs/x", body: text, type: "application/yaml")
+    #expect(answer.status == 403 && answer["code"] == "read-only")
+    #expect(try await client.answer("DELETE", "/specs/x").status == 403)
+  }
+
+  @Test func `their size is limited, and removed ones make room`() async throws {
+    let large = Self.spec("New", "GET /new") + "#" + String(repeating: "x", count: 1 << 20)
+    #expect(try await put("x", large).status == 413)
+    let budget = SpecBudget()
+    var shares = (0..<64).map { _ in SpecBudget.Share(budget, bytes: 1 << 20) }
+    #expect(SpecBudget.Share(budget, bytes: 1) == nil)
+    shares[0] = nil
+    #expect(SpecBudget.Share(budget, bytes: 1 << 20) != nil)
+    #expect(shares.count == 64)
+  }
+}

@@ -15,23 +15,35 @@ enum TokenFile {
   /// Returns the token: that of the file, which is made if it doesn't exist, else that of the environment; `nil` if neither
   /// is given.
   ///
+  /// - Parameters:
+  ///   - file: The path of the file.
+  ///   - makesFile: Whether a file that doesn't exist is made, or an error.
   /// - Throws: `ExitStatus` if the file can't be used. The reason has been printed.
-  static func token(_ file: String?) throws -> String? {
+  static func token(_ file: String?, makesFile: Bool = true) throws -> String? {
     guard let file else {
       guard let value = getenv(variable).map({ String(cString: $0) }), !value.isEmpty else { return nil }
       return try checked(value, "\(variable) in the environment")
     }
     let path = FilePath.absolute(file, in: FileSystem.workingDirectory)
-    if let made = try make(path) { return made }
-    let bytes: [UInt8]
+    if makesFile, let made = try make(path) { return made }
+    let line: String
     do throws(FileError) {
-      bytes = try FileSystem.read(path, limit: 4096)
+      line = try readFirstLine(path)
     } catch {
       Terminal.error("error: the token file '\(file)' \(error.reason)")
       throw ExitStatus.noInput
     }
-    let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
-    return try checked(line.map(String.init) ?? "", "the file '\(file)'")
+    return try checked(line, "the file '\(file)'")
+  }
+
+  /// Returns the token of a file without a check of it; `nil` if the file can't be read. Prints nothing.
+  static func firstLine(_ file: String) -> String? {
+    try? readFirstLine(FilePath.absolute(file, in: FileSystem.workingDirectory))
+  }
+
+  private static func readFirstLine(_ path: String) throws(FileError) -> String {
+    let text = String(decoding: try FileSystem.read(path, limit: 4096), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
   }
 
   private static func checked(_ token: String, _ place: String) throws -> String {

@@ -106,6 +106,9 @@ let package = Package(
       dependencies: [
         "MockSpec", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument", "MockSpecDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOPosix", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
         .product(name: "Logging", package: "swift-log", condition: server),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server),
@@ -150,7 +153,12 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
       ]),
-    .testTarget(name: "MockSpecCLITests", dependencies: ["MockSpecCLI", "MockSpec", "TestSupport"]),
+    .testTarget(
+      name: "MockSpecCLITests",
+      dependencies: [
+        "MockSpecCLI", "MockSpecServer", "MockSpecControl", "MockSpec", "MockSpecDiagnostics", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
     .testTarget(
       name: "ContractTests",
       dependencies: [

@@ -28,7 +28,7 @@ struct LayerTests {
       layers: ["Replies", "Forwarding", "Errors", "Code", "Requests", "Loading", "Interceptor"]),
     Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control"]),
     Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
-    Module(name: "MockSpecCLI", layers: ["Output", "Files", "Options", "Commands"]),
+    Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),
   ]
 
   @Test(arguments: modules)

@@ -1,0 +1,73 @@
+import ArgumentParser
+import MockSpec
+import NIOCore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The options of commands that call a running server.
+struct ServerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The server to call. (default: MOCKSPEC_SERVER, or \(ServerURL.standard))", valueName: "url"),
+    transform: { try ServerURL($0) })
+  var server: ServerURL?
+
+  @Option(help: ArgumentHelp("The session to use. (default: the default session)", valueName: "id"))
+  var session: String?
+
+  @Option(
+    help: ArgumentHelp("The file that has the server's token. (default: MOCKSPEC_TOKEN)", valueName: "file"),
+    completion: .file())
+  var tokenFile: String?
+
+  @Option(help: "The output format: human, or json for the server's answer as it is.")
+  var format = AnswerFormat.human
+
+  func validate() throws {
+    if server == nil, let url = Self.environment("MOCKSPEC_SERVER") {
+      do { _ = try ServerURL(url) } catch { throw ValidationError("MOCKSPEC_SERVER: \(error)") }
+    }
+    if let session, (try? SessionID(session)) == nil {
+      throw ValidationError("expected 1 to 128 letters, digits and signs such as - for --session, found '\(session)'")
+    }
+  }
+
+  /// Returns the server, which isn't called yet.
+  ///
+  /// - Throws: The exit status, after an error message, if the token can't be read.
+  func connect() throws -> SteeredServer {
+    let token = try TokenFile.token(tokenFile, makesFile: false)
+    return SteeredServer(
+      client: ControlClient(server: try url, token: token, session: session), format: format,
+      tokenOrigin: tokenFile.map { "'\($0)'" } ?? "MOCKSPEC_TOKEN")
+  }
+
+  /// A client for completions in a shell, which waits only for a moment; `nil` if the options are invalid. Prints nothing.
+  var completingClient: ControlClient? {
+    guard let url = try? url else { return nil }
+    let token = tokenFile.map { TokenFile.firstLine($0) } ?? Self.environment("MOCKSPEC_TOKEN")
+    var client = ControlClient(server: url, token: token, session: session)
+    client.connectionPatience = .milliseconds(300)
+    client.patience = .milliseconds(300)
+    return client
+  }
+
+  private var url: ServerURL {
+    get throws {
+      if let server { return server }
+      return try Self.environment("MOCKSPEC_SERVER").map { try ServerURL($0) } ?? .standard
+    }
+  }
+
+  /// Returns a variable of the environment; `nil` if it is empty.
+  static func environment(_ name: String) -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return String(cString: value)
+  }
+}

@@ -1,0 +1,22 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The program that reads the standard output.
+enum OutputReader {
+  /// Ends the process with status 0 when the reader ends, also while nothing is printed.
+  static func exitAtEnd() {
+    DispatchQueue(label: "mockspec.reader").async {
+      // Errors are reported for any events. A file never has one.
+      var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      while poll(&output, 1, -1) == -1, errno == EINTR {}
+      exit(0)
+    }
+  }
+}

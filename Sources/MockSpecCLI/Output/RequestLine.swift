@@ -1,0 +1,25 @@
+import MockSpecDocument
+
+/// A request of a running server, as the control API describes it.
+struct RequestLine {
+  let request: Node
+
+  var name: String { request.text(of: "name") ?? "" }
+  var match: String { request.text(of: "match") ?? "" }
+
+  /// What answers the next call and why, such as `→ Offline [selection]`.
+  var next: String {
+    let disabled = request.value("enabled")?.boolValue == false ? "  [disabled]" : ""
+    guard let next = request.value("next"), let response = next.text(of: "response") else {
+      return "its sequence has ended" + disabled
+    }
+    var reason = next.text(of: "reason") ?? ""
+    if let step = next.value("step"), step.kind == .mapping {
+      reason += ", \(step.count(of: "number")) of \(step.count(of: "count"))"
+    }
+    return "→ \(response)  [\(reason)]" + disabled
+  }
+
+  /// `Login → Offline  [selection]`
+  var text: String { "\(name) \(next)" }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+struct Add: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Adds a spec to a running server, or replaces one that was added.",
+    discussion: """
+      The spec is kept in the server's memory, and the file isn't watched. Its requests are tried before those of the \
+      project's files, and replace those with the same names. A spec with errors changes nothing.
+
+      Examples:
+        mockspec add maintenance.mock.yaml
+        mockspec add offline.mock.yaml --name network --session checkout-test
+        generate-mocks | mockspec add - --name generated
+      """)
+
+  @Argument(help: "The spec file, or - for standard input.", completion: .file(extensions: ["yaml", "yml", "json"]))
+  var file: String
+
+  @Option(help: "The name of the spec on the server. (default: the file's name)", completion: NameCompletion.specs)
+  var name: String?
+
+  @OptionGroup(title: "Server") var server: ServerOptions
+
+  func validate() throws {
+    if file == "-", name == nil { throw ValidationError("a spec from standard input requires a name: --name NAME") }
+  }
+
+  func run() async throws {
+    let server = try server.connect()
+    let bytes = try bytes()
+    let name = name ?? String(file.split(separator: "/").last ?? "")
+    let reply = try await server.call(
+      "PUT", ["specs", name],
+      body: .init(type: isJSON(bytes) ? "application/json" : "application/yaml", bytes: bytes), handling: "invalid")
+    if reply.isProblem {
+      showDiagnostics(reply, bytes)
+      throw server.report(reply)
+    }
+    let requests = (reply.json?.elements(of: "requests")).map { $0.map(\.text) } ?? []
+    server.show(reply, "\(reply.status == 201 ? "added" : "replaced") '\(name)': \(requests.joined(separator: ", "))")
+  }
+
+  private func isJSON(_ bytes: [UInt8]) -> Bool {
+    file == "-" ? DocumentParser.parseJSON(bytes) != nil : DocumentParser.Format(path: file) == .json
+  }
+
+  private func bytes() throws -> [UInt8] {
+    do {
+      if file == "-" { return try FileSystem.readStandardInput(limit: BodyLimit.bytes) }
+      return try FileSystem.read(FilePath.absolute(file, in: FileSystem.workingDirectory), limit: BodyLimit.bytes)
+    } catch {
+      Terminal.error("error: the spec '\(file)' \(error.reason)")
+      throw ExitStatus.noInput
+    }
+  }
+
+  private func showDiagnostics(_ problem: ControlReply, _ bytes: [UInt8]) {
+    guard server.format == .human, let json = problem.json else { return }
+    let source = SourceFile(path: file == "-" ? "<stdin>" : file, bytes: bytes)
+    Terminal.show(json.elements(of: "diagnostics").map { ReceivedDiagnostic(json: $0).diagnostic(in: source) })
+  }
+}

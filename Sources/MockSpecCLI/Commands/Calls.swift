@@ -1,0 +1,98 @@
+import ArgumentParser
+import MockSpecDocument
+
+struct Calls: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calls",
+    abstract: "Prints the calls that a running server has answered.",
+    discussion: """
+      One line for each call, the oldest first. With --follow, calls are printed as they are made, until SIGINT \
+      (control-C) or the end of the reader; with --format json, then, each call is a line.
+
+      Examples:
+        mockspec calls
+        mockspec calls --unmatched
+        mockspec calls --request Login --limit 10
+        mockspec calls --follow --limit 0
+        mockspec calls --follow --format json | jq .status
+      """)
+
+  @Option(help: "Only calls that this request answered.", completion: NameCompletion.requests)
+  var request: String?
+
+  @Flag(help: "Only calls that no request matched.")
+  var unmatched = false
+
+  @Option(help: ArgumentHelp("The maximum number of calls, the last ones; 1 to 1000.", valueName: "n"))
+  var limit = 100
+
+  @Flag(help: "Also print later calls. With --limit 0, only those.")
+  var follow = false
+
+  @OptionGroup(title: "Server") var server: ServerOptions
+
+  func validate() throws {
+    if !((follow ? 0 : 1)...1000).contains(limit) {
+      throw ValidationError("expected a number from 1 to 1000 for --limit, found \(limit)")
+    }
+    if request != nil, unmatched { throw ValidationError("'--request' can't be combined with '--unmatched'") }
+  }
+
+  func run() async throws {
+    let server = try server.connect()
+    if follow { OutputReader.exitAtEnd() }
+    var query = [(name: "limit", value: "\(max(1, limit))")]
+    if let request { query.append(("request", request)) }
+    if unmatched { query.append(("unmatched", "true")) }
+    let reply = try await server.call("GET", ["calls"], query: query)
+    let calls = limit == 0 ? [] : reply.json.map { Array($0.elements(of: "calls")) } ?? []
+    guard follow else {
+      if server.format == .json || !calls.isEmpty {
+        server.show(reply, calls.map { CallLine(call: $0).text }.joined(separator: "\n"))
+      }
+      return
+    }
+    for call in calls { server.show(call) }
+    try await follow(server, after: (reply.json?.count(of: "next") ?? 1) - 1)
+  }
+
+  /// Prints calls as they are made. Connects again if the connection ends, as with a server that is started again.
+  private func follow(_ server: SteeredServer, after number: Int) async throws {
+    var last = "\(number)"
+    while true {
+      let problem: ControlReply?
+      do throws(ClientError) {
+        problem = try await server.client.events(after: last) { event in
+          if !event.id.isEmpty { last = event.id }
+          if event.name == "calls" { show(event, on: server) }
+        }
+      } catch {
+        throw SteeredServer.report(error)
+      }
+      if let problem { throw server.report(problem) }
+      try await Task.sleep(for: .milliseconds(200))
+    }
+  }
+
+  private func show(_ event: ServerEvent, on server: SteeredServer) {
+    guard let batch = DocumentParser.parseJSON(event.data)?.root else { return }
+    let dropped = batch.count(of: "dropped")
+    if dropped > 0 { Terminal.error("note: \(counted(dropped, "call")) not shown, since too many were made at once") }
+    for call in batch.elements(of: "calls") where isWanted(call) { server.show(call) }
+  }
+
+  private func isWanted(_ call: Node) -> Bool {
+    if unmatched { return call.text(of: "outcome") == "unmatched" }
+    return request == nil || call.text(of: "request") == request
+  }
+}
+
+extension SteeredServer {
+  /// Prints one call on a line.
+  fileprivate func show(_ call: Node) {
+    switch format {
+    case .human: Terminal.print(Self.shown([CallLine(call: call).text]))
+    case .json: Terminal.print(call.source)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+struct Reset: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Resets the selections, the scene and the sequences of a running server.",
+    discussion: """
+      Requests are enabled and disabled as in their specs. Mocks that were added at run time stay.
+
+      Examples:
+        mockspec reset
+        mockspec reset --session checkout-test
+      """)
+
+  @OptionGroup(title: "Server") var server: ServerOptions
+
+  func run() async throws {
+    let server = try server.connect()
+    server.show(
+      try await server.call("DELETE", ["selections"]), "reset: selections, scene, sequences, disabled requests")
+  }
+}

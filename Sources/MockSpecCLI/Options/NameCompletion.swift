@@ -1,0 +1,78 @@
+import ArgumentParser
+import MockSpecDocument
+
+/// Completions of names in a shell, asked of the running server. There are none if no server answers quickly.
+enum NameCompletion {
+  static let requests = completion { names(in: "requests", of: await $0.state()) }
+  static let scenes = completion { names(in: "scenes", of: await $0.state()) }
+  static let specs = completion { names(in: "specs", of: await $0.answer("specs")) }
+  /// Pairs such as `Login=Offline`.
+  static let selections = completion { line in
+    guard let state = await line.state() else { return [] }
+    // bash divides words at an equals sign.
+    let request = line.dividedName
+    return state.elements(of: "requests").flatMap { node -> [String] in
+      let (name, responses) = (node.text(of: "name") ?? "", names(in: "responses", of: node))
+      if let request { return request == name ? responses : [] }
+      return responses.map { "\(name)=\($0)" }
+    }
+  }
+
+  private static func completion(
+    _ candidates: @escaping @Sendable (CommandLineWords) async -> [String]
+  ) -> CompletionKind {
+    .custom { words, index, _ in await candidates(CommandLineWords(words: words, index: index)) }
+  }
+
+  private static func names(in list: String, of node: Node?) -> [String] {
+    (node?.elements(of: list)).map { $0.compactMap { $0.text(of: "name") } } ?? []
+  }
+}
+
+/// The words of a command line that is being completed.
+private struct CommandLineWords {
+  let words: [String]
+  let index: Int
+
+  func state() async -> Node? { await answer("state") }
+
+  func answer(_ resource: String) async -> Node? {
+    var arguments: [String] = []
+    for (option, next) in zip(words, words.dropFirst() + [""]) {
+      for name in ["--server", "--session", "--token-file"] {
+        if option == name { arguments += [name, Self.plain(next)] }
+        if option.hasPrefix(name + "=") { arguments += [name, Self.plain(String(option.dropFirst(name.count + 1)))] }
+      }
+    }
+    guard let server = try? ServerOptions.parse(arguments).completingClient else { return nil }
+    return try? await server.answer("GET", [resource]).json
+  }
+
+  /// The word before an equals sign that bash has made a word of its own.
+  var dividedName: String? {
+    guard words.indices.contains(index) else { return nil }
+    let sign = words[index] == "=" ? index : index - 1
+    guard sign > 0, words[sign] == "=" else { return nil }
+    return Self.plain(words[sign - 1])
+  }
+
+  /// Returns a word without the quotes and backslashes of the shell.
+  private static func plain(_ word: String) -> String {
+    var (text, quote, isEscaped) = ("", Character?.none, false)
+    for character in word {
+      if isEscaped {
+        text.append(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      } else {
+        text.append(character)
+      }
+    }
+    return text
+  }
+}

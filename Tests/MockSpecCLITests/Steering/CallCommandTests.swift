@@ -1,0 +1,84 @@
+import Foundation
+import MockSpec
+import MockSpecServer
+import TestSupport
+import Testing
+
+/// The commands `calls` and `verify`.
+@Suite(.timeLimit(.minutes(5)))
+struct CallCommandTests {
+  let mock: SteeredMock
+
+  init() async throws { mock = try await SteeredMock() }
+
+  @Test func `calls are printed as Swift describes them`() async throws {
+    #expect(try await mock.run("calls").output == "")
+    mock.call("POST", "/login")
+    mock.call("GET", "/nothing")
+    mock.call("GET", "/items/1")
+    let lines = mock.engine.session.calls.map { "\($0)\n" }
+    #expect(try await mock.run("calls").output == lines.joined())
+    #expect(lines[0].hasSuffix("/login → 200 (Login: Success, by default)\n"))
+    #expect(try await mock.run("calls", "--unmatched").output == lines[1])
+    #expect(try await mock.run("calls", "--request", "Login").output == lines[0])
+    #expect(try await mock.run("calls", "--limit", "1").output == lines[2])
+    #expect(try await mock.run("calls", "--format", "json").output.hasPrefix(#"{"calls":[{"number":1,"#))
+  }
+
+  @Test func `calls are followed until the reader ends`() async throws {
+    mock.call("GET", "/items/1")
+    let program = try RunningProgram(["calls", "--follow", "--server", mock.url], in: Program.root)
+    #expect(await program.nextLine()?.contains("/items/1 → 200 (Items: A") == true)
+    mock.call("POST", "/login")
+    #expect(await program.nextLine()?.contains("/login → 200 (Login: Success") == true)
+    #expect(await program.end(by: SIGINT) == -1)
+    let head = try await mock.run(shell: #""$0" calls --follow | head -1"#)
+    #expect(head.status == 0 && head.output.contains("/items/1"))
+  }
+
+  @Test func `only later calls of one kind are followed, as JSON`() async throws {
+    mock.call("GET", "/nothing/1")
+    let program = try RunningProgram(
+      ["calls", "--follow", "--limit", "0", "--unmatched", "--format", "json", "--server", mock.url], in: Program.root)
+    // The program has asked for events as soon as it gets one.
+    let calls = Task {
+      var number = 2
+      while !Task.isCancelled {
+        mock.call("POST", "/login")
+        mock.call("GET", "/nothing/\(number)")
+        number += 1
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    let line = try #require(await program.nextLine())
+    calls.cancel()
+    let call = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(call["outcome"] as? String == "unmatched")
+    #expect(call["path"] as? String != "/nothing/1")
+  }
+
+  @Test func `following ends with the server`() async throws {
+    let program = try RunningProgram(["calls", "--follow", "--server", mock.url], in: Program.root)
+    mock.call("POST", "/login")
+    #expect(await program.nextLine() != nil)
+    await mock.server.stop()
+    #expect(await program.nextError() == "error: nothing listens on \(mock.url); start it with 'mockspec serve'")
+    #expect(await program.process.status() == 69)
+  }
+
+  @Test func `verify counts calls, and shows what differs`() async throws {
+    mock.call("POST", "/login", body: #"{"user": "Ada"}"#)
+    mock.call("POST", "/login", body: #"{"user": "Bob"}"#)
+    let right = try await mock.run("verify", "Login", "--exactly", "2")
+    #expect(right.status == 0 && right.output == "verified: 2 calls to 'Login'\n")
+    let yaml = try await mock.run("verify", "Login", "--at-most", "1", "--match", "{body: {json: {user: Ada}}}")
+    #expect(yaml.status == 0 && yaml.output == "verified: 1 call to 'Login'\n", "\(yaml.errors)")
+    let json = "{\"body\":\t{\"json\": {\"user\": \"Ada\"}}}"
+    let wrong = try await mock.run("verify", "Login", "--at-least", "2", "--match", json)
+    #expect(wrong.status == 1 && wrong.output == "")
+    #expect(wrong.errors.hasPrefix("error: expected at least 2 calls to 'Login', found 1\nthe last calls:\n  1: POST "))
+    #expect(wrong.errors.contains("\nwhat differs:\n  call 2: body"), "\(wrong.errors)")
+    let machine = try await mock.run("verify", "Login", "--exactly", "1", "--format", "json")
+    #expect(machine.status == 1 && machine.output.contains(#""code":"wrong-count""#))
+  }
+}

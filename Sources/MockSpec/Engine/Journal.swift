@@ -153,7 +153,7 @@ final class Journal: Sendable {
   func calls(after number: Int) -> (calls: [Call], first: Int, next: Int) {
     state.withLock { state in
       let start = number < state.next ? max(state.first, number + 1) : state.next
-      return ((start..<state.next).compactMap { state.ring[$0 % limits.calls] }, state.first, state.next)
+      return ((start..<state.next).compactMap { state[$0] }, state.first, state.next)
     }
   }
 

@@ -20,6 +20,18 @@ struct JournalTests {
     #expect(engine.session.unmatchedCount == 1)
   }
 
+  @Test func `the calls after one are those that are stored, however many there are`() throws {
+    let engine = try Specs.engine(Self.spec)
+    for number in 1...1100 {
+      _ = engine.answer("GET /\(number)")
+      guard number < 20 || number > 1080 else { continue }
+      let (calls, first, next) = engine.session.calls(after: number - 3)
+      #expect(calls.map(\.number) == Array(max(1, number - 2)...number))
+      #expect(first == max(1, number - 999) && next == number + 1)
+    }
+    #expect(engine.session.calls(after: 1100).calls.isEmpty)
+  }
+
   @Test func `a call says why its response answered, and what it was`() throws {
     let engine = try Specs.engine(
       """

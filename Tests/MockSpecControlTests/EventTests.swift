@@ -62,6 +62,7 @@ struct EventTests {
     let text = text(await few.next())
     #expect(text.components(separatedBy: "event:").count == 2)
     #expect(await few.next() == nil)
+    #expect(client.control.listenerCount == 0)
     #expect(await (try client.events("/events?timeout=1ms")).next() == nil)
   }
 
@@ -78,7 +79,7 @@ struct EventTests {
     all.removeLast()
     #expect(throws: Never.self) { all.append(try client.events("/events")) }
     all.removeAll()
-    #expect(client.control.listeners.load(ordering: .relaxed) == 0)
+    #expect(client.control.listenerCount == 0)
   }
 
   @Test func `an invalid ID is refused`() async throws {

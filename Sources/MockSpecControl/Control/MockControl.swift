@@ -47,6 +47,9 @@ public final class MockControl: Sendable {
     }
   }
 
+  /// The number of those who listen to events.
+  package var listenerCount: Int { listeners.load(ordering: .relaxed) }
+
   /// Refuses all calls from now on, and ends all streams.
   ///
   /// - Parameter reason: The reason, for callers.

@@ -198,8 +198,7 @@ public final class ControlEvents: Sendable {
     for message in messages { self.send(message, send) }
     return state.withLock { state in
       (state.lastCall, state.rest) = (lastCall, rest)
-      if rest == 0 { state.isOver = true }
-      return (text.bytes, state.isOver)
+      return (text.bytes, state.isOver || rest == 0)
     }
   }
 

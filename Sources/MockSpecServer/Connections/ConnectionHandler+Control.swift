@@ -78,6 +78,8 @@ extension ConnectionHandler {
   /// Sends the head of a stream, which ends with the connection.
   private func begin(_ answer: ControlAnswer, work: ControlWork, _ context: ChannelHandlerContext) {
     work.isStream = true
+    // The client has left, or the server is stopping.
+    if phase == .finishing { work.cancel() }
     write((loop.renderer.head(of: answer), nil), closing: nil, context)
     output.flush(context)
   }

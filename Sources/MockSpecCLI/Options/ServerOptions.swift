@@ -34,7 +34,8 @@ struct ServerOptions: ParsableArguments {
       do { _ = try ServerURL(url) } catch { throw ValidationError("MOCKSPEC_SERVER: \(error)") }
     }
     if let session, (try? SessionID(session)) == nil {
-      throw ValidationError("expected 1 to 128 letters, digits and signs such as - for --session, found '\(session)'")
+      throw ValidationError(
+        "--session: expected 1 to 128 letters, digits and characters such as '-', found '\(session)'")
     }
   }
 

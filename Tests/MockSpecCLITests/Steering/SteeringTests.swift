@@ -84,7 +84,7 @@ struct SteeringTests {
       (["scene"], 64, "expected the name of a scene, or '--none'"),
       (["scene", "Airplane mode", "--none"], 64, "can't be combined"),
       (["reset", "Login"], 64, "Unexpected argument 'Login'"),
-      (["status", "--session", "a/b"], 64, "for --session, found 'a/b'"),
+      (["status", "--session", "a/b"], 64, "such as '-', found 'a/b'"),
       (["status", "--server", "https://localhost:1"], 64, "write http://localhost:1"),
       (["status", "--server", "localhost:8080"], 64, "such as http://localhost:8080, found"),
       (["status", "--server", "http://localhost/x"], 64, "expected the URL of a server"),
@@ -131,5 +131,21 @@ struct SteeringTests {
     let status = try await mock.run("status", "--session", "one")
     #expect(status.output.contains("\nsession: one\n") && status.output.contains("\n1 session\n"), "\(status.output)")
     #expect(try await mock.run("calls", "--session", "one").output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a spec is added, answers, and is removed`() async throws {
+    try mock.save("mockspec: 1\nrequests: {Extra: {match: GET /extra, responses: {R: {}}}}\n", to: "extra.mock.yaml")
+    let added = try await mock.run("add", "extra.mock.yaml")
+    #expect(added.status == 0 && added.output == "added 'extra.mock.yaml': Extra\n", "\(added.errors)")
+    #expect(mock.call("GET", "/extra") == "R")
+    #expect(try await mock.run("add", "extra.mock.yaml").output == "replaced 'extra.mock.yaml': Extra\n")
+    #expect(try await mock.run("status").output.contains("\nextra.mock.yaml (added at run time)\n  Extra"))
+    #expect(try await mock.run("remove", "extra.mock.yaml").output == "removed 'extra.mock.yaml'\n")
+    #expect(mock.call("GET", "/extra") == nil)
+    #expect(try await mock.run("remove", "extra.mock.yaml").status == 1)
+    try mock.save("mockspec: 1\nrequests: {Extra: {match: GET /extra, reponses: {R: {}}}}\n", to: "wrong.mock.yaml")
+    let wrong = try await mock.run("add", "wrong.mock.yaml")
+    #expect(wrong.status == 1 && wrong.errors.hasPrefix("wrong.mock.yaml:2:"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("unknown key 'reponses'"))
   }
 }

@@ -87,7 +87,22 @@ let package = Package(
         "MockSpec", "MockSpecDocument", "MockSpecDiagnostics",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
-      resources: [.embedInCode("Control/openapi.json")]),
+      resources: [
+        .embedInCode("Control/openapi.json"),
+        .embedInCode("Panel/index.html"),
+        .embedInCode("Panel/style.css"),
+        .embedInCode("Panel/icon.svg"),
+        .embedInCode("Panel/app.js"),
+        .embedInCode("Panel/api.js"),
+        .embedInCode("Panel/requests.js"),
+        .embedInCode("Panel/menu.js"),
+        .embedInCode("Panel/calls.js"),
+        .embedInCode("Panel/detail.js"),
+        .embedInCode("Panel/editor.js"),
+        .embedInCode("Panel/list.js"),
+        .embedInCode("Panel/text.js"),
+        .embedInCode("Panel/dom.js"),
+      ]),
 
     // As a server: SwiftNIO channel handlers.
     .target(

@@ -38,7 +38,6 @@ struct ResourceTests {
     ("PUT", "/requests/Login/enabled", #"{"enabled": "yes"}"#, 400, "bad-request", "expected true or false"),
     ("POST", "/requests/Login/selection", "{}", 405, "method-not-allowed", "has DELETE, PUT, not POST"),
     ("GET", "/stat", "", 404, "unknown-resource", "openapi.json"),
-    ("GET", "/", "", 404, "unknown-resource", "openapi.json"),
     ("GET", "/calls?limt=1", "", 400, "bad-request", "did you mean 'limit'?"),
     ("GET", "/calls?limit=0", "", 400, "bad-request", "from 1 to 1000"),
     ("GET", "/calls?limit=1&limit=2", "", 400, "bad-request", "2 times"),

@@ -64,7 +64,7 @@ export class Detail {
   summary(call, previous) {
     const facts = [["Arrived", [clock(call.time), previous && `, ${duration(Math.max(0, new Date(call.time) - new Date(previous.time)))} after the call before`]]];
     if (call.request !== null) {
-      facts.push(["Answered by", [element("button", { type: "button", onclick: () => this.reveal(call.request) }, call.request),
+      facts.push(["Answered by", [element("button.link", { type: "button", onclick: () => this.reveal(call.request) }, call.request),
         call.response === null ? "" : ` → ${call.response}`]]);
     }
     if (call.reason) facts.push(["Why", element("span.reason", { "data-reason": call.reason }, reasonText(call))]);
@@ -90,7 +90,7 @@ export class Detail {
   candidate({ request, file, line, column, note, conditions }) {
     return element("div.candidate", {},
       element("h4", {}, this.app.requests.byName.has(request)
-        ? element("button", { type: "button", onclick: () => this.reveal(request) }, request) : request,
+        ? element("button.link", { type: "button", onclick: () => this.reveal(request) }, request) : request,
       element("span.where", {}, `${file}:${line}:${column}`)),
       note && element("p.note", {}, note),
       element("ul.conditions", {}, conditions.map(conditionItem)));

@@ -71,7 +71,8 @@ export function openMenu(request, beside, chosen, closed) {
   addEventListener("resize", end);
 
   close = end;
-  document.body.append(menu);
+  // Inside a landmark, and outside of what scrolls.
+  document.querySelector("main").append(menu);
   const box = beside.getBoundingClientRect();
   const size = menu.getBoundingClientRect();
   const isBelow = box.bottom + size.height + 8 < innerHeight || box.top < size.height + 8;

@@ -1,0 +1,501 @@
+"""Tests the panel of `mockspec serve` in Chromium. README.md says how to run it."""
+
+import argparse
+import contextlib
+import http.server
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+HOSTILE = '<img src=x onerror="window.hacked=1">'
+SPEC = f"""mockspec: 1
+requests:
+  Login:
+    match: POST /login
+    responses:
+      Success: {{json: {{ok: true}}}}
+      Invalid Credentials: {{status: 401, json: {{error: invalid}}}}
+      Offline: {{error: notConnectedToInternet}}
+  Items:
+    match: GET /items
+    sequence: [First, Second]
+    responses: {{First: {{json: [1]}}, Second: {{json: [2]}}}}
+  'Hostile {HOSTILE}':
+    match: GET /hostile
+    responses: {{'OK {HOSTILE}': {{text: ok}}}}
+"""
+PROJECT = """mockspec: 1
+scenes:
+  Signed out: {Login: Invalid Credentials}
+"""
+
+
+class Failure(Exception):
+    pass
+
+
+class Skip(Exception):
+    pass
+
+
+def require(condition, message):
+    if not condition:
+        raise Failure(message)
+
+
+@contextlib.contextmanager
+def serving(files, **environment):
+    """Serves a temporary project. Yields its folder and its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for name, text in files.items():
+            (root / name).write_text(text)
+        host = environment.pop("host", "127.0.0.1")
+        process = subprocess.Popen(
+            [os.environ["MOCKSPEC"], "serve", folder, "--port", "0", "--host", host],
+            stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
+        try:
+            line = process.stdout.readline()
+            match = re.search(r"listening on http://\S+:(\d+)", line)
+            require(match, f"the server didn't start: {line}")
+            yield root, f"http://127.0.0.1:{match[1]}"
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def fetch(url, method="GET", body=None, **fields):
+    """Returns the status and the body of an answer."""
+    data = None if body is None else body.encode()
+    if data is not None:
+        fields.setdefault("Content_Type", "application/json")
+    request = urllib.request.Request(
+        url, data, {name.replace("_", "-"): value for name, value in fields.items()}, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+    except OSError:
+        # The mock broke the connection.
+        return 0, ""
+
+
+def state(base):
+    return json.loads(fetch(f"{base}/__mockspec/state")[1])
+
+
+@contextlib.contextmanager
+def page_of(browser, base, wait=".row.item", **options):
+    options.setdefault("viewport", {"width": 1280, "height": 860})
+    context = browser.new_context(**options)
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.on("console", lambda message: page.errors.append(message.text) if "Content Security Policy" in message.text else None)
+    page.goto(f"{base}/__mockspec/")
+    page.wait_for_selector(wait)
+    yield page
+    require(not page.errors, f"errors in the page: {page.errors}")
+    context.close()
+
+
+def until(page, expression):
+    """Waits for an expression. The page's policy forbids `eval`, which `wait_for_function` uses."""
+    end = time.monotonic() + 10
+    while not page.evaluate(expression):
+        require(time.monotonic() < end, f"waited in vain for {expression}")
+        page.wait_for_timeout(20)
+
+
+def live(page):
+    page.wait_for_selector("#link[data-state=live]")
+
+
+def row(page, text):
+    return page.locator("#requests-list .row.item", has_text=text).first
+
+
+# Checks. Each returns a line to print.
+
+
+def check_click(browser):
+    with serving({"mockspec.yaml": PROJECT, "app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        require(fetch(f"{base}/login", "POST", "{}")[0] == 200, "the default doesn't answer")
+        row(page, "/login").locator(".response").click()
+        page.get_by_role("option", name="Invalid Credentials").click()
+        page.wait_for_selector(".why[data-reason=selection]")
+        require(fetch(f"{base}/login", "POST", "{}")[0] == 401, "the click didn't change the answer")
+        page.get_by_role("switch", name="Enabled: Login").click()
+        page.wait_for_selector(".row.off")
+        require(fetch(f"{base}/login", "POST", "{}")[0] == 404, "a disabled request answers")
+        page.locator("#reset").click()
+        until(page, "!document.querySelector('.row.off')")
+        require(fetch(f"{base}/login", "POST", "{}")[0] == 200, "Reset didn't reset")
+        page.locator("#scene").select_option(label="Signed out")
+        page.wait_for_selector(".why[data-reason=scene]")
+        require(fetch(f"{base}/login", "POST", "{}")[0] == 401, "the scene isn't active")
+        return "click, switch, Reset and scene change what a client gets"
+
+
+def check_keyboard(browser):
+    with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        page.keyboard.press("/")
+        page.keyboard.type("login")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[role=listbox]")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".why[data-reason=selection]")
+        require(fetch(f"{base}/login", "POST", "{}")[0] == 401, "the keyboard didn't change the answer")
+        page.keyboard.press("e")
+        page.wait_for_selector(".row.off")
+        page.keyboard.press("?")
+        require(page.locator("#help").is_visible(), "? shows no help")
+        page.keyboard.press("Escape")
+        require(not page.locator("#help").is_visible(), "Escape doesn't close the help")
+        return "search, select and disable by keyboard"
+
+
+def check_other_client(browser):
+    with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        fetch(f"{base}/__mockspec/requests/Login/selection", "PUT", '{"response": "Invalid Credentials"}')
+        page.wait_for_selector(".why[data-reason=selection]", timeout=2000)
+        fetch(f"{base}/items")
+        page.wait_for_selector("#calls-list .row:has-text('/items')", timeout=2000)
+        page.wait_for_selector("text=step 2 of 2", timeout=2000)
+        return "selections and calls of others appear"
+
+
+def check_reload(browser):
+    """Measures the time from a saved file to the changed page, with the page's clock."""
+    with serving({"app.mock.yaml": SPEC}) as (root, base), page_of(browser, base) as page:
+        live(page)
+        times = []
+        for turn in range(5):
+            page.evaluate("""path => { window.seen = new Promise((resolve) => {
+                const look = new MutationObserver(() => {
+                    if (document.body.textContent.includes(path)) { look.disconnect(); resolve(Date.now()); } });
+                look.observe(document.body, {subtree: true, childList: true, characterData: true}); }); }""", f"/login{turn}")
+            saved = time.time()
+            (root / "app.mock.yaml").write_text(SPEC.replace("POST /login", f"POST /login{turn}"))
+            times.append(page.evaluate("window.seen") - saved * 1000)
+            time.sleep(0.2)
+        (root / "app.mock.yaml").write_text(SPEC.replace("responses:", "respones:", 1))
+        problem = page.locator("#problem")
+        problem.wait_for(state="visible", timeout=3000)
+        require("app.mock.yaml:5:" in problem.inner_text(), f"no location: {problem.inner_text()}")
+        (root / "app.mock.yaml").write_text(SPEC)
+        problem.wait_for(state="hidden", timeout=3000)
+        require(max(times) <= 200, f"a saved file took {max(times):.0f} ms")
+        return f"a saved file changes the page in {sorted(times)[2]:.0f} ms (at most {max(times):.0f}); errors appear and go"
+
+
+def check_add(browser):
+    with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        require(fetch(f"{base}/users/7?page=2")[0] == 404, "the call is answered already")
+        page.wait_for_selector("#calls-list .row")
+        page.keyboard.press("c")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#detail .candidate, #detail .lead")
+        require(page.locator("#detail").get_by_text("Why no request matches").is_visible(), "no explanation")
+        page.keyboard.press("a")
+        page.wait_for_selector("#detail textarea:focus")
+        if fetch(f"{base}/__mockspec/specs")[0] == 404:
+            raise Skip("the server has no resource 'specs'")
+        page.keyboard.press("Control+Enter")
+        page.wait_for_selector("#spec-state.good")
+        require(fetch(f"{base}/users/7?page=2")[0] == 200, "the added spec doesn't answer")
+        page.wait_for_selector(".row.group:has-text('Added for now')")
+        page.keyboard.press("Control+End")
+        page.keyboard.type("nonsense: 1")
+        page.wait_for_selector("#spec-diagnostics li")
+        text = page.locator("#spec-diagnostics").inner_text()
+        require(re.search(r"\d+:1", text) and "nonsense" in text, f"no location: {text}")
+        require(page.locator(".lines .bad").count() == 1, "the line isn't marked")
+        require(fetch(f"{base}/users/7?page=2")[0] == 200, "the last valid version isn't in use")
+        for _ in "nonsense: 1":
+            page.keyboard.press("Backspace")
+        page.wait_for_selector("#spec-state.good")
+        return "an unmatched call is answered, by keyboard alone; errors appear while typing"
+
+
+def check_large(browser):
+    requests = [f"  Request {n}:\n    match: GET /path/{n}\n    responses: {{A: {{text: a}}, B: {{status: 500}}}}\n" for n in range(10_000)]
+    files = {f"part{p:02}.mock.yaml": "mockspec: 1\nrequests:\n" + "".join(requests[p::20]) for p in range(20)}
+    with serving(files) as (_, base), page_of(browser, base) as page:
+        live(page)
+        for n in range(1000):
+            fetch(f"{base}/path/{n}")
+        until(page, "document.querySelector('#calls-list').getAttribute('aria-rowcount') === '1000'")
+        result = page.evaluate("""async () => {
+            const list = document.querySelector('#requests-list');
+            let most = 0; const frames = [];
+            let last = await new Promise(requestAnimationFrame);
+            for (let turn = 0; turn < 240; turn += 1) {
+                list.scrollTop = turn % 2 ? turn * 1900 : turn * 1900 + 700;
+                const now = await new Promise(requestAnimationFrame);
+                frames.push(now - last); last = now;
+                most = Math.max(most, document.querySelectorAll('.row').length);
+            }
+            list.scrollTop = list.scrollHeight; await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);
+            const end = [...list.querySelectorAll('.row')].some((row) => row.getAttribute('aria-rowindex') === list.getAttribute('aria-rowcount'));
+            return {most, end, good: frames.filter((time) => time <= 50).length / frames.length, worst: Math.max(...frames)};
+        }""")
+        require(result["most"] <= 200, f"{result['most']} rows")
+        require(result["end"], "the last row isn't shown at the end")
+        require(result["good"] >= 0.95, f"only {result['good']:.1%} of the frames took at most 50 ms")
+        page.locator("#requests-search").fill("/path/9999")
+        until(page, "document.querySelectorAll('#requests-list .row.item').length === 1")
+        return (f"10,000 requests and 1,000 calls: {result['most']} rows, {result['good']:.1%} of the frames at most 50 ms, "
+                f"the longest {result['worst']:.0f} ms")
+
+
+def axe(page, name):
+    violations = Axe().run(page).response["violations"]
+    texts = [f"{v['id']}: {v['nodes'][0]['html'][:160]} ({v['nodes'][0].get('failureSummary', '')[:200]})" for v in violations]
+    require(not texts, f"axe, {name}: " + "; ".join(texts))
+
+
+def check_axe(browser):
+    project = {"mockspec.yaml": PROJECT, "app.mock.yaml": SPEC}
+    for scheme in ["light", "dark"]:
+        for size in [(1280, 860), (360, 740)]:
+            with serving(project) as (root, base), page_of(
+                    browser, base, color_scheme=scheme, viewport={"width": size[0], "height": size[1]}, bypass_csp=True) as page:
+                live(page)
+                fetch(f"{base}/logn", "POST", '{"a": 1}')
+                fetch(f"{base}/items")
+                name = f"{scheme}, {size[0]} px"
+                axe(page, name)
+                require(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}: the page is too wide")
+                row(page, "/login").locator(".response").click()
+                axe(page, f"{name}, menu")
+                page.keyboard.press("Escape")
+                (root / "app.mock.yaml").write_text(SPEC.replace("responses:", "respones:", 1))
+                page.locator("#problem").wait_for(state="visible")
+                page.keyboard.press("c")
+                page.keyboard.press("End")
+                axe(page, f"{name}, calls")
+                page.keyboard.press("Enter")
+                page.wait_for_selector("#detail .candidate")
+                axe(page, f"{name}, call")
+                page.keyboard.press("a")
+                page.wait_for_selector("#detail textarea")
+                axe(page, f"{name}, editor")
+                page.keyboard.press("Escape")
+                page.keyboard.press("?")
+                axe(page, f"{name}, help")
+    return "axe-core finds nothing (light and dark, 1280 and 360 px)"
+
+
+def check_hostile(browser):
+    with serving({"app.mock.yaml": SPEC}) as (root, base), page_of(browser, base) as page:
+        live(page)
+        require(HOSTILE in page.locator("#requests-list").inner_text(), "the name isn't shown as text")
+        fetch(f"{base}/x?q=%3Cimg%20src=x%20onerror=window.hacked=1%3E", "POST", json.dumps({"a": HOSTILE}), X_Name=HOSTILE)
+        fetch(f"{base}/y", "POST", HOSTILE, Content_Type="text/html")
+        until(page, "document.querySelectorAll('#calls-list .row').length === 2")
+        for _ in range(2):
+            page.keyboard.press("c")
+            page.keyboard.press("j")
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#detail .part")
+            page.wait_for_timeout(150)
+            require("<img src=x" in page.locator("#detail").inner_text(), "the body isn't shown as text")
+            page.keyboard.press("Escape")
+        (root / "app.mock.yaml").write_text(SPEC + f"  '{HOSTILE}': {{match: GET /z, respones: {{}}}}\n")
+        page.locator("#problem").wait_for(state="visible")
+        require(page.locator("img").count() == 0, "there is an image")
+        require(not page.evaluate("'hacked' in window"), "a script ran")
+        return "hostile names, fields, bodies and diagnostics are text"
+
+
+def check_token(browser):
+    with serving({"app.mock.yaml": SPEC}, host="0.0.0.0", MOCKSPEC_TOKEN="secret-token") as (_, base):
+        with page_of(browser, base, wait="#token[open]") as page:
+            require(page.locator(".row.item").count() == 0, "there are requests without a token")
+            page.locator("#token-input").fill("wrong")
+            page.keyboard.press("Enter")
+            page.get_by_text("doesn't accept").wait_for()
+            page.locator("#token-input").fill("secret-token")
+            page.keyboard.press("Enter")
+            page.wait_for_selector(".row.item")
+            live(page)
+            fetch(f"{base}/items")
+            page.wait_for_selector("#calls-list .row")
+            page.reload()
+            page.wait_for_selector(".row.item")
+            return "the page asks for a token, and keeps it"
+
+
+def check_sessions(browser):
+    with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        page.locator("#new-session").click()
+        until(page, "location.hash.startsWith('#session=')")
+        session = page.evaluate("decodeURIComponent(location.hash.slice(9))")
+        live(page)
+        fetch(f"{base}/items", Mockspec_Session=session)
+        page.wait_for_selector("#calls-list .row")
+        row(page, "/login").locator(".response").click()
+        page.get_by_role("option", name="Invalid Credentials").click()
+        page.wait_for_selector(".why[data-reason=selection]")
+        require(fetch(f"{base}/login", "POST", "{}")[0] == 200, "another session changed")
+        require(fetch(f"{base}/login", "POST", "{}", Mockspec_Session=session)[0] == 401, "the session didn't change")
+        page.locator("#end-session").click()
+        until(page, "location.hash === ''")
+        until(page, "!document.querySelector('.why[data-reason=selection]')")
+        return "a session has selections and calls of its own"
+
+
+ATTACK = """async (base) => {
+    const read = [];
+    const attempt = async (name, action) => { try { if (await action()) read.push(name); } catch {} };
+    await attempt('fetch', async () => (await fetch(base + 'state')).ok);
+    await attempt('no-cors', async () => (await (await fetch(base + 'state', {mode: 'no-cors'})).text()).length > 0);
+    await attempt('DELETE', async () => (await fetch(base + 'selections', {method: 'DELETE'})).ok);
+    await attempt('PUT', async () => (await fetch(base + 'requests/Login/selection', {method: 'PUT', mode: 'cors', headers: {'Content-Type': 'application/json'}, body: '{"response":"Offline"}'})).ok);
+    await attempt('POST', async () => (await fetch(base + 'sessions', {method: 'POST', mode: 'no-cors', headers: {'Content-Type': 'text/plain'}, body: '{"id":"attack"}'})).ok);
+    const loads = (name, element, address) => attempt(name, () => new Promise((resolve) => {
+        element.onload = () => resolve(true); element.onerror = () => resolve(false);
+        element[name === 'link' ? 'href' : 'src'] = address; document.body.append(element); setTimeout(resolve, 1500); }));
+    await loads('img', document.createElement('img'), base + 'icon.svg');
+    await loads('script', document.createElement('script'), base + 'state');
+    const link = document.createElement('link'); link.rel = 'stylesheet'; await loads('link', link, base + 'style.css');
+    await attempt('EventSource', () => new Promise((resolve) => {
+        const events = new EventSource(base + 'events'); events.onopen = () => resolve(true); events.onerror = () => { events.close(); resolve(false); }; }));
+    const frame = document.createElement('iframe'); frame.name = 'sink'; document.body.append(frame);
+    for (const [path, type] of [['sessions', 'text/plain'], ['verify', 'application/x-www-form-urlencoded'], ['explain', 'multipart/form-data']]) {
+        const form = document.createElement('form'); form.action = base + path; form.method = 'POST'; form.enctype = type; form.target = 'sink';
+        const field = document.createElement('input'); field.name = '{"id":"attack","x":"'; field.value = '"}'; form.append(field);
+        document.body.append(form); form.submit(); await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    const shown = document.createElement('iframe'); shown.src = base; document.body.append(shown);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return read;
+}"""
+
+
+def check_origin(browser):
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>other</title><body></body>")
+
+        def log_message(self, *_):
+            pass
+
+    other = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=other.serve_forever, daemon=True).start()
+    try:
+        with serving({"app.mock.yaml": SPEC}) as (_, base):
+            fetch(f"{base}/__mockspec/requests/Login/selection", "PUT", '{"response": "Invalid Credentials"}')
+            before = state(base)
+            for host in ["127.0.0.1", "localhost"]:
+                page = browser.new_page()
+                page.goto(f"http://{host}:{other.server_port}/")
+                read = page.evaluate(ATTACK, f"{base}/__mockspec/")
+                require(read == [], f"a page of http://{host} could use {', '.join(read)}")
+                # Chromium replaces a page that can't be framed by a page of its own.
+                frames = [frame.url for frame in page.frames if frame.url.startswith(base)]
+                require(frames == [], f"the panel is in a frame: {frames}")
+                page.close()
+            require(state(base) == before, "a page of another origin changed the state")
+            require(json.loads(fetch(f"{base}/__mockspec/sessions")[1])["sessions"] == [], "a session was begun")
+    finally:
+        other.shutdown()
+    return "pages of other origins read and change nothing"
+
+
+def check_offline(browser):
+    with serving({"app.mock.yaml": SPEC}) as (_, base), page_of(browser, base) as page:
+        live(page)
+        page.context.set_offline(True)
+        fetch(f"{base}/items")
+        page.context.set_offline(False)
+        page.wait_for_selector("#calls-list .row", timeout=20_000)
+        live(page)
+        return "calls made while the page was offline appear"
+
+
+def screenshots(browser, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    specs = pathlib.Path(__file__).parents[2] / "specs"
+    with tempfile.TemporaryDirectory() as scratch:
+        shutil.copytree(specs / "sign-in", f"{scratch}/sign-in")
+        shutil.copytree(specs / "checkout", f"{scratch}/checkout")
+        (pathlib.Path(scratch) / "mockspec.yaml").write_text(
+            "mockspec: 1\ndefaults: {basePath: /v1}\nscenes: {Airplane mode: {Login: Offline}}\n")
+        process = subprocess.Popen([os.environ["MOCKSPEC"], "serve", ".", "--port", "0"], cwd=scratch, stdout=subprocess.PIPE, text=True)
+        try:
+            base = re.search(r"http://\S+:\d+", process.stdout.readline())[0]
+            fetch(f"{base}/__mockspec/requests/Login/selection", "PUT", '{"response": "Offline"}')
+            fetch(f"{base}/v1/login", "POST", '{"email": "ada@example.com"}')
+            fetch(f"{base}/v1/profile")
+            fetch(f"{base}/v1/orders", "POST", '{"items": []}')
+            fetch(f"{base}/v1/logn", "POST", '{"email": "eve@example.com"}')
+            sizes = {"panel-light": ("light", 1360, 850, 1), "panel-dark": ("dark", 1360, 850, 1), "panel-phone": ("light", 360, 720, 2)}
+            for name, (scheme, width, height, scale) in sizes.items():
+                with page_of(browser, base, color_scheme=scheme, viewport={"width": width, "height": height},
+                             device_scale_factor=scale) as page:
+                    live(page)
+                    if width > 800:
+                        page.keyboard.press("c")
+                        page.keyboard.press("Home")
+                        page.wait_for_selector("#calls-list .current")
+                        page.keyboard.press("Enter")
+                        page.wait_for_selector("#detail .candidate")
+                    page.wait_for_timeout(300)
+                    page.screenshot(path=folder / f"{name}.png")
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--screenshots", type=pathlib.Path, metavar="FOLDER", help="also save screenshots")
+    parser.add_argument("--only", metavar="NAME", help="run one check, such as axe")
+    options = parser.parse_args()
+    checks = [check for name, check in globals().items() if name.startswith("check_") and options.only in (None, name[6:])]
+    failures = 0
+    with sync_playwright() as playwright:
+        chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+        # Without a sandbox, since tests often run as root in a container.
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for check in checks:
+            try:
+                print(f"✓ {check(browser)}", flush=True)
+            except Skip as skip:
+                print(f"– {check.__name__[6:]}: skipped: {skip}", flush=True)
+            except Exception as error:
+                failures += 1
+                print(f"✗ {check.__name__[6:]}: {error}", flush=True)
+        if options.screenshots:
+            screenshots(browser, options.screenshots)
+        browser.close()
+    sys.exit(1 if failures else 0)
+
+
+main()

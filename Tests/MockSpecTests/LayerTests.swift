@@ -26,7 +26,7 @@ struct LayerTests {
     Module(
       name: "MockSpecURLSession",
       layers: ["Replies", "Forwarding", "Errors", "Code", "Requests", "Loading", "Interceptor"]),
-    Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control"]),
+    Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control", "Panel"]),
     Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),
   ]

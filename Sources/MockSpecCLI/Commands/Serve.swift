@@ -91,6 +91,8 @@ struct Serve: AsyncParsableCommand {
       let server = MockServer(control: control, host: host, port: self.control.port ?? 0)
       ready += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
       servers.append(server)
+    } else if control != nil, Terminal.isTerminal {
+      ready += "\npanel: \(address.url)/\(MockControl.prefix)/"
     }
     let group = ServiceGroup(
       configuration: .init(

@@ -47,6 +47,9 @@ enum Terminal {
     isatty(stream) == 1 && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
   }
 
+  /// Whether the standard output is a terminal.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Whether the standard error is a terminal.
   static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }
 

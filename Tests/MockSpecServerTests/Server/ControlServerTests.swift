@@ -60,7 +60,7 @@ struct ControlServerTests {
   @Test func `no matcher sees a path of the control API`() async throws {
     try engine.session.add(MockedRequest("All", "GET /**") { MockedResponse("R", status: 200) })
     let client = try RawClient(port: try await server.start().port)
-    for path in ["/__mockspec", "/__mockspec/x", "/%5F_mockspec/x", "/a/../__mockspec/x"] {
+    for path in ["/__mockspec/x", "/%5F_mockspec/x", "/a/../__mockspec/x"] {
       #expect(try await client.get(path).status == 404, "\(path)")
     }
     #expect(engine.session.calls.isEmpty)

@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "MockSpecURLSession", targets: ["MockSpecURLSession"]),
     .library(name: "MockSpec", targets: ["MockSpec"]),
+    .library(name: "MockSpecControl", targets: ["MockSpecControl"]),
     .library(name: "MockSpecServer", targets: ["MockSpecServer"]),
     .executable(name: "mockspec", targets: ["MockSpecCLI"]),
   ],

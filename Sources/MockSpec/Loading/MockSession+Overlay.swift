@@ -1,6 +1,5 @@
 import Synchronization
 
-
 // Requests built in code.
 extension MockSession {
   /// Adds requests built in code: either all of them or, if one is invalid, none.

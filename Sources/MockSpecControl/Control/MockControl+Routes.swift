@@ -20,89 +20,91 @@ extension MockControl {
     let handle: @Sendable (MockControl, ControlCall) throws(ControlProblem) -> ControlOutcome
   }
 
-  static let routes: [Route] = [
-    Route(method: "GET", path: "/state") { control, call throws(ControlProblem) in control.state(call) },
-    Route(method: "PUT", path: "/requests/{name}/selection", types: json) { control, call throws(ControlProblem) in
-      let response = try ControlBody(call.request, names: ["response"]).text("response")
-      return try control.change(call) { session throws(UnknownNameError) in
-        try session.select(response, for: call.name)
-      }
-    },
-    Route(method: "DELETE", path: "/requests/{name}/selection") { control, call throws(ControlProblem) in
-      try control.change(call) { session throws(UnknownNameError) in try session.deselect(call.name) }
-    },
-    Route(method: "PUT", path: "/requests/{name}/enabled", types: json) { control, call throws(ControlProblem) in
-      let isEnabled = try ControlBody(call.request, names: ["enabled"]).flag("enabled")
-      return try control.change(call) { session throws(UnknownNameError) in
-        try session.setEnabled(isEnabled, for: call.name)
-      }
-    },
-    Route(method: "PUT", path: "/scene", types: json) { _, call throws(ControlProblem) in
-      let scene = try ControlBody(call.request, names: ["scene"]).text("scene")
-      do throws(UnknownNameError) {
-        try call.session.activate(scene: scene)
-      } catch {
-        throw ControlProblem(error)
-      }
-      return .answer(.json { $0.member("scene", scene) })
-    },
-    Route(method: "DELETE", path: "/scene") { _, call throws(ControlProblem) in
-      call.session.deactivateScene()
-      return .answer(.done)
-    },
-    Route(method: "DELETE", path: "/selections") { _, call throws(ControlProblem) in
-      call.session.reset()
-      return .answer(.done)
-    },
-    Route(method: "GET", path: "/specs") { control, call throws(ControlProblem) in control.specs(call) },
-    Route(method: "GET", path: "/specs/{name}") { control, call throws(ControlProblem) in try control.spec(call) },
-    Route(method: "PUT", path: "/specs/{name}", types: specTypes) { control, call throws(ControlProblem) in
-      try control.putSpec(call)
-    },
-    Route(method: "DELETE", path: "/specs/{name}") { control, call throws(ControlProblem) in
-      try control.deleteSpec(call)
-    },
-    Route(method: "GET", path: "/calls", query: filters.union(["since", "limit"])) { _, call throws(ControlProblem) in
-      try call.journal()
-    },
-    Route(method: "DELETE", path: "/calls") { _, call throws(ControlProblem) in
-      call.session.clearCalls()
-      return .answer(.done)
-    },
-    Route(method: "GET", path: "/calls/wait", query: filters.union(["count", "timeout"])) {
-      _, call throws(ControlProblem) in
-      try call.awaitedCalls()
-    },
-    Route(method: "GET", path: "/calls/{number}") { _, call throws(ControlProblem) in try call.detail() },
-    Route(method: "POST", path: "/verify", types: json) { _, call throws(ControlProblem) in
-      try Verification(call).outcome(in: call.session)
-    },
-    Route(method: "POST", path: "/explain", types: json) { _, call throws(ControlProblem) in try call.explanation() },
-    Route(method: "GET", path: "/events", query: ["limit", "timeout"]) { control, call throws(ControlProblem) in
-      try control.events(call)
-    },
-    Route(method: "GET", path: "/sessions", isOfSession: false) { control, _ throws(ControlProblem) in
-      .answer(.json { $0.member("sessions", control.engine.sessions) { $0.write($1) } })
-    },
-    Route(method: "POST", path: "/sessions", types: json, isOfSession: false) { control, call throws(ControlProblem) in
-      try control.beginSession(call)
-    },
-    Route(method: "DELETE", path: "/sessions/{id}", isOfSession: false) { control, call throws(ControlProblem) in
-      let isEnded = control.engine.endSession(try SessionID(controlled: call.name))
-      guard isEnded else { throw ControlProblem(.unknownName, "no session has the ID '\(call.name)'") }
-      return .answer(.done)
-    },
-    Route(method: "GET", path: "/health", isOfSession: false) { control, _ throws(ControlProblem) in
-      .answer(
-        .json { json in
-          json.member("status", "ok")
-          json.member("version", control.options.version)
-        })
-    },
-    Route(method: "GET", path: "/openapi.json", isOfSession: false) { _, _ throws(ControlProblem) in
-      .answer(.json(text: PackageResources.openapi_json))
-    },
-  ] + panel
+  static let routes: [Route] =
+    [
+      Route(method: "GET", path: "/state") { control, call throws(ControlProblem) in control.state(call) },
+      Route(method: "PUT", path: "/requests/{name}/selection", types: json) { control, call throws(ControlProblem) in
+        let response = try ControlBody(call.request, names: ["response"]).text("response")
+        return try control.change(call) { session throws(UnknownNameError) in
+          try session.select(response, for: call.name)
+        }
+      },
+      Route(method: "DELETE", path: "/requests/{name}/selection") { control, call throws(ControlProblem) in
+        try control.change(call) { session throws(UnknownNameError) in try session.deselect(call.name) }
+      },
+      Route(method: "PUT", path: "/requests/{name}/enabled", types: json) { control, call throws(ControlProblem) in
+        let isEnabled = try ControlBody(call.request, names: ["enabled"]).flag("enabled")
+        return try control.change(call) { session throws(UnknownNameError) in
+          try session.setEnabled(isEnabled, for: call.name)
+        }
+      },
+      Route(method: "PUT", path: "/scene", types: json) { _, call throws(ControlProblem) in
+        let scene = try ControlBody(call.request, names: ["scene"]).text("scene")
+        do throws(UnknownNameError) {
+          try call.session.activate(scene: scene)
+        } catch {
+          throw ControlProblem(error)
+        }
+        return .answer(.json { $0.member("scene", scene) })
+      },
+      Route(method: "DELETE", path: "/scene") { _, call throws(ControlProblem) in
+        call.session.deactivateScene()
+        return .answer(.done)
+      },
+      Route(method: "DELETE", path: "/selections") { _, call throws(ControlProblem) in
+        call.session.reset()
+        return .answer(.done)
+      },
+      Route(method: "GET", path: "/specs") { control, call throws(ControlProblem) in control.specs(call) },
+      Route(method: "GET", path: "/specs/{name}") { control, call throws(ControlProblem) in try control.spec(call) },
+      Route(method: "PUT", path: "/specs/{name}", types: specTypes) { control, call throws(ControlProblem) in
+        try control.putSpec(call)
+      },
+      Route(method: "DELETE", path: "/specs/{name}") { control, call throws(ControlProblem) in
+        try control.deleteSpec(call)
+      },
+      Route(method: "GET", path: "/calls", query: filters.union(["since", "limit"])) { _, call throws(ControlProblem) in
+        try call.journal()
+      },
+      Route(method: "DELETE", path: "/calls") { _, call throws(ControlProblem) in
+        call.session.clearCalls()
+        return .answer(.done)
+      },
+      Route(method: "GET", path: "/calls/wait", query: filters.union(["count", "timeout"])) {
+        _, call throws(ControlProblem) in
+        try call.awaitedCalls()
+      },
+      Route(method: "GET", path: "/calls/{number}") { _, call throws(ControlProblem) in try call.detail() },
+      Route(method: "POST", path: "/verify", types: json) { _, call throws(ControlProblem) in
+        try Verification(call).outcome(in: call.session)
+      },
+      Route(method: "POST", path: "/explain", types: json) { _, call throws(ControlProblem) in try call.explanation() },
+      Route(method: "GET", path: "/events", query: ["limit", "timeout"]) { control, call throws(ControlProblem) in
+        try control.events(call)
+      },
+      Route(method: "GET", path: "/sessions", isOfSession: false) { control, _ throws(ControlProblem) in
+        .answer(.json { $0.member("sessions", control.engine.sessions) { $0.write($1) } })
+      },
+      Route(method: "POST", path: "/sessions", types: json, isOfSession: false) {
+        control, call throws(ControlProblem) in
+        try control.beginSession(call)
+      },
+      Route(method: "DELETE", path: "/sessions/{id}", isOfSession: false) { control, call throws(ControlProblem) in
+        let isEnded = control.engine.endSession(try SessionID(controlled: call.name))
+        guard isEnded else { throw ControlProblem(.unknownName, "no session has the ID '\(call.name)'") }
+        return .answer(.done)
+      },
+      Route(method: "GET", path: "/health", isOfSession: false) { control, _ throws(ControlProblem) in
+        .answer(
+          .json { json in
+            json.member("status", "ok")
+            json.member("version", control.options.version)
+          })
+      },
+      Route(method: "GET", path: "/openapi.json", isOfSession: false) { _, _ throws(ControlProblem) in
+        .answer(.json(text: PackageResources.openapi_json))
+      },
+    ] + panel
 
   private static let json = ["application/json"]
   private static let filters: Set = ["request", "response", "unmatched"]

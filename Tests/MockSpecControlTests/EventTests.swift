@@ -47,6 +47,19 @@ struct EventTests {
     #expect(!text.contains("\"number\":1400,") && text.contains("\"number\":1401,"))
   }
 
+  @Test func `a call right after an event doesn't wait for another event`() async throws {
+    let events = try client.events("/events")
+    client.call("POST", "/login")
+    _ = await events.next()
+    let start = ContinuousClock.now
+    let next = Task { await events.next() }
+    // The listener waits already, and the time between two events with calls isn't over.
+    try await Task.sleep(for: .milliseconds(10))
+    client.call("POST", "/login")
+    #expect(text(await next.value).contains("\"number\":2,"))
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
   @Test func `a listener that doesn't ask keeps little`() async throws {
     let events = try client.events("/events")
     for _ in 0..<10_000 { try client.engine.session.select("Offline", for: "Login") }

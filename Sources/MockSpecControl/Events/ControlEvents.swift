@@ -105,9 +105,10 @@ public final class ControlEvents: Sendable {
 
   private func wake(_ change: (inout State) -> Void = { _ in }) {
     let waiter = state.withLock { state in
+      let hadCalls = state.hasCalls
       change(&state)
-      // Calls alone wait for their time, for which an alarm is set.
-      if state.hasCalls, state.messages.isEmpty, !state.hasGap, state.nextCalls > .now {
+      // The first call of a batch wakes the listener, which then waits for the time of the batch.
+      if hadCalls, state.messages.isEmpty, !state.hasGap, state.nextCalls > .now {
         return nil as CheckedContinuation<Void, Never>?
       }
       defer { state.waiter = nil }
@@ -138,7 +139,7 @@ public final class ControlEvents: Sendable {
       await withCheckedContinuation { waiter in
         let isReady = state.withLock { state in
           if state.isOver || state.hasGap || !state.messages.isEmpty || time <= .now
-            || (state.hasCalls && state.nextCalls <= .now)
+            || (state.hasCalls && state.nextCalls < time)
           {
             return true
           }

@@ -39,6 +39,34 @@ struct EventTests {
     #expect(text.contains("\"number\":2,") && text.contains("\"number\":3,") && !text.contains("\"number\":1,"))
   }
 
+  @Test func `the journal is cleared before later calls`() async throws {
+    let events = try client.events("/events")
+    client.call("POST", "/login")
+    client.engine.session.clearCalls()
+    client.call("POST", "/login")
+    let text = text(await events.next())
+    let cleared = try #require(text.range(of: "event: cleared"))
+    let calls = try #require(text.range(of: "event: calls"))
+    #expect(cleared.lowerBound < calls.lowerBound)
+    #expect(text.contains("\"number\":2,") && !text.contains("\"number\":1,") && text.contains("\"dropped\":0"))
+  }
+
+  @Test func `events and waits end with their session, and with the API`() async throws {
+    let fields: HTTPFields = [HTTPField.Name("Mockspec-Session")!: "a"]
+    let (events, other) = (try client.events("/events", fields: fields), try client.events("/events"))
+    async let waiting = client.answer("GET", "/calls/wait?timeout=30s", fields: fields)
+    let session = try #require(client.engine.existingSession(SessionID("a")))
+    while session.observers.count != 2 { await Task.yield() }
+    client.engine.endSession(try SessionID("a"))
+    #expect(await events.next() == nil)
+    let answer = try await waiting
+    #expect(answer["complete"] == "false")
+    client.control.close("closed")
+    #expect(await other.next() == nil)
+    #expect(try await client.answer("GET", "/events")["code"] == "forbidden")
+    #expect(client.control.listenerCount == 0 && client.engine.session.observers.isEmpty)
+  }
+
   @Test func `many calls are one event, and the oldest are only counted`() async throws {
     let events = try client.events("/events")
     for _ in 0..<1500 { client.call("POST", "/login") }

@@ -25,7 +25,8 @@ struct GuardTests {
   @Test(arguments: [
     ("localhost", 204), ("localhost:1234", 204), ("LOCALHOST", 204), ("127.0.0.1:8080", 204), ("[::1]:8080", 204),
     ("192.168.1.5", 204), ("evil.example", 421), ("evil.example:8080", 421), ("localhost.evil.example", 421),
-    ("127.0.0.1.evil.example", 421), ("127.0.0.256", 421), ("0x7f.1", 421), ("2130706433", 421),
+    ("127.0.0.1.evil.example", 421), ("127.0.0.256", 421), ("0x7f.1", 421), ("2130706433", 421), ("", 421),
+    ("[:]", 421),
   ])
   func `the host is this machine or an address`(host: String, expected: Int) async throws {
     #expect(try await Self.status(["Host": host]) == expected)
@@ -53,7 +54,10 @@ struct GuardTests {
     #expect(try await Self.status(["Host": "localhost:8080", "Origin": origin]) == expected)
   }
 
-  @Test(arguments: [("same-origin", 204), ("none", 204), ("cross-site", 403), ("same-site", 403), ("Cross-Site", 403)])
+  @Test(arguments: [
+    ("same-origin", 204), ("none", 204), ("cross-site", 403), ("same-site", 403), ("Cross-Site", 403),
+    ("cross-site, none", 403),
+  ])
   func `the page is of the same site`(site: String, expected: Int) async throws {
     #expect(try await Self.status(["Sec-Fetch-Site": site]) == expected)
     // A navigation is only one to the panel.

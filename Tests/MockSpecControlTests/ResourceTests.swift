@@ -107,6 +107,8 @@ struct ResourceTests {
 
   @Test func `waiting ends with the last call that was awaited`() async throws {
     async let waiting = client.answer("GET", "/calls/wait?request=Login&count=2&timeout=30s")
+    // The wait has begun.
+    while client.engine.session.observers.isEmpty { await Task.yield() }
     client.call("POST", "/login")
     client.call("GET", "/items/1")
     client.call("POST", "/login")
@@ -129,6 +131,28 @@ struct ResourceTests {
     let task = Task { await later() }
     task.cancel()
     #expect(await task.value["complete"] == "false")
+  }
+
+  @Test func `waiting without a condition counts calls that are no longer stored, too`() async throws {
+    for _ in 0..<1500 { client.call("POST", "/login") }
+    let answer = try await client.answer("GET", "/calls/wait?count=1500&timeout=1ms")
+    #expect(answer["complete"] == "true" && answer["count"] == "1500")
+  }
+
+  @Test func `verification and calls at the same time`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { for _ in 0..<500 { client.call("POST", "/login", body: "x") } }
+      for _ in 0..<2 {
+        group.addTask {
+          for _ in 0..<200 {
+            let body = #"{"request": "Login", "exactly": 1, "match": {"body": {"text": "x"}}}"#
+            let status = try await client.answer("POST", "/verify", body: body).status
+            #expect([200, 409].contains(status))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
   }
 
   @Test func `verification counts calls`() async throws {
@@ -188,9 +212,11 @@ struct ResourceTests {
     #expect(try await client.answer("GET", "/state")["problem", "message"] == "not reloaded")
   }
 
-  @Test func `HEAD has no body`() async throws {
-    let answer = try await client.answer("HEAD", "/state")
-    #expect(answer.status == 200 && answer.body.isEmpty)
+  @Test func `HEAD is answered like GET, and has no stream`() async throws {
+    let answer = try await client.answer("HEAD", "/health")
+    #expect(answer.status == 200)
+    let body = try await client.answer("GET", "/health").body
+    #expect(answer.body == body)
     #expect(try await client.answer("HEAD", "/events").body.isEmpty)
   }
 

@@ -126,6 +126,17 @@ struct RuntimeSpecTests {
     #expect(spec["problem", "diagnostics", "0", "code"] == "outside-root", "\(spec.text)")
   }
 
+  @Test func `after a reload, the spec that was added last is still tried first`() async throws {
+    _ = try await put("z", Self.spec("First", "GET /same"))
+    _ = try await put("b", Self.spec("Second", "GET /same", "file: body.json"))
+    _ = try await put("a", Self.spec("Third", "GET /same"))
+    try folder.save("{\"new\": 1}", to: "body.json")
+    _ = client.engine.replace(with: try ControlClient.load(folder, number: 2))
+    #expect(client.call("GET", "/same").requestName == "Third")
+    _ = try await client.answer("DELETE", "/specs/a")
+    #expect(client.call("GET", "/same").requestName == "Second")
+  }
+
   @Test func `sessions have their own, and reset keeps them`() async throws {
     let fields: HTTPFields = [HTTPField.Name("Mockspec-Session")!: "a"]
     let answer = try await client.answer(

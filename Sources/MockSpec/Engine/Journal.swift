@@ -157,6 +157,16 @@ final class Journal: Sendable {
     }
   }
 
+  /// Returns the stored calls that a request answered, and the number of all; `nil` if it answered none.
+  func answered(by request: String) -> (stored: [Call], count: Int)? {
+    state.withLock { state in
+      state.counts[request].map { count in
+        let calls = (state.first..<state.next).compactMap { state[$0] }
+        return (calls.filter { $0.requestName == request }, count)
+      }
+    }
+  }
+
   /// Returns the number of calls that a request answered; `nil` if it answered none.
   func count(of request: String) -> Int? { state.withLock { $0.counts[request] } }
 

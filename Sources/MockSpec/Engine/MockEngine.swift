@@ -139,7 +139,14 @@ public final class MockEngine: Sendable {
   ///
   /// - Returns: Whether there was a session with the ID.
   @discardableResult
-  public func endSession(_ id: SessionID) -> Bool { table.end(id) != nil }
+  public func endSession(_ id: SessionID) -> Bool {
+    guard let session = table.end(id) else { return false }
+    session.observers.send(.ended)
+    return true
+  }
+
+  /// Returns the session with an ID as listed by ``sessions``; `nil` if there is none.
+  package func status(of id: SessionID) -> SessionStatus? { table.status(of: id) }
 
   /// The sessions besides the default one, in the order in which they were begun.
   public var sessions: [SessionStatus] { table.list }

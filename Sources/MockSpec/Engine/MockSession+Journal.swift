@@ -28,6 +28,18 @@ extension MockSession {
     return 0
   }
 
+  /// Returns the stored calls that a request answered, the oldest first, and the number of all, from one moment.
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
+  package func answered(by request: String) throws(UnknownNameError) -> (stored: [Call], count: Int) {
+    if let answered = journal.answered(by: request) { return answered }
+    _ = try sets.require(request)
+    return ([], 0)
+  }
+
+  /// The number of all calls since the start or the last ``clearCalls()``.
+  package var callCount: Int { journal.count }
+
   /// Returns the stored calls after one, the oldest first, and the number of the next one.
   ///
   /// - Parameter number: The number of a call; 0 for all.

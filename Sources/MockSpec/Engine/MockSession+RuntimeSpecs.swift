@@ -12,6 +12,8 @@ package struct RuntimeSpec: Sendable {
   /// The errors that it has since a reload. Its last valid version is in use.
   package fileprivate(set) var errors: [Diagnostic] = []
   fileprivate let dependsOnProject: Bool
+  /// The one that was added last is tried first.
+  fileprivate let order: Int
   /// The compiler of the project for which it was compiled.
   fileprivate var compiler: any RuntimeCompiler
   /// Released with the spec.
@@ -52,12 +54,13 @@ extension MockSession {
       let compiled = compiler.compile(text, format, name: name, in: project)
       guard let sets = compiled.sets else { throw RuntimeSpecError.invalid(compiled.diagnostics) }
       let names = sets.map(\.name)
+      let unique = Set(names)
       let spec = RuntimeSpec(
         name: name, text: text, format: format, requests: names, dependsOnProject: compiled.dependsOnProject,
-        compiler: compiler, share: share)
+        order: runtime.withLock { ($0.values.map(\.order).max() ?? 0) + 1 }, compiler: compiler, share: share)
       let old = try runtime.withLock { specs throws(RuntimeSpecError) in
         for other in specs.values where other.name != name {
-          guard let used = other.requests.first(where: names.contains) else { continue }
+          guard let used = other.requests.first(where: unique.contains) else { continue }
           throw RuntimeSpecError.inUse(request: used, spec: other.name)
         }
         let own = Set(specs[name]?.requests ?? [])
@@ -67,8 +70,7 @@ extension MockSession {
         return specs.updateValue(spec, forKey: name)
       }
       result = (spec, old == nil)
-      let rest = (old?.requests ?? []).reduce(overlay) { $0.removing($1) ?? $0 }
-      return rest.adding(sets, isRuntime: true, over: project.sets)
+      return overlay.removing(old?.requests ?? []).adding(sets, isRuntime: true, over: project.sets)
     }
     return result!
   }
@@ -82,7 +84,7 @@ extension MockSession {
       guard let old else {
         throw UnknownNameError("no spec that was added at run time is named '\(name)'", name, known: known)
       }
-      return old.requests.reduce(overlay) { $0.removing($1) ?? $0 }
+      return overlay.removing(old.requests)
     }
   }
 
@@ -92,24 +94,28 @@ extension MockSession {
   func recompile(_ overlay: Overlay, for project: ResponseSets) -> (overlay: Overlay, notices: [String]) {
     guard let compiler = project.compiler else { return (overlay, []) }
     return runtime.withLock { specs in
-      var overlay = overlay
       var notices: [String] = []
+      var compiled: [String: [ResponseSet]] = [:]
       for var spec in specs.values.sorted(by: { $0.name < $1.name }) {
         let isSame = !spec.dependsOnProject && spec.errors.isEmpty && compiler.hasSameDefaults(as: spec.compiler)
         spec.compiler = compiler
         if !isSame {
-          let compiled = compiler.compile(spec.text, spec.format, name: spec.name, in: project)
-          spec.errors = compiled.sets == nil ? compiled.diagnostics : []
-          if let sets = compiled.sets {
-            overlay = spec.requests.reduce(overlay) { $0.removing($1) ?? $0 }
-              .adding(sets, isRuntime: true, over: project.sets)
-          } else {
+          let result = compiler.compile(spec.text, spec.format, name: spec.name, in: project)
+          spec.errors = result.sets == nil ? result.diagnostics : []
+          compiled[spec.name] = result.sets
+          if result.sets == nil {
             notices.append("the spec '\(spec.name)', added at run time, has errors now; its last valid version stays")
           }
         }
         specs[spec.name] = spec
       }
-      return (overlay, notices)
+      if compiled.isEmpty { return (overlay, notices) }
+      // All are added again, so that their order stays.
+      let changed = specs.values.sorted { $0.order < $1.order }.reduce(overlay) { overlay, spec in
+        let sets = compiled[spec.name] ?? spec.requests.compactMap { overlay[$0] }
+        return overlay.removing(spec.requests).adding(sets, isRuntime: true, over: project.sets)
+      }
+      return (changed, notices)
     }
   }
 }

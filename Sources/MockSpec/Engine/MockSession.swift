@@ -34,7 +34,7 @@ public final class MockSession: Sendable {
   let journal: Journal
   /// The specs that were added at run time, by name.
   let runtime = Mutex<[String: RuntimeSpec]>([:])
-  /// Those who watch the session.
+  /// The observers of the session.
   package let observers = SessionObservers()
   private let environment: EngineEnvironment
 

@@ -52,7 +52,6 @@ final class SessionTable: Sendable {
   /// - Throws: `SessionError` if the session has ended, or if there are too many.
   func session(_ id: SessionID, restarts: Bool) throws(SessionError) -> MockSession {
     let now = now()
-    // Released after the lock, since it can have many calls.
     var evicted: MockSession?
     let session = try state.withLock { state throws(SessionError) in
       if let place = state.entries.index(forKey: id) {
@@ -66,7 +65,8 @@ final class SessionTable: Sendable {
       state.entries[id] = Entry(session: session, begun: now, lastUsed: now)
       return session
     }
-    withExtendedLifetime(evicted) {}
+    // After the lock. It is also released only now, since it can have many calls.
+    evicted?.observers.send(.ended)
     return session
   }
 
@@ -90,6 +90,13 @@ final class SessionTable: Sendable {
       state.ended[id] = now
       state.endingCount += 1
       return entry.session
+    }
+  }
+
+  /// Returns a session with its times.
+  func status(of id: SessionID) -> SessionStatus? {
+    state.withLock { $0.entries[id] }.map { entry in
+      SessionStatus(id: id, begun: entry.begun, lastUsed: entry.lastUsed, callCount: entry.session.journal.count)
     }
   }
 

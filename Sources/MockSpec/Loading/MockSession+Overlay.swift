@@ -35,11 +35,11 @@ extension MockSession {
   public func remove(_ request: String) throws(UnknownNameError) {
     try changeOverlay { overlay, _ throws(UnknownNameError) in
       let runtime = runtimeRequests
-      guard !runtime.contains(request), let rest = overlay.removing(request) else {
+      guard !runtime.contains(request), overlay[request] != nil else {
         let known = overlay.sets.map(\.name).filter { !runtime.contains($0) }
         throw UnknownNameError("no request built in code is named '\(request)'", request, known: known)
       }
-      return rest
+      return overlay.removing([request])
     }
   }
 
@@ -48,7 +48,7 @@ extension MockSession {
     changeOverlay { overlay, _ in
       let runtime = runtimeRequests
       if runtime.isEmpty { return Overlay.empty }
-      return overlay.sets.filter { !runtime.contains($0.name) }.reduce(overlay) { $0.removing($1.name) ?? $0 }
+      return overlay.removing(overlay.sets.map(\.name).filter { !runtime.contains($0) })
     }
   }
 

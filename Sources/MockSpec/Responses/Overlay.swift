@@ -16,11 +16,10 @@ final class Overlay: Sendable {
 
     fileprivate init(_ index: SetIndex, _ entries: [Entry]) { (self.index, self.entries) = (index, entries) }
 
-    fileprivate func removing(at place: Int) -> Part {
-      var entries = entries
-      entries.remove(at: place)
-      let change = Rearrangement(count: self.entries.count, removing: [place], inserting: [])
-      return Part(index.changed(replaced: [], change, inserted: []), entries)
+    fileprivate func removing(_ places: Set<Int>) -> Part {
+      let change = Rearrangement(count: entries.count, removing: places, inserting: [])
+      let rest = entries.indices.filter { !places.contains($0) }.map { entries[$0] }
+      return Part(index.changed(replaced: [], change, inserted: []), rest)
     }
   }
 
@@ -61,15 +60,21 @@ final class Overlay: Sendable {
     return Overlay(parts + [Part(entries)], addedCount: addedCount + sets.count)
   }
 
-  /// Returns the overlay without a set; `nil` if there is none with the name.
-  func removing(_ name: String) -> Overlay? {
-    for (number, part) in parts.enumerated() {
-      guard let place = part.index.place(of: name) else { continue }
-      var parts = parts
-      if part.entries.count > 1 { parts[number] = part.removing(at: place) } else { parts.remove(at: number) }
-      return Overlay(parts, addedCount: addedCount)
+  /// Returns the overlay without the sets that have these names.
+  func removing(_ names: some Sequence<String>) -> Overlay {
+    var removed: [Int: Set<Int>] = [:]
+    for name in names {
+      for (number, part) in parts.enumerated() {
+        guard let place = part.index.place(of: name) else { continue }
+        removed[number, default: []].insert(place)
+        break
+      }
     }
-    return nil
+    let rest = parts.enumerated().compactMap { number, part in
+      guard let places = removed[number] else { return Optional(part) }
+      return places.count < part.entries.count ? part.removing(places) : nil
+    }
+    return Overlay(rest, addedCount: addedCount)
   }
 
   /// Returns the overlay with the places among other loaded sets.

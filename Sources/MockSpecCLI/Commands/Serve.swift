@@ -57,6 +57,9 @@ struct Serve: AsyncParsableCommand {
 
   func validate() throws {
     try polling.require(isWatching: watch)
+    if let port, port != 0, port == control.port {
+      throw ValidationError("'--control-port' is for a port of its own; leave it out to share that of the mocks")
+    }
     if let port, !(0...65535).contains(port) { throw ValidationError("expected a port from 0 to 65535, found \(port)") }
     if let threads, threads < 1 { throw ValidationError("expected at least one thread, found \(threads)") }
   }
@@ -80,9 +83,11 @@ struct Serve: AsyncParsableCommand {
     }
     // Forwarded pages would have the origin of the panel.
     let sharesPort = self.control.port == nil && !engine.sets.reachesOthers
-    if let control { steering.start(control, sharesPort: sharesPort, project) }
+    if let control {
+      for notice in steering.start(control, sharesPort: sharesPort, project) { terminal.error("note: \(notice)") }
+    }
     let server = MockServer(
-      engine: engine, host: host, port: port ?? settings.port, control: sharesPort ? control : nil,
+      engine: engine, host: host, port: port ?? settings.port, control: control, sharesPort: sharesPort,
       threads: threads ?? settings.threads, onRequest: log, onNotice: { terminal.error("note: \($0)") })
     let address = try await start(server, terminal)
     var servers = [server]
@@ -174,24 +179,40 @@ struct Serve: AsyncParsableCommand {
   }
 }
 
-/// Tells the control API of the project's events.
+/// Passes the project's events to the control API.
 private final class Steering: Sendable {
-  private let state = Mutex<(control: MockControl?, closesIfForwarding: LiveProject?)>((nil, nil))
-
-  func start(_ control: MockControl, sharesPort: Bool, _ project: LiveProject) {
-    control.projectReloaded("loaded", project.diagnostics)
-    state.withLock { $0 = (control, sharesPort ? project : nil) }
+  private struct State: Sendable {
+    var control: MockControl?
+    /// The project, if a forwarding version of it closes the control API.
+    var project: LiveProject?
+    /// The events before the control API existed.
+    var early: [(event: ProjectEvent, message: String)] = []
   }
 
-  /// Returns notices for the user.
+  private let state = Mutex(State())
+
+  /// - Returns: Notices for the user.
+  func start(_ control: MockControl, sharesPort: Bool, _ project: LiveProject) -> [String] {
+    control.projectReloaded("loaded", project.diagnostics)
+    let early = state.withLock { state in
+      defer { state = State(control: control, project: sharesPort ? project : nil) }
+      return state.early
+    }
+    return early.flatMap { note($0.event, $0.message) }
+  }
+
+  /// - Returns: Notices for the user.
   func note(_ event: ProjectEvent, _ message: String) -> [String] {
-    let (control, project) = state.withLock { $0 }
+    let (control, project) = state.withLock { state in
+      if state.control == nil { state.early.append((event, message)) }
+      return (state.control, state.project)
+    }
     guard let control else { return [] }
     switch event {
     case .reloaded(let reload):
       control.projectReloaded(message, reload.warnings)
       guard let project, project.engine.sets.reachesOthers else { return [] }
-      state.withLock { $0 = (nil, nil) }
+      state.withLock { $0.project = nil }
       control.close(
         "the project forwards calls now, so its control API needs a port of its own: start the server again")
       return [
@@ -199,8 +220,8 @@ private final class Steering: Sendable {
           + "one on another port"
       ]
     case .rejected(let diagnostics): control.projectRejected(message, diagnostics)
-    case .waiting, .unavailable: control.projectRejected(message, [])
-    case .notice: break
+    case .unavailable: control.projectRejected(message, [])
+    case .waiting, .notice: break
     }
     return []
   }

@@ -61,6 +61,6 @@ struct ControlOptionGroup: ParsableArguments {
 
   /// Whether only this machine reaches a host.
   private static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host == "::1" || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
+    host == "localhost" || host == "::1" || (host.hasPrefix("127.") && IPLiteral.isAddress(host))
   }
 }

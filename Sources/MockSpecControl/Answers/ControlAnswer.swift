@@ -1,7 +1,7 @@
 public import HTTPTypes
 import MockSpecDiagnostics
 
-/// What the control API does with a call.
+/// How the control API answers a call.
 public enum ControlOutcome: Sendable {
   /// It answers at once.
   case answer(ControlAnswer)
@@ -18,7 +18,7 @@ public struct ControlAnswer: Sendable {
   public var status: Int
   /// The header fields, without `Content-Length`.
   public var fields: HTTPFields
-  /// The body; empty for `HEAD`.
+  /// The body, which isn't sent in the answer to `HEAD`.
   public var body: [UInt8]
 
   init(_ status: Int, fields: HTTPFields = [:], body: [UInt8] = []) {

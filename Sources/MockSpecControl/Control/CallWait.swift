@@ -4,29 +4,41 @@ import Synchronization
 /// Waits for a number of calls.
 final class CallWait: Sendable {
   private struct State: Sendable {
+    /// The number of calls so far; `nil` until the earlier ones are counted.
+    var count: Int?
+    /// The numbers of calls that arrived before that.
+    var early: [Int] = []
     var waiter: CheckedContinuation<Void, Never>?
     var isOver = false
   }
 
   private let session: MockSession
+  private let project: ProjectState
   private let filter: CallFilter
   private let wanted: Int
   private let state = Mutex(State())
 
-  init(_ session: MockSession, _ filter: CallFilter, count: Int) {
+  init(_ session: MockSession, _ project: ProjectState, _ filter: CallFilter, count: Int) {
     self.session = session
+    self.project = project
     self.filter = filter
     wanted = count
   }
 
-  /// Returns the calls that were made so far as soon as there are enough, when the time is over, or when the task is
-  /// cancelled.
+  /// Returns the calls that were made so far as soon as there are enough, when the time is over, or when the task, the session
+  /// or the API ends.
   func calls(within timeout: Duration) async -> (stored: [Call], count: Int) {
     let observer = session.observers.add { [self] change in
-      if case .called(let call) = change, filter.includes(call) { recount() }
+      switch change {
+      case .called(let call): if filter.includes(call) { add(call.number) }
+      case .ended: end()
+      case .selected, .cleared, .replaced: break
+      }
     }
+    let (closing, isClosed) = project.observe { [self] in if case .closed = $0 { end() } }
     let alarm = AlarmClock.shared.set(.now + timeout) { [self] in end() }
-    recount()
+    if isClosed { end() }
+    begin()
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         let isOver = state.withLock { state in
@@ -39,19 +51,41 @@ final class CallWait: Sendable {
       end()
     }
     session.observers.remove(observer)
+    project.remove(closing)
     AlarmClock.shared.cancel(alarm)
-    return (session.calls.filter(filter.includes), count)
+    return (session.calls.filter(filter.includes), state.withLock { $0.count ?? 0 })
   }
 
-  private func recount() { if count >= wanted { end() } }
-
-  /// The number of calls, including those that are no longer stored if it is known.
-  private var count: Int {
-    switch (filter.request, filter.response, filter.unmatched) {
-    case (let request?, nil, nil): (try? session.count(of: request)) ?? 0
-    case (nil, nil, true?): session.unmatchedCount
-    default: session.calls.count(where: filter.includes)
+  /// Counts the calls of before.
+  private func begin() {
+    let (calls, _, next) = session.calls(after: 0)
+    let stored = calls.count(where: filter.includes)
+    let total: Int? =
+      switch (filter.request, filter.response, filter.unmatched) {
+      case (let request?, nil, nil): try? session.count(of: request)
+      case (nil, nil, true?): session.unmatchedCount
+      case (nil, nil, nil): session.callCount
+      default: nil
+      }
+    let isEnough = state.withLock { state in
+      // Without the later calls, `total` can have some of them.
+      let count = max(stored + state.early.count { $0 >= next }, total ?? 0)
+      state.count = count
+      return count >= wanted
     }
+    if isEnough { end() }
+  }
+
+  private func add(_ number: Int) {
+    let isEnough = state.withLock { state in
+      guard let count = state.count else {
+        state.early.append(number)
+        return false
+      }
+      state.count = count + 1
+      return count + 1 >= wanted
+    }
+    if isEnough { end() }
   }
 
   private func end() {

@@ -13,9 +13,8 @@ struct CallFilter: Sendable {
     request = try call.text("request")
     response = try call.text("response")
     unmatched = try call.flag("unmatched")
-    if let request, (try? call.session.count(of: request)) == nil {
-      do throws(UnknownNameError) { _ = try call.session.count(of: request) } catch { throw ControlProblem(error) }
-    }
+    guard let request else { return }
+    do throws(UnknownNameError) { _ = try call.session.count(of: request) } catch { throw ControlProblem(error) }
   }
 
   func includes(_ call: Call) -> Bool {
@@ -41,7 +40,8 @@ extension ControlCall {
 
   /// One stored call, and how it would be answered now.
   func detail() throws(ControlProblem) -> ControlOutcome {
-    let found = Int(name).flatMap { number in session.calls.first { $0.number == number } }
+    let number = name.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(name) : nil
+    let found = number.flatMap { number in session.calls.first { $0.number == number } }
     guard let found else { throw ControlProblem(.unknownName, "no call with the number '\(name)' is stored") }
     let explanation = session.explain(found.request).json
     return .answer(
@@ -53,13 +53,16 @@ extension ControlCall {
   }
 
   /// The calls as soon as there are enough, or after the time.
-  func awaitedCalls() throws(ControlProblem) -> ControlOutcome {
+  func awaitedCalls(_ control: MockControl) throws(ControlProblem) -> ControlOutcome {
     let filter = try CallFilter(self)
     let count = try count("count", in: 1...1_000_000) ?? 1
     let timeout = try duration("timeout", atMost: .seconds(30)) ?? .seconds(5)
-    let wait = CallWait(session, filter, count: count)
+    let wait = CallWait(session, control.project, filter, count: count)
+    let listener = try control.listener()
     return .later {
       let calls = await wait.calls(within: timeout)
+      listener.end()
+      do throws(ControlProblem) { try control.checkOpen() } catch { return error.answer }
       return .json { json in
         json.member("calls", calls.stored) { $0.write($1) }
         json.member("count", calls.count)
@@ -74,12 +77,12 @@ extension ControlCall {
     var fields: [String] = []
     if let headers = body["headers"] {
       guard headers.kind == .mapping else {
-        throw ControlProblem(.badRequest, "'headers': expected an object, found \(headers.excerpt)")
+        throw ControlProblem(.badRequest, "'headers': expected an object, found \(headers.shown)")
       }
       for (name, value) in headers.entries {
         let values = value.kind == .sequence ? Array(value.elements) : [value]
         guard values.allSatisfy(\.isScalar) else {
-          throw ControlProblem(.badRequest, "'headers': expected texts, found \(value.excerpt)")
+          throw ControlProblem(.badRequest, "'headers': expected texts, found \(value.shown)")
         }
         fields += values.map { "\(name.text): \($0.text)" }
       }

@@ -2,9 +2,32 @@ import HTTPTypes
 import MockSpec
 import Synchronization
 
+/// A client that waits for calls or events. Their number is limited.
+final class Listener: Sendable {
+  private static let limit = 256
+
+  private let control: MockControl
+  private let hasEnded = Atomic(false)
+
+  /// - Returns: `nil` if there are too many.
+  init?(_ control: MockControl) {
+    self.control = control
+    guard control.listeners.add(1, ordering: .relaxed).newValue <= Self.limit else { return nil }
+  }
+
+  deinit { end() }
+
+  func end() {
+    guard !hasEnded.exchange(true, ordering: .relaxed) else { return }
+    control.listeners.subtract(1, ordering: .relaxed)
+  }
+}
+
 extension MockControl {
-  /// The most listeners at a time.
-  private static let listenerLimit = 256
+  func listener() throws(ControlProblem) -> Listener {
+    if let listener = Listener(self) { return listener }
+    throw ControlProblem(.busy, "too many clients wait for calls or events already")
+  }
 
   /// Server-sent events of a session.
   func events(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
@@ -12,22 +35,15 @@ extension MockControl {
     let timeout = try call.duration("timeout", atMost: .seconds(999_999))
     var last: Int?
     if let text = call.request.fields[HTTPField.Name("Last-Event-ID")!] {
-      last = Int(text)
-      guard let last, last >= 0 else {
+      last = text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(text) : nil
+      guard last != nil else {
         throw ControlProblem(.badRequest, "'Last-Event-ID': expected the ID of an event, found '\(text)'")
       }
     }
     let head = ControlAnswer(200, fields: [.contentType: "text/event-stream"])
     guard call.request.method == "GET" else { return .answer(head) }
-    guard listeners.add(1, ordering: .relaxed).newValue <= Self.listenerLimit else {
-      listeners.subtract(1, ordering: .relaxed)
-      throw ControlProblem(.busy, "\(Self.listenerLimit) others listen already")
-    }
-    let events = ControlEvents(
-      call.session, project, after: last, limit: limit, timeout: timeout,
-      onEnd: { [self] in
-        listeners.subtract(1, ordering: .relaxed)
-      })
+    let listener = try listener()
+    let events = ControlEvents(call.session, project, after: last, limit: limit, timeout: timeout) { listener.end() }
     return .stream(head, events)
   }
 }

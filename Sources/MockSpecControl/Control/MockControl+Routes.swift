@@ -71,8 +71,8 @@ extension MockControl {
         return .answer(.done)
       },
       Route(method: "GET", path: "/calls/wait", query: filters.union(["count", "timeout"])) {
-        _, call throws(ControlProblem) in
-        try call.awaitedCalls()
+        control, call throws(ControlProblem) in
+        try call.awaitedCalls(control)
       },
       Route(method: "GET", path: "/calls/{number}") { _, call throws(ControlProblem) in try call.detail() },
       Route(method: "POST", path: "/verify", types: json) { _, call throws(ControlProblem) in
@@ -117,7 +117,7 @@ extension MockControl {
     let method = request.method == "HEAD" ? "GET" : request.method
     let match = found.first { $0.0.method == method }
     try ControlGuard(options: options).check(request, isPage: match?.0.isPage ?? false)
-    if let reason = closed.withLock({ $0 }) { throw ControlProblem(.forbidden, reason) }
+    try checkOpen()
     guard !found.isEmpty else {
       throw ControlProblem(
         .unknownResource, "no resource is '\(request.path)'; GET /\(Self.prefix)/openapi.json lists all of them")
@@ -139,6 +139,11 @@ extension MockControl {
       }
     }
     return try route.handle(self, call)
+  }
+
+  /// - Throws: `ControlProblem` if no call is allowed any more.
+  func checkOpen() throws(ControlProblem) {
+    if let reason = closed.withLock({ $0 }) { throw ControlProblem(.forbidden, reason) }
   }
 
   /// Changes a request, and answers with it.

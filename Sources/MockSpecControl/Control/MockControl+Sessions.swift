@@ -12,7 +12,7 @@ extension MockControl {
       throw ControlProblem(error)
     }
     // It may have ended since.
-    guard let status = engine.sessions.first(where: { $0.id == id }) else {
+    guard let status = engine.status(of: id) else {
       throw ControlProblem(.sessionEnded, "the session was ended meanwhile")
     }
     return .answer(.json(201) { $0.write(status) })

@@ -31,19 +31,10 @@ public final class MockControl: Sendable {
 
   /// Returns what to do with a call whose path has ``prefix``.
   public func outcome(of request: MockRequest) -> ControlOutcome {
-    var outcome: ControlOutcome
     do throws(ControlProblem) {
-      outcome = try route(request)
+      return try route(request)
     } catch {
-      outcome = .answer(error.answer)
-    }
-    guard request.method == "HEAD" else { return outcome }
-    switch outcome {
-    case .answer(var answer):
-      answer.body = []
-      return .answer(answer)
-    case .stream(let head, _): return .answer(head)
-    case .later: return outcome
+      return .answer(error.answer)
     }
   }
 

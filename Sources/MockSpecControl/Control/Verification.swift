@@ -42,7 +42,7 @@ struct Verification {
   func outcome(in session: MockSession) throws(ControlProblem) -> ControlOutcome {
     let (all, stored): (Int, [Call])
     do throws(UnknownNameError) {
-      (all, stored) = (try session.count(of: request), try session.calls(to: request))
+      (stored, all) = try session.answered(by: request)
     } catch {
       throw ControlProblem(error)
     }

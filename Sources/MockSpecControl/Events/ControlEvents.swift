@@ -2,14 +2,13 @@ import MockSpec
 import MockSpecDiagnostics
 import Synchronization
 
-/// The events of a session as server-sent events (WHATWG HTML §9.2), made as they are asked for.
+/// The events of a session as server-sent events (WHATWG HTML §9.2), made when `next()` is called.
 ///
-/// Calls that arrive while nobody asks are counted and read from the journal later, so a slow listener costs no memory. At
+/// Calls that arrive between two calls of `next()` are read from the journal later, so a slow listener costs no memory. At
 /// most 20 messages a second have calls.
 public final class ControlEvents: Sendable {
   private enum Message: Sendable {
     case selected(request: String?, response: String?)
-    case cleared
     case replaced
     case project(ProjectState.Event)
   }
@@ -21,11 +20,15 @@ public final class ControlEvents: Sendable {
     var messages: [Message] = []
     /// Whether messages were dropped.
     var hasGap = false
+    /// Whether the journal was cleared.
+    var isCleared = false
     var nextCalls = ContinuousClock.now
     var rest: Int
-    var alarm: AlarmClock.Alarm?
     var isOver = false
     var waiter: CheckedContinuation<Void, Never>?
+
+    /// Whether there are events that don't wait for the time of the next calls.
+    var hasUrgent: Bool { hasGap || isCleared || !messages.isEmpty }
   }
 
   private static let messageLimit = 256
@@ -56,30 +59,41 @@ public final class ControlEvents: Sendable {
     deadline = timeout.map { .now + $0 }
     let next = session.calls(after: .max).next
     var state = State(lastCall: last.map { min($0, next - 1) } ?? next - 1, rest: limit ?? .max)
-    // Whoever comes back has missed everything but calls, which the journal has.
+    // A listener that comes back has missed everything but calls, which the journal has.
     state.hasGap = last != nil
-    state.hasCalls = last != nil
+    // A call can arrive before the observer is added.
+    state.hasCalls = true
     self.state = Mutex(state)
     let session = session.observers.add { [weak self] in self?.note($0) }
-    let project = project.observe { [weak self] event in
+    let (project, isClosed) = project.observe { [weak self] event in
       if case .closed = event { self?.end() } else { self?.add(.project(event)) }
     }
     observers.withLock { $0 = (session, project) }
+    if isClosed { end() }
+    // It can have ended before its observers were stored.
+    if self.state.withLock({ $0.isOver }) { removeObservers() }
   }
 
   deinit { end() }
 
-  /// Ends the events, which the one who asks for the next one is told.
+  private func removeObservers() {
+    let added = observers.withLock { observers in
+      defer { observers = nil }
+      return observers
+    }
+    guard let added else { return }
+    session.observers.remove(added.session)
+    project.remove(added.project)
+  }
+
+  /// Ends the events: `next()` returns `nil`.
   public func end() {
     let (waiter, isFirst) = state.withLock { state in
       defer { (state.waiter, state.isOver) = (nil, true) }
       return (state.waiter, !state.isOver)
     }
     guard isFirst else { return }
-    if let (session, project) = observers.withLock({ $0 }) {
-      self.session.observers.remove(session)
-      self.project.remove(project)
-    }
+    removeObservers()
     waiter?.resume()
     onEnd()
   }
@@ -88,8 +102,18 @@ public final class ControlEvents: Sendable {
     switch change {
     case .called: wake { $0.hasCalls = true }
     case .selected(let request, let response): add(.selected(request: request, response: response))
-    case .cleared: add(.cleared)
+    case .cleared: clear()
+    case .ended: end()
     case .replaced: add(.replaced)
+    }
+  }
+
+  /// Calls of before aren't sent any more, and don't count as dropped.
+  private func clear() {
+    let first = session.calls(after: .max).first
+    wake { state in
+      state.isCleared = true
+      state.lastCall = max(state.lastCall, first - 1)
     }
   }
 
@@ -103,12 +127,12 @@ public final class ControlEvents: Sendable {
     }
   }
 
-  private func wake(_ change: (inout State) -> Void = { _ in }) {
+  private func wake(_ change: (inout State) -> Void) {
     let waiter = state.withLock { state in
       let hadCalls = state.hasCalls
       change(&state)
       // The first call of a batch wakes the listener, which then waits for the time of the batch.
-      if hadCalls, state.messages.isEmpty, !state.hasGap, state.nextCalls > .now {
+      if hadCalls, !state.hasUrgent, state.nextCalls > .now {
         return nil as CheckedContinuation<Void, Never>?
       }
       defer { state.waiter = nil }
@@ -138,9 +162,7 @@ public final class ControlEvents: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         let isReady = state.withLock { state in
-          if state.isOver || state.hasGap || !state.messages.isEmpty || time <= .now
-            || (state.hasCalls && state.nextCalls < time)
-          {
+          if state.isOver || state.hasUrgent || time <= .now || (state.hasCalls && state.nextCalls <= .now) {
             return true
           }
           state.waiter = waiter
@@ -164,13 +186,13 @@ public final class ControlEvents: Sendable {
 
   /// Returns the events that can be sent now.
   private func ready() -> (text: [UInt8], isOver: Bool) {
-    var (messages, hasGap, sendsCalls, lastCall, rest) = state.withLock { state in
+    var (messages, hasGap, isCleared, sendsCalls, lastCall, rest) = state.withLock { state in
       let sendsCalls = state.hasCalls && state.nextCalls <= .now
       defer {
-        (state.messages, state.hasGap) = ([], false)
+        (state.messages, state.hasGap, state.isCleared) = ([], false, false)
         if sendsCalls { (state.hasCalls, state.nextCalls) = (false, .now + Self.spacing) }
       }
-      return (state.messages, state.hasGap, sendsCalls, state.lastCall, state.rest)
+      return (state.messages, state.hasGap, state.isCleared, sendsCalls, state.lastCall, state.rest)
     }
     var text = JSONText()
     func send(_ name: String, _ write: (inout JSONText) -> Void) {
@@ -183,6 +205,7 @@ public final class ControlEvents: Sendable {
       text.raw("\n\n")
     }
     if hasGap { send("gap") { _ in } }
+    if isCleared { send("cleared") { _ in } }
     if sendsCalls {
       let (calls, first, next) = session.calls(after: lastCall)
       let shown = calls.suffix(Self.callLimit)
@@ -198,7 +221,7 @@ public final class ControlEvents: Sendable {
     }
     for message in messages { self.send(message, send) }
     return state.withLock { state in
-      (state.lastCall, state.rest) = (lastCall, rest)
+      (state.lastCall, state.rest) = (max(state.lastCall, lastCall), rest)
       return (text.bytes, state.isOver || rest == 0)
     }
   }
@@ -211,7 +234,6 @@ public final class ControlEvents: Sendable {
         json.member("response", response)
         json.member("scene", session.selections.scene)
       }
-    case .cleared: send("cleared") { _ in }
     case .replaced: send("requests") { $0.member("snapshot", session.sets.number) }
     case .project(.reloaded(let message)): send("reloaded") { $0.member("message", message) }
     case .project(.closed): break

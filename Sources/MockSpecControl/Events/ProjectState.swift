@@ -19,6 +19,7 @@ final class ProjectState: Sendable {
   private struct State: Sendable {
     var warnings: [Diagnostic] = []
     var rejection: Rejection?
+    var isClosed = false
     var last = 0
     var handlers: [Int: @Sendable (Event) -> Void] = [:]
   }
@@ -37,7 +38,7 @@ final class ProjectState: Sendable {
     send(.rejected(rejection)) { $0.rejection = rejection }
   }
 
-  func close() { send(.closed) { _ in } }
+  func close() { send(.closed) { $0.isClosed = true } }
 
   private func send(_ event: Event, _ change: (inout State) -> Void) {
     let handlers = state.withLock { state in
@@ -47,11 +48,12 @@ final class ProjectState: Sendable {
     for handler in handlers { handler(event) }
   }
 
-  func observe(_ handler: @escaping @Sendable (Event) -> Void) -> Int {
+  /// Calls a closure for each event from now on, and returns its ID and whether no call is allowed any more.
+  func observe(_ handler: @escaping @Sendable (Event) -> Void) -> (id: Int, isClosed: Bool) {
     state.withLock { state in
       state.last += 1
       state.handlers[state.last] = handler
-      return state.last
+      return (state.last, state.isClosed)
     }
   }
 

@@ -127,7 +127,8 @@ const events = new Events({
         refresh();
         break;
       case "gap":
-        // Calls follow in the next event; the rest was missed.
+        // The rest was missed, which can be that the calls were forgotten.
+        readCalls();
         refresh();
         break;
       default: refresh();

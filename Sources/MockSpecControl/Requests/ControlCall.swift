@@ -99,7 +99,7 @@ struct ControlBody {
   func optionalText(_ name: String) throws(ControlProblem) -> String? {
     guard let node = root.value(name) else { return nil }
     guard node.kind == .string else {
-      throw ControlProblem(.badRequest, "'\(name)': expected a string, found \(node.excerpt)")
+      throw ControlProblem(.badRequest, "'\(name)': expected a string, found \(node.shown)")
     }
     return node.text
   }
@@ -107,7 +107,7 @@ struct ControlBody {
   func flag(_ name: String) throws(ControlProblem) -> Bool {
     guard let node = root.value(name) else { throw ControlProblem(.badRequest, "'\(name)' is missing") }
     guard node.kind == .bool else {
-      throw ControlProblem(.badRequest, "'\(name)': expected true or false, found \(node.excerpt)")
+      throw ControlProblem(.badRequest, "'\(name)': expected true or false, found \(node.shown)")
     }
     return node.text == "true"
   }
@@ -115,11 +115,23 @@ struct ControlBody {
   func count(_ name: String) throws(ControlProblem) -> Int? {
     guard let node = root.value(name) else { return nil }
     guard node.kind == .integer, let number = Int(node.text), number >= 0 else {
-      throw ControlProblem(.badRequest, "'\(name)': expected a number of 0 or more, found \(node.excerpt)")
+      throw ControlProblem(.badRequest, "'\(name)': expected a number of 0 or more, found \(node.shown)")
     }
     return number
   }
 
   /// Returns the JSON text of a member.
   func json(_ name: String) -> [UInt8]? { root.value(name).map { Array($0.range.file.bytes[$0.range.bytes]) } }
+}
+
+extension Node {
+  /// The value for a message: `an object`, `a list`, or the text, of a string in quotes.
+  var shown: String {
+    switch kind {
+    case .mapping: "an object"
+    case .sequence: "a list"
+    case .string: "'\(excerpt)'"
+    case .null, .bool, .integer, .float, .invalid: excerpt
+    }
+  }
 }

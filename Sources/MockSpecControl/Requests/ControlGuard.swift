@@ -4,8 +4,8 @@ import MockSpec
 /// Refuses calls of pages of other origins, and of callers without a token.
 ///
 /// A browser sends `Host` as the page's address has it, even if the name leads to this machine since a moment (DNS
-/// rebinding), and `Origin` and `Sec-Fetch-Site` for calls of other pages. Other programs may do what they like, unless a
-/// token is needed.
+/// rebinding), and `Origin` and `Sec-Fetch-Site` for calls of other pages. Other programs are only asked for a token, if
+/// one is needed.
 struct ControlGuard {
   let options: ControlOptions
 
@@ -31,7 +31,7 @@ struct ControlGuard {
         )
       }
     }
-    if request.host == nil, named == nil { throw ControlProblem(.misdirected, "the call has no 'Host' field") }
+    if request.host == nil, named?.host == nil { throw ControlProblem(.misdirected, "the call has no 'Host' field") }
   }
 
   private func isOwn(_ host: String) -> Bool {
@@ -41,7 +41,8 @@ struct ControlGuard {
   private func checkOrigin(_ request: MockRequest, isPage: Bool) throws(ControlProblem) {
     let fields = request.fields
     let isNavigation = isPage && request.method == "GET" && fields[Self.mode] == "navigate"
-    if let site = fields[Self.site]?.lowercased(), site == "cross-site" || site == "same-site", !isNavigation {
+    let site = fields[values: Self.site].joined(separator: ", ").lowercased()
+    if !["", "same-origin", "none"].contains(site), !isNavigation {
       throw ControlProblem(.forbidden, "a page of another origin made the call (Sec-Fetch-Site: \(site))")
     }
     let origins = fields[values: .origin]
@@ -64,7 +65,7 @@ struct ControlGuard {
     }
   }
 
-  /// Compares all bytes, so that the time says nothing about where texts differ.
+  /// Compares all bytes, so that the time doesn't depend on where texts differ.
   private static func areEqual(_ first: Substring, _ second: String) -> Bool {
     guard first.utf8.count == second.utf8.count else { return false }
     return zip(first.utf8, second.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -83,11 +84,11 @@ struct ControlGuard {
 }
 
 /// Host names that are addresses, which no attacker can let lead elsewhere.
-enum IPLiteral {
-  static func isAddress(_ host: String) -> Bool {
+package enum IPLiteral {
+  package static func isAddress(_ host: String) -> Bool {
     if host.hasPrefix("["), host.hasSuffix("]") {
       let digits = host.dropFirst().dropLast()
-      return digits.contains(":")
+      return digits.count { $0 == ":" } >= 2
         && digits.utf8.allSatisfy { byte in
           byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6 || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
         }

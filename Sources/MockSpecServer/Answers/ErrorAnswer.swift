@@ -20,7 +20,12 @@ struct ErrorAnswer {
   }
 
   static func noControl(_ request: HTTPRequestHead) -> ErrorAnswer {
-    ErrorAnswer(404, "no-control", "this server has no control API; start it without '--no-control'", request)
+    ErrorAnswer(
+      404, "no-control",
+      """
+      this port has no control API: it is off ('--no-control'), it is on another port, which 'mockspec serve' prints when \
+      it starts, or other machines reach this host, which needs a token ('--token-file')
+      """, request)
   }
 
   static func invalidReply(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {

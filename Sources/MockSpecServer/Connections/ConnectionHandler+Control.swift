@@ -3,25 +3,22 @@ import MockSpecControl
 import NIOCore
 import NIOHTTP1
 
-/// A call of the control API that is being carried out. Not thread-safe: used only on the connection's event loop.
+/// A call of the control API whose answer is being made. Not thread-safe: used only on the connection's event loop.
 final class ControlWork {
   fileprivate var task: Task<Void, Never>?
   /// Closes a connection whose client doesn't read.
-  fileprivate var patience: Scheduled<Void>?
+  fileprivate var writeTimeout: Scheduled<Void>?
   /// Whether the answer ends only with the connection.
   fileprivate(set) var isStream = false
 
   func cancel() {
     task?.cancel()
-    patience?.cancel()
+    writeTimeout?.cancel()
   }
 }
 
 // The control API. Answers are made on other threads, since one can be as large as the project.
 extension ConnectionHandler {
-  /// How long the client of a stream has to take what was sent.
-  private static let longestStall = TimeAmount.seconds(10)
-
   func steer(_ request: MockRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     guard let control = loop.context.control else {
       let bytes = loop.renderer.bytes(of: .noControl(head), to: head, connection: connection(for: head), access: nil)
@@ -31,7 +28,6 @@ extension ConnectionHandler {
     pending = .control(work)
     let bound = NIOLoopBound((self, context, work), eventLoop: context.eventLoop)
     let eventLoop = context.eventLoop
-    let isHead = request.method == "HEAD"
     work.task = Task.detached {
       func resume(_ body: @escaping @Sendable (ConnectionHandler, ChannelHandlerContext) -> Void) {
         eventLoop.execute {
@@ -48,7 +44,7 @@ extension ConnectionHandler {
         resume { $0.finish(answer, head, $1) }
       case .stream(let answer, let events):
         resume { $0.begin(answer, work: bound.value.2, $1) }
-        while !isHead, let bytes = await events.next() {
+        while let bytes = await events.next() {
           let isSent = await withCheckedContinuation { continuation in
             eventLoop.execute {
               bound.value.0.send(bytes, bound.value.2, bound.value.1) { continuation.resume(returning: $0) }
@@ -92,11 +88,13 @@ extension ConnectionHandler {
   ) {
     guard case .control(let current) = pending, current === work else { return onSent(false) }
     let promise = context.eventLoop.makePromise(of: Void.self)
-    work.patience = context.eventLoop.assumeIsolated().scheduleTask(in: Self.longestStall) {
+    work.writeTimeout = context.eventLoop.assumeIsolated().scheduleTask(
+      in: TimeAmount(loop.context.limits.writeTimeout)
+    ) {
       context.close(promise: nil)
     }
     promise.futureResult.assumeIsolated().whenComplete { result in
-      work.patience?.cancel()
+      work.writeTimeout?.cancel()
       if case .success = result { onSent(true) } else { onSent(false) }
     }
     output.write((ByteBuffer(bytes: bytes), nil), promise: promise, context)

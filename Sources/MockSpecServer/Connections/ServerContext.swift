@@ -37,6 +37,8 @@ package struct ServerContext: Sendable {
     /// How long the remaining bytes of a refused client are read and ignored. Closing with unread bytes would reset the
     /// connection, and the client could lose the answer before it has read it (RFC 9112 §9.6).
     package var linger = Duration.seconds(2)
+    /// How long the client of a stream has to read what was sent, before the connection is closed.
+    package var writeTimeout = Duration.seconds(10)
   }
 
   package init(

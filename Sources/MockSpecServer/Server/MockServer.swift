@@ -38,11 +38,22 @@ public final class MockServer: Sendable {
     engine: MockEngine, host: String = "127.0.0.1", port: Int = 8080, control: MockControl? = nil, threads: Int = 1,
     onRequest: (@Sendable (ServedRequest) -> Void)? = nil, onNotice: (@Sendable (String) -> Void)? = nil
   ) {
+    self.init(
+      engine: engine, host: host, port: port, control: control, sharesPort: true, threads: threads,
+      onRequest: onRequest,
+      onNotice: onNotice)
+  }
+
+  /// - Parameter sharesPort: Whether the control API is on the same port. Another server has it otherwise.
+  package convenience init(
+    engine: MockEngine, host: String, port: Int, control: MockControl?, sharesPort: Bool, threads: Int,
+    onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
+  ) {
     var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
       mayPassThrough: { engine.session.sets.isNamed($0) }, onRequest: onRequest)
     if let control {
-      context.control = control
+      if sharesPort { context.control = control }
       context.pseudonym = control.options.pseudonym
     }
     context.onNotice = onNotice

@@ -110,15 +110,17 @@ struct ControlServerTests {
     try await listener.send("GET /__mockspec/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     try await waiter.send("GET /__mockspec/calls/wait?timeout=30s HTTP/1.1\r\nHost: localhost\r\n\r\n")
     try await listeners { $0 > 0 }
-    let start = ContinuousClock.now
     await server.stop()
-    #expect(.now - start < .seconds(20))
     #expect(try await listener.rest().end == .closed)
     _ = try await waiter.rest()
     #expect(control.listenerCount == 0)
   }
 
   @Test func `a listener that doesn't read is dropped`() async throws {
+    var context = ServerContext(decide: { engine.decide($0) }, timeout: { .zero })
+    context.control = control
+    context.limits.writeTimeout = .milliseconds(50)
+    let server = MockServer(context: context)
     let port = try await server.start().port
     let client = try RawClient(port: port)
     try await client.send("GET /__mockspec/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -126,6 +128,7 @@ struct ControlServerTests {
     let big = MockRequest(
       method: "GET", target: .originForm, scheme: nil, host: nil, port: nil, path: "/a", query: nil,
       body: [UInt8](repeating: 65, count: 60_000))
+    // Until the socket is full.
     try await listeners { count in
       _ = engine.decide(big)
       return count == 0

@@ -7,8 +7,8 @@ public enum ControlOutcome: Sendable {
   case answer(ControlAnswer)
   /// It answers later: at the latest after the time that the call names. Cancelling the task ends the wait.
   case later(@Sendable () async -> ControlAnswer)
-  /// It sends the head, whose body is empty, and then events until they end. Nothing is made while nobody asks for the
-  /// next one.
+  /// It sends the head, whose body is empty, and then events until they end. An event is made only when the adapter
+  /// calls `next()`.
   case stream(ControlAnswer, ControlEvents)
 }
 

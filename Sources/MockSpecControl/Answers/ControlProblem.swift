@@ -2,7 +2,7 @@ import HTTPTypes
 import MockSpec
 import MockSpecDiagnostics
 
-/// A call that can't be carried out, answered with `application/problem+json` (RFC 9457).
+/// The error of a call, answered with `application/problem+json` (RFC 9457).
 struct ControlProblem: Error {
   enum Code: String {
     // The call.

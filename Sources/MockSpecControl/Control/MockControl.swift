@@ -4,8 +4,8 @@ import Synchronization
 
 /// The control API of an engine: it steers a running mock, and shows what it does.
 ///
-/// It opens no sockets and reads no files. An adapter that serves ``prefix`` passes calls to ``outcome(of:)`` and carries out
-/// what it returns. All methods can be called on any thread. `openapi.json` describes the resources.
+/// It opens no sockets and reads no files. An adapter that serves ``prefix`` passes calls to ``outcome(of:)`` and sends what
+/// it returns. All methods can be called on any thread. `openapi.json` describes the resources.
 public final class MockControl: Sendable {
   /// The first segment of the path of every resource. No matcher sees calls with it.
   public static let prefix = ControlPath.segment
@@ -38,7 +38,7 @@ public final class MockControl: Sendable {
     }
   }
 
-  /// The number of those who listen to events.
+  /// The number of clients that wait for calls or events.
   package var listenerCount: Int { listeners.load(ordering: .relaxed) }
 
   /// Refuses all calls from now on, and ends all streams.

@@ -34,12 +34,11 @@ public final class ControlEvents: Sendable {
   private static let messageLimit = 256
   private static let callLimit = 100
   private static let spacing = Duration.milliseconds(50)
-  /// The time after which a comment shows that the connection is alive.
-  private static let silence = Duration.seconds(15)
 
   private let session: MockSession
   private let project: ProjectState
   private let deadline: ContinuousClock.Instant?
+  private let keepAliveInterval: Duration
   private let onEnd: @Sendable () -> Void
   private let state: Mutex<State>
   private let observers = Mutex<(session: SessionObservers.ID, project: Int)?>(nil)
@@ -48,15 +47,17 @@ public final class ControlEvents: Sendable {
   ///   - last: The call after which to start, and whether other events were missed; `nil` for the next call.
   ///   - limit: The number of events after which it ends.
   ///   - timeout: The time after which it ends.
+  ///   - keepAliveInterval: The time without events after which a comment shows that the connection is alive.
   ///   - onEnd: Called once when it has ended.
   init(
     _ session: MockSession, _ project: ProjectState, after last: Int?, limit: Int?, timeout: Duration?,
-    onEnd: @escaping @Sendable () -> Void
+    keepAliveInterval: Duration = .seconds(15), onEnd: @escaping @Sendable () -> Void
   ) {
     self.session = session
     self.project = project
     self.onEnd = onEnd
     deadline = timeout.map { .now + $0 }
+    self.keepAliveInterval = keepAliveInterval
     let next = session.calls(after: .max).next
     var state = State(lastCall: last.map { min($0, next - 1) } ?? next - 1, rest: limit ?? .max)
     // A listener that comes back has missed everything but calls, which the journal has.
@@ -143,7 +144,7 @@ public final class ControlEvents: Sendable {
 
   /// Returns the bytes of the next events as soon as there are any; `nil` at the end. For one caller at a time.
   public func next() async -> [UInt8]? {
-    let silenceEnd = ContinuousClock.now + Self.silence
+    let keepAlive = ContinuousClock.now + keepAliveInterval
     while true {
       let (text, isOver) = ready()
       if !text.isEmpty { return text }
@@ -151,9 +152,9 @@ public final class ControlEvents: Sendable {
         end()
         return nil
       }
-      if silenceEnd <= .now { return Array(": alive\n\n".utf8) }
-      let next = state.withLock { $0.hasCalls ? $0.nextCalls : silenceEnd }
-      await wait(until: [next, silenceEnd, deadline].compactMap(\.self).min()!)
+      if keepAlive <= .now { return Array(": alive\n\n".utf8) }
+      let next = state.withLock { $0.hasCalls ? $0.nextCalls : keepAlive }
+      await wait(until: [next, keepAlive, deadline].compactMap(\.self).min()!)
     }
   }
 

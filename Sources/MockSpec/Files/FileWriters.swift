@@ -16,6 +16,9 @@ package final class FileWriters: Sendable {
     var written: [FileSystem.Identity: ContinuousClock.Instant] = [:]
     /// By which paths these files were written.
     var writtenPaths: [String: FileSystem.Identity] = [:]
+    /// When files were written whose paths no longer exist, by name: their folders were moved, and the events still have the
+    /// paths of before.
+    var moved: [String: ContinuousClock.Instant] = [:]
     /// The times at which files were closed, by path.
     var closings: [String: ContinuousClock.Instant] = [:]
     /// Whether the system didn't say who has a file open.
@@ -74,6 +77,7 @@ package final class FileWriters: Sendable {
     state.withLock { state in
       // The file can have been moved since.
       if let identity = state.writtenPaths.removeValue(forKey: path) { state.written[identity] = nil }
+      state.moved[FilePath.name(path)] = nil
       guard let version else { return }
       if state.closed.count >= Self.countLimit { state.closed = [:] }
       state.closed[version.identity] = version
@@ -87,8 +91,14 @@ package final class FileWriters: Sendable {
       state.closings[path] = nil
       return state.isBlind
     }
-    guard isBlind, let version = FileSystem.version(of: path) else { return }
+    guard isBlind else { return }
+    let version = FileSystem.version(of: path)
     state.withLock { state in
+      guard let version else {
+        if state.moved.count >= Self.countLimit { state.moved = [:] }
+        state.moved[FilePath.name(path)] = .now
+        return
+      }
       if state.writtenPaths.count >= Self.countLimit { (state.written, state.writtenPaths) = ([:], [:]) }
       state.written[version.identity] = .now
       state.writtenPaths[path] = version.identity
@@ -160,7 +170,8 @@ package final class FileWriters: Sendable {
     return state.withLock { state in
       // If the file changed much later than the last write that was seen, its inode was reused: the file that was written
       // was moved away before its writer closed it, and then removed.
-      let isWritten = state.written[version.identity].map { age >= now - $0 - Self.longestLag } ?? false
+      let written = state.written[version.identity] ?? state.moved[FilePath.name(path)]
+      let isWritten = written.map { age >= now - $0 - Self.longestLag } ?? false
       let isWhole =
         switch access {
         case .none: true

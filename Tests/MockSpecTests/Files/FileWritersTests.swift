@@ -75,6 +75,15 @@ struct FileWritersTests {
     #expect(isWriting(writers, age: .zero, wasRead: true, .unknown))
   }
 
+  @Test func `if the system doesn't tell, a file that was written under the path of before is awaited`() {
+    let writers = FileWriters()
+    #expect(isWriting(writers, age: .zero, .unknown))
+    writers.noteWritten(folder["moved/f"])
+    #expect(isWriting(writers, age: .milliseconds(300), .unknown))
+    writers.noteClosed(folder["moved/f"])
+    #expect(!isWriting(writers, age: .milliseconds(300), .unknown))
+  }
+
   @Test func `if events were lost, a file that was written is still awaited`() {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))

@@ -31,10 +31,11 @@ struct Options {
   init(_ words: [String]) throws {
     let usage = StormError(
       """
-      Storm --mockspec PROGRAM [--calls N] [--at-once N] [--seed N] [--plain] [--only OUTCOME]…
+      Storm --mockspec PROGRAM [--calls N] [--at-once N] [--seed N] [--plain] [--only OUTCOME]… [--without OUTCOME]…
       Outcomes: \(Outcome.allCases.map(\.rawValue).joined(separator: ", "))
       """)
     var only: [Outcome] = []
+    var without: [Outcome] = []
     var words = words[...]
     while let word = words.popFirst() {
       if word == "--plain" {
@@ -47,14 +48,16 @@ struct Options {
       case ("--calls", let number?): calls = number
       case ("--at-once", let number?): atOnce = number
       case ("--seed", let number?): seed = UInt64(number)
-      case ("--only", _):
+      case ("--only", _), ("--without", _):
         guard let outcome = Outcome(rawValue: value) else { throw usage }
-        only.append(outcome)
+        if word == "--only" { only.append(outcome) } else { without.append(outcome) }
       default: throw usage
       }
     }
     guard !program.isEmpty else { throw usage }
     if !only.isEmpty { outcomes = only }
+    outcomes.removeAll { without.contains($0) }
+    guard !outcomes.isEmpty else { throw usage }
   }
 }
 

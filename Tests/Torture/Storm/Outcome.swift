@@ -1,6 +1,7 @@
 import Foundation
 
-/// How a call is answered. The path of a call is `/outcome/name`, and a right answer contains the name.
+/// How a call is answered. The path of a call is `/outcome/name`, and a right answer contains the name. `/slow/outcome/name`
+/// takes a second at least.
 enum Outcome: String, CaseIterable {
   case reply, large, delay, throttle, template, closure, redirect, forward, passthrough, error, reset, truncated
 
@@ -45,6 +46,12 @@ enum Outcome: String, CaseIterable {
       error: {match: '/error/{name}', responses: {R: {delay: {min: 0ms, max: 3ms}, error: timedOut}}}
       reset: {match: '/reset/{name}', responses: {R: {fault: connectionReset}}}
       truncated: {match: '/truncated/{name}', responses: {R: {fault: truncatedBody, text: '{{request.path.name}}'}}}
+      slow: {match: '/slow/{outcome}/{name}', responses: {R: {delay: 1s}}}
+      slow throttle: {match: '/slow/throttle/{name}', responses: {R: {throttle: {chunk: 1, every: 1s}, text: slow}}}
+      slow redirect: {match: '/slow/redirect/{name}', responses: {R: {status: 302, headers: {Location: /slow/delay/}}}}
+      slow forward: {match: '/slow/forward/{name}', responses: {R: {forward: '\(backend)'}}}
+      slow passthrough: {match: '/slow/passthrough/{name}', responses: {R: {passthrough: true}}}
+      slow reset: {match: '/slow/reset/{name}', responses: {R: {fault: hang}}}
     """
   }
 
@@ -59,6 +66,7 @@ enum Outcome: String, CaseIterable {
       passthrough:
         match: /passthrough/{name}
         responses: {R: {delay: {min: 0ms, max: 5ms}, throttle: {chunk: 4, every: 1ms}, text: '{{request.path.name}}'}}
+      slow: {match: '/slow/{outcome}/{name}', responses: {R: {throttle: {chunk: 1, every: 1s}, text: slow}}}
     """
 }
 

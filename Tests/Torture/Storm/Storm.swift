@@ -45,6 +45,12 @@ final class Storm: Sendable {
             await Task.yield()
             return MockReply(text: request.pathParameters["name"] ?? "none")
           }
+        },
+        MockedRequest("slow closure", "/slow/closure/{name}") {
+          MockedResponse("R") { _ in
+            try await Task.sleep(for: .seconds(1))
+            return MockReply()
+          }
         })
       self.mocks = mocks
     }
@@ -111,10 +117,12 @@ final class Storm: Sendable {
     let name = "\(worker)-\(number)"
     // Calls that pass through go to the server itself.
     let origin = options.isPlain ? server!.origin : outcome == .passthrough ? backend.origin : "http://storm.example"
-    var request = URLRequest(url: URL(string: "\(origin)/\(outcome.rawValue)/\(name)")!)
     let form = dice.pick(Form.allCases)
-    if form.isUpload { request.httpMethod = "POST" }
     let fate = dice.once(in: 4) ? form.isAsync ? .cancel : dice.pick(Fate.allCases) : nil
+    // A call must not end while its session is invalidated: see README.md.
+    let speed = fate == .invalidate ? "/slow" : ""
+    var request = URLRequest(url: URL(string: "\(origin)\(speed)/\(outcome.rawValue)/\(name)")!)
+    if form.isUpload { request.httpMethod = "POST" }
     let pause = Duration.microseconds(dice.once(in: 3) ? 0 : Int.random(in: 0..<6_000, using: &dice))
     return (Call(request: request, form: form, fate: fate, pause: pause, file: file), (outcome, name))
   }

@@ -114,7 +114,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     // The client may still read its answers, even while the connection is held.
     phase = .finishing
     if case .control(let work) = pending, work.isStream { work.cancel() }
-    if pending.request?.beginsWithStatusLine == true { output.sendLineStart(context) }
+    if pending.beginsWithStatusLine { output.sendLineStart(context) }
     closeIfFinished(context)
   }
 

@@ -29,6 +29,12 @@ enum PendingWork {
     }
   }
 
+  /// Whether the client is expected to get a status line next.
+  var beginsWithStatusLine: Bool {
+    if case .control(let work) = self { return !work.isStream }
+    return request?.beginsWithStatusLine ?? false
+  }
+
   /// Cancels timers, the closure or the forwarded request.
   func cancel() {
     switch self {

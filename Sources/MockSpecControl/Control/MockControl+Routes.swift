@@ -13,6 +13,8 @@ extension MockControl {
     var query: Set<String> = []
     /// The types that the body can have; empty if there is none.
     var types: [String] = []
+    /// The maximum size of the body in bytes.
+    var bodyLimit = 1 << 20
     /// Whether it is a file of the panel, which has no data and needs no token.
     var isPage = false
     /// Whether it belongs to the session of the call.
@@ -111,6 +113,22 @@ extension MockControl {
 
   /// Finds the resource of a call, checks who calls, and calls its function.
   func route(_ request: MockRequest) throws(ControlProblem) -> ControlOutcome {
+    let (route, names) = try find(request)
+    guard request.body.count <= route.bodyLimit else { throw ControlProblem(bodyLimit: route.bodyLimit) }
+    var call = ControlCall(request: request, session: engine.session, names: names)
+    if route.isOfSession {
+      do throws(SessionError) {
+        call.sessionID = try engine.sessionID(of: request)
+        call.session = try engine.session(call.sessionID)
+      } catch {
+        throw ControlProblem(error)
+      }
+    }
+    return try route.handle(self, call)
+  }
+
+  /// Finds the resource of a call with the parameters of its path, and checks all but the body.
+  func find(_ request: MockRequest) throws(ControlProblem) -> (route: Route, names: [String]) {
     let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
     let found = Self.routes.compactMap { route in route.names(in: segments).map { (route, $0) } }
     // More specific paths come first: `/calls/wait` is also `/calls/{number}`.
@@ -122,23 +140,14 @@ extension MockControl {
       throw ControlProblem(
         .unknownResource, "no resource is '\(request.path)'; GET /\(Self.prefix)/openapi.json lists all of them")
     }
-    guard let (route, names) = match else {
+    guard let match else {
       let methods = Set(found.map(\.0.method)).sorted().joined(separator: ", ")
       throw ControlProblem(
         .methodNotAllowed, "'\(request.path)' has \(methods), not \(request.method)",
         fields: [.allow: methods.contains("GET") ? "\(methods), HEAD" : methods])
     }
-    try route.check(request)
-    var call = ControlCall(request: request, session: engine.session, names: names)
-    if route.isOfSession {
-      do throws(SessionError) {
-        call.sessionID = try engine.sessionID(of: request)
-        call.session = try engine.session(call.sessionID)
-      } catch {
-        throw ControlProblem(error)
-      }
-    }
-    return try route.handle(self, call)
+    try match.0.check(request)
+    return match
   }
 
   /// - Throws: `ControlProblem` if no call is allowed any more.

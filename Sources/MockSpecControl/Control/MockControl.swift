@@ -38,6 +38,17 @@ public final class MockControl: Sendable {
     }
   }
 
+  /// Checks a call before its body is read.
+  ///
+  /// - Parameter request: The call without its body.
+  package func admission(of request: MockRequest) -> ControlAdmission {
+    do throws(ControlProblem) {
+      return .accepted(bodyLimit: try find(request).route.bodyLimit)
+    } catch {
+      return .refused(error.answer)
+    }
+  }
+
   /// The number of clients that wait for calls or events.
   package var listenerCount: Int { listeners.load(ordering: .relaxed) }
 

@@ -73,6 +73,23 @@ struct RuntimeSpecTests {
     #expect(try await put("y", text.replacing("New", with: "N"), type: "text/yaml").status == 415)
   }
 
+  @Test func `when no spec can be added, one can still be replaced by one of the same size`() async throws {
+    let text = Self.spec("New", "GET /new")
+    let full = SpecBudget(limit: 2 * text.utf8.count)
+    let control = MockControl(client.engine, options: ControlOptions(), specBudget: full)
+    func put(_ name: String, _ text: String) -> Int? {
+      let request = client.request("PUT", "/specs/\(name)", body: text, type: "application/yaml")
+      guard case .answer(let answer) = control.outcome(of: request) else { return nil }
+      return answer.status
+    }
+    #expect(put("x", text) == 201)
+    #expect(put("y", text.replacing("New", with: "Own").replacing("new", with: "own")) == 201)
+    #expect(put("z", text.replacing("New", with: "Now").replacing("new", with: "now")) == 503)
+    #expect(put("x", text + "#") == 503)
+    // Replaced ones are released.
+    for _ in 0..<3 { #expect(put("x", text) == 200) }
+  }
+
   @Test func `two specs can't have the same request`() async throws {
     _ = try await put("x", Self.spec("New", "GET /new"))
     let answer = try await put("y", Self.spec("New", "GET /newer"))
@@ -161,10 +178,10 @@ struct RuntimeSpecTests {
     let large = Self.spec("New", "GET /new") + "#" + String(repeating: "x", count: 1 << 20)
     #expect(try await put("x", large).status == 413)
     let budget = SpecBudget()
-    var shares = (0..<64).map { _ in SpecBudget.Share(budget, bytes: 1 << 20) }
-    #expect(SpecBudget.Share(budget, bytes: 1) == nil)
+    var shares = (0..<64).map { _ in SpecBudget.Share(budget, bytes: 1 << 20, replacing: 0) }
+    #expect(SpecBudget.Share(budget, bytes: 1, replacing: 0) == nil)
     shares[0] = nil
-    #expect(SpecBudget.Share(budget, bytes: 1 << 20) != nil)
+    #expect(SpecBudget.Share(budget, bytes: 1 << 20, replacing: 0) != nil)
     #expect(shares.count == 64)
   }
 }

@@ -5,19 +5,24 @@ import Synchronization
 
 /// The memory of the specs that were added at run time, in all sessions.
 final class SpecBudget: Sendable {
-  /// The largest size of one, and of all together, in bytes.
-  static let (specLimit, limit) = (1 << 20, 64 << 20)
-
+  /// The maximum size of all together, in bytes.
+  let limit: Int
   private let used = Atomic(0)
+
+  init(limit: Int = 64 << 20) { self.limit = limit }
 
   /// A part of the budget, which is free again when this is released.
   final class Share: Sendable {
     private let budget: SpecBudget
     private let bytes: Int
 
-    init?(_ budget: SpecBudget, bytes: Int) {
+    /// - Parameters:
+    ///   - bytes: The size of the spec.
+    ///   - replaced: The size of the spec that it replaces, which is released later.
+    /// - Returns: `nil` if all together would be larger than the limit.
+    init?(_ budget: SpecBudget, bytes: Int, replacing replaced: Int) {
       (self.budget, self.bytes) = (budget, bytes)
-      guard budget.used.add(bytes, ordering: .relaxed).newValue <= SpecBudget.limit else { return nil }
+      guard budget.used.add(bytes, ordering: .relaxed).newValue - replaced <= budget.limit else { return nil }
     }
 
     deinit { budget.used.subtract(bytes, ordering: .relaxed) }
@@ -42,11 +47,9 @@ extension MockControl {
   func putSpec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     try requireWriting()
     let text = call.request.body
-    guard text.count <= SpecBudget.specLimit else {
-      throw ControlProblem(.tooLarge, "a spec can have at most \(SpecBudget.specLimit >> 20) MiB")
-    }
-    guard let share = SpecBudget.Share(specBudget, bytes: text.count) else {
-      throw ControlProblem(.busy, "all specs together can have at most \(SpecBudget.limit >> 20) MiB; remove some")
+    let replaced = call.session.runtimeSpecs.first { $0.name == call.name }?.text.count ?? 0
+    guard let share = SpecBudget.Share(specBudget, bytes: text.count, replacing: replaced) else {
+      throw ControlProblem(.busy, "all specs together can have at most \(specBudget.limit) bytes; remove some")
     }
     let isJSON = call.type == "application/json"
     do throws(RuntimeSpecError) {

@@ -15,7 +15,7 @@ public final class MockControl: Sendable {
   public let options: ControlOptions
   let project = ProjectState()
   let listeners = Atomic(0)
-  let specBudget = SpecBudget()
+  let specBudget: SpecBudget
   /// Why no call is allowed any more.
   let closed = Mutex<String?>(nil)
 
@@ -24,9 +24,14 @@ public final class MockControl: Sendable {
   /// - Parameters:
   ///   - engine: The engine that is steered.
   ///   - options: Who may call it, and for what.
-  public init(_ engine: MockEngine, options: ControlOptions = ControlOptions()) {
+  public convenience init(_ engine: MockEngine, options: ControlOptions = ControlOptions()) {
+    self.init(engine, options: options, specBudget: SpecBudget())
+  }
+
+  init(_ engine: MockEngine, options: ControlOptions, specBudget: SpecBudget) {
     self.engine = engine
     self.options = options
+    self.specBudget = specBudget
   }
 
   /// Returns what to do with a call whose path has ``prefix``.

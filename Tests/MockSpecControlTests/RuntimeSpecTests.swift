@@ -39,7 +39,10 @@ struct RuntimeSpecTests {
     #expect(added["requests", "0"] == "New")
     guard case .reply(let reply) = client.call("GET", "/new").outcome else { return #expect(Bool(false)) }
     #expect(reply.fields[HTTPField.Name("X-Project")!] == "p", "the project's defaults apply")
-    #expect(try await client.answer("GET", "/specs")["specs", "0", "name"] == "x")
+    let list = try await client.answer("GET", "/specs")
+    #expect(list["specs", "0", "name"] == "x" && list["specs", "0", "requests", "0"] == "New")
+    #expect(list["specs", "0", "size"] == "\(Self.spec("New", "GET /new").utf8.count)")
+    #expect(list["specs", "0", "text"] == nil)
     #expect(try await client.answer("GET", "/specs/x")["text"] == Self.spec("New", "GET /new"))
     #expect(try await client.answer("GET", "/state")["requests", "0", "spec"] == "x")
     #expect(try await put("x", Self.spec("Newer", "GET /new")).status == 200)

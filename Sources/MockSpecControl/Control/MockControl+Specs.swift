@@ -34,14 +34,15 @@ extension MockControl {
   static let specTypes = ["application/yaml", "application/json"]
 
   func specs(_ call: ControlCall) -> ControlOutcome {
-    .answer(.json { $0.member("specs", call.session.runtimeSpecs) { $0.write($1) } })
+    // Without their texts, which can be large together.
+    .answer(.json { $0.member("specs", call.session.runtimeSpecs) { $0.write($1, hasText: false) } })
   }
 
   func spec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     guard let spec = call.session.runtimeSpecs.first(where: { $0.name == call.name }) else {
       throw ControlProblem(.unknownName, "no spec that was added at run time is named '\(call.name)'")
     }
-    return .answer(.json { $0.write(spec) })
+    return .answer(.json { $0.write(spec, hasText: true) })
   }
 
   func putSpec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
@@ -54,7 +55,7 @@ extension MockControl {
     let isJSON = call.type == "application/json"
     do throws(RuntimeSpecError) {
       let (spec, isNew) = try call.session.put(call.name, text, isJSON ? .json : .yaml, share: share)
-      return .answer(.json(isNew ? 201 : 200) { $0.write(spec) })
+      return .answer(.json(isNew ? 201 : 200) { $0.write(spec, hasText: true) })
     } catch {
       switch error {
       case .invalid(let diagnostics): throw ControlProblem("the spec isn't valid", diagnostics)
@@ -82,10 +83,11 @@ extension MockControl {
 }
 
 extension JSONText {
-  fileprivate mutating func write(_ spec: RuntimeSpec) {
+  fileprivate mutating func write(_ spec: RuntimeSpec, hasText: Bool) {
     member("name", spec.name)
     member("requests", spec.requests)
-    member("text", String(decoding: spec.text, as: UTF8.self))
+    member("size", spec.text.count)
+    if hasText { member("text", String(decoding: spec.text, as: UTF8.self)) }
     member("format", spec.format == .json ? "json" : "yaml")
     guard !spec.errors.isEmpty else { return null("problem") }
     member("problem") { json in

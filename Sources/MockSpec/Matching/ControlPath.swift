@@ -3,6 +3,11 @@ package enum ControlPath {
   /// The first segment of these paths.
   package static let segment = "__mockspec"
 
+  /// Returns whether a pattern only matches paths of the control API: its first segment is a literal `__mockspec`.
+  static func contains(_ pattern: PathPattern) -> Bool {
+    if case .literal(let bytes)? = pattern.segments.first { bytes.elementsEqual(segment.utf8) } else { false }
+  }
+
   /// Returns whether the first segment of a path is `__mockspec`, percent-encoded or not.
   package static func contains(_ path: String) -> Bool {
     // Nearly all paths differ at once.

@@ -31,6 +31,7 @@ struct SpecResolver: Sendable {
     _ = try? resolution.body(defaults.match.body)
     _ = try? resolution.body(spec.defaults.match.body)
     let matches = spec.requests.map { $0.match.over(resolution.defaults.match).under(resolution.defaults.basePath) }
+    resolution.checkPaths(matches)
     let requests = zip(spec.requests, matches).compactMap { try? resolution.request($0, $1) }
     return ResolvedSpec(
       spec: spec, matches: matches, requests: requests.count == matches.count ? requests : nil,
@@ -69,6 +70,24 @@ private struct Resolution {
     let matcher = matcher(match, body: try body(match.body))
     guard responses.count == request.responses.count else { throw Incomplete() }
     return ResolvedRequest(spec: request, file: file, matcher: matcher, responses: responses)
+  }
+
+  /// Reports paths of the server's control API, each once, although several requests can inherit one.
+  mutating func checkPaths(_ matches: [MatchRules]) {
+    let base = defaults.basePath.value.flatMap { ControlPath.contains($0.value) ? $0 : nil }
+    var last: SourceRange?
+    for path in matches.compactMap(\.path.value) where ControlPath.contains(path.value) {
+      let range = base?.range ?? path.range
+      if range != last { diagnostics.append(Self.reservedPath(at: range)) }
+      last = range
+    }
+  }
+
+  private static func reservedPath(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "reserved-path",
+      "the path's first segment is '\(ControlPath.segment)', so no call reaches it on a server",
+      at: range, help: "rename the segment; paths below '/\(ControlPath.segment)/' are those of the control API")
   }
 
   private func matcher(_ rules: MatchRules, body: BodyMatcher?) -> RequestMatcher {

@@ -90,6 +90,15 @@ extension RulePages {
         wrong: "requests: {A: {match: 'GET /items/{id}.json', responses: {R: {}}}}",
         right: "requests: {A: {match: 'GET /items/{file}', responses: {R: {}}}}")),
     .error(
+      "reserved-path", "a path is one of the server's control API",
+      """
+      'mockspec serve' answers calls below '/__mockspec/' itself, so that a running mock can be steered. No request sees \
+      them: not even one with a wildcard as its first segment, which is valid.
+      """,
+      RuleExample(
+        wrong: "requests: {A: {match: GET /__mockspec/state, responses: {R: {}}}}",
+        right: "requests: {A: {match: GET /mockspec/state, responses: {R: {}}}}")),
+    .error(
       "bad-regular-expression", "a regular expression isn't valid",
       """
       The syntax is that of ECMA-262, without look-around and back-references, which can't be matched in linear time. The \

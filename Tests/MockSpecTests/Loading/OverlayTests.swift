@@ -262,6 +262,11 @@ struct MockedRequestErrorTests {
         "found '{' inside the segment 'a{b}', but a wildcard must be a whole segment: "
           + "write '*' or '{name}' as a segment of its own, or '%7B' for the literal character"
       ])
+    #expect(
+      try Self.problems(MockedRequest("A", "GET /__mockspec/a") { MockedResponse("R") }) == [
+        "the path's first segment is '__mockspec', so no call reaches it on a server: "
+          + "rename the segment; paths below '/__mockspec/' are those of the control API"
+      ])
     let found = try Self.problems(
       MockedRequest("A", "GET /a") {
         MockedResponse("One", status: 99)

@@ -93,6 +93,32 @@ struct ProjectCheckTests {
     #expect(try Specs.problems(inherited) == [])
   }
 
+  @Test(arguments: [
+    ("GET /__mockspec", 1), ("/__mockspec/state", 1), ("//api.example.com/__mockspec/a", 1), ("/%5F_mockspec/a", 1),
+    ("{path: '/__mockspec/{id}'}", 1), ("/__mockspecs", 0), ("/a/__mockspec", 0), ("/**", 0), ("/*/state", 0),
+    ("'/{any}'", 0), ("/__MOCKSPEC", 0), ("{path: //__mockspec}", 0),
+  ])
+  func `a literal first segment isn't that of the control API`(match: String, count: Int) throws {
+    let found = try Specs.problems("requests: {A: {match: \(match), responses: {R: {}}}}")
+    #expect(found.count == count)
+    #expect(found.allSatisfy { $0.hasPrefix("reserved-path: the path's first segment is '__mockspec'") })
+  }
+
+  @Test func `a base path of the control API is reported once, where it is written`() throws {
+    let marked = MarkedText(
+      """
+      mockspec: 1
+      defaults: {basePath: 1️⃣/__mockspec1️⃣}
+      requests: {A: {match: /a, responses: {R: {}}}, B: {match: /b, responses: {R: {}}}}
+      """)
+    let folder = try TemporaryFolder(["a.mock.yaml": marked.text])
+    let project = try Specs.load(folder, ".")
+    #expect(project.diagnostics.map(\.code) == ["reserved-path"])
+    #expect(project.diagnostics.map { $0.range?.bytes } == [marked[1]])
+    #expect(
+      try Specs.problems("defaults: {basePath: /a}\nrequests: {A: {match: /__mockspec, responses: {R: {}}}}") == [])
+  }
+
   @Test func `a short match's port exists`() throws {
     #expect(
       try Specs.problems("requests: {A: {match: 'GET http://h:99999/a', responses: {R: {}}}}") == [

@@ -1,6 +1,7 @@
 import HTTPTypes
 import MockSpec
 import MockSpecDocument
+import TestSupport
 import Testing
 
 @testable import MockSpecControl
@@ -199,6 +200,36 @@ struct ResourceTests {
       body: #"{"method": "POST", "url": "/login", "headers": {"Accept": ["a", "b"]}, "body": "x"}"#)
     #expect(answer["outcome"] == "answered" && answer["answer", "response"] == "Success")
     #expect(client.engine.session.calls.isEmpty)
+  }
+
+  @Test(arguments: ["/__mockspec/state", "/%5F_mockspec", "http://localhost:8080/a/../__mockspec/"])
+  func `a call of the control API is explained as one`(url: String) async throws {
+    let answer = try await client.answer("POST", "/explain", body: #"{"url": "\#(url)"}"#)
+    #expect(answer["outcome"] == "answered-by-server" && answer["error"] == nil)
+    #expect(answer["message"]?.contains("the server's control API answers GET") == true)
+  }
+
+  @Test(arguments: [
+    ("OPTIONS", "/items/1", "http://a.example", "grants the preflight"),
+    ("OPTIONS", "/items/1", "http://b.example", "denies the preflight"),
+    ("OPTIONS", "/items/1", "http://localhost:8080", nil), ("GET", "/items/1", "http://a.example", nil),
+    ("OPTIONS", "/own", "http://a.example", nil),
+  ])
+  func `a preflight that the server answers is explained as one`(
+    method: String, url: String, origin: String, message: String?
+  ) async throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nserver: {cors: [http://a.example]}\n",
+      "a.mock.yaml": ControlClient.spec + "\n  Own: {match: OPTIONS /own, responses: {R: {}}}\n",
+    ])
+    let fields = [
+      ("Origin", origin), ("Host", "localhost:8080"), ("Access-Control-Request-Method", "GET"),
+    ]
+    let headers = fields.map { #""\#($0)": "\#($1)""# }.joined(separator: ", ")
+    let answer = try await ControlClient(folder: folder).answer(
+      "POST", "/explain", body: #"{"method": "\#(method)", "url": "\#(url)", "headers": {\#(headers)}}"#)
+    #expect((answer["outcome"] == "answered-by-server") == (message != nil), "\(answer.text)")
+    if let message { #expect(answer["message"]?.contains(message) == true, "\(answer.text)") }
   }
 
   @Test func `the state shows what is selected and why`() async throws {

@@ -12,7 +12,7 @@ extension Explanation {
     switch outcome {
     case .unmatched: json.member("error", "unmatched")
     case .rejected: json.member("error", "rejected")
-    case .passedThrough, .answered: break
+    case .passedThrough, .answered, .answeredByServer: break
     }
     json.member("outcome", outcome.name)
     json.member("message", headline)
@@ -44,6 +44,7 @@ extension Explanation.Outcome {
     case .unmatched: "unmatched"
     case .passedThrough: "passed-through"
     case .rejected: "rejected"
+    case .answeredByServer: "answered-by-server"
     }
   }
 }

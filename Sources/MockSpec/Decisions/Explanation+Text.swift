@@ -22,7 +22,7 @@ extension Explanation: CustomStringConvertible {
       candidates.isEmpty && suggestedSpec == nil
         ? "\(request) passes through to its real destination"
         : "no request matches \(request), so it passes through to its real destination"
-    case .rejected(let reason): reason
+    case .rejected(let reason), .answeredByServer(let reason): reason
     case .answered(let answer):
       "'\(answer.request.requestName)' answers \(request) with '\(answer.responseName)' (\(answer.response))"
     }

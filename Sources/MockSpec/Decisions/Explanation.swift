@@ -13,6 +13,8 @@ public struct Explanation: Sendable {
     case passedThrough
     /// The call's `Mockspec-Response` field is invalid, or its session can't be used, for the given reason.
     case rejected(String)
+    /// On a server, no request sees the call, since the server answers it itself. This text says why.
+    case answeredByServer(String)
   }
 
   /// The call's method and URL, such as `POST https://api.example.com/login?x=1`; only the path if the authority isn't

@@ -95,6 +95,15 @@ public final class MockEngine: Sendable {
     }
   }
 
+  /// Explains the same for a server, which answers calls of its control API and preflights itself.
+  package func explainOnServer(_ request: MockRequest) -> Explanation {
+    do throws(SessionError) {
+      return try session(of: request).explainOnServer(request)
+    } catch {
+      return session.explain(request, error)
+    }
+  }
+
   // MARK: - Sessions
 
   /// Returns the session that a call names, and begins it if there is none.

@@ -22,6 +22,16 @@ struct Explainer {
       suggestedSpec: nil)
   }
 
+  /// Explains a call that a server answers itself.
+  ///
+  /// - Parameter reason: The answer, as a sentence about the call.
+  func answeredByServer(_ request: MockRequest, _ reason: (_ call: String) -> String) -> Explanation {
+    let line = values.line(request)
+    return Explanation(
+      request: line, outcome: .answeredByServer(reason(line)), candidates: [], moreCandidates: 0,
+      notes: ["in an app, requests see this call"], suggestedSpec: nil)
+  }
+
   /// Explains a call whose host passes through, whether or not a request matches.
   func hostPassesThrough(_ request: MockRequest) -> Explanation {
     Explanation(

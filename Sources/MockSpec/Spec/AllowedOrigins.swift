@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// The origins whose pages can call the mocks of a server from a browser (CORS).
 package enum AllowedOrigins: Sendable, Hashable {
   /// CORS is off.
@@ -17,6 +19,35 @@ package enum AllowedOrigins: Sendable, Hashable {
     case .all: true
     case .only(let origins): origins.contains(origin)
     }
+  }
+}
+
+// The CORS protocol: <https://fetch.spec.whatwg.org/#http-cors-protocol>.
+extension AllowedOrigins {
+  /// Whether a page of another origin can read an answer.
+  package enum Access: Sendable {
+    case granted(origin: String)
+    case denied(origin: String)
+  }
+
+  /// Returns the access of the page that makes a call; `nil` if no page of another origin makes it, or CORS is off.
+  ///
+  /// - Parameters:
+  ///   - origins: The values of the call's `Origin` fields.
+  ///   - host: The value of its `Host` field.
+  package func access(origins: [String], host: @autoclosure () -> String?) -> Access? {
+    if case .none = self { return nil }
+    guard origins.count == 1, let origin = origins.first, !origin.isEmpty,
+      origin.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    if contains(origin) { return .granted(origin: origin) }
+    return host().map { "http://" + $0 } == origin ? nil : .denied(origin: origin)
+  }
+
+  /// Returns how a preflight is answered unless a request names the method `OPTIONS`; `nil` for other calls.
+  func preflight(_ request: MockRequest) -> Access? {
+    guard request.method == "OPTIONS", request.fields.contains(.accessControlRequestMethod) else { return nil }
+    return access(origins: request.fields[values: .origin], host: request.fields[.host])
   }
 }
 

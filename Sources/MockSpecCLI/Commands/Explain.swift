@@ -57,7 +57,7 @@ struct Explain: ParsableCommand {
     }
     let engine = MockEngine(sets)
     try selections.apply(to: engine.session)
-    let explanation = engine.explain(try request(body))
+    let explanation = engine.explainOnServer(try request(body))
     switch format {
     case .human: Terminal.print(explanation.text(usesColor: Terminal.printsColor))
     case .json: Terminal.print(explanation.json)

@@ -91,7 +91,7 @@ extension ControlCall {
     let content = try body.optionalText("body") ?? ""
     do throws(RequestTextError) {
       let explained = try MockRequest(method: method, url: url, fields: fields, body: Array(content.utf8))
-      return .answer(.json(text: Array(session.explain(explained).json.utf8)))
+      return .answer(.json(text: Array(session.explainOnServer(explained).json.utf8)))
     } catch {
       throw ControlProblem(.badRequest, error.description)
     }

@@ -15,15 +15,10 @@ enum CrossOriginAccess: Equatable {
   init?(_ head: HTTPRequestHead, _ allowed: AllowedOrigins) {
     if case .none = allowed { return nil }
     if ControlPath.contains(head.path) { return nil }
-    self = .notNeeded
-    let values = head.headers["origin"]
-    guard values.count == 1, let origin = values.first, !origin.isEmpty,
-      origin.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { return }
-    if allowed.contains(origin) {
-      self = .granted(origin: origin)
-    } else if head.headers["host"].first.map({ "http://" + $0 }) != origin {
-      self = .denied(origin: origin)
+    switch allowed.access(origins: head.headers["origin"], host: head.headers["host"].first) {
+    case nil: self = .notNeeded
+    case .granted(let origin): self = .granted(origin: origin)
+    case .denied(let origin): self = .denied(origin: origin)
     }
   }
 
@@ -56,7 +51,7 @@ enum CrossOriginAccess: Equatable {
 
 extension HTTPRequestHead {
   /// The path of the target, in origin form or absolute form (RFC 9112 §3.2).
-  fileprivate var path: String {
+  var path: String {
     var path = uri[...]
     if !path.hasPrefix("/"), let mark = path.firstRange(of: "://") {
       path = path[mark.upperBound...].drop { $0 != "/" }

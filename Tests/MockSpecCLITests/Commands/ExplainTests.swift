@@ -54,6 +54,15 @@ struct ExplainTests {
         """)
   }
 
+  @Test func `a call that a server answers itself is explained as one`() async throws {
+    let folder = try folder()
+    let outcome = try await Program.run("explain", "POST", "/__mockspec/scene", in: folder.path)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output
+        == "the server's control API answers POST /__mockspec/scene, if it is on\nin an app, requests see this call\n")
+  }
+
   @Test func `scenes and selections apply as in serve`() async throws {
     let folder = try folder()
     let arguments = ["explain", "POST", "/login", "-H", "Accept: application/json", "--body", "login.json", "."]

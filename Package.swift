@@ -178,7 +178,7 @@ let package = Package(
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "MockSpecURLSession", "MockSpecServer", "MockSpec", "TestSupport",
+        "MockSpecURLSession", "MockSpecServer", "MockSpecControl", "MockSpec", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
   ]

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import MockSpec
+import MockSpecControl
 import MockSpecServer
 import MockSpecURLSession
 import TestSupport
@@ -13,6 +14,8 @@ import Testing
 /// Who performs the contract.
 enum Subject: String, CaseIterable, Sendable {
   case engine, interceptor, server
+  /// `POST decisions` of the control API.
+  case decisions
 
   /// Loads the spec and runs `body` with a way to ask.
   func perform(_ spec: String, _ body: (@escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void)
@@ -34,6 +37,9 @@ enum Subject: String, CaseIterable, Sendable {
       let address = try await server.start()
       try await body { try await Self.answer(ofServerAt: address.port, to: $0) }
       await server.stop()
+    case .decisions:
+      let control = MockControl(MockEngine(try ResponseSets.load(text: spec)))
+      try await body { try await Self.answer(of: control, to: $0) }
     }
   }
 
@@ -67,6 +73,52 @@ enum Subject: String, CaseIterable, Sendable {
     case .closure, .closureFailure: return .failure("answered by a closure")
     }
   }
+
+  // MARK: - Decisions
+
+  private static func answer(of control: MockControl, to exchange: Exchange) async throws -> Answer {
+    let request: [String: Any] = [
+      "method": exchange.method, "url": "https://api.example.com" + exchange.path,
+      "fields": exchange.fields.map { ["name": $0.0, "value": $0.1] }, "body": exchange.body,
+    ]
+    let call = MockRequest(
+      method: "POST", target: .originForm, scheme: nil, host: "localhost", port: nil,
+      path: "/__mockspec/decisions", query: nil,
+      fields: [.init("Host")!: "localhost", .contentType: "application/json"],
+      body: Array(try JSONSerialization.data(withJSONObject: request)))
+    guard case .answer(let answer) = control.outcome(of: call), answer.status == 200 else {
+      throw RequestFailure(exchange: exchange)
+    }
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
+    let outcome = try #require(json["outcome"] as? [String: Any])
+    switch outcome["kind"] as? String {
+    case "reply":
+      let status = try #require(outcome["status"] as? Int)
+      var named: [String: String] = [:]
+      for field in try #require(outcome["fields"] as? [[String: String]]) {
+        named[field["name"]!] = [named[field["name"]!], field["value"]].compactMap(\.self).joined(separator: ", ")
+      }
+      let text = try #require(outcome["body"] as? String)
+      let body = outcome["bodyIsBase64"] as? Bool == true ? Array(Data(base64Encoded: text)!) : Array(text.utf8)
+      if status != 204 { named["Content-Length"] = String(body.count) }
+      let sendsBody = exchange.method != "HEAD" && status != 204 && status != 304
+      return .reply(status, fields: named, body: sendsBody ? String(decoding: body, as: UTF8.self) : "")
+    case "fault":
+      return switch outcome["fault"] as? String {
+      case "malformedChunk": .failure("cannotParseResponse")
+      case "emptyResponse": .failure("badServerResponse")
+      default: .failure("networkConnectionLost")
+      }
+    case "failure": return .failure(outcome["error"] as? String ?? "")
+    case "custom-failure": return .failure(outcome["domain"] as? String ?? "")
+    case "unmatched": return .unmatched
+    case "rejected": return .rejected
+    case "template-failure": return .templateFailure
+    default: return .failure("passed on")
+    }
+  }
+
+  private struct RequestFailure: Error { let exchange: Exchange }
 
   // MARK: - Interceptor
 

@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 
 extension MockRequest {
   /// Creates a call from text, such as the arguments of a command.
@@ -11,14 +11,27 @@ extension MockRequest {
   ///   - body: The body's bytes.
   /// - Throws: ``RequestTextError`` if an argument isn't valid.
   package init(method: String, url: String, fields lines: [String], body: [UInt8]) throws(RequestTextError) {
+    var fields = HTTPFields()
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":") else {
+        throw RequestTextError("expected a header as 'name: value', found '\(line)'")
+      }
+      let value = line[line.index(after: colon)...].drop { $0 == " " }
+      fields.append(try HTTPField(name: String(line[..<colon]), text: String(value)))
+    }
+    try self.init(method: method, url: url, fields: fields, body: body)
+  }
+
+  /// Creates a call from text and its fields.
+  ///
+  /// - Throws: ``RequestTextError`` if the method or the URL isn't valid.
+  package init(method: String, url: String, fields: HTTPFields, body: [UInt8]) throws(RequestTextError) {
     guard !method.isEmpty, method.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
       throw RequestTextError("expected an HTTP method such as GET, found '\(method)'")
     }
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw RequestTextError("expected a URL without spaces, found '\(url)'; write a space as %20")
     }
-    var fields = HTTPFields()
-    for line in lines { fields.append(try Self.field(line)) }
     let (path, query, authority) = try Self.split(url[..<(url.firstIndex(of: "#") ?? url.endIndex)])
     let named = authority?.authority ?? fields[.host].flatMap { Authority($0[...]) }
     self.init(
@@ -49,12 +62,15 @@ extension MockRequest {
     let query = path.endIndex == rest.endIndex ? nil : String(rest[rest.index(after: path.endIndex)...])
     return (String(path), query, origin)
   }
+}
 
-  private static func field(_ line: String) throws(RequestTextError) -> HTTPField {
-    guard let colon = line.firstIndex(of: ":"), let name = HTTPField.Name(String(line[..<colon])) else {
-      throw RequestTextError("expected a header as 'name: value', found '\(line)'")
+extension HTTPField {
+  /// - Throws: ``RequestTextError`` if the name isn't valid.
+  package init(name: String, text: String) throws(RequestTextError) {
+    guard let name = HTTPField.Name(name) else {
+      throw RequestTextError("expected the name of a header, found '\(name)'")
     }
-    return HTTPField(name: name, value: String(line[line.index(after: colon)...].drop { $0 == " " }))
+    self.init(name: name, value: text)
   }
 }
 

@@ -17,7 +17,7 @@ package enum Base64 {
   }
 
   /// Returns the decoded bytes; `nil` if the text isn't valid.
-  static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     let letters = Array(text.utf8)
     guard letters.count.isMultiple(of: 4) else { return nil }
     let padding = letters.reversed().prefix { $0 == UInt8(ascii: "=") }.count

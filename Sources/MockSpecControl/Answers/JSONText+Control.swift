@@ -99,14 +99,18 @@ extension JSONText {
     member("outcome", call.answer.kind)
     if case .reply(let status) = call.answer { member("status", status) } else { null("status") }
     member("detail", "\(call.answer)")
-    member("fields", call.fields) { json, field in
+    write(call.fields, body: call.body)
+    member("bodySize", call.bodySize)
+  }
+
+  mutating func write(_ fields: HTTPFields, body: [UInt8]) {
+    member("fields", fields) { json, field in
       json.member("name", field.name.rawName)
       json.member("value", field.value)
     }
-    let text = String(validating: call.body, as: UTF8.self)
-    member("body", text ?? Base64.encode(call.body))
+    let text = String(validating: body, as: UTF8.self)
+    member("body", text ?? Base64.encode(body))
     member("bodyIsBase64", text == nil)
-    member("bodySize", call.bodySize)
   }
 }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpec
 import MockSpecDiagnostics
 import MockSpecDocument
@@ -74,7 +75,7 @@ extension ControlCall {
   /// Which request would answer a call and why.
   func explanation() throws(ControlProblem) -> ControlOutcome {
     let body = try ControlBody(request, names: ["method", "url", "headers", "body"])
-    var fields: [String] = []
+    var fields = HTTPFields()
     if let headers = body["headers"] {
       guard headers.kind == .mapping else {
         throw ControlProblem(.badRequest, "'headers': expected an object, found \(headers.shown)")
@@ -84,7 +85,7 @@ extension ControlCall {
         guard values.allSatisfy(\.isScalar) else {
           throw ControlProblem(.badRequest, "'headers': expected texts, found \(value.shown)")
         }
-        fields += values.map { "\(name.text): \($0.text)" }
+        for value in values { try fields.append(ControlBody.field(name.text, value.text)) }
       }
     }
     let (method, url) = (try body.optionalText("method") ?? "GET", try body.text("url"))

@@ -81,6 +81,10 @@ extension MockControl {
         try Verification(call).outcome(in: call.session)
       },
       Route(method: "POST", path: "/explain", types: json) { _, call throws(ControlProblem) in try call.explanation() },
+      Route(method: "POST", path: "/decisions", types: json, bodyLimit: BodyLimit.bytes) {
+        control, call throws(ControlProblem) in
+        try control.decision(call)
+      },
       Route(method: "GET", path: "/events", query: ["limit", "timeout"]) { control, call throws(ControlProblem) in
         try control.events(call)
       },

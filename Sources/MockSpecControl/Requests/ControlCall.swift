@@ -67,7 +67,10 @@ struct ControlBody {
 
   /// - Parameter names: The names that the object can have.
   init(_ request: MockRequest, names: [String]) throws(ControlProblem) {
-    let parsed = DocumentParser.parse(request.body, path: "body", format: .json, limits: Self.limits)
+    var limits = DocumentLimits()
+    // The size of the body was checked.
+    limits.bytes = request.body.count
+    let parsed = DocumentParser.parse(request.body, path: "body", format: .json, limits: limits)
     if let error = parsed.diagnostics.first(where: { $0.severity == .error }) {
       throw ControlProblem(.badRequest, "the body isn't valid JSON: \(error.messageWithAdvice)") {
         $0.member("diagnostics", parsed.diagnostics)
@@ -82,12 +85,6 @@ struct ControlBody {
       throw ControlProblem(.badRequest, "unknown member '\(key.text)'\(near)")
     }
   }
-
-  private static let limits: DocumentLimits = {
-    var limits = DocumentLimits()
-    limits.bytes = 1 << 20
-    return limits
-  }()
 
   subscript(name: String) -> Node? { root.value(name) }
 
@@ -105,7 +102,12 @@ struct ControlBody {
   }
 
   func flag(_ name: String) throws(ControlProblem) -> Bool {
-    guard let node = root.value(name) else { throw ControlProblem(.badRequest, "'\(name)' is missing") }
+    guard let flag = try optionalFlag(name) else { throw ControlProblem(.badRequest, "'\(name)' is missing") }
+    return flag
+  }
+
+  func optionalFlag(_ name: String) throws(ControlProblem) -> Bool? {
+    guard let node = root.value(name) else { return nil }
     guard node.kind == .bool else {
       throw ControlProblem(.badRequest, "'\(name)': expected true or false, found \(node.shown)")
     }
@@ -118,6 +120,14 @@ struct ControlBody {
       throw ControlProblem(.badRequest, "'\(name)': expected a number of 0 or more, found \(node.shown)")
     }
     return number
+  }
+
+  static func field(_ name: String, _ value: String) throws(ControlProblem) -> HTTPField {
+    do throws(RequestTextError) {
+      return try HTTPField(name: name, text: value)
+    } catch {
+      throw ControlProblem(.badRequest, error.description)
+    }
   }
 
   /// Returns the JSON text of a member.

@@ -1,0 +1,169 @@
+import HTTPTypes
+import MockSpec
+import MockSpecDiagnostics
+import MockSpecDocument
+
+// Decisions for apps, which perform them themselves.
+extension MockControl {
+  /// Decides a request like any other call, and stores it in the journal.
+  func decision(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
+    let request = try MockRequest(decided: call.request)
+    let (decision, stored) = decide(request, in: call.session)
+    let timeout = call.session.sets.settings.timeout
+    @Sendable func answer(_ outcome: Decision.Outcome) -> ControlAnswer {
+      .json { json in
+        json.member("call", stored.number)
+        json.write(decision, timeout: timeout)
+        json.member("outcome") { $0.write(outcome) }
+      }
+    }
+    guard case .closure(let closure) = decision.outcome else { return .answer(answer(decision.outcome)) }
+    return .later { answer(await closure.outcome()) }
+  }
+
+  /// Decides a request in the session that its own fields name, else in a given one.
+  private func decide(_ request: MockRequest, in session: MockSession) -> (decision: Decision, call: Call) {
+    let namesSession: Bool
+    do throws(SessionError) {
+      namesSession = try engine.sessionID(of: request) != nil
+    } catch {
+      // The engine refuses it.
+      namesSession = true
+    }
+    return namesSession ? engine.decideAndStore(request) : session.decideAndStore(request)
+  }
+}
+
+extension MockRequest {
+  /// Creates the request in the body of a call.
+  fileprivate init(decided call: MockRequest) throws(ControlProblem) {
+    let body = try ControlBody(call, names: ["method", "url", "fields", "body", "bodyIsBase64", "bodySize"])
+    let bytes = try Self.bytes(body)
+    let size = try body.count("bodySize")
+    if let size, !bytes.isEmpty, size != bytes.count {
+      throw ControlProblem(
+        .badRequest, "'bodySize': expected \(bytes.count), the size of the body, found \(size); leave it out")
+    }
+    let (method, url, fields) = (try body.text("method"), try body.text("url"), try Self.fields(body))
+    do throws(RequestTextError) {
+      try self.init(method: method, url: url, fields: fields, body: bytes)
+    } catch {
+      throw ControlProblem(.badRequest, error.description)
+    }
+    if let size, bytes.isEmpty, size > 0 { unkeptBodySize = size }
+  }
+
+  private static func bytes(_ body: ControlBody) throws(ControlProblem) -> [UInt8] {
+    let text = try body.optionalText("body") ?? ""
+    guard try body.optionalFlag("bodyIsBase64") == true else { return Array(text.utf8) }
+    guard let bytes = Base64.decode(text) else {
+      throw ControlProblem(.badRequest, "'body': expected Base64 (RFC 4648 §4) with padding")
+    }
+    return bytes
+  }
+
+  private static func fields(_ body: ControlBody) throws(ControlProblem) -> HTTPFields {
+    var fields = HTTPFields()
+    guard let list = body["fields"] else { return fields }
+    guard list.kind == .sequence else {
+      throw ControlProblem(.badRequest, "'fields': expected a list, found \(list.shown)")
+    }
+    for field in list.elements {
+      guard field.kind == .mapping, field.entries.allSatisfy({ ["name", "value"].contains($0.key.text) }),
+        let name = field.value("name"), name.kind == .string, let value = field.value("value"), value.kind == .string
+      else {
+        throw ControlProblem(
+          .badRequest, "'fields': expected objects with the strings 'name' and 'value', found \(field.shown)")
+      }
+      fields.append(try ControlBody.field(name.text, value.text))
+    }
+    return fields
+  }
+}
+
+extension JSONText {
+  /// Writes the members of a decision but its outcome.
+  fileprivate mutating func write(_ decision: Decision, timeout: Duration) {
+    member("snapshot", decision.snapshot)
+    member("request", decision.requestName)
+    member("response", decision.responseName)
+    member("reason", decision.reason?.rawValue)
+    member("step", decision.step)
+    member("delay", decision.delay.nanoseconds)
+    if let throttle = decision.throttle {
+      member("throttle") { json in
+        json.member("piece", throttle.piece)
+        json.member("interval", throttle.interval.nanoseconds)
+      }
+    } else {
+      null("throttle")
+    }
+    member("timeout", timeout.nanoseconds)
+  }
+
+  fileprivate mutating func write(_ outcome: Decision.Outcome) {
+    switch outcome {
+    case .reply(let reply):
+      member("kind", "reply")
+      write(reply)
+    case .fault(let fault, let reply):
+      member("kind", "fault")
+      member("fault", fault.rawValue)
+      write(reply)
+    case .failure(.urlError(let name)):
+      member("kind", "failure")
+      member("error", name.rawValue)
+    case .failure(.custom(let domain, let code, let message)):
+      member("kind", "custom-failure")
+      member("domain", domain)
+      member("code", code)
+      member("message", message)
+    case .passThrough: member("kind", "pass-through")
+    case .forward(let origin):
+      member("kind", "forward")
+      member("origin", origin.description)
+    case .unmatched(let explanation):
+      member("kind", "unmatched")
+      member("text", explanation.text)
+      key("explanation")
+      raw(explanation.json)
+    case .rejected(let reason, let status):
+      member("kind", "rejected")
+      member("status", status)
+      member("text", reason)
+    case .templateFailure(let reason):
+      member("kind", "template-failure")
+      member("text", reason)
+    case .closureFailure(let failure): write(failure)
+    // Its outcome is written, which is another one.
+    case .closure: write(.thrown(CancellationError()))
+    }
+  }
+
+  private mutating func write(_ failure: ClosureFailure) {
+    member("kind", "closure-failure")
+    member("reason", failure.kind)
+    member("text", failure.description)
+  }
+
+  private mutating func write(_ reply: Reply) {
+    member("status", reply.status)
+    write(reply.fields, body: reply.body)
+  }
+}
+
+extension ClosureFailure {
+  /// A word for programs.
+  fileprivate var kind: String {
+    switch self {
+    case .thrown: "thrown"
+    case .timedOut: "timed-out"
+    case .bodyTooLarge: "body-too-large"
+    case .invalidReply: "invalid-reply"
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var nanoseconds: Int { Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000) }
+}

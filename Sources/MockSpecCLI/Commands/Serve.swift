@@ -46,6 +46,9 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Load an edit that removes the last request. By default, the last valid version stays in use.")
   var allowEmpty = false
 
+  @Option(help: "The maximum size of the journals of all sessions together, in bytes. (default: 64 MiB)")
+  var journalBytes: Int?
+
   @OptionGroup var polling: PollingOption
 
   @OptionGroup var selections: SelectionOptions
@@ -62,6 +65,9 @@ struct Serve: AsyncParsableCommand {
     }
     if let port, !(0...65535).contains(port) { throw ValidationError("expected a port from 0 to 65535, found \(port)") }
     if let threads, threads < 1 { throw ValidationError("expected at least one thread, found \(threads)") }
+    if let journalBytes, journalBytes < 0 {
+      throw ValidationError("expected a size of 0 bytes or more, found \(journalBytes)")
+    }
   }
 
   func run() async throws {
@@ -116,9 +122,11 @@ struct Serve: AsyncParsableCommand {
   }
 
   private func startProject(_ terminal: LiveTerminal, _ steering: Steering) throws -> LiveProject {
+    var limits = MockEngine.Limits()
+    if let journalBytes { limits.journalBytes = journalBytes }
     do {
       let project = try LiveProject(
-        specs.loader, isWatching: watch, allowsEmpty: allowEmpty, polling: polling.interval
+        specs.loader, isWatching: watch, allowsEmpty: allowEmpty, limits: limits, polling: polling.interval
       ) { event in
         let message = show(event, on: terminal)
         for notice in steering.note(event, message) { terminal.error("note: \(notice)") }

@@ -70,11 +70,12 @@ package final class LiveProject: Sendable {
 
   /// Loads the project, and calls a closure for one event at a time, on a queue of its own.
   package convenience init(
-    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, rest: Duration = FileWriters.usualRest,
-    polling: Duration? = nil, onEvent: @escaping @Sendable (ProjectEvent) -> Void
+    _ loader: SpecLoader, isWatching: Bool, allowsEmpty: Bool = false, limits: MockEngine.Limits = .init(),
+    rest: Duration = FileWriters.usualRest, polling: Duration? = nil,
+    onEvent: @escaping @Sendable (ProjectEvent) -> Void
   ) throws {
     try self.init(
-      loader, isWatching: isWatching, allowsEmpty: allowsEmpty, rest: rest, polling: polling,
+      loader, isWatching: isWatching, allowsEmpty: allowsEmpty, limits: limits, rest: rest, polling: polling,
       reportingTo: ReportHandler(onEvent: onEvent))
   }
 

@@ -60,6 +60,14 @@ struct ServeControlTests {
     #expect(try await run("status", "--server", server.url, "--token-file", "token").status == 0)
   }
 
+  @Test func `the size of the journals is limited`() async throws {
+    let server = try await RunningServer(["specs", "--journal-bytes", "2000"], in: folder.path)
+    for _ in 0..<20 { _ = try await RawClient(port: Int(server.url.split(separator: ":").last ?? "")).get("/a") }
+    let calls = try await run("calls", "--server", server.url).output.split(separator: "\n")
+    #expect((1..<20).contains(calls.count), "\(calls)")
+    #expect(try await run("verify", "A", "--exactly", "20", "--server", server.url).status == 0)
+  }
+
   @Test func `other machines need a token`() async throws {
     let server = try await RunningServer(["specs", "--host", "0.0.0.0"], in: folder.path)
     #expect(await server.nextError()?.contains("no control API without '--token-file'") == true)
@@ -68,7 +76,7 @@ struct ServeControlTests {
 
   @Test(arguments: [
     (["--no-control", "--read-only"], "can't be combined"), (["--control-port", "70000"], "from 0 to 65535"),
-    (["--control-host", "a:80"], "without a port"),
+    (["--control-host", "a:80"], "without a port"), (["--journal-bytes=-1"], "0 bytes or more"),
     (["--port", "8123", "--control-port", "8123"], "a port of its own"),
   ])
   func `options that don't go together are refused`(options: [String], message: String) async throws {

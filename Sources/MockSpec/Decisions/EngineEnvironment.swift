@@ -11,6 +11,8 @@
 package struct EngineEnvironment: Sendable {
   /// Returns the time since 1970-01-01 UTC.
   package var now: @Sendable () -> Duration
+  /// Returns the time since some moment, which no change of the system's clock affects.
+  package var uptime: @Sendable () -> Duration
   /// Returns a random number.
   package var random: @Sendable () -> UInt64
   /// Returns a new UUID.
@@ -19,10 +21,12 @@ package struct EngineEnvironment: Sendable {
   /// - Parameter uuid: By default, UUIDs are made from `random`.
   package init(
     now: @escaping @Sendable () -> Duration = Self.systemTime,
+    uptime: @escaping @Sendable () -> Duration = Self.systemUptime,
     random: @escaping @Sendable () -> UInt64 = Self.systemRandom,
     uuid: (@Sendable () -> String)? = nil
   ) {
     self.now = now
+    self.uptime = uptime
     self.random = random
     self.uuid = uuid ?? { Self.uuid(random(), random()) }
   }
@@ -44,9 +48,14 @@ package struct EngineEnvironment: Sendable {
   }
 
   /// The time of the system's clock. Foundation isn't used, since loading it takes time at launch.
-  @Sendable package static func systemTime() -> Duration {
+  @Sendable package static func systemTime() -> Duration { time(of: CLOCK_REALTIME) }
+
+  /// The time of the system's monotonic clock.
+  @Sendable package static func systemUptime() -> Duration { time(of: CLOCK_MONOTONIC) }
+
+  private static func time(of clock: clockid_t) -> Duration {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    clock_gettime(clock, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 

@@ -40,7 +40,7 @@ public final class MockEngine: Sendable {
     let budget = JournalBudget(limit: limits.journalBytes)
     let session = MockSession(sets, environment, budget)
     self.session = session
-    table = SessionTable(sets, limit: limits.sessions, now: environment.now) { project in
+    table = SessionTable(sets, limit: limits.sessions, environment) { project in
       MockSession(project, settings: session.settings, environment, budget)
     }
   }

@@ -10,10 +10,12 @@ final class SessionTable: Sendable {
 
   private struct Entry: Sendable {
     let session: MockSession
+    /// The time since 1970-01-01 UTC.
     let begun: Duration
     var lastUsed: Duration
   }
 
+  /// All times but those of beginnings are of the monotonic clock.
   private struct State: Sendable {
     var project: ResponseSets
     var entries: [SessionID: Entry] = [:]
@@ -29,7 +31,7 @@ final class SessionTable: Sendable {
   }
 
   private let limit: Int
-  private let now: @Sendable () -> Duration
+  private let environment: EngineEnvironment
   private let make: @Sendable (ResponseSets) -> MockSession
   private let state: Mutex<State>
 
@@ -37,11 +39,11 @@ final class SessionTable: Sendable {
   ///   - limit: The maximum number of sessions, and of ended sessions that are remembered.
   ///   - make: Creates a session over a loaded project. It must not call the table.
   init(
-    _ project: ResponseSets, limit: Int, now: @escaping @Sendable () -> Duration,
+    _ project: ResponseSets, limit: Int, _ environment: EngineEnvironment,
     make: @escaping @Sendable (ResponseSets) -> MockSession
   ) {
     self.limit = max(1, limit)
-    self.now = now
+    self.environment = environment
     self.make = make
     state = Mutex(State(project: project))
   }
@@ -51,7 +53,7 @@ final class SessionTable: Sendable {
   /// - Parameter restarts: Whether a session that has ended is begun again.
   /// - Throws: `SessionError` if the session has ended, or if there are too many.
   func session(_ id: SessionID, restarts: Bool) throws(SessionError) -> MockSession {
-    let now = now()
+    let now = environment.uptime()
     var evicted: MockSession?
     let session = try state.withLock { state throws(SessionError) in
       if let place = state.entries.index(forKey: id) {
@@ -62,7 +64,7 @@ final class SessionTable: Sendable {
       evicted = try makeRoom(&state, now)
       state.ended[id] = nil
       let session = make(state.project)
-      state.entries[id] = Entry(session: session, begun: now, lastUsed: now)
+      state.entries[id] = Entry(session: session, begun: environment.now(), lastUsed: now)
       return session
     }
     // After the lock. It is also released only now, since it can have many calls.
@@ -75,7 +77,7 @@ final class SessionTable: Sendable {
 
   /// Ends a session, and returns it; `nil` if there is none.
   func end(_ id: SessionID) -> MockSession? {
-    let now = now()
+    let now = environment.uptime()
     return state.withLock { state in
       guard let entry = state.entries.removeValue(forKey: id) else { return nil }
       let place = state.endingCount % limit
@@ -95,17 +97,22 @@ final class SessionTable: Sendable {
 
   /// Returns a session with its times.
   func status(of id: SessionID) -> SessionStatus? {
-    state.withLock { $0.entries[id] }.map { entry in
-      SessionStatus(id: id, begun: entry.begun, lastUsed: entry.lastUsed, callCount: entry.session.journal.count)
-    }
+    state.withLock { $0.entries[id] }.map { status(of: $0, id, offset: clockOffset) }
   }
 
   /// The sessions in the order in which they were begun.
   var list: [SessionStatus] {
-    state.withLock { $0.entries }.map { id, entry in
-      SessionStatus(
-        id: id, begun: entry.begun, lastUsed: entry.lastUsed, callCount: entry.session.journal.count)
-    }.sorted { ($0.begun, $0.id.description) < ($1.begun, $1.id.description) }
+    let offset = clockOffset
+    return state.withLock { $0.entries }.map { id, entry in status(of: entry, id, offset: offset) }
+      .sorted { ($0.begun, $0.id.description) < ($1.begun, $1.id.description) }
+  }
+
+  /// The time from the start of the monotonic clock to 1970-01-01 UTC, by the present system's clock.
+  private var clockOffset: Duration { environment.now() - environment.uptime() }
+
+  private func status(of entry: Entry, _ id: SessionID, offset: Duration) -> SessionStatus {
+    SessionStatus(
+      id: id, begun: entry.begun, lastUsed: entry.lastUsed + offset, callCount: entry.session.journal.count)
   }
 
   /// Sets the project of sessions that are begun later, and returns the present ones.

@@ -6,6 +6,9 @@ import MockSpecSchema
 extension MockSession {
   /// Changes the settings. They stay when files are reloaded.
   ///
+  /// Only this session changes. A session gets the settings of the default one when it begins, so set those before the first
+  /// call that names another session.
+  ///
   /// - Parameter change: Changes the present settings. It must not call the session.
   /// - Throws: What `change` throws, or `MockSettingsError` if the new settings aren't valid; then nothing changes.
   public func updateSettings(_ change: (inout MockSettings) throws -> Void) throws {

@@ -17,10 +17,15 @@ struct SessionTests {
   /// A clock that tests set.
   final class Clock: Sendable {
     private let seconds = Mutex(1000)
+    private let change = Mutex(0)
     var environment: EngineEnvironment {
-      EngineEnvironment(now: { .seconds(self.seconds.withLock { $0 }) }, random: { 0 })
+      EngineEnvironment(
+        now: { .seconds(self.seconds.withLock { $0 } + self.change.withLock { $0 }) },
+        uptime: { .seconds(self.seconds.withLock { $0 }) }, random: { 0 })
     }
     func pass(_ passed: Int) { seconds.withLock { $0 += passed } }
+    /// Sets the system's clock, which no time passes by.
+    func set(forward seconds: Int) { change.withLock { $0 += seconds } }
   }
 
   static func engine(_ clock: Clock, limit: Int = 10_000) throws -> MockEngine {
@@ -214,6 +219,19 @@ struct SessionTests {
     #expect(refused?.status == 503)
     engine.endSession(try SessionID("f"))
     try engine.beginSession(SessionID("g"))
+  }
+
+  @Test func `a change of the system's clock ends no session, and shows in its times`() throws {
+    let clock = Clock()
+    let engine = try Self.engine(clock, limit: 1)
+    try engine.beginSession(SessionID("a"))
+    clock.set(forward: 100_000)
+    #expect(throws: SessionError.self) { try engine.beginSession(SessionID("b")) }
+    #expect(engine.sessions.map(\.begun) == [.seconds(1000)])
+    #expect(engine.sessions.map(\.lastUsed) == [.seconds(101_000)])
+    clock.set(forward: -200_000)
+    clock.pass(600)
+    try engine.beginSession(SessionID("b"))
   }
 
   @Test func `a session that is used while others are evicted stays`() throws {

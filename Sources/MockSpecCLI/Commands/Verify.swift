@@ -22,13 +22,14 @@ struct Verify: AsyncParsableCommand {
   @Argument(help: "The request.", completion: NameCompletion.requests)
   var name: String
 
-  @Option(help: ArgumentHelp("The number of calls.", valueName: "n"))
+  // A negative number is reported as one, not as an unknown option.
+  @Option(parsing: .unconditional, help: ArgumentHelp("The number of calls.", valueName: "n"))
   var exactly: Int?
 
-  @Option(help: ArgumentHelp("The minimum number of calls.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The minimum number of calls.", valueName: "n"))
   var atLeast: Int?
 
-  @Option(help: ArgumentHelp("The maximum number of calls.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The maximum number of calls.", valueName: "n"))
   var atMost: Int?
 
   @Option(help: ArgumentHelp("The conditions that calls meet, in YAML or JSON.", valueName: "conditions"))

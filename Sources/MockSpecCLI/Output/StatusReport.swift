@@ -23,8 +23,13 @@ struct StatusReport {
   }
 
   private func head(_ state: Node) -> [String] {
-    let summary = state.value("summary") ?? state
-    let counts = ["request", "response", "file"].map { counted(summary.count(of: $0 + "s"), $0) }
+    // The summary has only the requests of files.
+    let requests = Array(state.elements(of: "requests"))
+    let responses = requests.reduce(0) { $0 + Array($1.elements(of: "responses")).count }
+    let counts = [
+      counted(requests.count, "request"), counted(responses, "response"),
+      counted(state.value("summary")?.count(of: "files") ?? 0, "file"),
+    ]
     var lines = ["\(server): \(counts.joined(separator: ", "))"]
     if let session = state.text(of: "session") { lines.append("session: \(session)") }
     let names = state.elements(of: "scenes").compactMap { $0.text(of: "name") }

@@ -36,6 +36,15 @@ struct CallCommandTests {
     #expect(head.status == 0 && head.output.contains("/items/1"))
   }
 
+  @Test func `the status counts all requests, also those added at run time`() async throws {
+    try mock.engine.session.add(
+      MockedRequest("New", "/new") {
+        MockedResponse("R")
+        MockedResponse("S")
+      })
+    #expect(try await mock.run("status").output.hasPrefix("\(mock.url): 4 requests, 8 responses, 1 file\n"))
+  }
+
   @Test func `only later calls of one kind are followed, as JSON`() async throws {
     mock.call("GET", "/nothing/1")
     let program = try RunningProgram(
@@ -62,8 +71,16 @@ struct CallCommandTests {
     mock.call("POST", "/login")
     #expect(await program.nextLine() != nil)
     await mock.server.stop()
-    #expect(await program.nextError() == "error: nothing listens on \(mock.url); start it with 'mockspec serve'")
+    #expect(
+      await program.nextError()
+        == "error: the server has stopped: nothing listens on \(mock.url); start it with 'mockspec serve'")
     #expect(await program.process.status() == 69)
+  }
+
+  @Test(arguments: [["--exactly", "-1"], ["--at-least", "-1"], ["--at-most", "-1"], ["--at-most=-1"]])
+  func `a negative number of calls is reported`(arguments: [String]) async throws {
+    let outcome = try await Program.run(Program.path, ["verify", "Login"] + arguments, in: Program.root)
+    #expect(outcome.status == 64 && outcome.errors.hasPrefix("Error: expected 0 or more calls, found -1\n"))
   }
 
   @Test func `verify counts calls, and shows what differs`() async throws {

@@ -38,6 +38,15 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Appends an object.
+  ///
+  /// - Parameter write: Writes the members.
+  package mutating func object(_ write: (inout JSONText) -> Void) {
+    raw(UInt8(ascii: "{"))
+    write(&self)
+    raw(UInt8(ascii: "}"))
+  }
+
   /// Appends `"key":`, after a comma unless it is the first key of its object.
   package mutating func key(_ name: String) {
     separate()

@@ -76,6 +76,19 @@ package final class RawClient: @unchecked Sendable {
     return try await answer()
   }
 
+  /// Reads a number of bytes.
+  package func bytes(_ count: Int) async throws -> String {
+    try await onQueue {
+      while self.received.count < count {
+        if let end = try self.receive() {
+          throw EarlyEnd(end: end, received: String(decoding: self.received, as: UTF8.self))
+        }
+      }
+      defer { self.received.removeFirst(count) }
+      return String(decoding: self.received[..<count], as: UTF8.self)
+    }
+  }
+
   /// Reads to the end of the connection and returns the bytes with the way it ended.
   package func rest() async throws -> (text: String, end: End) {
     try await onQueue {

@@ -89,18 +89,9 @@ extension UInt8 {
     default: self > 0x20 && self < 0x7F
     }
   }
-
-  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
 
 extension Substring.UTF8View {
-  /// The text without spaces and tabs at both ends.
-  fileprivate var withoutBlanks: Substring.UTF8View {
-    var text = drop(while: \.isBlank)
-    while text.last?.isBlank == true { text.removeLast() }
-    return text
-  }
-
   /// Whether each `%` is followed by two hexadecimal digits.
   fileprivate var hasCompleteEscapes: Bool {
     !contains(UInt8(ascii: "%"))

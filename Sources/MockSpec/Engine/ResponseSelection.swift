@@ -22,7 +22,7 @@ package struct ResponseSelection: Sendable, Hashable {
   /// - Throws: `ResponseSelectionError` for the first pair without `=`.
   package static func list(_ text: String) throws(ResponseSelectionError) -> [ResponseSelection] {
     var selections: [ResponseSelection] = []
-    for pair in text.split(separator: ",") where !pair.allSatisfy(\.isBlank) {
+    for pair in text.split(separator: ",") where !pair.utf8.allSatisfy(\.isBlank) {
       let parts = try parts(of: pair)
       selections.append(
         ResponseSelection(

@@ -31,9 +31,15 @@ package enum PercentText {
   /// Encodes a literal segment of a path pattern. The characters that RFC 3986 §3.3 allows are kept, except for those
   /// of wildcards.
   static func encode(segment: some Sequence<UInt8>) -> String {
-    segment.map { byte in
-      let isPlain = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~!$&'()+,;=:@".utf8.contains(byte)
-      if isPlain { return String(UnicodeScalar(byte)) }
+    encode(segment, keeping: "-._~!$&'()+,;=:@")
+  }
+
+  /// Encodes all bytes but those of letters, digits and some other characters.
+  package static func encode(_ bytes: some Sequence<UInt8>, keeping others: String) -> String {
+    bytes.map { byte in
+      if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || others.utf8.contains(byte) {
+        return String(UnicodeScalar(byte))
+      }
       return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }.joined()
   }

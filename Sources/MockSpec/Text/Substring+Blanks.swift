@@ -1,12 +1,18 @@
 extension Substring {
   /// The text without spaces and tabs at both ends.
-  package var withoutBlanks: Substring {
+  package var withoutBlanks: Substring { Substring(utf8.withoutBlanks) }
+}
+
+extension Substring.UTF8View {
+  /// The text without spaces and tabs at both ends.
+  var withoutBlanks: Substring.UTF8View {
     var text = drop(while: \.isBlank)
     while text.last?.isBlank == true { text.removeLast() }
     return text
   }
 }
 
-extension Character {
-  var isBlank: Bool { self == " " || self == "\t" }
+extension UInt8 {
+  /// Whether a byte is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

@@ -1,3 +1,4 @@
+import MockSpec
 import MockSpecControl
 import NIOCore
 import NIOHTTP1
@@ -137,13 +138,6 @@ struct ControlClient: Sendable {
   /// Encodes all characters but those that RFC 3986 §2.3 never reserves. The dots of `.` and `..` are encoded, too, since
   /// such segments have another meaning.
   private static func encoded(_ text: String) -> String {
-    let isDots = text == "." || text == ".."
-    return text.utf8.map { byte in
-      let isPlain =
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-_~".utf8.contains(byte)
-        || (byte == UInt8(ascii: ".") && !isDots)
-      if isPlain { return String(UnicodeScalar(byte)) }
-      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }.joined()
+    PercentText.encode(text.utf8, keeping: text == "." || text == ".." ? "-_~" : "-._~")
   }
 }

@@ -76,9 +76,7 @@ extension ControlClient.Body {
   /// A JSON object.
   static func json(_ write: (inout JSONText) -> Void) -> Self {
     var json = JSONText()
-    json.raw("{")
-    write(&json)
-    json.raw("}")
+    json.object(write)
     return Self(type: "application/json", bytes: json.bytes)
   }
 }

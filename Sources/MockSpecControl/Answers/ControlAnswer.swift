@@ -12,6 +12,13 @@ public enum ControlOutcome: Sendable {
   case stream(ControlAnswer, ControlEvents)
 }
 
+/// Whether a call is allowed, as far as its head shows.
+package enum ControlAdmission: Sendable {
+  /// The body can have so many bytes.
+  case accepted(bodyLimit: Int)
+  case refused(ControlAnswer)
+}
+
 /// An answer of the control API.
 public struct ControlAnswer: Sendable {
   /// The status code.
@@ -38,6 +45,9 @@ public struct ControlAnswer: Sendable {
     + "form-action 'none'; frame-ancestors 'none'"
 
   static let done = ControlAnswer(204)
+
+  /// The answer to a call with a larger body.
+  package static func tooLarge(limit: Int) -> ControlAnswer { ControlProblem(bodyLimit: limit).answer }
 
   static func json(_ status: Int = 200, _ write: (inout JSONText) -> Void) -> ControlAnswer {
     var json = JSONText()

@@ -79,6 +79,8 @@ struct ControlProblem: Error {
     self.members = members
   }
 
+  init(bodyLimit: Int) { self.init(.tooLarge, "the body is larger than \(bodyLimit) bytes") }
+
   init(_ error: UnknownNameError) { self.init(.unknownName, error.description) }
 
   init(_ error: SessionError) {

@@ -3,12 +3,6 @@ import MockSpec
 import MockSpecDiagnostics
 
 extension JSONText {
-  mutating func object(_ write: (inout JSONText) -> Void) {
-    raw("{")
-    write(&self)
-    raw("}")
-  }
-
   mutating func member(_ name: String, _ write: (inout JSONText) -> Void) {
     key(name)
     object(write)

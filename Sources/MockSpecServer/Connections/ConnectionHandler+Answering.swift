@@ -8,6 +8,9 @@ extension ConnectionHandler {
     switch arrival {
     case .refused(let refusal, let head):
       refuse(refusal, head, head.flatMap(access), context)
+    case .refusedControl(let answer, let head):
+      let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != .HEAD, connection: .close)
+      writeLast(bytes, context)
     case .request(let head, let body):
       let access = access(of: head)
       let request: MockRequest
@@ -97,8 +100,14 @@ extension ConnectionHandler {
   private func refuse(
     _ refusal: Refusal, _ head: HTTPRequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
+    writeLast(loop.renderer.bytes(of: refusal, access: access), context)
+    report(head, status: refusal.status, note: refusal.reason, access)
+  }
+
+  /// Writes an answer to a request whose bytes aren't read, and closes the connection.
+  private func writeLast(_ bytes: (ByteBuffer, ByteBuffer?), _ context: ChannelHandlerContext) {
     write(
-      loop.renderer.bytes(of: refusal, access: access),
+      bytes,
       closing: { [self] context in
         context.close(mode: .output, promise: nil)
         let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
@@ -106,7 +115,6 @@ extension ConnectionHandler {
         }
         pending = .linger(timer)
       }, context)
-    report(head, status: refusal.status, note: refusal.reason, access)
   }
 
   // MARK: - Waiting

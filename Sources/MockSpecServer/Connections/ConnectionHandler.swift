@@ -37,7 +37,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   init(loop: EventLoopState) {
     self.loop = loop
-    assembly = RequestAssembly(bodyLimit: loop.context.limits.body)
+    assembly = loop.context.makeAssembly()
   }
 
   /// Answers what has arrived, then closes the connection. An idle connection is closed at once.
@@ -121,7 +121,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if let refusal = Refusal(decoding: error) {
       guard phase != .done else { return }
-      assembly = RequestAssembly(bodyLimit: loop.context.limits.body)
+      assembly = loop.context.makeAssembly()
       arrive(.refused(refusal, nil), context)
       output.flush(context)
     } else if case ByteToMessageDecoderError.dataReceivedInErrorState = error {

@@ -51,4 +51,6 @@ package struct ServerContext: Sendable {
     self.mayPassThrough = mayPassThrough
     self.onRequest = onRequest
   }
+
+  func makeAssembly() -> RequestAssembly { RequestAssembly(bodyLimit: limits.body, control: control) }
 }

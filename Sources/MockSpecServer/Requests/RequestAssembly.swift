@@ -1,3 +1,5 @@
+import MockSpec
+import MockSpecControl
 import NIOCore
 import NIOHTTP1
 
@@ -8,10 +10,20 @@ struct RequestAssembly {
     /// The bytes that follow can't be interpreted.
     /// A refusal, and the head if it is known.
     case refused(Refusal, HTTPRequestHead?)
+    /// A call of the control API that isn't allowed, so that its body isn't read.
+    case refusedControl(ControlAnswer, HTTPRequestHead)
   }
 
+  /// A refused call of the control API with a body of at most so many bytes is answered after the body, so that the
+  /// connection can stay open.
+  static let drainLimit = 64 << 10
+
   private let bodyLimit: Int
+  private let control: MockControl?
   private var head: HTTPRequestHead?
+  /// The limit on the body of this request.
+  private var limit: Int
+  private var isControl = false
   private var body = ByteBuffer()
   /// The length of the body; `nil` if the body is chunked.
   private var length: Int?
@@ -26,8 +38,11 @@ struct RequestAssembly {
     return length.map { .body(rest: $0 - body.readableBytes) } ?? .chunkedBody
   }
 
-  init(bodyLimit: Int) {
+  /// - Parameter control: The control API, whose calls are checked before their bodies are read; `nil` for none.
+  init(bodyLimit: Int, control: MockControl?) {
     self.bodyLimit = bodyLimit
+    self.control = control
+    limit = bodyLimit
   }
 
   /// Records that `100 Continue` was sent.
@@ -44,9 +59,9 @@ struct RequestAssembly {
       return begin(head)
     case .body(var bytes):
       awaitsContinue = false
-      guard body.readableBytes + bytes.readableBytes <= bodyLimit else {
-        return refuse(.bodyTooLarge(limit: bodyLimit))
-      }
+      // Otherwise the request was refused.
+      guard head != nil else { return nil }
+      guard body.readableBytes + bytes.readableBytes <= limit else { return refuseSize() }
       if body.readableBytes == 0 { body = bytes } else { body.writeBuffer(&bytes) }
       return nil
     case .end:
@@ -63,26 +78,55 @@ struct RequestAssembly {
 
   private mutating func begin(_ head: HTTPRequestHead) -> Arrival? {
     self.head = head
-    length = nil
+    (length, limit, isControl) = (nil, bodyLimit, false)
     if head.headers.contains(name: "content-length") {
       // The decoder has made sure of digits and blanks, but accepts an empty value as 0.
       guard let digits = head.headers[canonicalForm: "content-length"].first else {
         return refuse(Refusal("'Content-Length' is malformed"))
       }
-      guard let length = Int(digits), length <= bodyLimit else { return refuse(.bodyTooLarge(limit: bodyLimit)) }
-      self.length = length
-      awaitsContinue = length > 0 && head.expectsContinue
-    } else if head.headers.contains(name: "transfer-encoding") {
-      awaitsContinue = head.expectsContinue
+      // A number with too many digits is larger than any limit.
+      length = Int(digits) ?? .max
+    } else if !head.headers.contains(name: "transfer-encoding") {
+      return nil
+    }
+    if length == 0 { return nil }
+    awaitsContinue = head.expectsContinue
+    if let refusal = checkControl(head) { return refusal }
+    if let length, length > limit { return refuseSize() }
+    return nil
+  }
+
+  /// Checks a call of the control API, and sets the limit of its body.
+  private mutating func checkControl(_ head: HTTPRequestHead) -> Arrival? {
+    guard let control, ControlPath.contains(head.path) else { return nil }
+    let call: MockRequest
+    do {
+      call = try MockRequest(head, body: ByteBuffer())
+    } catch {
+      return refuse(error)
+    }
+    isControl = true
+    switch control.admission(of: call) {
+    case .accepted(let limit):
+      self.limit = min(limit, bodyLimit)
+    case .refused(let answer):
+      if awaitsContinue || (length ?? .max) > Self.drainLimit { return refuse(.refusedControl(answer, head)) }
     }
     return nil
   }
 
-  private mutating func refuse(_ refusal: Refusal) -> Arrival {
-    defer { head = nil }
+  private mutating func refuseSize() -> Arrival {
+    if isControl, let head { return refuse(.refusedControl(.tooLarge(limit: limit), head)) }
+    return refuse(.bodyTooLarge(limit: limit))
+  }
+
+  private mutating func refuse(_ refusal: Refusal) -> Arrival { refuse(.refused(refusal, head)) }
+
+  private mutating func refuse(_ arrival: Arrival) -> Arrival {
+    head = nil
     body = ByteBuffer()
     awaitsContinue = false
-    return .refused(refusal, head)
+    return arrival
   }
 }
 

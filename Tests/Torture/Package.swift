@@ -9,12 +9,20 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Torture",
-      dependencies: [.product(name: "MockSpecURLSession", package: "MockSpec"), "TestSupport"], path: "Sources"),
+      dependencies: [.product(name: "MockSpecURLSession", package: "MockSpec"), "Serving", "TestSupport"],
+      path: "Sources"),
 
     // Calls that are cancelled, suspended and invalidated at random moments.
     .executableTarget(
       name: "Storm",
-      dependencies: [.product(name: "MockSpecURLSession", package: "MockSpec"), "TestSupport"], path: "Storm"),
+      dependencies: [.product(name: "MockSpecURLSession", package: "MockSpec"), "Serving", "TestSupport"],
+      path: "Storm"),
+
+    // Many sessions of one server.
+    .executableTarget(name: "Sessions", dependencies: ["Serving", "TestSupport"], path: "Sessions"),
+
+    // A running `mockspec serve`.
+    .target(name: "Serving", dependencies: ["TestSupport"], path: "Serving"),
 
     // A link to the tests' own target. The excluded file needs a module that isn't a product.
     .target(name: "TestSupport", path: "TestSupport", exclude: ["Diagnostic+Marked.swift"]),

@@ -1,3 +1,5 @@
+import Serving
+
 /// The command line.
 struct Options: Sendable {
   var operations = 50_000

@@ -1,3 +1,5 @@
+import Serving
+
 /// What a run has done.
 struct Report {
   var settles: [Duration] = []
@@ -38,7 +40,7 @@ struct Report {
     Swift.print("\nLast operations:")
     for line in log.lines { Swift.print(line) }
     Swift.print("\nLast lines of the server:")
-    for line in run.served.lastLines { Swift.print(line) }
+    for line in run.served.server.lastLines { Swift.print(line) }
     Swift.print("\nFAILED after \(log.count) operations, seed \(run.options.seed): \(failure)")
     Swift.print("The tree is in \(run.shared.base)")
   }

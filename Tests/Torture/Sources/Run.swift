@@ -1,5 +1,6 @@
 import Foundation
 import MockSpecURLSession
+import Serving
 import Synchronization
 import TestSupport
 
@@ -70,13 +71,13 @@ final class Run: Sendable {
     var random = SeededGenerator(seed: options.seed)
     let settler = Settler(shared: shared, served: served, intercepted: intercepted)
     var report = Report()
-    report.first = served.resources
+    report.first = served.server.resources
     let following = Task { [events, intercepted] in await events.follow(intercepted.interceptor) }
     let clients = startClients()
     do {
       while shared.oracle.failure == nil, shared.log.count < options.operations, .now < end {
         report.settles.append(try await settler.settle(extras: extras))
-        report.note(served.resources, shared.oracle)
+        report.note(served.server.resources, shared.oracle)
         if random.once(in: 8) { try await changeAll(settler, &random) }
         let count = min(Int.random(in: 5...15, using: &random), max(1, (options.operations - shared.log.count + 3) / 4))
         // One operation at a time in some rounds, so that reloads aren't held back by other operations.
@@ -89,9 +90,9 @@ final class Run: Sendable {
     isDone.store(true, ordering: .relaxed)
     for client in clients { await client.value }
     following.cancel()
-    report.last = served.resources
-    let reloads = (served.lines("reloaded"), events.reloads)
-    let status = served.end()
+    report.last = served.server.resources
+    let reloads = (served.server.lines("reloaded"), events.reloads)
+    let status = served.server.end()
     if status != 0 { shared.oracle.fail("the server's exit status is \(status)") }
     report.time = .now - start
     report.print(self, reloads: reloads)
@@ -130,7 +131,7 @@ final class Run: Sendable {
   }
 
   private func askServer() throws {
-    let connection = try KeptConnection(port: served.port)
+    let connection = try KeptConnection(port: served.server.port)
     while !isDone.load(ordering: .relaxed) {
       let question = shared.oracle.question(for: .server)
       let answer = connection.ask(question.name)
@@ -178,7 +179,7 @@ final class Run: Sendable {
   /// Writes errors, waits until both engines have rejected them, and checks that the answers stay, though files change.
   private func breakAll(_ settler: Settler) async throws {
     let before = try await settler.snapshot()
-    let (logged, rejections) = (served.logSize, events.rejections)
+    let (logged, rejections) = (served.server.logSize, events.rejections)
     let target = workers[1].area.targets[0]
     shared.log.note(.breakAll, by: 0) {
       do {
@@ -190,7 +191,8 @@ final class Run: Sendable {
       }
     }
     let end = ContinuousClock.now + .seconds(5)
-    while !served.logs("not reloaded: the last valid version", after: logged) || events.rejections == rejections {
+    while !served.server.logs("not reloaded: the last valid version", after: logged) || events.rejections == rejections
+    {
       if .now > end { return shared.oracle.fail("errors aren't reported within 5 s") }
       try await Task.sleep(for: .milliseconds(5))
     }

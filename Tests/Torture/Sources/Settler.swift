@@ -1,4 +1,5 @@
 import Foundation
+import Serving
 
 /// Compares what the engines answer with what a cold load of the tree answers, while nothing changes.
 struct Settler: Sendable {
@@ -50,7 +51,7 @@ struct Settler: Sendable {
 
   /// The present answers of both engines.
   func snapshot() async throws -> [Engine: [String: Answer]] {
-    let port = served.port
+    let port = served.server.port
     let names = shared.oracle.names
     let server = try await onThread {
       let connection = try KeptConnection(port: port)
@@ -62,7 +63,7 @@ struct Settler: Sendable {
   /// Waits until both engines give some answers.
   private func wait(for expected: [String: Answer]) async {
     let end = ContinuousClock.now + deadline
-    let port = served.port
+    let port = served.server.port
     async let server: Void = try onThread {
       let connection = try KeptConnection(port: port)
       wait(.server, expected, until: end) { connection.ask($0) }

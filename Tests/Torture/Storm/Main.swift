@@ -1,4 +1,5 @@
 import Foundation
+import Serving
 import TestSupport
 
 /// Makes many calls of all kinds, of which a quarter is cancelled, suspended or invalidated at random moments, and checks
@@ -29,7 +30,7 @@ struct Options {
   var outcomes = Outcome.allCases
 
   init(_ words: [String]) throws {
-    let usage = StormError(
+    let usage = TortureError(
       """
       Storm --mockspec PROGRAM [--calls N] [--at-once N] [--seed N] [--plain] [--only OUTCOME]… [--without OUTCOME]…
       Outcomes: \(Outcome.allCases.map(\.rawValue).joined(separator: ", "))
@@ -59,10 +60,4 @@ struct Options {
     outcomes.removeAll { without.contains($0) }
     guard !outcomes.isEmpty else { throw usage }
   }
-}
-
-struct StormError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MockSpecURLSession
+import Serving
 import Synchronization
 import TestSupport
 
@@ -79,12 +80,14 @@ final class Storm: Sendable {
   private func work(_ worker: Int) async {
     var dice = SeededGenerator(seed: options.seed &* 1_000 &+ UInt64(worker))
     var session = newSession()
+    var sequence = SequencePosition()
     while let number = nextNumber() {
       let call = call(number, worker, &dice)
       let (outcome, name) = call.what
       state.withLock { $0.running[worker] = ("\(outcome) \(call.call)", .now) }
       let ending = await call.call.ending(in: session)
-      check(ending, of: call.call, outcome, name)
+      let isNext = outcome != .sequence || sequence.isNext(ending, name)
+      check(ending, of: call.call, outcome, name, isNext)
       if call.call.fate == .invalidate {
         session = newSession()
       } else if dice.once(in: 200) {
@@ -123,16 +126,22 @@ final class Storm: Sendable {
     let speed = fate == .invalidate ? "/slow" : ""
     var request = URLRequest(url: URL(string: "\(origin)\(speed)/\(outcome.rawValue)/\(name)")!)
     if form.isUpload { request.httpMethod = "POST" }
+    if outcome == .sequence {
+      let isBaggage = dice.once(in: 2)
+      request.setValue(
+        isBaggage ? "mockspec-session=storm-\(worker)" : "storm-\(worker)",
+        forHTTPHeaderField: isBaggage ? "baggage" : "Mockspec-Session")
+    }
     let pause = Duration.microseconds(dice.once(in: 3) ? 0 : Int.random(in: 0..<6_000, using: &dice))
     return (Call(request: request, form: form, fate: fate, pause: pause, file: file), (outcome, name))
   }
 
-  private func check(_ ending: Ending, of call: Call, _ outcome: Outcome, _ name: String) {
+  private func check(_ ending: Ending, of call: Call, _ outcome: Outcome, _ name: String, _ isNext: Bool) {
     let code = (ending.error as? URLError)?.code
     let expected = outcome == .template ? Data("{\"name\":\"\(name)\"}".utf8) : outcome.body(name)
     let isRight: Bool
     if ending.error == nil {
-      isRight = outcome.error == nil && ending.body == expected
+      isRight = outcome.error == nil && (outcome == .sequence ? isNext : ending.body == expected)
     } else if code == .cancelled || ending.error is CancellationError {
       isRight = call.fate == .cancel || call.fate == .invalidate
     } else {
@@ -165,31 +174,33 @@ final class Storm: Sendable {
   }
 }
 
-/// A running `mockspec serve`.
+/// The position of the sequence in the session of a worker.
+struct SequencePosition {
+  private var last = 0
+  /// The number of calls since then that weren't answered. Each may have got a step, or not.
+  private var unanswered = 0
+
+  /// Returns whether a call has got the next step. One that wasn't answered may have got any.
+  mutating func isNext(_ ending: Ending, _ name: String) -> Bool {
+    let words = String(decoding: ending.body, as: UTF8.self).split(separator: " ")
+    guard ending.error == nil, words.count == 2, words[0] == name, let step = Int(words[1]) else {
+      unanswered += 1
+      return ending.error != nil
+    }
+    defer { (last, unanswered) = (step, 0) }
+    return (step - last - 1 + Outcome.stepCount) % Outcome.stepCount <= unanswered
+  }
+}
+
+/// A running server of one spec.
 final class Backend: Sendable {
   let origin: String
-  private let process: ChildProcess
+  private let server: ServerProcess
   private let folder: TemporaryFolder
 
   init(_ program: String, _ spec: String) throws {
-    folder = try TemporaryFolder(["storm.mock.yaml": spec, "log": ""])
-    let log = folder.path + "/log"
-    let output = try FileHandle(forWritingTo: URL(filePath: log))
-    process = try ChildProcess(program, ["serve", folder.path, "--port", "0"], output: output)
-    let deadline = ContinuousClock.now + .seconds(30)
-    while true {
-      let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-      if let match = text.firstMatch(of: #/listening on (http:[^ ]+) /#) {
-        origin = String(match.1)
-        return
-      }
-      guard .now < deadline else {
-        process.send(SIGKILL)
-        throw StormError("serve isn't ready: \(text)")
-      }
-      usleep(10_000)
-    }
+    folder = try TemporaryFolder(["specs/storm.mock.yaml": spec])
+    server = try ServerProcess([program, "serve", folder["specs"], "--port", "0"], log: folder["log"])
+    origin = "http://127.0.0.1:\(server.port)"
   }
-
-  deinit { process.send(SIGKILL) }
 }

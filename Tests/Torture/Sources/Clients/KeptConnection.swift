@@ -1,4 +1,5 @@
 import Foundation
+import Serving
 import TestSupport
 
 /// An HTTP connection to the server that is kept between calls.

@@ -1,4 +1,5 @@
 import Foundation
+import Serving
 import TestSupport
 
 /// Operations that use up what the system offers.
@@ -18,8 +19,8 @@ extension Worker {
     oracle.noteHot(target.names)
     let stops = random.once(in: 2)
     // Otherwise the watcher may be fast enough to empty its queue meanwhile.
-    if stops { shared.served.value?.process.send(SIGSTOP) }
-    defer { if stops { shared.served.value?.process.send(SIGCONT) } }
+    if stops { shared.served.value?.server.process.send(SIGSTOP) }
+    defer { if stops { shared.served.value?.server.process.send(SIGCONT) } }
     let (one, other) = (area.folder + "/junk", area.folder + "/junk-2")
     try Disk.write("", to: one)
     for _ in 0..<6000 {

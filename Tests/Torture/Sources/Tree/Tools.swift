@@ -1,4 +1,5 @@
 import Foundation
+import Serving
 import TestSupport
 
 /// The programs that operations run.
@@ -29,9 +30,4 @@ struct Tools: Sendable {
     let status = try ChildProcess(self[name], arguments, in: folder, output: log).wait()
     guard status == 0 else { throw TortureError("\(name) \(arguments.joined(separator: " ")): exit status \(status)") }
   }
-}
-
-struct TortureError: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
 }

@@ -1,0 +1,90 @@
+import Foundation
+import Serving
+import TestSupport
+
+/// Makes calls in many sessions of one server, steers each of them, reloads the project meanwhile, and checks each answer.
+@main
+struct Main {
+  static func main() async {
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      exit(try await run(options) ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(64)
+    }
+  }
+
+  /// Returns whether nothing was wrong.
+  private static func run(_ options: Options) async throws -> Bool {
+    let start = ContinuousClock.now
+    let (folder, logs) = (try TemporaryFolder(SessionLoad.files(version: 1)), try TemporaryFolder())
+    let server = try ServerProcess(
+      [options.program, "serve", folder.path, "--port", "0", "--threads", "2"], log: logs["log"])
+    print("server at the start: \(server.resources)")
+    let load = SessionLoad(options.load, port: server.port)
+    let edits = Task { try await edit(folder, load) }
+    var report = try await load.run {
+      edits.cancel()
+      _ = await edits.result
+    }
+    print("server with \(options.load.sessions) sessions: \(server.resources)")
+    report.wrong += try await endSessions(of: server, count: options.load.sessions)
+    print("server after the end of all sessions: \(server.resources)")
+    let reloads = server.lines("reloaded")
+    if reloads == 0 { report.wrong.append("the project wasn't reloaded") }
+    if server.end() != 0 { report.wrong.append("the server failed: \(server.lastLines.joined(separator: "\n"))") }
+    for wrong in report.wrong { print("WRONG \(wrong)") }
+    let seconds = Int((ContinuousClock.now - start) / .seconds(1))
+    print(
+      "\(report.calls) calls and \(report.controlCalls) calls of the control API in \(seconds) s, \(reloads) reloads, "
+        + "seed \(options.load.seed), \(report.wrong.count) wrong")
+    return report.wrong.isEmpty
+  }
+
+  /// Saves version after version.
+  private static func edit(_ folder: TemporaryFolder, _ load: SessionLoad) async throws {
+    for version in 2... {
+      try await Task.sleep(for: .milliseconds(300))
+      load.willWrite(version)
+      for (name, text) in SessionLoad.files(version: version) { try folder.save(text, to: name) }
+    }
+  }
+
+  /// Returns what is wrong with the list of sessions.
+  private static func endSessions(of server: ServerProcess, count: Int) async throws -> [String] {
+    let client = try RawClient(port: server.port)
+    let list = try await client.get("/__mockspec/sessions").body
+    let ids = list.matches(of: #/"id":"([^"]*)"/#).map(\.1)
+    for id in ids {
+      try await client.send("DELETE /__mockspec/sessions/\(id) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      _ = try await client.answer()
+    }
+    let rest = try await client.get("/__mockspec/sessions").body
+    return (ids.count == count ? [] : ["expected \(count) sessions, found \(ids.count)"])
+      + (rest == #"{"sessions":[]}"# ? [] : ["sessions stay: \(rest)"])
+  }
+}
+
+/// The command line.
+struct Options {
+  var load = SessionLoad.Options(sessions: 1000, calls: 100, seed: 1)
+  /// The path of `mockspec`.
+  var program = ""
+
+  init(_ words: [String]) throws {
+    let usage = TortureError("Sessions --mockspec PROGRAM [--sessions N] [--calls N] [--seed N]")
+    var words = words[...]
+    while let word = words.popFirst() {
+      guard let value = words.popFirst() else { throw usage }
+      switch (word, Int(value)) {
+      case ("--mockspec", _): program = value
+      case ("--sessions", let number?): load.sessions = number
+      case ("--calls", let number?): load.calls = number
+      case ("--seed", let number?): load.seed = UInt64(number)
+      default: throw usage
+      }
+    }
+    guard !program.isEmpty else { throw usage }
+  }
+}

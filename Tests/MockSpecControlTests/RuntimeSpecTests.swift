@@ -112,6 +112,20 @@ struct RuntimeSpecTests {
     #expect(client.call("POST", "/login").requestName == "Late")
   }
 
+  @Test func `of two equal requests in a spec, the first is tried first, as in a file`() async throws {
+    let text = """
+      mockspec: 1
+      requests:
+        First: {match: GET /same, responses: {R: {file: body.json}}}
+        Second: {match: GET /same, responses: {R: {text: second}}}
+      """
+    _ = try await put("x", text)
+    #expect(client.call("GET", "/same").requestName == "First")
+    try folder.save("{\"new\": 1}", to: "body.json")
+    _ = client.engine.replace(with: try ControlClient.load(folder, number: 2))
+    #expect(client.call("GET", "/same").requestName == "First")
+  }
+
   @Test(arguments: [
     ("file: body.json", 201), ("file: ./body.json", 201), ("file: other.json", 422), ("file: /etc/passwd", 422),
     ("file: ../../../../etc/passwd", 422), ("forward: http://127.0.0.1:9", 201),

@@ -48,11 +48,12 @@ final class Overlay: Sendable {
   ///
   /// - Parameters:
   ///   - sets: The new sets in the order in which they are added. They have names that no other set of the overlay has.
-  ///   - isRuntime: Whether they were added at run time. Then they are tried after equal ones built in code.
+  ///   - isRuntime: Whether they are those of a spec that was added at run time. Then they are tried after equal ones built
+  ///     in code, and the first of equal ones is tried first, as in a file.
   ///   - loaded: The loaded sets in the order in which they are tried.
   func adding(_ sets: [ResponseSet], isRuntime: Bool = false, over loaded: ChunkedArray<ResponseSet>) -> Overlay {
     var parts = parts
-    var entries = sets.enumerated().map { offset, set in
+    var entries = (isRuntime ? sets.reversed() : sets).enumerated().map { offset, set in
       Entry(set, Rank(set, order: isRuntime ? -1 : -2, position: -(addedCount + offset)), over: loaded)
     }
     if entries.isEmpty { return self }

@@ -136,6 +136,11 @@ struct RuntimeSpecTests {
     #expect(answer.status == status, "\(answer.text)")
   }
 
+  @Test(arguments: ["x%2Fy", "..%2Fx", "%2Fx"])
+  func `files are relative to the root, whatever the name of the spec`(name: String) async throws {
+    #expect(try await put(name, Self.spec("New", "GET /new", "file: body.json")).status == 201)
+  }
+
   @Test func `a schema is only one of the project`() async throws {
     let text = "mockspec: 1\nrequests: {New: {match: {path: /new, body: {schema: /etc/passwd}}, responses: {R: {}}}}"
     #expect(try await put("x", text).status == 422)

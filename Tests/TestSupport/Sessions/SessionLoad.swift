@@ -13,6 +13,8 @@ package final class SessionLoad: Sendable {
     package var calls: Int
     package var seed: UInt64
     package var workers: Int
+    /// The start of all IDs.
+    package var prefix = "s"
 
     package init(sessions: Int, calls: Int, seed: UInt64, workers: Int = 16) {
       (self.sessions, self.calls, self.seed, self.workers) = (sessions, calls, seed, workers)
@@ -24,19 +26,32 @@ package final class SessionLoad: Sendable {
     /// The number of calls of the control API.
     package var controlCalls = 0
     package var wrong: [String] = []
+
+    package init() {}
+
+    package mutating func add(_ other: Report) {
+      calls += other.calls
+      controlCalls += other.controlCalls
+      wrong += other.wrong
+    }
   }
 
   private struct State: Sendable {
-    var written = 1
+    var written: Int
     var report = Report()
   }
 
   private let options: Options
   private let port: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// - Parameter port: The port of a server with the project of ``files(version:)``.
-  package init(_ options: Options, port: Int) { (self.options, self.port) = (options, port) }
+  /// - Parameters:
+  ///   - port: The port of a server with the project of ``files(version:)``.
+  ///   - version: The version of its project.
+  package init(_ options: Options, port: Int, version: Int = 1) {
+    (self.options, self.port) = (options, port)
+    state = Mutex(State(written: version))
+  }
 
   /// The files of the project in a version, by path.
   package static func files(version: Int) -> [String: String] {
@@ -97,7 +112,9 @@ package final class SessionLoad: Sendable {
 
     init(_ number: Int, _ options: Options) {
       dice = SeededGenerator(seed: options.seed &* 1_000 &+ UInt64(number))
-      sessions = (0..<options.sessions).filter { $0 % options.workers == number }.map { LoadedSession("s-\($0)") }
+      sessions = (0..<options.sessions).filter { $0 % options.workers == number }.map {
+        LoadedSession("\(options.prefix)-\($0)")
+      }
     }
   }
 

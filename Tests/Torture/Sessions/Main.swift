@@ -22,15 +22,28 @@ struct Main {
     let server = try ServerProcess(
       [options.program, "serve", folder.path, "--port", "0", "--threads", "2"], log: logs["log"])
     print("server at the start: \(server.resources)")
-    let load = SessionLoad(options.load, port: server.port)
-    let edits = Task { try await edit(folder, load) }
-    var report = try await load.run {
-      edits.cancel()
-      _ = await edits.result
+    var report = SessionLoad.Report()
+    var memory: [Int] = []
+    var version = 1
+    // The second round shows whether the sessions of the first one have left something behind.
+    for round in 1...2 {
+      var options = options.load
+      options.prefix = "r\(round)"
+      let load = SessionLoad(options, port: server.port, version: version)
+      let edits = Task { try await edit(folder, load) }
+      let found = try await load.run {
+        edits.cancel()
+        _ = await edits.result
+      }
+      version = load.written
+      report.add(found)
+      memory.append(server.resources.megabytes)
+      print("server with \(options.sessions) sessions: \(server.resources)")
+      report.wrong += try await endSessions(of: server, count: options.sessions)
+      if !report.wrong.isEmpty { break }
     }
-    print("server with \(options.load.sessions) sessions: \(server.resources)")
-    report.wrong += try await endSessions(of: server, count: options.load.sessions)
     print("server after the end of all sessions: \(server.resources)")
+    if memory.count == 2, memory[1] > memory[0] * 11 / 10 + 8 { report.wrong.append("memory has grown: \(memory) MB") }
     let reloads = server.lines("reloaded")
     if reloads == 0 { report.wrong.append("the project wasn't reloaded") }
     if server.end() != 0 { report.wrong.append("the server failed: \(server.lastLines.joined(separator: "\n"))") }
@@ -44,7 +57,7 @@ struct Main {
 
   /// Saves version after version.
   private static func edit(_ folder: TemporaryFolder, _ load: SessionLoad) async throws {
-    for version in 2... {
+    for version in (load.written + 1)... {
       try await Task.sleep(for: .milliseconds(300))
       load.willWrite(version)
       for (name, text) in SessionLoad.files(version: version) { try folder.save(text, to: name) }

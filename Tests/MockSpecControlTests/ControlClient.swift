@@ -17,6 +17,11 @@ struct ControlClient {
     control = MockControl(engine, options: options)
   }
 
+  init(_ engine: MockEngine) {
+    self.engine = engine
+    control = MockControl(engine)
+  }
+
   /// The control API of a project with files.
   init(folder: TemporaryFolder, options: ControlOptions = ControlOptions()) throws {
     engine = MockEngine(try Self.load(folder, number: 1))
@@ -90,7 +95,9 @@ extension ControlAnswer {
   var json: Node? { DocumentParser.parseJSON(body)?.root }
 
   /// The text of a member, by its path.
-  subscript(_ path: String...) -> String? {
+  subscript(_ path: String...) -> String? { self[path] }
+
+  subscript(path: [String]) -> String? {
     var node = json
     for name in path {
       if let index = Int(name), let elements = node.map({ Array($0.elements) }) {

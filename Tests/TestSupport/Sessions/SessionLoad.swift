@@ -4,7 +4,7 @@ import Synchronization
 /// Clients of many sessions of one server, which check that each answer is the one of its own session.
 ///
 /// Each session makes calls of the mocks and steers them by the control API, at the same time as all others, while the
-/// project is reloaded. A worker's connections are shared by its sessions. It speaks only HTTP, so that the server can be in
+/// project is reloaded. A worker's connections are shared by its sessions. It uses only HTTP, so that the server can be in
 /// this process or in another one.
 package final class SessionLoad: Sendable {
   package struct Options: Sendable {

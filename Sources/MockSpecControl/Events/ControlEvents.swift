@@ -163,7 +163,8 @@ public final class ControlEvents: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         let isReady = state.withLock { state in
-          if state.isOver || state.hasUrgent || time <= .now || (state.hasCalls && state.nextCalls <= .now) {
+          // A call can have arrived since the time was chosen.
+          if state.isOver || state.hasUrgent || time <= .now || (state.hasCalls && state.nextCalls < time) {
             return true
           }
           state.waiter = waiter

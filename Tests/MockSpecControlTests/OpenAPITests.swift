@@ -25,6 +25,14 @@ struct OpenAPITests {
     #expect(routes.count == documented.count)
   }
 
+  @Test func `the session is a parameter of the resources that belong to one`() throws {
+    for (path, method, node) in operations {
+      let route = try #require(MockControl.routes.first { $0.path == path && $0.method == method })
+      let references = node.value("parameters")?.elements.compactMap { $0.value("$ref")?.text } ?? []
+      #expect(references.contains("#/components/parameters/Session") == route.isOfSession, "\(method) \(path)")
+    }
+  }
+
   @Test func `query parameters and types of bodies are documented`() throws {
     for (path, method, node) in operations {
       let route = try #require(MockControl.routes.first { $0.path == path && $0.method == method })

@@ -75,6 +75,12 @@ struct EventTests {
     #expect(!text.contains("\"number\":1400,") && text.contains("\"number\":1401,"))
   }
 
+  @Test func `calls can come without their bodies`() async throws {
+    let events = try client.events("/events?bodies=false")
+    client.call("POST", "/login", body: "{}")
+    #expect(text(await events.next()).contains(#""body":null,"bodyIsBase64":false,"bodySize":2}"#))
+  }
+
   @Test(.timeLimit(.minutes(5))) func `a call right after an event doesn't wait for another event`() async throws {
     let events = ControlEvents(
       client.engine.session, ProjectState(), after: nil, limit: nil, timeout: nil, keepAliveInterval: .seconds(3600)

@@ -22,6 +22,14 @@ struct ResourceTests {
     #expect(client.call("POST", "/login").responseName == "Success")
   }
 
+  @Test func `a request is as in the state`() async throws {
+    client.call("GET", "/items/1")
+    let items = try await client.answer("GET", "/requests/Items")
+    #expect(items["next", "response"] == "B" && items["calls"] == "1")
+    #expect(try await client.answer("GET", "/state").text.contains(items.text))
+    #expect(try await client.answer("GET", "/requests/Itms")["detail"]?.contains("did you mean 'Items'?") == true)
+  }
+
   @Test func `a request is disabled, and reset enables it`() async throws {
     #expect(try await client.answer("PUT", "/requests/Login/enabled", body: #"{"enabled": false}"#).status == 200)
     #expect(client.call("POST", "/login").requestName == nil)
@@ -91,6 +99,8 @@ struct ResourceTests {
     #expect(try await client.answer("GET", "/calls?since=2")["calls", "0", "number"] == "3")
     #expect(try await client.answer("GET", "/calls?limit=1")["calls", "0", "number"] == "3")
     #expect(try await client.answer("GET", "/calls?since=\(Int.max)")["calls"] == "[]")
+    let brief = try await client.answer("GET", "/calls?bodies=false")
+    #expect(brief["calls", "0", "body"] == "null" && brief["calls", "0", "bodySize"] == "8")
     let detail = try await client.answer("GET", "/calls/3")
     #expect(detail["explanation", "outcome"] == "unmatched")
     #expect(try await client.answer("DELETE", "/calls").status == 204)

@@ -70,6 +70,22 @@ struct RuntimeSpecTests {
     #expect(client.call("GET", "/new").responseName == "R")
   }
 
+  @Test func `a dry run finds the same errors, and nothing changes`() async throws {
+    _ = try await put("x", Self.spec("New", "GET /new"))
+    let before = try await client.answer("GET", "/state").text
+    let checked = try await put("y?dryRun=true", Self.spec("Newer", "GET /newer"))
+    #expect(checked.status == 200, "\(checked.text)")
+    #expect(checked["requests", "0"] == "Newer")
+    #expect(try await put("x?dryRun=true", Self.spec("New", "GET /newer")).status == 200)
+    let invalid = try await put("x?dryRun=true", Self.spec("New", "GET /new", "statsu: 200"))
+    #expect(invalid.status == 422 && invalid["diagnostics", "0", "line"] == "2")
+    #expect(try await put("y?dryRun=true", Self.spec("New", "GET /newer")).status == 409)
+    #expect(try await put("y?dryRun=1", Self.spec("Newer", "GET /newer")).status == 400)
+    #expect(try await client.answer("GET", "/state").text == before)
+    #expect(try await client.answer("GET", "/specs/y").status == 404)
+    #expect(try await put("y?dryRun=false", Self.spec("Newer", "GET /newer")).status == 201)
+  }
+
   @Test func `JSON is a spec, too`() async throws {
     let text = #"{"mockspec": 1, "requests": {"New": {"match": "/new", "responses": {"R": {}}}}}"#
     #expect(try await put("x", text, type: "application/json").status == 201)

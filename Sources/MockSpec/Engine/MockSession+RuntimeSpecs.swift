@@ -50,29 +50,46 @@ extension MockSession {
   ) throws(RuntimeSpecError) -> (spec: RuntimeSpec, isNew: Bool) {
     var result: (spec: RuntimeSpec, isNew: Bool)?
     try changeOverlay { overlay, project throws(RuntimeSpecError) in
-      guard let compiler = project.compiler else { throw RuntimeSpecError.unsupported }
-      let compiled = compiler.compile(text, format, name: name, in: project)
-      guard let sets = compiled.sets else { throw RuntimeSpecError.invalid(compiled.diagnostics) }
-      let names = sets.map(\.name)
-      let unique = Set(names)
-      let spec = RuntimeSpec(
-        name: name, text: text, format: format, requests: names, dependsOnProject: compiled.dependsOnProject,
-        order: runtime.withLock { ($0.values.map(\.order).max() ?? 0) + 1 }, compiler: compiler, share: share)
-      let old = try runtime.withLock { specs throws(RuntimeSpecError) in
-        for other in specs.values where other.name != name {
-          guard let used = other.requests.first(where: unique.contains) else { continue }
-          throw RuntimeSpecError.inUse(request: used, spec: other.name)
-        }
-        let own = Set(specs[name]?.requests ?? [])
-        if let used = names.first(where: { overlay[$0] != nil && !own.contains($0) }) {
-          throw RuntimeSpecError.inUse(request: used, spec: nil)
-        }
-        return specs.updateValue(spec, forKey: name)
-      }
+      let (spec, sets) = try compile(name, text, format, overlay, project, share: share)
+      let old = runtime.withLock { $0.updateValue(spec, forKey: name) }
       result = (spec, old == nil)
       return overlay.removing(old?.requests ?? []).adding(sets, isRuntime: true, over: project.sets)
     }
     return result!
+  }
+
+  /// Returns the spec that `put` would add now. Nothing changes.
+  ///
+  /// - Throws: `RuntimeSpecError` if it isn't valid.
+  package func check(
+    _ name: String, _ text: [UInt8], _ format: DocumentParser.Format
+  ) throws(RuntimeSpecError) -> RuntimeSpec {
+    let (overlay, project) = overlaid
+    return try compile(name, text, format, overlay, project, share: nil).spec
+  }
+
+  private func compile(
+    _ name: String, _ text: [UInt8], _ format: DocumentParser.Format, _ overlay: Overlay, _ project: ResponseSets,
+    share: (any AnyObject & Sendable)?
+  ) throws(RuntimeSpecError) -> (spec: RuntimeSpec, sets: [ResponseSet]) {
+    guard let compiler = project.compiler else { throw RuntimeSpecError.unsupported }
+    let compiled = compiler.compile(text, format, name: name, in: project)
+    guard let sets = compiled.sets else { throw RuntimeSpecError.invalid(compiled.diagnostics) }
+    let names = sets.map(\.name)
+    let unique = Set(names)
+    let specs = runtime.withLock { $0 }
+    for other in specs.values where other.name != name {
+      guard let used = other.requests.first(where: unique.contains) else { continue }
+      throw RuntimeSpecError.inUse(request: used, spec: other.name)
+    }
+    let own = Set(specs[name]?.requests ?? [])
+    if let used = names.first(where: { overlay[$0] != nil && !own.contains($0) }) {
+      throw RuntimeSpecError.inUse(request: used, spec: nil)
+    }
+    let spec = RuntimeSpec(
+      name: name, text: text, format: format, requests: names, dependsOnProject: compiled.dependsOnProject,
+      order: (specs.values.map(\.order).max() ?? 0) + 1, compiler: compiler, share: share)
+    return (spec, sets)
   }
 
   /// Removes a spec that was added at run time. Loaded requests with the names of its requests answer again.

@@ -375,6 +375,9 @@ public final class MockSession: Sendable {
 
   // MARK: - Changing the snapshot
 
+  /// The requests that are built in code or were added at run time, and the loaded project.
+  var overlaid: (overlay: Overlay, project: ResponseSets) { state.withLock { ($0.sets.overlay, $0.project) } }
+
   /// The session's changes to the settings of the project.
   public var settings: MockSettings { state.withLock { $0.settings } }
 

@@ -79,7 +79,9 @@ extension JSONText {
   }
 
   /// Writes the members of a call.
-  mutating func write(_ call: Call) {
+  ///
+  /// - Parameter hasBody: Whether its body is written; else `null`.
+  mutating func write(_ call: Call, hasBody: Bool = true) {
     member("number", call.number)
     member("time", Timestamp.text(call.time))
     member("method", call.method)
@@ -93,17 +95,18 @@ extension JSONText {
     member("outcome", call.answer.kind)
     if case .reply(let status) = call.answer { member("status", status) } else { null("status") }
     member("detail", "\(call.answer)")
-    write(call.fields, body: call.body)
+    write(call.fields, body: hasBody ? call.body : nil)
     member("bodySize", call.bodySize)
   }
 
-  mutating func write(_ fields: HTTPFields, body: [UInt8]) {
+  /// - Parameter body: `nil` if it isn't wanted.
+  mutating func write(_ fields: HTTPFields, body: [UInt8]?) {
     member("fields", fields) { json, field in
       json.member("name", field.name.rawName)
       json.member("value", field.value)
     }
-    let text = String(validating: body, as: UTF8.self)
-    member("body", text ?? Base64.encode(body))
+    let text = body.map { String(validating: $0, as: UTF8.self) } ?? ""
+    member("body", body.map { text ?? Base64.encode($0) })
     member("bodyIsBase64", text == nil)
   }
 }

@@ -30,10 +30,11 @@ extension ControlCall {
     let filter = try CallFilter(self)
     let since = try count("since", in: 0...Int.max) ?? 0
     let limit = try count("limit", in: 1...1000) ?? 100
+    let hasBodies = try flag("bodies") ?? true
     let (calls, first, next) = session.calls(after: since)
     return .answer(
       .json { json in
-        json.member("calls", calls.filter(filter.includes).suffix(limit)) { $0.write($1) }
+        json.member("calls", calls.filter(filter.includes).suffix(limit)) { $0.write($1, hasBody: hasBodies) }
         json.member("first", first)
         json.member("next", next)
       })

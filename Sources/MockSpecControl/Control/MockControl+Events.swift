@@ -33,6 +33,7 @@ extension MockControl {
   func events(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     let limit = try call.count("limit", in: 1...Int.max)
     let timeout = try call.duration("timeout", atMost: .seconds(999_999))
+    let hasBodies = try call.flag("bodies") ?? true
     var last: Int?
     if let text = call.request.fields[HTTPField.Name("Last-Event-ID")!] {
       last = text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(text) : nil
@@ -43,7 +44,9 @@ extension MockControl {
     let head = ControlAnswer(200, fields: [.contentType: "text/event-stream"])
     guard call.request.method == "GET" else { return .answer(head) }
     let listener = try listener()
-    let events = ControlEvents(call.session, project, after: last, limit: limit, timeout: timeout) { listener.end() }
+    let events = ControlEvents(
+      call.session, project, after: last, limit: limit, timeout: timeout, hasBodies: hasBodies
+    ) { listener.end() }
     return .stream(head, events)
   }
 }

@@ -25,6 +25,9 @@ extension MockControl {
   static let routes: [Route] =
     [
       Route(method: "GET", path: "/state") { control, call throws(ControlProblem) in control.state(call) },
+      Route(method: "GET", path: "/requests/{name}") { control, call throws(ControlProblem) in
+        try control.change(call) { _ in }
+      },
       Route(method: "PUT", path: "/requests/{name}/selection", types: json) { control, call throws(ControlProblem) in
         let response = try ControlBody(call.request, names: ["response"]).text("response")
         return try control.change(call) { session throws(UnknownNameError) in
@@ -59,13 +62,15 @@ extension MockControl {
       },
       Route(method: "GET", path: "/specs") { control, call throws(ControlProblem) in control.specs(call) },
       Route(method: "GET", path: "/specs/{name}") { control, call throws(ControlProblem) in try control.spec(call) },
-      Route(method: "PUT", path: "/specs/{name}", types: specTypes) { control, call throws(ControlProblem) in
+      Route(method: "PUT", path: "/specs/{name}", query: ["dryRun"], types: specTypes) {
+        control, call throws(ControlProblem) in
         try control.putSpec(call)
       },
       Route(method: "DELETE", path: "/specs/{name}") { control, call throws(ControlProblem) in
         try control.deleteSpec(call)
       },
-      Route(method: "GET", path: "/calls", query: filters.union(["since", "limit"])) { _, call throws(ControlProblem) in
+      Route(method: "GET", path: "/calls", query: filters.union(["since", "limit", "bodies"])) {
+        _, call throws(ControlProblem) in
         try call.journal()
       },
       Route(method: "DELETE", path: "/calls") { _, call throws(ControlProblem) in
@@ -85,7 +90,8 @@ extension MockControl {
         control, call throws(ControlProblem) in
         try control.decision(call)
       },
-      Route(method: "GET", path: "/events", query: ["limit", "timeout"]) { control, call throws(ControlProblem) in
+      Route(method: "GET", path: "/events", query: ["limit", "timeout", "bodies"]) {
+        control, call throws(ControlProblem) in
         try control.events(call)
       },
       Route(method: "GET", path: "/sessions", isOfSession: false) { control, _ throws(ControlProblem) in
@@ -159,7 +165,7 @@ extension MockControl {
     if let reason = closed.withLock({ $0 }) { throw ControlProblem(.forbidden, reason) }
   }
 
-  /// Changes a request, and answers with it.
+  /// Changes a request if there is something to change, and answers with it.
   private func change(
     _ call: ControlCall, _ body: (MockSession) throws(UnknownNameError) -> Void
   ) throws(ControlProblem) -> ControlOutcome {

@@ -52,9 +52,14 @@ extension MockControl {
     guard let share = SpecBudget.Share(specBudget, bytes: text.count, replacing: replaced) else {
       throw ControlProblem(.busy, "all specs together can have at most \(specBudget.limit) bytes; remove some")
     }
-    let isJSON = call.type == "application/json"
+    let isDryRun = try call.flag("dryRun") ?? false
+    let format: DocumentParser.Format = call.type == "application/json" ? .json : .yaml
     do throws(RuntimeSpecError) {
-      let (spec, isNew) = try call.session.put(call.name, text, isJSON ? .json : .yaml, share: share)
+      if isDryRun {
+        let spec = try call.session.check(call.name, text, format)
+        return .answer(.json { $0.write(spec, hasText: true) })
+      }
+      let (spec, isNew) = try call.session.put(call.name, text, format, share: share)
       return .answer(.json(isNew ? 201 : 200) { $0.write(spec, hasText: true) })
     } catch {
       switch error {

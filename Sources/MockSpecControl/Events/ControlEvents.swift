@@ -38,6 +38,7 @@ public final class ControlEvents: Sendable {
   private let session: MockSession
   private let project: ProjectState
   private let deadline: ContinuousClock.Instant?
+  private let hasBodies: Bool
   private let keepAliveInterval: Duration
   private let onEnd: @Sendable () -> Void
   private let state: Mutex<State>
@@ -47,16 +48,18 @@ public final class ControlEvents: Sendable {
   ///   - last: The call after which to start, and whether other events were missed; `nil` for the next call.
   ///   - limit: The number of events after which it ends.
   ///   - timeout: The time after which it ends.
+  ///   - hasBodies: Whether calls have their bodies.
   ///   - keepAliveInterval: The time without events after which a comment shows that the connection is alive.
   ///   - onEnd: Called once when it has ended.
   init(
     _ session: MockSession, _ project: ProjectState, after last: Int?, limit: Int?, timeout: Duration?,
-    keepAliveInterval: Duration = .seconds(15), onEnd: @escaping @Sendable () -> Void
+    hasBodies: Bool = true, keepAliveInterval: Duration = .seconds(15), onEnd: @escaping @Sendable () -> Void
   ) {
     self.session = session
     self.project = project
     self.onEnd = onEnd
     deadline = timeout.map { .now + $0 }
+    self.hasBodies = hasBodies
     self.keepAliveInterval = keepAliveInterval
     let next = session.calls(after: .max).next
     var state = State(lastCall: last.map { min($0, next - 1) } ?? next - 1, rest: limit ?? .max)
@@ -215,7 +218,7 @@ public final class ControlEvents: Sendable {
       lastCall = next - 1
       if !shown.isEmpty {
         send("calls") { json in
-          json.member("calls", shown) { $0.write($1) }
+          json.member("calls", shown) { $0.write($1, hasBody: hasBodies) }
           json.member("next", next)
           json.member("dropped", dropped)
         }

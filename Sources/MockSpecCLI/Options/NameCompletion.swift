@@ -21,7 +21,25 @@ enum NameCompletion {
   private static func completion(
     _ candidates: @escaping @Sendable (CommandLineWords) async -> [String]
   ) -> CompletionKind {
-    .custom { words, index, _ in await candidates(CommandLineWords(words: words, index: index)) }
+    .custom { words, index, _ in
+      await candidates(CommandLineWords(words: words, index: index)).compactMap {
+        literal($0, for: CompletionShell.requesting)
+      }
+    }
+  }
+
+  /// Returns a name so that a shell's completion script takes it for itself; `nil` if a line can't have it.
+  ///
+  /// The scripts of ArgumentParser expand candidates in bash, commands in them too, and divide them at colons in zsh.
+  static func literal(_ name: String, for shell: CompletionShell?) -> String? {
+    guard name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return nil }
+    switch shell {
+    case .bash?:
+      let isPlain = name.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x3D || $0 == 0x5F }
+      return isPlain ? name : "'" + name.replacing("'", with: #"'\''"#) + "'"
+    case .zsh?: return name.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#)
+    default: return name
+    }
   }
 
   private static func names(in list: String, of node: Node?) -> [String] {

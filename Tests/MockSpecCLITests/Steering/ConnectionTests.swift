@@ -95,4 +95,28 @@ struct ConnectionTests {
       "---completion", "deselect", "--", "positional@0", "3", "0", start[0], start[1], start[2], "")
     #expect(silent.output == "" && silent.errors == "")
   }
+
+  @Test(arguments: [
+    (
+      #"bash -c "IFS=\$'\n'; compgen -W \"\$(SAP_SHELL=bash \"\$0\" \"\$@\")\"""#,
+      #"It's $(touch made) \a: "x""#
+    ),
+    (#"SAP_SHELL=zsh env"#, #"It's $(touch made) \\a\: "x""#),
+    (#"SAP_SHELL=fish env"#, #"It's $(touch made) \a: "x""#),
+  ])
+  func `names are completed as they are, without an expansion`(shell: String, expected: String) async throws {
+    let mock = try await SteeredMock()
+    let name = #""It's $(touch made) \\a: \"x\"""#
+    let text = #"{"mockspec": 1, "requests": {\#(name): {"match": "/x", "responses": {"R": {}}}}}"#
+    try mock.save(text, to: "x.mock.json")
+    #expect(try await mock.run("add", "x.mock.json").status == 0)
+    var lines: [Substring] = []
+    // The server has little time to answer.
+    for _ in 0..<10 where lines.isEmpty {
+      let command = shell + #" "$0" ---completion deselect -- positional@0 2 0 mockspec deselect """#
+      lines = try await mock.run(shell: command).output.split(separator: "\n")
+    }
+    #expect(lines.contains(expected[...]), "\(lines)")
+    #expect(try await mock.run(shell: "ls").output.contains("made") == false)
+  }
 }

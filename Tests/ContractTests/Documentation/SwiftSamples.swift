@@ -3,6 +3,7 @@ import HTTPTypes
 import MockSpec
 import MockSpecServer
 import MockSpecURLSession
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -142,5 +143,30 @@ enum SwiftSamples {
     for call in try mocks.calls(to: "Login") { print(call) }  // the latest ones, oldest first
     print(try mocks.count(of: "Login"), mocks.unmatchedCalls)
     mocks.clearCalls()
+  }
+
+  struct Mock {
+    let server = URL(string: "http://127.0.0.1:8080")!
+    let id = UUID().uuidString
+
+    @discardableResult
+    func call(_ method: String, _ path: String, json: String? = nil) async throws -> HTTPURLResponse {
+      var request = URLRequest(url: URL(string: path, relativeTo: server)!)
+      request.httpMethod = method
+      request.setValue(id, forHTTPHeaderField: "Mockspec-Session")
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      request.httpBody = json.map { Data($0.utf8) }
+      let (_, response) = try await URLSession.shared.data(for: request)
+      return response as! HTTPURLResponse
+    }
+  }
+
+  static func oneServerManyTests() async throws {
+    let mock = Mock()
+    try await mock.call("PUT", "/__mockspec/requests/Login/selection", json: #"{"response": "Success"}"#)
+    try await mock.call("POST", "/login", json: #"{"user": "Ada"}"#)
+    let verified = try await mock.call("POST", "/__mockspec/verify", json: #"{"request": "Login", "exactly": 1}"#)
+    #expect(verified.statusCode == 200)
+    try await mock.call("DELETE", "/__mockspec/sessions/\(mock.id)")
   }
 }

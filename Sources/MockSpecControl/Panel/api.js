@@ -61,7 +61,8 @@ const name = encodeURIComponent;
 
 export const api = {
   state: () => call("GET", "state"),
-  calls: (since = 0) => call("GET", `calls?limit=1000&since=${since}`),
+  request: (request) => call("GET", `requests/${name(request)}`),
+  calls: (since = 0) => call("GET", `calls?limit=1000&bodies=false&since=${since}`),
   detail: (number) => call("GET", `calls/${number}`),
   forget: () => call("DELETE", "calls"),
   select: (request, response) => call("PUT", `requests/${name(request)}/selection`, json({ response })),
@@ -73,7 +74,9 @@ export const api = {
   begin: () => call("POST", "sessions", json({})),
   end: (id) => call("DELETE", `sessions/${name(id)}`),
   spec: (spec) => call("GET", `specs/${name(spec)}`),
-  add: (spec, text, format) => call("PUT", `specs/${name(spec)}`, { body: text, type: `application/${format}` }),
+  /// Checks a spec, or adds it.
+  put: (spec, text, format, dryRun) =>
+    call("PUT", `specs/${name(spec)}?dryRun=${dryRun}`, { body: text, type: `application/${format}` }),
   remove: (spec) => call("DELETE", `specs/${name(spec)}`),
 };
 
@@ -106,7 +109,7 @@ export class Events {
       try {
         listen();
         const headers = last === null ? {} : { "Last-Event-ID": last };
-        const response = await send("GET", "events", { headers, signal: attempt.signal });
+        const response = await send("GET", "events?bodies=false", { headers, signal: attempt.signal });
         if (signal.aborted) return;
         this.opened();
         for await (const message of messages(response.body, listen)) {

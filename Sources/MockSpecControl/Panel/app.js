@@ -77,16 +77,31 @@ async function refresh() {
 }
 
 let refreshTimer;
-let refreshTime = Infinity;
 
-/// Reads the state after calls: soon if a next response has changed, later for the exact counts; rarely if it is large.
-function refreshLater(isStale) {
-  const delay = (isStale ? 200 : 2000) * (app.state?.requests.length > 1000 ? 10 : 1);
-  const time = performance.now() + delay;
-  if (time >= refreshTime) return;
-  clearTimeout(refreshTimer);
-  refreshTime = time;
-  refreshTimer = setTimeout(() => { refreshTime = Infinity; refresh(); }, delay);
+/// Reads the state later, for the exact counts of calls; rarely if it is large.
+function refreshLater() {
+  refreshTimer ??= setTimeout(() => { refreshTimer = undefined; refresh(); }, app.state?.requests.length > 1000 ? 20_000 : 2000);
+}
+
+const changed = new Set();
+let readTimer;
+
+/// Reads requests again after a time; the state if they are many.
+function readRequests(names, delay) {
+  for (const name of names) changed.add(name);
+  if (changed.size > 0) readTimer ??= setTimeout(readChanged, delay);
+}
+
+async function readChanged() {
+  readTimer = undefined;
+  const session = server.session;
+  const names = [...changed];
+  changed.clear();
+  if (names.length > 20) return refresh();
+  try {
+    const requests = await Promise.all(names.map((name) => api.request(name)));
+    if (session === server.session) for (const request of requests) app.requests.replace(request);
+  } catch { refresh(); }
 }
 
 /// Calls that arrive while all of them are read.
@@ -115,7 +130,9 @@ const events = new Events({
     switch (name) {
       case "calls":
         arrived?.push(...data.calls);
-        refreshLater(app.requests.called(app.calls.add(data.calls)));
+        // A next response may have changed.
+        readRequests(app.requests.called(app.calls.add(data.calls)), 200);
+        refreshLater();
         if (data.dropped) readCalls();
         break;
       case "selections": selected(data); break;
@@ -148,7 +165,8 @@ const events = new Events({
 
 function selected({ request, response, scene }) {
   const item = request ? app.requests.byName.get(request) : undefined;
-  if (!item || !response || scene !== app.state?.scene) return refresh();
+  if (!item || scene !== app.state?.scene) return refresh();
+  if (!response) return readRequests([request], 20);
   const { enabled, next } = item.request;
   if (item.request.selected === response && next?.response === response) return;
   app.requests.replace({ ...item.request, enabled, selected: response, next: { response, reason: "selection", step: null } });

@@ -42,7 +42,7 @@ export class Calls {
     const added = [];
     for (const call of calls) {
       // Details are read when a call is opened.
-      const { fields, body, ...kept } = call;
+      const { fields, ...kept } = call;
       if (call.number > last) added.push(kept); else changed.set(call.number, kept);
     }
     if (changed.size) this.calls = this.calls.map((call) => changed.get(call.number) ?? call);

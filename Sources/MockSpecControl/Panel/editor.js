@@ -1,4 +1,4 @@
-// An editor for a run-time spec. After the first addition, each edit is applied.
+// An editor for a run-time spec. Edits are checked as they are typed, and applied on request.
 import { api, Problem } from "./api.js";
 import { byID, element, toast } from "./dom.js";
 
@@ -19,8 +19,7 @@ const delay = 300;
 
 /// - isAdded: whether the server has the spec.
 /// - removed: called when it has been removed.
-export function specEditor({ name, text, format = "yaml", isAdded, added = () => {}, removed }) {
-  let isLive = isAdded;
+export function specEditor({ name, text, format = "yaml", isAdded, removed }) {
   let timer;
   let turn = 0;
   let bad = new Set();
@@ -31,9 +30,9 @@ export function specEditor({ name, text, format = "yaml", isAdded, added = () =>
   });
   area.value = text;
   const state = element("p.state", { role: "status", id: "spec-state" },
-    isAdded ? "In use. Edits are applied as you type." : "Not in use yet.");
+    isAdded ? "In use." : "Not in use yet.");
   const list = element("ul.diagnostics", { id: "spec-diagnostics" });
-  const add = element("button.primary", { type: "button", onclick: () => put(), title: "Ctrl+Enter" }, isAdded ? "Apply" : "Add for now");
+  const add = element("button.primary", { type: "button", onclick: () => put(false), title: "Ctrl+Enter" }, isAdded ? "Apply" : "Add for now");
   const remove = element("button", { type: "button", onclick: () => drop(), hidden: !isAdded }, "Remove");
 
   function number() {
@@ -61,27 +60,25 @@ export function specEditor({ name, text, format = "yaml", isAdded, added = () =>
     area.scrollTop = Math.max(0, (line - 8) * 18);
   }
 
-  async function put() {
+  /// Checks the text, or applies it. Only the last answer is shown.
+  async function put(isDryRun) {
     clearTimeout(timer);
     const now = turn += 1;
-    add.disabled = true;
+    if (!isDryRun) add.disabled = true;
     try {
-      await api.add(name, area.value, format);
-      if (now !== turn) return;
-      isLive = true;
-      remove.hidden = false;
-      add.textContent = "Apply";
-      show("In use until the server stops. Edits are applied as you type.", "good");
-      added();
+      await api.put(name, area.value, format, isDryRun);
+      if (!isDryRun) {
+        remove.hidden = false;
+        add.textContent = "Apply";
+      }
+      if (now === turn) show(isDryRun ? "No errors. Not applied yet: Ctrl+Enter applies it." : "In use until the server stops.", isDryRun ? "" : "good");
     } catch (error) {
       if (now !== turn) return;
-      // Edits are checked from now on.
+      const kept = remove.hidden ? "" : " The version before stays in use.";
       const isInvalid = error instanceof Problem && error.status === 422;
-      isLive ||= isInvalid;
-      const kept = remove.hidden ? "" : " The last valid version stays in use.";
-      show(isInvalid ? `Not added: fix the errors.${kept}` : `${error.message}${kept}`, "bad", error.diagnostics);
+      show((isInvalid ? "Not valid: fix the errors." : error.message) + kept, "bad", error.diagnostics);
     } finally {
-      if (now === turn) add.disabled = false;
+      if (!isDryRun) add.disabled = false;
     }
   }
 
@@ -100,13 +97,13 @@ export function specEditor({ name, text, format = "yaml", isAdded, added = () =>
   area.addEventListener("input", () => {
     number();
     clearTimeout(timer);
-    if (isLive) timer = setTimeout(() => { if (area.isConnected) put(); }, delay);
+    timer = setTimeout(() => { if (area.isConnected) put(true); }, delay);
   });
   area.addEventListener("scroll", () => { lines.scrollTop = area.scrollTop; });
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      put();
+      if (!add.disabled) put(false);
     }
   });
   number();

@@ -84,17 +84,17 @@ export class Requests {
     this.list.draw();
   }
 
-  /// Adds calls to the counts. Returns whether a next response may have changed.
+  /// Adds calls to the counts. Returns the names of the requests whose next response may have changed.
   called(calls) {
-    let isStale = false;
+    const changed = [];
     for (const { request } of calls) {
       const item = request === null ? undefined : this.byName.get(request);
       if (!item) continue;
       item.request = { ...item.request, calls: item.request.calls + 1 };
-      isStale ||= item.request.next === null || item.request.next.reason === "sequence";
+      if (item.request.next === null || item.request.next.reason === "sequence") changed.push(request);
     }
     this.list.draw();
-    return isStale;
+    return changed;
   }
 
   async enable(request) {

@@ -18,7 +18,7 @@ struct ControlFields {
   ///   `baggage` are ignored.
   init(_ fields: HTTPFields) throws(SessionError) {
     var id: String?
-    var baggage: [String] = []
+    var baggage: SessionID?
     // Compares the fields one by one, since a look-up by name builds an index of the fields first.
     for field in fields {
       // Most names differ in length already.
@@ -27,57 +27,59 @@ struct ControlFields {
         if let id, id != field.value { throw .ambiguous }
         id = field.value
       case 17 where field.name == Self.responseName: namesResponses = true
-      case 7 where field.name == Self.baggageName: baggage.append(field.value)
+      case 7 where field.name == Self.baggageName: baggage = baggage ?? BaggageMember.session(in: field.value)
       default: break
       }
     }
-    if let id {
-      session = try SessionID(id)
-    } else {
-      session = baggage.isEmpty ? nil : BaggageMember.session(in: baggage)
-    }
+    session = if let id { try SessionID(id) } else { baggage }
   }
 }
 
 /// A member of a `baggage` field (W3C Baggage §3.2.1).
+///
+/// The bytes are parsed in place, since each call of a traced service has the field, with members of others.
 private enum BaggageMember {
-  /// Returns the first valid session in all fields of a call.
-  static func session(in values: [String]) -> SessionID? {
-    for value in values {
-      for member in value.utf8.split(separator: UInt8(ascii: ",")) {
+  typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  /// Returns the first valid session in the value of a field.
+  static func session(in value: String) -> SessionID? {
+    var value = value
+    return value.withUTF8 { bytes in
+      var rest: Bytes? = bytes[...]
+      while let (member, next) = rest?.parts(around: UInt8(ascii: ",")) {
         if let id = session(member) { return id }
+        rest = next
       }
+      return nil
     }
-    return nil
   }
 
-  private static func session(_ member: Substring.UTF8View) -> SessionID? {
-    let end = member.firstIndex(of: UInt8(ascii: ";")) ?? member.endIndex
-    guard let pair = Pair(member[..<end]), pair.key.elementsEqual("mockspec-session".utf8), let value = pair.value,
-      value.hasCompleteEscapes, hasValidProperties(member[end...])
+  private static func session(_ member: Bytes) -> SessionID? {
+    let (pair, properties) = member.parts(around: UInt8(ascii: ";"))
+    guard case (let key, let value?)? = keyAndValue(pair), key.elementsEqual("mockspec-session".utf8),
+      value.hasCompleteEscapes,
+      hasValidProperties(properties)
     else { return nil }
-    return try? SessionID(PercentText.decode(Substring(value)))
+    let isEncoded = value.contains(UInt8(ascii: "%"))
+    return try? SessionID(
+      isEncoded ? String(decoding: PercentText.decode(value), as: UTF8.self) : String(decoding: value, as: UTF8.self))
   }
 
-  /// Returns whether the rest of a member, which is empty or starts with a semicolon, is well formed.
-  private static func hasValidProperties(_ rest: Substring.UTF8View) -> Bool {
-    rest.isEmpty
-      || rest.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).dropFirst()
-        .allSatisfy { Pair($0) != nil }
-  }
-
-  /// A key with its value, or a property that can have none.
-  private struct Pair {
-    let key: Substring.UTF8View
-    let value: Substring.UTF8View?
-
-    /// - Returns: `nil` if the text is malformed.
-    init?(_ text: Substring.UTF8View) {
-      let mark = text.firstIndex(of: UInt8(ascii: "="))
-      key = text[..<(mark ?? text.endIndex)].withoutBlanks
-      value = mark.map { text[text.index(after: $0)...].withoutBlanks }
-      guard key.isToken, value?.allSatisfy(\.isBaggageOctet) ?? true else { return nil }
+  private static func hasValidProperties(_ properties: Bytes?) -> Bool {
+    var rest = properties
+    while let (property, next) = rest?.parts(around: UInt8(ascii: ";")) {
+      guard keyAndValue(property) != nil else { return false }
+      rest = next
     }
+    return true
+  }
+
+  /// Returns a key with its value, which a property need not have; `nil` if the text is malformed.
+  private static func keyAndValue(_ text: Bytes) -> (key: Bytes, value: Bytes?)? {
+    let (key, value) = text.parts(around: UInt8(ascii: "="))
+    let pair = (key: key.withoutBlanks, value: value?.withoutBlanks)
+    guard pair.key.isToken, pair.value?.allSatisfy(\.isBaggageOctet) ?? true else { return nil }
+    return pair
   }
 }
 
@@ -91,13 +93,19 @@ extension UInt8 {
   }
 }
 
-extension Substring.UTF8View {
+extension BaggageMember.Bytes {
+  /// Returns the parts before and after the first separator; all bytes and `nil` if there is none.
+  fileprivate func parts(around separator: UInt8) -> (Self, Self?) {
+    guard let index = firstIndex(of: separator) else { return (self, nil) }
+    return (self[..<index], self[(index + 1)...])
+  }
+
   /// Whether each `%` is followed by two hexadecimal digits.
   fileprivate var hasCompleteEscapes: Bool {
-    !contains(UInt8(ascii: "%"))
-      || split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy {
-        let digits = $0.prefix(2)
-        return digits.count == 2 && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
-      }
+    indices.allSatisfy { index in
+      guard self[index] == UInt8(ascii: "%") else { return true }
+      let digits = self[(index + 1)...].prefix(2)
+      return digits.count == 2 && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+    }
   }
 }

@@ -3,11 +3,11 @@ extension Substring {
   package var withoutBlanks: Substring { Substring(utf8.withoutBlanks) }
 }
 
-extension Substring.UTF8View {
+extension BidirectionalCollection where Self == SubSequence, Element == UInt8 {
   /// The text without spaces and tabs at both ends.
-  var withoutBlanks: Substring.UTF8View {
+  var withoutBlanks: Self {
     var text = drop(while: \.isBlank)
-    while text.last?.isBlank == true { text.removeLast() }
+    while text.last?.isBlank == true { text = text.dropLast() }
     return text
   }
 }

@@ -35,7 +35,8 @@ final class JournalBudget: Sendable {
     _ = holders.withLock { $0.removeValue(forKey: ObjectIdentifier(journal)) }
   }
 
-  /// Drops calls until the journals take no more than the maximum, less a part of it, so that not every call drops others.
+  /// Drops calls until the journals take no more than the maximum, less a part of it: each journal is visited, so it must
+  /// happen rarely.
   ///
   /// - Parameter journal: The journal that keeps its last call.
   func trim(keepingLastOf journal: Journal) {
@@ -43,7 +44,7 @@ final class JournalBudget: Sendable {
       guard isExceeded else { return }
       // Outside of the lock, since releasing the last reference removes a journal.
       let journals = holders.withLock { $0.values.compactMap(\.journal) }
-      let level = Self.level(of: journals.map(\.bytes), total: limit - limit / 64)
+      let level = Self.level(of: journals.map(\.bytes), total: limit - limit / 16)
       for other in journals { other.trim(to: level, keepsLast: other === journal) }
     }
   }

@@ -81,6 +81,16 @@ struct EventTests {
     #expect(text(await events.next()).contains(#""body":null,"bodyIsBase64":false,"bodySize":2}"#))
   }
 
+  @Test func `while there are too many calls to show all, events are rarer`() async throws {
+    let events = try client.events("/events")
+    for _ in 0..<101 { client.call("POST", "/login") }
+    _ = await events.next()
+    client.call("POST", "/login")
+    let start = ContinuousClock.now
+    #expect(text(await events.next()).contains("\"dropped\":0}"))
+    #expect(ContinuousClock.now - start > .milliseconds(150))
+  }
+
   @Test(.timeLimit(.minutes(5))) func `a call right after an event doesn't wait for another event`() async throws {
     let events = ControlEvents(
       client.engine.session, ProjectState(), after: nil, limit: nil, timeout: nil, keepAliveInterval: .seconds(3600)

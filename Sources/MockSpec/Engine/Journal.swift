@@ -149,10 +149,12 @@ final class Journal: Sendable {
   /// The number of all calls.
   var count: Int { state.withLock { $0.count } }
 
-  /// Returns the stored calls after one, the oldest first, with the numbers of the oldest and of the next one.
-  func calls(after number: Int) -> (calls: [Call], first: Int, next: Int) {
+  /// Returns the last stored calls after one, the oldest first, with the numbers of the oldest and of the next one.
+  ///
+  /// Calls are copied while others wait to be stored, so ask for no more than needed.
+  func calls(after number: Int, limit: Int = .max) -> (calls: [Call], first: Int, next: Int) {
     state.withLock { state in
-      let start = number < state.next ? max(state.first, number + 1) : state.next
+      let start = number < state.next ? max(state.first, number + 1, state.next - limit) : state.next
       return ((start..<state.next).compactMap { state[$0] }, state.first, state.next)
     }
   }

@@ -42,8 +42,12 @@ extension MockSession {
 
   /// Returns the stored calls after one, the oldest first, and the number of the next one.
   ///
-  /// - Parameter number: The number of a call; 0 for all.
-  package func calls(after number: Int) -> (calls: [Call], first: Int, next: Int) { journal.calls(after: number) }
+  /// - Parameters:
+  ///   - number: The number of a call; 0 for all.
+  ///   - limit: The maximum number of calls; the last ones are returned.
+  package func calls(after number: Int, limit: Int = .max) -> (calls: [Call], first: Int, next: Int) {
+    journal.calls(after: number, limit: limit)
+  }
 
   /// The number of calls that no request matched since the start or the last ``clearCalls()``, including those that are
   /// no longer stored.

@@ -99,7 +99,7 @@ public final class MockSession: Sendable {
     var decision = decision
     decision.answersHead = request.method == "HEAD"
     let call = journal.append(request, decision, now.sets.settings.redaction)
-    observers.send(.called(call))
+    observers.send(call)
     if case .closure(var closure) = decision.outcome {
       closure.onEnd = { [journal, number = call.number] in journal.finish(number, Call.Answer($0)) }
       decision.outcome = .closure(closure)

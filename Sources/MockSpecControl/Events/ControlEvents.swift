@@ -5,7 +5,8 @@ import Synchronization
 /// The events of a session as server-sent events (WHATWG HTML §9.2), made when `next()` is called.
 ///
 /// Calls that arrive between two calls of `next()` are read from the journal later, so a slow listener costs no memory. At
-/// most 20 messages a second have calls.
+/// most 20 messages a second have calls, or 4 while there are too many calls to show all, so that listeners don't slow down
+/// the mock.
 public final class ControlEvents: Sendable {
   private enum Message: Sendable {
     case selected(request: String?, response: String?)
@@ -34,6 +35,7 @@ public final class ControlEvents: Sendable {
   private static let messageLimit = 256
   private static let callLimit = 100
   private static let spacing = Duration.milliseconds(50)
+  private static let spacingOfDropped = Duration.milliseconds(250)
 
   private let session: MockSession
   private let project: ProjectState
@@ -68,7 +70,7 @@ public final class ControlEvents: Sendable {
     // A call can arrive before the observer is added.
     state.hasCalls = true
     self.state = Mutex(state)
-    let session = session.observers.add { [weak self] in self?.note($0) }
+    let session = session.observers.add(getsEachCall: false) { [weak self] in self?.note($0) }
     let (project, isClosed) = project.observe { [weak self] event in
       if case .closed = event { self?.end() } else { self?.add(.project(event)) }
     }
@@ -209,16 +211,18 @@ public final class ControlEvents: Sendable {
       text.raw(json.string)
       text.raw("\n\n")
     }
+    var dropped = 0
     if hasGap { send("gap") { _ in } }
     if isCleared { send("cleared") { _ in } }
     if sendsCalls {
-      let (calls, first, next) = session.calls(after: lastCall)
-      let shown = calls.suffix(Self.callLimit)
-      let dropped = max(0, first - 1 - lastCall) + calls.count - shown.count
+      // Before they are read, so that a later one is noted.
+      session.observers.awaitCall()
+      let (calls, _, next) = session.calls(after: lastCall, limit: Self.callLimit)
+      dropped = max(0, next - 1 - lastCall - calls.count)
       lastCall = next - 1
-      if !shown.isEmpty {
+      if !calls.isEmpty {
         send("calls") { json in
-          json.member("calls", shown) { $0.write($1, hasBody: hasBodies) }
+          json.member("calls", calls) { $0.write($1, hasBody: hasBodies) }
           json.member("next", next)
           json.member("dropped", dropped)
         }
@@ -227,6 +231,7 @@ public final class ControlEvents: Sendable {
     for message in messages { self.send(message, send) }
     return state.withLock { state in
       (state.lastCall, state.rest) = (max(state.lastCall, lastCall), rest)
+      if dropped > 0 { state.nextCalls = .now + Self.spacingOfDropped }
       return (text.bytes, state.isOver || rest == 0)
     }
   }

@@ -119,6 +119,13 @@ async function readCalls() {
   if (arrived === meanwhile) arrived = null;
 }
 
+let callsTimer = null;
+
+/// Reads all calls after some were left out; once a second while there are that many.
+function readCallsLater() {
+  callsTimer ??= setTimeout(() => { callsTimer = null; readCalls(); }, 1000);
+}
+
 const events = new Events({
   opened: () => {
     showLink("live", "live");
@@ -130,10 +137,10 @@ const events = new Events({
     switch (name) {
       case "calls":
         arrived?.push(...data.calls);
-        // A next response may have changed.
-        readRequests(app.requests.called(app.calls.add(data.calls)), 200);
-        refreshLater();
-        if (data.dropped) readCalls();
+          // A next response may have changed.
+          readRequests(app.requests.called(app.calls.add(data.calls)), 200);
+          refreshLater();
+          if (data.dropped) readCallsLater();
         break;
       case "selections": selected(data); break;
       case "rejected":

@@ -20,6 +20,7 @@ let package = Package(
         .product(name: "MockSpec", package: "MockSpec"),
         .product(name: "MockSpecURLSession", package: "MockSpec"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         "AllocationCount", "TestSupport",
       ],
       path: "Sources"),

@@ -6,7 +6,7 @@ import TestSupport
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case documents, validate, index, match, explain, intercept, serve, start, reload
+    case documents, validate, index, match, sessions, explain, intercept, serve, control, start, reload
   }
 
   static let configuration = CommandConfiguration(
@@ -15,7 +15,9 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Argument(help: "\(FigureName.allCases.map(\.rawValue).joined(separator: ", ")).")
   var figures: [FigureName] = FigureName.allCases
 
-  @Flag(help: "Measures reload with 30 files and few edits only, to test the benchmark.")
+  @Flag(
+    help: "Measures sessions, control and reload with few rounds, and reload with 30 files only, to test the benchmark."
+  )
   var short = false
 
   @Option(help: ArgumentHelp("The release build of mockspec.", visibility: .hidden))
@@ -51,9 +53,11 @@ struct BenchmarksCommand: AsyncParsableCommand {
         of: paths.internals, [name.rawValue, paths.scratch, paths.schema], scratch: paths.scratch("tables"))
     case .validate: try ValidateFigure(paths: paths).table().text
     case .match: try MatchFigure(paths: paths).text()
+    case .sessions: try SessionFigure(paths: paths, isShort: short).text()
     case .explain: try ExplainFigure(paths: paths).table().text
     case .intercept: try await InterceptFigure().text()
     case .serve: try ServeFigure(paths: paths).table().text
+    case .control: try ControlFigure(paths: paths, isShort: short).text()
     case .start: try StartFigure(paths: paths).table().text
     case .reload: try ReloadFigure(paths: paths, isShort: short).text()
     }

@@ -10,9 +10,7 @@ struct MatchFigure {
   init(paths: Paths) { self.paths = paths }
 
   func text() throws -> String {
-    let sessions = try SessionFigure(paths: paths)
-    return try [table(), sessions.table(), sessions.memoryTable(), AdversarialFigure(paths: paths).table()]
-      .map(\.text).joined(separator: "\n")
+    try [table(), AdversarialFigure(paths: paths).table()].map(\.text).joined(separator: "\n")
   }
 
   private func table() throws -> Table {
@@ -97,7 +95,7 @@ struct MatchFigure {
 
   /// Calls in growing batches until the round's time is over: reading the clock must not count.
   @inline(__always)
-  static func secondsPerCall(_ call: () -> Void) -> Double {
+  static func secondsPerCall(in secondsPerRound: Double = secondsPerRound, _ call: () -> Void) -> Double {
     var (count, batch) = (0, 1)
     let watch = Stopwatch()
     var seconds = 0.0

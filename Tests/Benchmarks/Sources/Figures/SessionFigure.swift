@@ -1,66 +1,175 @@
 import AllocationCount
+import Foundation
+import HTTPTypes
 import MockSpec
-import MockSpecURLSession
-import TestSupport
 
-/// Deciding in sessions, compared with the same calls in the default session; and what sessions take.
+/// Calls in sessions, compared with the same calls in the default session; and what sessions take.
 struct SessionFigure {
+  private let paths: Paths
   private let project: MatchedProject
   private let sets: ResponseSets
-  private let rounds = 15
+  private let isShort: Bool
   private let memoryCount = 10_000
 
-  init(paths: Paths) throws {
+  init(paths: Paths, isShort: Bool) throws {
+    self.paths = paths
+    self.isShort = isShort
     project = MatchedProject(requests: 1000, kind: .literal)
     let folder = paths.scratch("sessions")
     try project.write(to: folder)
     sets = try ResponseSets.load([folder])
   }
 
-  func table() throws -> Table {
+  func text() throws -> String {
+    try [decisions(), served(), memory()].map(\.text).joined(separator: "\n")
+  }
+
+  /// A field with which calls name a session, or one of the same length that names none.
+  fileprivate struct Sender {
+    let title: String
+    let name: String
+    var prefix = ""
+    /// The number of sessions, which are named in turn.
+    var sessions = 1
+
+    func value(_ number: Int) -> String { "\(prefix)checkout-\(number % sessions)" }
+  }
+
+  // MARK: - In process
+
+  private func decisions() throws -> Table {
     var table = Table(
-      "Match: decisions in sessions, among 1,000 mocked requests", columns: ["calls", "decide", "ratio"])
-    let cases: [(String, (Int) -> (String, String))] = [
-      ("to the default session itself", { _ in ("X-Request-Id", "checkout-7") }),
-      ("with X-Request-Id", { _ in ("X-Request-Id", "checkout-7") }),
-      ("in one session", { _ in ("Mockspec-Session", "checkout-7") }),
-      ("in one session, by baggage", { _ in ("baggage", "mockspec-session=checkout-7") }),
-      ("in 100 sessions", { ("Mockspec-Session", "checkout-\($0 % 100)") }),
-      ("in 1,000 sessions", { ("Mockspec-Session", "checkout-\($0 % 1000)") }),
+      "Sessions: decisions among 1,000 mocked requests",
+      columns: ["calls", "decide", "ratio", "request and decide", "ratio"])
+    let senders = [
+      Sender(title: "with X-Request-Id", name: "X-Request-Id"),
+      Sender(title: "in one session", name: "Mockspec-Session"),
+      Sender(title: "in one session, by baggage", name: "baggage", prefix: "mockspec-session="),
+      Sender(title: "with baggage of others", name: "baggage", prefix: "userId=alice;a=b,serverNode="),
+      Sender(
+        title: "in one session, by baggage after others", name: "baggage",
+        prefix: "userId=alice;a=b,serverNode=DF%2028, mockspec-session="),
+      Sender(title: "in 100 sessions", name: "Mockspec-Session", sessions: 100),
+      Sender(title: "in 1,000 sessions", name: "Mockspec-Session", sessions: 1000),
     ]
     // Engines of their own, so that each has the journals of its own sessions.
-    let all = cases.map { name, field in (name, MockEngine(sets), requests(field)) }
-    var times = all.map { _ in Spread() }
+    let all = senders.map { (engine: MockEngine(sets), calls: calls($0)) }
+    var deciding = all.map { _ in Spread() }
+    var whole = all.map { _ in Spread() }
     var next = 0
-    for round in 0...rounds {
-      for (index, (_, engine, requests)) in all.enumerated() {
-        let seconds = MatchFigure.secondsPerCall {
-          next = (next + 1) % requests.count
-          // The first row doesn't look for the fields that name a session.
-          keep(index == 0 ? engine.session.decide(requests[next]) : engine.decide(requests[next]))
+    // Short rounds in turn, since the speed of the machine changes; the first ones fill the journals.
+    let (rounds, warmUp) = isShort ? (2, 1) : (61, 6)
+    for round in 0..<rounds + warmUp {
+      for (index, (engine, calls)) in all.enumerated() {
+        let seconds = MatchFigure.secondsPerCall(in: 0.02) {
+          next = (next + 1) % calls.count
+          keep(engine.decide(calls[next].request))
         }
-        // The first rounds fill the journals.
-        if round > 1 { times[index].add(seconds) }
+        let wholeSeconds = MatchFigure.secondsPerCall(in: 0.02) {
+          next = (next + 1) % calls.count
+          keep(engine.decide(calls[next].received()))
+        }
+        guard round >= warmUp else { continue }
+        deciding[index].add(seconds)
+        whole[index].add(wholeSeconds)
       }
     }
-    for ((name, _, _), time) in zip(all, times) { table.add(name, time.seconds(), (time / times[1]).ratio) }
+    for index in all.indices {
+      table.add(
+        senders[index].title, deciding[index].median.seconds, (deciding[index] / deciding[0]).ratio,
+        whole[index].median.seconds, (whole[index] / whole[0]).ratio)
+    }
+    table.note("request: made from the texts of a target and five header fields, as the server does")
     return table
   }
 
-  private func requests(_ field: (Int) -> (name: String, value: String)) -> [MockRequest] {
-    project.stream.enumerated().map { number, call in
-      var request = call.request
-      let (name, value) = field(number)
-      request.fields = [HTTPField.Name("Accept")!: "*/*", HTTPField.Name("User-Agent")!: "test/1"]
-      request.fields.append(HTTPField(name: HTTPField.Name(name)!, value: value))
-      return request
+  /// A call before and after it is received.
+  private struct Received {
+    let path: String
+    let fields: [(String, String)]
+    let request: MockRequest
+
+    init(path: String, fields: [(String, String)]) {
+      self.path = path
+      self.fields = fields
+      request = Self.request(path, fields)
+    }
+
+    func received() -> MockRequest { Self.request(path, fields) }
+
+    private static func request(_ path: String, _ texts: [(String, String)]) -> MockRequest {
+      var fields = HTTPFields()
+      for (name, value) in texts {
+        guard let name = HTTPField.Name(name) else { continue }
+        fields.append(HTTPField(name: name, value: value))
+      }
+      return MockRequest(
+        method: "GET", target: .originForm, scheme: "http", host: "api.example.com", port: nil, path: path, query: nil,
+        fields: fields)
     }
   }
 
-  /// The memory of sessions without calls, and the time of a reload for each.
-  func memoryTable() throws -> Table {
+  private func calls(_ sender: Sender) -> [Received] {
+    project.stream.enumerated().map { number, call in
+      Received(
+        path: call.request.path,
+        fields: [
+          ("Host", "api.example.com"), ("Accept", "*/*"), ("Accept-Encoding", "gzip, br"), ("User-Agent", "test/1"),
+          (sender.name, sender.value(number)),
+        ])
+    }
+  }
+
+  // MARK: - Over the server
+
+  private func served() throws -> Table {
     var table = Table(
-      "Match: \(memoryCount.grouped) sessions without calls", columns: ["memory per session", "reload per session"])
+      "Sessions: mockspec serve, 1 KB over 64 persistent connections",
+      columns: ["calls", "requests", "ratio", "processor time per request", "ratio"])
+    guard let wrk = Rival.wrk.path else {
+      table.note(Rival.wrk.isMissing)
+      return table
+    }
+    let senders = [
+      Sender(title: "with X-Request-Id", name: "X-Request-Id"),
+      Sender(title: "in one session", name: "Mockspec-Session"),
+      Sender(title: "in one session, by baggage", name: "baggage", prefix: "mockspec-session="),
+      Sender(title: "in 100 sessions", name: "Mockspec-Session", sessions: 100),
+      Sender(title: "in 1,000 sessions", name: "Mockspec-Session", sessions: 1000),
+    ]
+    let answers = ServedAnswers(pathCount: 1)
+    let specs = paths.scratch("sessions-served")
+    try answers.writeSpecs(to: specs)
+    let rounds = isShort ? 1 : 9
+    let all = try senders.map { sender in
+      let script = paths.scratch("\(sender.name)-\(sender.sessions).lua")
+      try Data(sender.script(answers.paths[0]).utf8).write(to: URL(fileURLWithPath: script))
+      return (server: try RunningServer.mockspec(paths, specs: specs, path: answers.paths[0]), script: script)
+    }
+    defer { for (server, _) in all { server.end() } }
+    var runs = all.map { _ in WrkRuns() }
+    for round in 0...rounds {
+      for (index, (server, script)) in all.enumerated() {
+        // The first round fills the journals.
+        let seconds = round > 0 || isShort ? 1 : 4
+        let run = try WrkRun(wrk, server, path: answers.paths[0], script: script, seconds: seconds, paths)
+        if round > 0 { runs[index].add(run) }
+      }
+    }
+    for (sender, measured) in zip(senders, runs) {
+      table.add(
+        sender.title, measured.rate.perSecond(), (measured.rate / runs[0].rate).ratio, measured.processor.seconds(),
+        (measured.processor / runs[0].processor).ratio)
+    }
+    return table
+  }
+
+  // MARK: - Memory
+
+  /// The memory of sessions without calls, and the time of a reload for each.
+  private func memory() throws -> Table {
+    var table = Table(
+      "Sessions: \(memoryCount.grouped) without calls", columns: ["memory per session", "reload per session"])
     let engine = MockEngine(sets)
     let ids = try (0..<memoryCount).map { try SessionID("checkout-with-a-longer-name-\($0)") }
     let before = allocated_bytes()
@@ -70,5 +179,24 @@ struct SessionFigure {
     engine.replace(with: sets)
     table.add("\(Int(bytes).grouped) bytes", (watch.seconds / Double(memoryCount)).seconds)
     return table
+  }
+}
+
+extension SessionFigure.Sender {
+  /// A script for `wrk` whose calls name the sessions in turn.
+  fileprivate func script(_ path: String) -> String {
+    """
+    local requests = {}
+    local turn = 0
+    function init()
+      for number = 1, \(sessions) do
+        requests[number] = wrk.format('GET', '\(path)', {['\(name)'] = '\(prefix)checkout-' .. number})
+      end
+    end
+    function request()
+      turn = turn % \(sessions) + 1
+      return requests[turn]
+    end
+    """
   }
 }

@@ -65,6 +65,11 @@ extension TCPSocket {
   /// Sends `GET path` and returns the whole answer with its head. The answer must have a `Content-Length`.
   func answer(to path: String) throws -> String {
     try send(Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8))
+    return try wholeAnswer()
+  }
+
+  /// Receives an answer with its head. It must have a `Content-Length`.
+  func wholeAnswer() throws -> String {
     var received: [UInt8] = []
     while RawAnswer.parse(received, hasBody: true) == nil {
       let chunk = try receive()

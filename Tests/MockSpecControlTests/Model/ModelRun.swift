@@ -35,7 +35,9 @@ final class ModelRun {
   var sessions = ModelSessions(limit: sessionLimit)
   /// The message of a rejected version.
   var problem: String?
+  /// The number of calls of the control API, and that of all lines in the report.
   private(set) var count = 0
+  private var lines = 0
   /// The number of answers by method, resource and status.
   private(set) var answers: [String: Int] = [:]
   /// The last calls, for a report.
@@ -65,14 +67,16 @@ final class ModelRun {
 
   var now: Duration { clock.now }
 
-  /// Makes a number of random calls, and compares the whole state now and then.
+  /// Makes a number of random calls of the control API, and others of the mocks, and compares the whole state now and then.
   func perform(_ calls: Int) async throws {
     let end = count + calls
+    var step = 0
     do {
       while count < end {
         try await performRandom()
-        if count.isMultiple(of: 10) { try await compare(randomSession(isValid: true)) }
-        if count.isMultiple(of: 500) { try await compareAll() }
+        step += 1
+        if step.isMultiple(of: 20) { try await compare(randomSession(isValid: true)) }
+        if step.isMultiple(of: 500) { try await compareAll() }
       }
       try await compareAll()
     } catch let error as Difference {
@@ -126,6 +130,7 @@ final class ModelRun {
     let expected =
       isOfSession ? inSession(id) { expect(&$0) } : expect(&defaultSession)
     let answer = try await client.answer(method, target, body: body, type: type, fields: fields)
+    count += 1
     let resource = target.split { $0 == "/" || $0 == "?" }.first ?? ""
     answers["\(method) \(resource) \(answer.status)", default: 0] += 1
     note("\(method) \(target) \(body.prefix(300)) \(fields.map { "\($0)" }.joined(separator: " ")) → \(answer.status)")
@@ -220,9 +225,9 @@ final class ModelRun {
   }
 
   private func note(_ line: String) {
-    count += 1
+    lines += 1
     clock.advance(by: .milliseconds(1))
-    recent = recent.suffix(39) + ["\(count): \(line)"]
+    recent = recent.suffix(39) + ["\(lines): \(line)"]
   }
 
   static let sessionField = HTTPField.Name("Mockspec-Session")!

@@ -3,12 +3,12 @@ import Testing
 
 /// The control API against a model of its state, with random calls.
 ///
-/// `MOCKSPEC_MODEL_CALLS` sets the number of calls, and `MOCKSPEC_SEED` the seed. From 50,000 calls on, memory is measured,
+/// `MOCKSPEC_MODEL_CALLS` sets the number of calls of the control API, and `MOCKSPEC_SEED` the seed. From 50,000 calls on, memory is measured,
 /// so run no other test then.
 struct ModelTests {
   @Test func `random calls of the control API change what the model expects`() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let calls = environment["MOCKSPEC_MODEL_CALLS"].flatMap { Int($0) } ?? 3000
+    let calls = environment["MOCKSPEC_MODEL_CALLS"].flatMap { Int($0) } ?? 1000
     let seed = environment["MOCKSPEC_SEED"].flatMap { UInt64($0) } ?? 1
     let run = try ModelRun(seed: seed)
     do {

@@ -62,7 +62,7 @@ final class ModelRun {
     client = ControlClient(
       MockEngine(
         try ControlClient.load(folder, number: 1), limits: .init(sessions: Self.sessionLimit),
-        environment: EngineEnvironment(now: { clock.now })))
+        environment: EngineEnvironment(now: { clock.now }, uptime: { clock.now })))
   }
 
   var now: Duration { clock.now }

@@ -13,7 +13,7 @@ public struct Explanation: Sendable {
     case passedThrough
     /// The call's `Mockspec-Response` field is invalid, or its session can't be used, for the given reason.
     case rejected(String)
-    /// On a server, no request sees the call, since the server answers it itself. This text says why.
+    /// A server answers the call itself, for the given reason, without looking for a request.
     case answeredByServer(String)
   }
 
@@ -31,7 +31,7 @@ public struct Explanation: Sendable {
   public let moreCandidates: Int
   /// Additional facts, such as that the project has no request with this path. Each is one line.
   public let notes: [String]
-  /// A spec in YAML that answers the call; `nil` if the call is answered already.
+  /// A spec in YAML that answers the call; `nil` if the call is answered already, or if no spec can have its path.
   public let suggestedSpec: String?
 }
 

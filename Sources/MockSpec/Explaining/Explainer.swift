@@ -24,12 +24,12 @@ struct Explainer {
 
   /// Explains a call that a server answers itself.
   ///
-  /// - Parameter reason: The answer, as a sentence about the call.
+  /// - Parameter reason: Returns a sentence about the answer, from the call's line.
   func answeredByServer(_ request: MockRequest, _ reason: (_ call: String) -> String) -> Explanation {
     let line = values.line(request)
     return Explanation(
       request: line, outcome: .answeredByServer(reason(line)), candidates: [], moreCandidates: 0,
-      notes: ["in an app, requests see this call"], suggestedSpec: nil)
+      notes: ["in an app, requests can match this call"], suggestedSpec: nil)
   }
 
   /// Explains a call whose host passes through, whether or not a request matches.
@@ -50,6 +50,9 @@ struct Explainer {
     } else if nearest.shown.isEmpty {
       notes.append("no request in the project has this path or a similar one")
     }
+    // A suggested spec would have the error 'reserved-path'.
+    let isReserved = ControlPath.contains(request.request.path)
+    if isReserved { notes.append("no spec can have this path: it is one of the server's control API") }
     let candidates = nearest.shown.map { candidate in
       // An enabled candidate that matches was skipped because its sequence fell through.
       self.candidate(candidate.set, candidate.conditions, note: candidate.distance == 0 ? Self.sequenceOver : nil)
@@ -58,7 +61,7 @@ struct Explainer {
     return Explanation(
       request: values.line(request.request), outcome: passes ? .passedThrough : .unmatched, candidates: candidates,
       moreCandidates: nearest.moreAtPath, notes: notes,
-      suggestedSpec: SuggestedSpec.text(for: &request, in: sets))
+      suggestedSpec: isReserved ? nil : SuggestedSpec.text(for: &request, in: sets))
   }
 
   // MARK: - Answered calls

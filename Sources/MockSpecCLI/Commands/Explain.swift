@@ -13,7 +13,8 @@ struct Explain: ParsableCommand {
       Doesn't need a server and changes nothing. If a request of the specs matches, the output names the response, the \
       reason for it, and the other requests that match. Otherwise it shows the closest requests with all their \
       conditions and the location of each that fails, and a spec to paste. A server's 404 response and an \
-      interceptor's error contain the same explanation.
+      interceptor's error contain the same explanation. Calls that a server answers itself, those of the control API \
+      and preflights, are reported as such.
 
       A whole URL is also compared by scheme, host and port, as in an app; a path alone isn't, as on a server.
 

@@ -60,7 +60,8 @@ struct ExplainTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.output
-        == "the server's control API answers POST /__mockspec/scene, if it is on\nin an app, requests see this call\n")
+        == "the server's control API answers POST /__mockspec/scene, if it is on\nin an app, requests can match this call\n"
+    )
   }
 
   @Test func `scenes and selections apply as in serve`() async throws {

@@ -10,6 +10,14 @@ struct SuggestedSpecTests {
     return try #require(MockEngine(sets).explain(request).suggestedSpec)
   }
 
+  @Test func `there is none for a path of the control API, which a spec can't have`() throws {
+    for path in ["/__mockspec/state", "/%5F_mockspec"] {
+      let explanation = MockEngine(try Specs.load("requests: {}")).explain(MockRequest("GET \(path)"))
+      #expect(explanation.suggestedSpec == nil)
+      #expect(explanation.notes.last == "no spec can have this path: it is one of the server's control API")
+    }
+  }
+
   @Test func `it is written in the usual style`() throws {
     let request = MockRequest(
       "POST /items/a%20b?page=1&tag=x&tag=y%3D", body: #"{"name": "Ada", "age": 36, "tags": ["no", null]}"#)

@@ -26,20 +26,20 @@ extension MockControl {
     [
       Route(method: "GET", path: "/state") { control, call throws(ControlProblem) in control.state(call) },
       Route(method: "GET", path: "/requests/{name}") { control, call throws(ControlProblem) in
-        try control.change(call) { _ in }
+        try control.request(call)
       },
       Route(method: "PUT", path: "/requests/{name}/selection", types: json) { control, call throws(ControlProblem) in
         let response = try ControlBody(call.request, names: ["response"]).text("response")
-        return try control.change(call) { session throws(UnknownNameError) in
+        return try control.request(call) { session throws(UnknownNameError) in
           try session.select(response, for: call.name)
         }
       },
       Route(method: "DELETE", path: "/requests/{name}/selection") { control, call throws(ControlProblem) in
-        try control.change(call) { session throws(UnknownNameError) in try session.deselect(call.name) }
+        try control.request(call) { session throws(UnknownNameError) in try session.deselect(call.name) }
       },
       Route(method: "PUT", path: "/requests/{name}/enabled", types: json) { control, call throws(ControlProblem) in
         let isEnabled = try ControlBody(call.request, names: ["enabled"]).flag("enabled")
-        return try control.change(call) { session throws(UnknownNameError) in
+        return try control.request(call) { session throws(UnknownNameError) in
           try session.setEnabled(isEnabled, for: call.name)
         }
       },
@@ -137,7 +137,9 @@ extension MockControl {
     return try route.handle(self, call)
   }
 
-  /// Finds the resource of a call with the parameters of its path, and checks all but the body.
+  /// Finds the resource of a call with the parameters of its path, and checks everything except the body and the session.
+  ///
+  /// - Throws: `ControlProblem` if the call isn't allowed.
   func find(_ request: MockRequest) throws(ControlProblem) -> (route: Route, names: [String]) {
     let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
     let found = Self.routes.compactMap { route in route.names(in: segments).map { (route, $0) } }
@@ -165,12 +167,14 @@ extension MockControl {
     if let reason = closed.withLock({ $0 }) { throw ControlProblem(.forbidden, reason) }
   }
 
-  /// Changes a request if there is something to change, and answers with it.
-  private func change(
-    _ call: ControlCall, _ body: (MockSession) throws(UnknownNameError) -> Void
+  /// Answers with the request that the path names.
+  ///
+  /// - Parameter change: Changes it before.
+  private func request(
+    _ call: ControlCall, after change: (MockSession) throws(UnknownNameError) -> Void = { _ in }
   ) throws(ControlProblem) -> ControlOutcome {
     do throws(UnknownNameError) {
-      try body(call.session)
+      try change(call.session)
       let status = try call.session.status(of: call.name)
       let session = call.session
       return .answer(

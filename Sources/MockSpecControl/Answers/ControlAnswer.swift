@@ -12,10 +12,11 @@ public enum ControlOutcome: Sendable {
   case stream(ControlAnswer, ControlEvents)
 }
 
-/// Whether a call is allowed, as far as its head shows.
+/// Whether a call is allowed, which is determined by its head.
 package enum ControlAdmission: Sendable {
-  /// The body can have so many bytes.
+  /// The call is allowed if its body has at most `bodyLimit` bytes.
   case accepted(bodyLimit: Int)
+  /// The call isn't allowed, for the reason in the answer.
   case refused(ControlAnswer)
 }
 
@@ -46,7 +47,7 @@ public struct ControlAnswer: Sendable {
 
   static let done = ControlAnswer(204)
 
-  /// The answer to a call with a larger body.
+  /// Returns the answer to a call whose body has more than `limit` bytes.
   package static func tooLarge(limit: Int) -> ControlAnswer { ControlProblem(bodyLimit: limit).answer }
 
   static func json(_ status: Int = 200, _ write: (inout JSONText) -> Void) -> ControlAnswer {

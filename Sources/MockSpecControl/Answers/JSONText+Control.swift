@@ -80,7 +80,7 @@ extension JSONText {
 
   /// Writes the members of a call.
   ///
-  /// - Parameter hasBody: Whether its body is written; else `null`.
+  /// - Parameter hasBody: Whether its body is written, or `null` in its place.
   mutating func write(_ call: Call, hasBody: Bool = true) {
     member("number", call.number)
     member("time", Timestamp.text(call.time))
@@ -99,7 +99,9 @@ extension JSONText {
     member("bodySize", call.bodySize)
   }
 
-  /// - Parameter body: `nil` if it isn't wanted.
+  /// Writes the members of header fields and a body.
+  ///
+  /// - Parameter body: The bytes; `nil` to write `null`.
   mutating func write(_ fields: HTTPFields, body: [UInt8]?) {
     member("fields", fields) { json, field in
       json.member("name", field.name.rawName)

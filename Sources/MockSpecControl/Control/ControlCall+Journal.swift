@@ -4,7 +4,7 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import Synchronization
 
-/// Which calls of the journal are wanted.
+/// The conditions that calls of the journal must meet.
 struct CallFilter: Sendable {
   var request: String?
   var response: String?

@@ -3,9 +3,9 @@ import MockSpec
 import MockSpecDiagnostics
 import MockSpecDocument
 
-// Decisions for apps, which perform them themselves.
+// Decisions that a client performs itself, such as a mocking library inside an app.
 extension MockControl {
-  /// Decides a request like any other call, and stores it in the journal.
+  /// Decides a request as if it were a call of the mocks, and stores it in the journal.
   func decision(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     let request = try MockRequest(decided: call.request)
     let (decision, stored) = decide(request, in: call.session)
@@ -35,7 +35,7 @@ extension MockControl {
 }
 
 extension MockRequest {
-  /// Creates the request in the body of a call.
+  /// Creates the request that the body of a call of the control API describes.
   fileprivate init(decided call: MockRequest) throws(ControlProblem) {
     let body = try ControlBody(call, names: ["method", "url", "fields", "body", "bodyIsBase64", "bodySize"])
     let bytes = try Self.bytes(body)
@@ -82,7 +82,7 @@ extension MockRequest {
 }
 
 extension JSONText {
-  /// Writes the members of a decision but its outcome.
+  /// Writes the members of a decision, except for its outcome.
   fileprivate mutating func write(_ decision: Decision, timeout: Duration) {
     member("snapshot", decision.snapshot)
     member("request", decision.requestName)
@@ -135,7 +135,7 @@ extension JSONText {
       member("kind", "template-failure")
       member("text", reason)
     case .closureFailure(let failure): write(failure)
-    // Its outcome is written, which is another one.
+    // Never written: `decision(_:)` writes the outcome that the closure returns.
     case .closure: write(.thrown(CancellationError()))
     }
   }
@@ -153,7 +153,7 @@ extension JSONText {
 }
 
 extension ClosureFailure {
-  /// A word for programs.
+  /// The name of the case in the API.
   fileprivate var kind: String {
     switch self {
     case .thrown: "thrown"

@@ -18,7 +18,7 @@ final class SpecBudget: Sendable {
 
     /// - Parameters:
     ///   - bytes: The size of the spec.
-    ///   - replaced: The size of the spec that it replaces, which is released later.
+    ///   - replaced: The size in bytes of the spec that it replaces, whose share is released later.
     /// - Returns: `nil` if all together would be larger than the limit.
     init?(_ budget: SpecBudget, bytes: Int, replacing replaced: Int) {
       (self.budget, self.bytes) = (budget, bytes)

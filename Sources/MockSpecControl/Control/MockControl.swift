@@ -7,7 +7,7 @@ import Synchronization
 /// It opens no sockets and reads no files. An adapter that serves ``prefix`` passes calls to ``outcome(of:)`` and sends what
 /// it returns. All methods can be called on any thread. `openapi.json` describes the resources.
 public final class MockControl: Sendable {
-  /// The first segment of the path of every resource. No matcher sees calls with it.
+  /// The first segment of the path of every resource. On a server, no request matches calls with it.
   public static let prefix = ControlPath.segment
 
   let engine: MockEngine
@@ -43,7 +43,7 @@ public final class MockControl: Sendable {
     }
   }
 
-  /// Checks a call before its body is read.
+  /// Returns whether a call is allowed, before its body is read. The session that it names isn't checked.
   ///
   /// - Parameter request: The call without its body.
   package func admission(of request: MockRequest) -> ControlAdmission {

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The events of a session as server-sent events (WHATWG HTML §9.2), made when `next()` is called.
 ///
-/// Calls that arrive between two calls of `next()` are read from the journal later, so a slow listener costs no memory. At
-/// most 20 messages a second have calls, or 4 while there are too many calls to show all, so that listeners don't slow down
-/// the mock.
+/// Calls that arrive between two calls of `next()` are read from the journal later, so a slow listener costs no memory.
+/// Calls are sent at most 20 times a second, or 4 times while there are too many to send all, so that listeners don't slow
+/// down the mock.
 public final class ControlEvents: Sendable {
   private enum Message: Sendable {
     case selected(request: String?, response: String?)
@@ -50,7 +50,7 @@ public final class ControlEvents: Sendable {
   ///   - last: The call after which to start, and whether other events were missed; `nil` for the next call.
   ///   - limit: The number of events after which it ends.
   ///   - timeout: The time after which it ends.
-  ///   - hasBodies: Whether calls have their bodies.
+  ///   - hasBodies: Whether the bodies of calls are sent.
   ///   - keepAliveInterval: The time without events after which a comment shows that the connection is alive.
   ///   - onEnd: Called once when it has ended.
   init(
@@ -114,7 +114,7 @@ public final class ControlEvents: Sendable {
     }
   }
 
-  /// Calls of before aren't sent any more, and don't count as dropped.
+  /// Skips the calls that were cleared: they aren't sent any more, and don't count as dropped.
   private func clear() {
     let first = session.calls(after: .max).first
     wake { state in
@@ -215,7 +215,7 @@ public final class ControlEvents: Sendable {
     if hasGap { send("gap") { _ in } }
     if isCleared { send("cleared") { _ in } }
     if sendsCalls {
-      // Before they are read, so that a later one is noted.
+      // Before the journal is read, so that the next call after that is noted.
       session.observers.awaitCall()
       let (calls, _, next) = session.calls(after: lastCall, limit: Self.callLimit)
       dropped = max(0, next - 1 - lastCall - calls.count)

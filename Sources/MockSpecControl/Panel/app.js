@@ -86,7 +86,7 @@ function refreshLater() {
 const changed = new Set();
 let readTimer;
 
-/// Reads requests again after a time; the state if they are many.
+/// Reads requests again after a delay in milliseconds; the whole state if there are many.
 function readRequests(names, delay) {
   for (const name of names) changed.add(name);
   if (changed.size > 0) readTimer ??= setTimeout(readChanged, delay);
@@ -121,7 +121,7 @@ async function readCalls() {
 
 let callsTimer = null;
 
-/// Reads all calls after some were left out; once a second while there are that many.
+/// Reads all calls, since some weren't in the events; at most once a second.
 function readCallsLater() {
   callsTimer ??= setTimeout(() => { callsTimer = null; readCalls(); }, 1000);
 }
@@ -137,10 +137,10 @@ const events = new Events({
     switch (name) {
       case "calls":
         arrived?.push(...data.calls);
-          // A next response may have changed.
-          readRequests(app.requests.called(app.calls.add(data.calls)), 200);
-          refreshLater();
-          if (data.dropped) readCallsLater();
+        // A next response may have changed.
+        readRequests(app.requests.called(app.calls.add(data.calls)), 200);
+        refreshLater();
+        if (data.dropped) readCallsLater();
         break;
       case "selections": selected(data); break;
       case "rejected":

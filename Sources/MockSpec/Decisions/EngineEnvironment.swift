@@ -11,7 +11,7 @@
 package struct EngineEnvironment: Sendable {
   /// Returns the time since 1970-01-01 UTC.
   package var now: @Sendable () -> Duration
-  /// Returns the time since some moment, which no change of the system's clock affects.
+  /// Returns the time since an unspecified, fixed moment. Setting the system's clock doesn't change it.
   package var uptime: @Sendable () -> Duration
   /// Returns a random number.
   package var random: @Sendable () -> UInt64

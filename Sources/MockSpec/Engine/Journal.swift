@@ -149,9 +149,9 @@ final class Journal: Sendable {
   /// The number of all calls.
   var count: Int { state.withLock { $0.count } }
 
-  /// Returns the last stored calls after one, the oldest first, with the numbers of the oldest and of the next one.
+  /// Returns the last stored calls after one, the oldest first, with the number of the oldest stored call and of the next.
   ///
-  /// Calls are copied while others wait to be stored, so ask for no more than needed.
+  /// No call can be stored while they are copied, so limit them to those that are needed.
   func calls(after number: Int, limit: Int = .max) -> (calls: [Call], first: Int, next: Int) {
     state.withLock { state in
       let start = number < state.next ? max(state.first, number + 1, state.next - limit) : state.next

@@ -35,8 +35,8 @@ final class JournalBudget: Sendable {
     _ = holders.withLock { $0.removeValue(forKey: ObjectIdentifier(journal)) }
   }
 
-  /// Drops calls until the journals take no more than the maximum, less a part of it: each journal is visited, so it must
-  /// happen rarely.
+  /// Drops calls until the journals take at most 15/16 of the maximum. The rest is room for new calls, so that it is
+  /// rarely needed again: it visits each journal.
   ///
   /// - Parameter journal: The journal that keeps its last call.
   func trim(keepingLastOf journal: Journal) {

@@ -95,7 +95,7 @@ public final class MockEngine: Sendable {
     }
   }
 
-  /// Explains the same for a server, which answers calls of its control API and preflights itself.
+  /// Explains a call to a server, which answers calls of its control API and preflights itself.
   package func explainOnServer(_ request: MockRequest) -> Explanation {
     do throws(SessionError) {
       return try session(of: request).explainOnServer(request)

@@ -40,11 +40,11 @@ extension MockSession {
   /// The number of all calls since the start or the last ``clearCalls()``.
   package var callCount: Int { journal.count }
 
-  /// Returns the stored calls after one, the oldest first, and the number of the next one.
+  /// Returns the last stored calls after one, the oldest first, with the number of the oldest stored call and of the next.
   ///
   /// - Parameters:
   ///   - number: The number of a call; 0 for all.
-  ///   - limit: The maximum number of calls; the last ones are returned.
+  ///   - limit: The maximum number of calls.
   package func calls(after number: Int, limit: Int = .max) -> (calls: [Call], first: Int, next: Int) {
     journal.calls(after: number, limit: limit)
   }

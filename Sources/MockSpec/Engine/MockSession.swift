@@ -230,7 +230,7 @@ public final class MockSession: Sendable {
     return answered ?? explainer.unmatched(&parsed)
   }
 
-  /// Explains the same for a server, which answers calls of its control API and preflights itself.
+  /// Explains a call to a server, which answers calls of its control API and preflights itself.
   package func explainOnServer(_ request: MockRequest) -> Explanation {
     let sets = sets
     let explainer = Explainer(sets) { _ in true }

@@ -17,10 +17,10 @@ package enum SessionChange: Sendable {
   case replaced
 }
 
-/// The observers of a session. While there are none, a change costs an atomic read.
+/// The observers of a session.
 ///
-/// So does a call while all observers have enough: one that reads calls from the journal in batches is notified of the
-/// first call of a batch only.
+/// Without observers, a change costs one atomic read. An observer that reads calls from the journal in batches is notified
+/// only of the first call after `awaitCall()`; until it calls that again, further calls cost only atomic reads.
 package final class SessionObservers: Sendable {
   package typealias ID = Int
 
@@ -32,7 +32,7 @@ package final class SessionObservers: Sendable {
   private let state = Mutex<(last: ID, observers: [ID: Observer])>((0, [:]))
   private let known = Atomic(0)
   private let knownForEachCall = Atomic(0)
-  /// Whether all observers are notified of the next call.
+  /// Whether `awaitCall()` was called since the last call that observers were notified of.
   private let awaitsCall = Atomic(false)
 
   /// The number of observers.
@@ -41,31 +41,30 @@ package final class SessionObservers: Sendable {
 
   /// Calls a closure for each change from now on, on the thread that makes it, so it must not block.
   ///
-  /// - Parameter getsEachCall: False if it is enough to be notified of a call after each `awaitCall()`.
-  package func add(
-    getsEachCall: Bool = true, _ handler: @escaping @Sendable (SessionChange) -> Void
-  ) -> ID {
+  /// - Parameter getsEachCall: Whether the closure is called for each call. If not, it is called at least for the first
+  ///   call after each `awaitCall()`.
+  package func add(getsEachCall: Bool = true, _ handler: @escaping @Sendable (SessionChange) -> Void) -> ID {
     state.withLock { state in
       state.last += 1
       state.observers[state.last] = Observer(getsEachCall: getsEachCall, handler: handler)
-      count(state.observers)
+      updateCounts(state.observers)
       return state.last
     }
   }
 
-  /// Notifies all observers of the next call. To miss none, call it before the journal is read.
+  /// Requests a notification of all observers at the next call. Call it before the journal is read, so that none is missed.
   package func awaitCall() { awaitsCall.store(true, ordering: .releasing) }
 
   /// Removes an observer. It may still be running.
   package func remove(_ id: ID) {
     let observer = state.withLock { state in
-      defer { count(state.observers) }
+      defer { updateCounts(state.observers) }
       return state.observers.removeValue(forKey: id)
     }
     withExtendedLifetime(observer) {}
   }
 
-  private func count(_ observers: [ID: Observer]) {
+  private func updateCounts(_ observers: [ID: Observer]) {
     known.store(observers.count, ordering: .releasing)
     knownForEachCall.store(observers.values.count(where: \.getsEachCall), ordering: .releasing)
   }
@@ -75,7 +74,7 @@ package final class SessionObservers: Sendable {
     for observer in state.withLock({ Array($0.observers.values) }) { observer.handler(change) }
   }
 
-  /// Notifies of a call that is stored in the journal.
+  /// Notifies observers of a call that was stored in the journal.
   func send(_ call: Call) {
     guard !isEmpty, isCallWanted else { return }
     send(.called(call))

@@ -15,7 +15,7 @@ final class SessionTable: Sendable {
     var lastUsed: Duration
   }
 
-  /// All times but those of beginnings are of the monotonic clock.
+  /// All times except `Entry.begun` are those of the monotonic clock.
   private struct State: Sendable {
     var project: ResponseSets
     var entries: [SessionID: Entry] = [:]
@@ -107,7 +107,7 @@ final class SessionTable: Sendable {
       .sorted { ($0.begun, $0.id.description) < ($1.begun, $1.id.description) }
   }
 
-  /// The time from the start of the monotonic clock to 1970-01-01 UTC, by the present system's clock.
+  /// The time from 1970-01-01 UTC to the start of the monotonic clock, as the system's clock is set now.
   private var clockOffset: Duration { environment.now() - environment.uptime() }
 
   private func status(of entry: Entry, _ id: SessionID, offset: Duration) -> SessionStatus {

@@ -22,7 +22,7 @@ extension MockRequest {
     try self.init(method: method, url: url, fields: fields, body: body)
   }
 
-  /// Creates a call from text and its fields.
+  /// Creates a call from text and header fields.
   ///
   /// - Throws: ``RequestTextError`` if the method or the URL isn't valid.
   package init(method: String, url: String, fields: HTTPFields, body: [UInt8]) throws(RequestTextError) {
@@ -65,6 +65,8 @@ extension MockRequest {
 }
 
 extension HTTPField {
+  /// Creates a header field from text.
+  ///
   /// - Throws: ``RequestTextError`` if the name isn't valid.
   package init(name: String, text: String) throws(RequestTextError) {
     guard let name = HTTPField.Name(name) else {

@@ -4,10 +4,10 @@ import MockSpecSchema
 
 // Settings that are changed in code.
 extension MockSession {
-  /// Changes the settings. They stay when files are reloaded.
+  /// Changes the settings of this session. They stay when files are reloaded.
   ///
-  /// Only this session changes. A session gets the settings of the default one when it begins, so set those before the first
-  /// call that names another session.
+  /// A session begins with the settings that the default session has at that moment, so change those before the first call
+  /// that names another session.
   ///
   /// - Parameter change: Changes the present settings. It must not call the session.
   /// - Throws: What `change` throws, or `MockSettingsError` if the new settings aren't valid; then nothing changes.

@@ -13,7 +13,7 @@ final class ProjectCompiler: RuntimeCompiler {
   func compile(
     _ text: [UInt8], _ format: DocumentParser.Format, name: String, in sets: ResponseSets
   ) -> RuntimeCompilation {
-    // Files are relative to the root, also if the name has slashes.
+    // Not the spec's name: body files are relative to the root, even if the name contains slashes.
     let file = SpecFile(path: FilePath.join(reading.root, "spec"), shown: name)
     let inputs = reading.units.flatMap { $0.inputs.dropFirst() }.map { ($0.path, $0) }
     let files = ProjectFiles(knownOnly: Dictionary(inputs) { first, _ in first })

@@ -72,7 +72,7 @@ private struct Resolution {
     return ResolvedRequest(spec: request, file: file, matcher: matcher, responses: responses)
   }
 
-  /// Reports paths of the server's control API, each once, although several requests can inherit one.
+  /// Reports paths of the server's control API. A base path that several requests inherit is reported once.
   mutating func checkPaths(_ matches: [MatchRules]) {
     let base = defaults.basePath.value.flatMap { ControlPath.contains($0.value) ? $0 : nil }
     var last: SourceRange?

@@ -48,8 +48,8 @@ final class Overlay: Sendable {
   ///
   /// - Parameters:
   ///   - sets: The new sets in the order in which they are added. They have names that no other set of the overlay has.
-  ///   - isRuntime: Whether they are those of a spec that was added at run time. Then they are tried after equal ones built
-  ///     in code, and the first of equal ones is tried first, as in a file.
+  ///   - isRuntime: Whether they belong to a spec that was added at run time. Then they are tried after equally specific
+  ///     ones built in code, and in the order of the spec, as those of a file.
   ///   - loaded: The loaded sets in the order in which they are tried.
   func adding(_ sets: [ResponseSet], isRuntime: Bool = false, over loaded: ChunkedArray<ResponseSet>) -> Overlay {
     var parts = parts

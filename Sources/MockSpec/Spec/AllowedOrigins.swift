@@ -24,13 +24,14 @@ package enum AllowedOrigins: Sendable, Hashable {
 
 // The CORS protocol: <https://fetch.spec.whatwg.org/#http-cors-protocol>.
 extension AllowedOrigins {
-  /// Whether a page of another origin can read an answer.
+  /// Whether the page that makes a call can read the answer.
   package enum Access: Sendable {
     case granted(origin: String)
     case denied(origin: String)
   }
 
-  /// Returns the access of the page that makes a call; `nil` if no page of another origin makes it, or CORS is off.
+  /// Returns the access of the page that makes a call; `nil` if CORS is off, or if the call doesn't need access: it isn't
+  /// made by a page, or by one of the server's own origin.
   ///
   /// - Parameters:
   ///   - origins: The values of the call's `Origin` fields.
@@ -44,7 +45,9 @@ extension AllowedOrigins {
     return host().map { "http://" + $0 } == origin ? nil : .denied(origin: origin)
   }
 
-  /// Returns how a preflight is answered unless a request names the method `OPTIONS`; `nil` for other calls.
+  /// Returns the access that the answer to a preflight grants or denies; `nil` for other calls.
+  ///
+  /// A server answers preflights itself, unless the project has a request with the method `OPTIONS` for the path.
   func preflight(_ request: MockRequest) -> Access? {
     guard request.method == "OPTIONS", request.fields.contains(.accessControlRequestMethod) else { return nil }
     return access(origins: request.fields[values: .origin], host: request.fields[.host])

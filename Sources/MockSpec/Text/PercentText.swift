@@ -34,7 +34,9 @@ package enum PercentText {
     encode(segment, keeping: "-._~!$&'()+,;=:@")
   }
 
-  /// Encodes all bytes but those of letters, digits and some other characters.
+  /// Encodes all bytes except those of ASCII letters, digits and some other characters.
+  ///
+  /// - Parameter others: The other characters that are kept, which are ASCII, too.
   package static func encode(_ bytes: some Sequence<UInt8>, keeping others: String) -> String {
     bytes.map { byte in
       if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || others.utf8.contains(byte) {

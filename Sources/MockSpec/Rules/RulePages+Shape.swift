@@ -92,8 +92,8 @@ extension RulePages {
     .error(
       "reserved-path", "a path is one of the server's control API",
       """
-      'mockspec serve' answers calls below '/__mockspec/' itself, so that a running mock can be steered. No request sees \
-      them: not even one with a wildcard as its first segment, which is valid.
+      'mockspec serve' answers calls below '/__mockspec/' itself, so that a running mock can be steered. Requests don't \
+      match them on a server. A wildcard as the first segment is valid, but doesn't match them either.
       """,
       RuleExample(
         wrong: "requests: {A: {match: GET /__mockspec/state, responses: {R: {}}}}",

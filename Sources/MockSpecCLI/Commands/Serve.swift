@@ -46,7 +46,9 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Load an edit that removes the last request. By default, the last valid version stays in use.")
   var allowEmpty = false
 
-  @Option(help: "The maximum size of the journals of all sessions together, in bytes. (default: 64 MiB)")
+  @Option(
+    help: ArgumentHelp(
+      "The maximum size of the journals of all sessions together, in bytes. (default: 67108864)", valueName: "bytes"))
   var journalBytes: Int?
 
   @OptionGroup var polling: PollingOption

@@ -22,7 +22,7 @@ struct Verify: AsyncParsableCommand {
   @Argument(help: "The request.", completion: NameCompletion.requests)
   var name: String
 
-  // A negative number is reported as one, not as an unknown option.
+  // Unconditional, so that a negative number is reported as one, and not as an unknown option.
   @Option(parsing: .unconditional, help: ArgumentHelp("The number of calls.", valueName: "n"))
   var exactly: Int?
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MockSpecDocument
 
-/// Completions of names in a shell, asked of the running server. There are none if no server answers quickly.
+/// Completions of names in a shell, which are read from the running server. There are none if no server answers quickly.
 enum NameCompletion {
   static let requests = completion { names(in: "requests", of: await $0.state()) }
   static let scenes = completion { names(in: "scenes", of: await $0.state()) }
@@ -28,14 +28,15 @@ enum NameCompletion {
     }
   }
 
-  /// Returns a name so that a shell's completion script takes it for itself; `nil` if a line can't have it.
+  /// Escapes a name so that a shell's completion script inserts it unchanged; `nil` if it contains control characters.
   ///
-  /// The scripts of ArgumentParser expand candidates in bash, commands in them too, and divide them at colons in zsh.
+  /// ArgumentParser's script for bash expands candidates, including commands in them. Its script for zsh divides them at
+  /// colons.
   static func literal(_ name: String, for shell: CompletionShell?) -> String? {
     guard name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return nil }
     switch shell {
     case .bash?:
-      let isPlain = name.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x3D || $0 == 0x5F }
+      let isPlain = name.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || "=_".utf8.contains($0) }
       return isPlain ? name : "'" + name.replacing("'", with: #"'\''"#) + "'"
     case .zsh?: return name.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#)
     default: return name

@@ -23,7 +23,7 @@ struct StatusReport {
   }
 
   private func head(_ state: Node) -> [String] {
-    // The summary has only the requests of files.
+    // Counted here, since the summary lacks requests that were built in code or added at run time.
     let requests = Array(state.elements(of: "requests"))
     let responses = requests.reduce(0) { $0 + Array($1.elements(of: "responses")).count }
     let counts = [

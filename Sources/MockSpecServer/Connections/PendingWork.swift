@@ -29,7 +29,7 @@ enum PendingWork {
     }
   }
 
-  /// Whether the client is expected to get a status line next.
+  /// Whether the next bytes that the client gets are expected to be a status line.
   var beginsWithStatusLine: Bool {
     if case .control(let work) = self { return !work.isStream }
     return request?.beginsWithStatusLine ?? false

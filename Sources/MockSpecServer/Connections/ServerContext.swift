@@ -52,5 +52,6 @@ package struct ServerContext: Sendable {
     self.onRequest = onRequest
   }
 
+  /// Returns the assembly for the requests of a connection.
   func makeAssembly() -> RequestAssembly { RequestAssembly(bodyLimit: limits.body, control: control) }
 }

@@ -10,12 +10,12 @@ struct RequestAssembly {
     /// The bytes that follow can't be interpreted.
     /// A refusal, and the head if it is known.
     case refused(Refusal, HTTPRequestHead?)
-    /// A call of the control API that isn't allowed, so that its body isn't read.
+    /// A call of the control API that is answered before its body, which isn't read: the answer, and the call's head.
     case refusedControl(ControlAnswer, HTTPRequestHead)
   }
 
-  /// A refused call of the control API with a body of at most so many bytes is answered after the body, so that the
-  /// connection can stay open.
+  /// The maximum size in bytes of a body that is read although its call of the control API is refused. The answer follows
+  /// the body, so that the connection can stay open.
   static let drainLimit = 64 << 10
 
   private let bodyLimit: Int
@@ -59,7 +59,7 @@ struct RequestAssembly {
       return begin(head)
     case .body(var bytes):
       awaitsContinue = false
-      // Otherwise the request was refused.
+      // After a refusal, there is no head, and the rest of the body is ignored.
       guard head != nil else { return nil }
       guard body.readableBytes + bytes.readableBytes <= limit else { return refuseSize() }
       if body.readableBytes == 0 { body = bytes } else { body.writeBuffer(&bytes) }
@@ -97,6 +97,8 @@ struct RequestAssembly {
   }
 
   /// Checks a call of the control API, and sets the limit of its body.
+  ///
+  /// - Returns: The refusal; `nil` if the call is allowed, if its body is small enough to be read, or for other calls.
   private mutating func checkControl(_ head: HTTPRequestHead) -> Arrival? {
     guard let control, ControlPath.contains(head.path) else { return nil }
     let call: MockRequest

@@ -224,7 +224,7 @@ def check_other_origins(browser):
 
 
 def check_rebound_name(browser):
-    """The page's own name leads to this server, so that the browser takes its calls for calls of the same origin."""
+    """A page whose own name resolves to this server, so that its calls have the same origin for the browser."""
     with attacked() as base:
         port = base.rsplit(":", 1)[1]
         with page_at(browser, f"http://evil.test:{port}/page") as page:
@@ -354,7 +354,7 @@ def check_forged_fields(_):
 
 
 def check_via(_):
-    """A call with the pseudonym that the server sends in `Via` is one that it has forwarded to itself."""
+    """The server recognizes a call that it has forwarded to itself by its own pseudonym in `Via`."""
 
     class Upstream(http.server.BaseHTTPRequestHandler):
         seen = []
@@ -433,7 +433,7 @@ def check_forwarded_port(browser):
                 status = exchange(port, f"{RESET}\nHost: {host}\nOrigin: {origin}")
                 require(status == expected, f"through a forwarded port, '{host}' was answered with {status}")
             require(snapshot(base) == before, "a forged call through a forwarded port changed the state")
-            # The panel is used through the forwarded port, by the name that the browser knows.
+            # The panel is used through the forwarded port, by the name in the browser's address.
             with page_at(browser, f"http://localhost:{port}/__mockspec/") as page:
                 page.wait_for_selector("#link[data-state=live]")
                 page.locator("#requests-list .row.item", has_text="/login").locator(".response").click()

@@ -32,7 +32,7 @@ requests:
 """,
 }
 USERS = "mockspec: 1\nrequests: {Users: {match: GET /users, responses: {All: {json: []}}}}\n"
-# Failures of curl end the script. A stream of events has no end.
+# A failure of curl ends the script. A stream of events has no end, so its timeout (28) is none.
 SHELL = """set -eu
 curl() {
   case "$*" in
@@ -62,7 +62,7 @@ def shell(script, base):
 
 
 def check_languages(_):
-    """A sample in another language would be one that nothing runs. The tests of the package compile those in Swift."""
+    """Only samples in these languages are run here, except for Swift, which the tests of the package compile."""
     for guide in [STEERING, SESSIONS]:
         text = (GUIDES / f"{guide}.md").read_text()
         languages = set(re.findall(r"^```(\w+)$", text, re.MULTILINE))

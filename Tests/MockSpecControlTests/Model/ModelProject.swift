@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A request of a random project or of a random spec, as the model knows it.
+/// The model of a request in a random project or in a random spec.
 struct ModelRequest: Sendable {
   struct Step: Sendable, Equatable {
     let response: String

@@ -175,7 +175,7 @@ extension ModelRun {
     ].compactMap(\.self).joined(separator: "&")
     var expected: [String] = []
     let answer = try await api("GET", "/calls?\(query)", in: id) { session in
-      if let request, !session.knows(request) { return Expected(404, "unknown-name") }
+      if let request, !session.hasName(request) { return Expected(404, "unknown-name") }
       expected = session.calls.filter { call in
         (request == nil || call.request == request) && (response == nil || call.response == response)
           && (unmatched == nil || (call.outcome == "unmatched") == unmatched) && call.number > since ?? 0
@@ -205,7 +205,7 @@ extension ModelRun {
     try await api(
       "POST", "/verify", body: #"{"request": "\#(name)", "\#(kind)": \#(wanted)\#(match)}"#, in: id
     ) { session in
-      guard session.knows(name) else { return Expected(404, "unknown-name") }
+      guard session.hasName(name) else { return Expected(404, "unknown-name") }
       let stored = session.calls.filter { $0.request == name }
       let all = session.counts[name] ?? 0
       let least = path == nil ? all : stored.count { $0.path == path }
@@ -229,7 +229,7 @@ extension ModelRun {
     let wanted = Int.random(in: 1...20, using: &dice)
     let query = (name.map { "request=\(Self.encoded($0))&" } ?? "") + "count=\(wanted)&timeout=1ms"
     try await api("GET", "/calls/wait?\(query)", in: id) { session in
-      if let name, !session.knows(name) { return Expected(404, "unknown-name") }
+      if let name, !session.hasName(name) { return Expected(404, "unknown-name") }
       let count = name.map { session.counts[$0] ?? 0 } ?? session.count
       return Expected(200, nil, [(["count"], "\(count)"), (["complete"], "\(count >= wanted)")])
     }
@@ -258,7 +258,7 @@ extension ModelRun {
 
   private func beginSession() async throws {
     guard !dice.once(in: 8) else {
-      // The API chooses the ID. The model begins the session once it knows it.
+      // The API chooses the ID, so the model begins the session after the answer.
       let idle = sessions.entries.values.contains { now - $0.used >= ModelSessions.idleTime }
       let hasRoom = sessions.entries.count < sessions.limit || idle
       let before = now

@@ -35,8 +35,9 @@ final class ModelRun {
   var sessions = ModelSessions(limit: sessionLimit)
   /// The message of a rejected version.
   var problem: String?
-  /// The number of calls of the control API, and that of all lines in the report.
+  /// The number of calls of the control API.
   private(set) var count = 0
+  /// The number of lines that were noted for a report.
   private var lines = 0
   /// The number of answers by method, resource and status.
   private(set) var answers: [String: Int] = [:]
@@ -67,7 +68,7 @@ final class ModelRun {
 
   var now: Duration { clock.now }
 
-  /// Makes a number of random calls of the control API, and others of the mocks, and compares the whole state now and then.
+  /// Makes a number of random calls of the control API, and others of the mocks. Compares the whole state repeatedly.
   func perform(_ calls: Int) async throws {
     let end = count + calls
     var step = 0
@@ -84,7 +85,7 @@ final class ModelRun {
     }
   }
 
-  /// Brings everything back to the state at the start, so that its memory can be compared.
+  /// Ends all sessions and resets the default one, so that the memory can be compared with that at another time.
   func clear() async throws {
     for id in sessions.entries.keys.sorted() {
       _ = sessions.end(id, now: now)
@@ -233,16 +234,7 @@ final class ModelRun {
   static let sessionField = HTTPField.Name("Mockspec-Session")!
 
   /// Returns a name as in a path or in `Mockspec-Response`.
-  static func encoded(_ name: String) -> String {
-    name.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        String(UnicodeScalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
-  }
+  static func encoded(_ name: String) -> String { PercentText.encode(name.utf8, keeping: "") }
 
   func randomSession(isValid: Bool = false) -> String? {
     if !isValid, dice.once(in: 50) { return dice.pick(["a b", "", String(repeating: "x", count: 129)]) }

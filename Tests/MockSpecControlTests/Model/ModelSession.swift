@@ -104,8 +104,8 @@ struct ModelSession {
 
   mutating func clearCalls() { (calls, counts, count, unmatched) = ([], [:], 0, 0) }
 
-  /// Whether a name can be asked for in the journal.
-  func knows(_ request: String) -> Bool { counts[request] != nil || self.request(request) != nil }
+  /// Returns whether the journal can be filtered by the name of a request.
+  func hasName(_ request: String) -> Bool { counts[request] != nil || self.request(request) != nil }
 
   // MARK: - Changes
 

@@ -3,8 +3,8 @@ import Testing
 
 /// The control API against a model of its state, with random calls.
 ///
-/// `MOCKSPEC_MODEL_CALLS` sets the number of calls of the control API, and `MOCKSPEC_SEED` the seed. From 50,000 calls on, memory is measured,
-/// so run no other test then.
+/// `MOCKSPEC_MODEL_CALLS` sets the number of calls of the control API, and `MOCKSPEC_SEED` the seed. With 50,000 calls or
+/// more, the memory of the process is measured, so run no other test at the same time.
 struct ModelTests {
   @Test func `random calls of the control API change what the model expects`() async throws {
     let environment = ProcessInfo.processInfo.environment

@@ -57,7 +57,7 @@ struct ControlServerTests {
     await server.stop()
   }
 
-  @Test func `no matcher sees a path of the control API`() async throws {
+  @Test func `no request matches a path of the control API`() async throws {
     try engine.session.add(MockedRequest("All", "GET /**") { MockedResponse("R", status: 200) })
     let client = try RawClient(port: try await server.start().port)
     for path in ["/__mockspec/x", "/%5F_mockspec/x", "/a/../__mockspec/x"] {

@@ -18,7 +18,7 @@ struct SessionObserversTests {
     }
   }
 
-  @Test func `an observer of batches is notified of the first call after it asked`() {
+  @Test func `an observer of batches is notified only of the first call after awaitCall`() {
     let notified = Notified()
     _ = engine.session.observers.add(getsEachCall: false, notified.note)
     _ = engine.answer("GET /items")

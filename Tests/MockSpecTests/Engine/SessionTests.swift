@@ -24,7 +24,7 @@ struct SessionTests {
         uptime: { .seconds(self.seconds.withLock { $0 }) }, random: { 0 })
     }
     func pass(_ passed: Int) { seconds.withLock { $0 += passed } }
-    /// Sets the system's clock, which no time passes by.
+    /// Sets the system's clock. No time passes.
     func set(forward seconds: Int) { change.withLock { $0 += seconds } }
   }
 

@@ -79,7 +79,7 @@ package final class SessionLoad: Sendable {
     ]
   }
 
-  /// Notes that the project is about to be written in a version. Versions are numbers from 2, in order.
+  /// Notes that a version of the project is about to be written. Call it for 2, 3 and so on.
   package func willWrite(_ version: Int) { state.withLock { $0.written = version } }
 
   /// The version that was written last.
@@ -142,20 +142,21 @@ package final class SessionLoad: Sendable {
     for index in worker.sessions.indices where !hasFailed {
       // A reload reaches one session after another.
       var rest = 100
-      try await ask(client, worker.sessions[index].settling(), of: &worker.sessions[index])
+      try await self.exchange(client, worker.sessions[index].settling(), of: &worker.sessions[index])
       while worker.sessions[index].version < written, rest > 0 {
         rest -= 1
         try await Task.sleep(for: .milliseconds(100))
-        try await ask(client, worker.sessions[index].settling(), of: &worker.sessions[index])
+        try await self.exchange(client, worker.sessions[index].settling(), of: &worker.sessions[index])
       }
       if rest == 0 { state.withLock { $0.report.wrong.append("\(worker.sessions[index].id) isn't reloaded") } }
       for exchange in worker.sessions[index].endings {
-        try await ask(client, exchange, of: &worker.sessions[index])
+        try await self.exchange(client, exchange, of: &worker.sessions[index])
       }
     }
   }
 
-  private func ask(_ client: RawClient, _ exchange: SessionExchange, of session: inout LoadedSession) async throws {
+  private func exchange(_ client: RawClient, _ exchange: SessionExchange, of session: inout LoadedSession) async throws
+  {
     try await client.send(exchange.request)
     check(try await client.answer(), to: exchange, of: &session)
   }

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// What the control API costs `mockspec serve`, with and without clients that watch; and how soon a selection reaches them.
+/// What the control API costs `mockspec serve`, with and without clients that read events, and how soon a selection reaches
+/// them.
 struct ControlFigure {
   let paths: Paths
   let isShort: Bool
@@ -14,7 +15,7 @@ struct ControlFigure {
     var title: String {
       switch self {
       case .off: "--no-control"
-      case .none: "nobody watches"
+      case .none: "no listeners"
       case .listeners: "ten listeners"
       case .listenersAndPanel: "ten listeners and a panel"
       }
@@ -25,7 +26,7 @@ struct ControlFigure {
 
   private func throughput() throws -> Table {
     var table = Table(
-      "Control: mockspec serve on one thread, 1 KB over 64 persistent connections, while others watch",
+      "Control: mockspec serve on one thread, 1 KB over 64 persistent connections, with clients of the control API",
       columns: ["", "requests", "ratio", "processor time per request", "ratio"])
     guard let wrk = Rival.wrk.path else {
       table.note(Rival.wrk.isMissing)
@@ -62,7 +63,7 @@ struct ControlFigure {
         watchers.title, runs[index].rate.perSecond(), (runs[index].rate / runs[0].rate).ratio,
         runs[index].processor.seconds(), (runs[index].processor / runs[0].processor).ratio)
     }
-    table.note("wrk and those who watch take processor time, too")
+    table.note("wrk and the clients take processor time, too")
     return table
   }
 

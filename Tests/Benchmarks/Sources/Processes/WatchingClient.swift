@@ -7,25 +7,25 @@ final class WatchingClient: Sendable {
   private let events: TCPSocket
   private let isOver = Atomic(false)
 
-  /// Reads events.
-  init(listeningTo port: Int) throws {
-    events = try TCPSocket.listeningToEvents(of: port)
+  /// Reads events, with or without the bodies of calls.
+  init(listeningTo port: Int, hasBodies: Bool = true) throws {
+    events = try TCPSocket.listeningToEvents(of: port, hasBodies: hasBodies)
     Thread.detachNewThread { [events] in
       while let chunk = try? events.receive(), !chunk.isEmpty {}
     }
   }
 
-  /// Does what the panel does while there are too many calls to show all: besides reading events, it reads the calls each
-  /// second and the state every other second.
+  /// Makes the calls that the panel makes while there are too many calls to send all as events: it reads the events, the
+  /// calls each second, and the state every other second.
   convenience init(panelOf port: Int) throws {
-    try self.init(listeningTo: port)
+    try self.init(listeningTo: port, hasBodies: false)
     let socket = try TCPSocket.connected(to: port)
     for resource in ["state", "sessions"] { _ = try socket.answer(to: "/__mockspec/\(resource)") }
     Thread.detachNewThread { [self] in
+      let calls = "calls?limit=1000&bodies=false&since=0"
       var second = 0
       while !isOver.load(ordering: .relaxed) {
-        for resource in second.isMultiple(of: 2) ? ["calls?limit=1000&since=0", "state"] : ["calls?limit=1000&since=0"]
-        {
+        for resource in second.isMultiple(of: 2) ? [calls, "state"] : [calls] {
           _ = try? socket.answer(to: "/__mockspec/\(resource)")
         }
         second += 1
@@ -42,9 +42,9 @@ final class WatchingClient: Sendable {
 
 extension TCPSocket {
   /// Returns a connection whose events have begun.
-  static func listeningToEvents(of port: Int) throws -> TCPSocket {
+  static func listeningToEvents(of port: Int, hasBodies: Bool = true) throws -> TCPSocket {
     let socket = try connected(to: port)
-    try socket.send(Array("GET /__mockspec/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8))
+    try socket.send(Array("GET /__mockspec/events?bodies=\(hasBodies) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8))
     try socket.receive(until: "\r\n\r\n")
     return socket
   }

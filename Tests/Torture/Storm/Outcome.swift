@@ -1,12 +1,12 @@
 import Foundation
 
-/// How a call is answered. The path of a call is `/outcome/name`, and a right answer contains the name. `/slow/outcome/name`
-/// takes a second at least.
+/// How a call is answered. The path of a call is `/outcome/name`, and a right answer contains the name. A call of
+/// `/slow/outcome/name` takes at least a second.
 enum Outcome: String, CaseIterable {
   case reply, large, delay, throttle, template, closure, sequence, redirect, forward, passthrough, error, reset,
     truncated
 
-  /// The length of the sequence, of which each worker gets the steps of its own session.
+  /// The number of steps of the sequence.
   static let stepCount = 50
 
   /// The body of the answer to a call.

@@ -117,7 +117,7 @@ final class Storm: Sendable {
     _ number: Int, _ worker: Int, _ dice: inout SeededGenerator
   ) -> (call: Call, what: (Outcome, String)) {
     let drawn = dice.pick(options.outcomes)
-    // Each session has a journal, so only few workers have one of their own, and it gets no large bodies.
+    // Only a few workers have a session of their own, without large bodies: each has a journal, which takes memory.
     let outcome = drawn == .sequence && worker >= 4 ? .reply : drawn
     let name = "\(worker)-\(number)"
     // Calls that pass through go to the server itself.
@@ -179,10 +179,10 @@ final class Storm: Sendable {
 /// The position of the sequence in the session of a worker.
 struct SequencePosition {
   private var last = 0
-  /// The number of calls since then that weren't answered. Each may have got a step, or not.
+  /// The number of calls without an answer since then. Each may have consumed a step.
   private var unanswered = 0
 
-  /// Returns whether a call has got the next step. One that wasn't answered may have got any.
+  /// Returns whether a call was answered with the next step, or failed.
   mutating func isNext(_ ending: Ending, _ name: String) -> Bool {
     let words = String(decoding: ending.body, as: UTF8.self).split(separator: " ")
     guard ending.error == nil, words.count == 2, words[0] == name, let step = Int(words[1]) else {

@@ -204,6 +204,22 @@ struct ResourceTests {
     #expect(answer["detail"]?.contains("outside") == true, "\(answer.text)")
   }
 
+  @Test func `the number of header fields is limited`() async throws {
+    func answers(_ count: Int) async throws -> [ControlAnswer] {
+      let values = Array(repeating: #""""#, count: count).joined(separator: ",")
+      let fields = Array(repeating: #"{"name":"A","value":""}"#, count: count).joined(separator: ",")
+      return [
+        try await client.answer("POST", "/explain", body: #"{"url": "/a", "headers": {"A": [\#(values)]}}"#),
+        try await client.answer("POST", "/decisions", body: #"{"method": "GET", "url": "/a", "fields": [\#(fields)]}"#),
+      ]
+    }
+    for answer in try await answers(32_768) { #expect(answer.status == 200, "\(answer.text.prefix(300))") }
+    for answer in try await answers(65_536) {
+      #expect(
+        answer.status == 400 && answer["detail"] == "expected at most 32768 headers", "\(answer.text.prefix(300))")
+    }
+  }
+
   @Test func `explaining stores nothing`() async throws {
     let answer = try await client.answer(
       "POST", "/explain",

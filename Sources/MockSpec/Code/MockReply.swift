@@ -100,7 +100,7 @@ extension MockReply {
   /// Whether the reply is a valid HTTP answer. The schema's rules are repeated here because closures build replies for
   /// single calls; the schema words the error if a reply isn't valid.
   var isValid: Bool {
-    (200...599).contains(status) && jsonProblem == nil
+    (200...599).contains(status) && jsonProblem == nil && headers.count <= HTTPFields.countLimit
       && headers.allSatisfy { HTTPField.Name($0.name) != nil && Self.isValidValue($0.value) }
   }
 

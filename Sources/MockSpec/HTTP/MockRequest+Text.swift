@@ -17,7 +17,7 @@ extension MockRequest {
         throw RequestTextError("expected a header as 'name: value', found '\(line)'")
       }
       let value = line[line.index(after: colon)...].drop { $0 == " " }
-      fields.append(try HTTPField(name: String(line[..<colon]), text: String(value)))
+      try fields.add(String(line[..<colon]), text: String(value))
     }
     try self.init(method: method, url: url, fields: fields, body: body)
   }
@@ -64,15 +64,21 @@ extension MockRequest {
   }
 }
 
-extension HTTPField {
-  /// Creates a header field from text.
+extension HTTPFields {
+  /// The maximum number of fields of a call or a reply that isn't parsed by NIO, which has a limit of its own.
   ///
-  /// - Throws: ``RequestTextError`` if the name isn't valid.
-  package init(name: String, text: String) throws(RequestTextError) {
+  /// `append` traps at 65,535 fields. Some are added later, such as `Content-Type`.
+  package static let countLimit = 1 << 15
+
+  /// Adds a field.
+  ///
+  /// - Throws: ``RequestTextError`` if the name isn't valid, or if there are too many fields.
+  package mutating func add(_ name: String, text: String) throws(RequestTextError) {
     guard let name = HTTPField.Name(name) else {
       throw RequestTextError("expected the name of a header, found '\(name)'")
     }
-    self.init(name: name, value: text)
+    guard count < Self.countLimit else { throw RequestTextError("expected at most \(Self.countLimit) headers") }
+    append(HTTPField(name: name, value: text))
   }
 }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpecDiagnostics
 
 /// Resolves specs: applies defaults, reads the files that a spec names, compiles schemas and parses templates.
@@ -154,6 +155,7 @@ private struct Resolution {
     let body = try body(answer.body)
     let status = answer.status.over(defaults.status).value ?? Spec.Answer.defaultStatus
     let headers = answer.headers.over(defaults.headers)
+    try checkCount(of: headers)
     guard answer.template.over(defaults.template).value == true else {
       return ResolvedResponse.Answer(status: status, headers: headers, body: body, template: nil)
     }
@@ -162,6 +164,19 @@ private struct Resolution {
     }
     return ResolvedResponse.Answer(
       status: status, headers: headers, body: body, template: template.isPlain ? nil : template)
+  }
+
+  private mutating func checkCount(of headers: [HeaderRule]) throws(Incomplete) {
+    var count = 0
+    for header in headers {
+      count += header.values.value?.count ?? 0
+      guard count > HTTPFields.countLimit else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .error, "too-many", "expected at most \(HTTPFields.countLimit) values of headers in a response",
+          at: header.name.range))
+      throw Incomplete()
+    }
   }
 
   private mutating func body(_ body: Spec.Body?) throws(Incomplete) -> ResolvedResponse.Body {

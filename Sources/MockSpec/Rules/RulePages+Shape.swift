@@ -58,7 +58,7 @@ extension RulePages {
         right: "requests: {A: {match: GET /a, responses: {R: {}}}}")),
     .error(
       "too-many", "a list or a mapping has too many entries",
-      "No key in version 1 of the language limits the number of entries.", nil),
+      "The headers of a response, with those that it inherits, can have at most 32,768 values together.", nil),
     .error(
       "repeated", "an element occurs twice in a list of unique elements",
       "The note shows the first occurrence. Numbers are compared by value: 1 and 1.0 are equal.",

@@ -86,7 +86,7 @@ extension ControlCall {
         guard values.allSatisfy(\.isScalar) else {
           throw ControlProblem(.badRequest, "'headers': expected texts, found \(value.shown)")
         }
-        for value in values { try fields.append(ControlBody.field(name.text, value.text)) }
+        for value in values { try ControlBody.add(name.text, value.text, to: &fields) }
       }
     }
     let (method, url) = (try body.optionalText("method") ?? "GET", try body.text("url"))

@@ -75,7 +75,7 @@ extension MockRequest {
         throw ControlProblem(
           .badRequest, "'fields': expected objects with the strings 'name' and 'value', found \(field.shown)")
       }
-      fields.append(try ControlBody.field(name.text, value.text))
+      try ControlBody.add(name.text, value.text, to: &fields)
     }
     return fields
   }

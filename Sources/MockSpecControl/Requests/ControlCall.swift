@@ -122,9 +122,9 @@ struct ControlBody {
     return number
   }
 
-  static func field(_ name: String, _ value: String) throws(ControlProblem) -> HTTPField {
+  static func add(_ name: String, _ value: String, to fields: inout HTTPFields) throws(ControlProblem) {
     do throws(RequestTextError) {
-      return try HTTPField(name: name, text: value)
+      try fields.add(name, text: value)
     } catch {
       throw ControlProblem(.badRequest, error.description)
     }

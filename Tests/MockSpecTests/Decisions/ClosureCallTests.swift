@@ -65,6 +65,16 @@ struct ClosureCallTests {
     #expect(message.contains("a b"))
   }
 
+  @Test func `a reply with too many headers is an error`() async throws {
+    let engine = try Self.engine { _ in
+      var reply = MockReply()
+      reply.headers = Array(repeating: (name: "X-A", value: "a"), count: 65_536)
+      return reply
+    }
+    guard case .closureFailure(.invalidReply(let message)) = try await Self.outcome(engine) else { throw Mistake() }
+    #expect(message.contains("expected at most 32768 values of headers"))
+  }
+
   @Test func `a closure that goes on for ever is cut by the project's timeout, and cancelled`() async throws {
     let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
     let engine = try Self.engine(timeout: .milliseconds(1)) { _ in

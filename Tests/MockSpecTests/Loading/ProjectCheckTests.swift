@@ -93,6 +93,21 @@ struct ProjectCheckTests {
     #expect(try Specs.problems(inherited) == [])
   }
 
+  @Test(arguments: [false, true])
+  func `the number of header values is limited`(isTemplate: Bool) throws {
+    func problems(_ count: Int) throws -> [String] {
+      let values = Array(repeating: "a", count: count).joined(separator: ", ")
+      return try Specs.problems(
+        """
+        defaults: {headers: {X-A: [\(values)]}, template: \(isTemplate)}
+        requests: {A: {match: /a, responses: {R: {headers: {X-B: b}}}}}
+        """)
+    }
+    #expect(try problems(32_767) == [])
+    #expect(try problems(32_768) == ["too-many: expected at most 32768 values of headers in a response"])
+    #expect(try problems(65_536) == ["too-many: expected at most 32768 values of headers in a response"])
+  }
+
   @Test(arguments: [
     ("GET /__mockspec", 1), ("/__mockspec/state", 1), ("//api.example.com/__mockspec/a", 1), ("/%5F_mockspec/a", 1),
     ("{path: '/__mockspec/{id}'}", 1), ("/__mockspecs", 0), ("/a/__mockspec", 0), ("/**", 0), ("/*/state", 0),

@@ -71,11 +71,10 @@ final class Journal: Sendable {
   }
 
   deinit {
-    let isHolder = state.withLock { state in
+    state.withLock { state in
       budget.add(-state.bytes)
-      return state.next > 1
+      if state.stored > 0 { budget.remove(self) }
     }
-    if isHolder { budget.remove(self) }
   }
 
   /// Returns a call as it would be stored, with the number 0.
@@ -89,7 +88,6 @@ final class Journal: Sendable {
     var call = call(request, decision, redaction)
     change { state in
       call.number = state.next
-      if state.next == 1 { budget.add(self) }
       if state.stored == limits.calls { state.dropFirst() }
       if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, 2 * state.stored))) }
       state.append(call)
@@ -101,11 +99,13 @@ final class Journal: Sendable {
     return call
   }
 
-  /// Changes the state, and reports a change of the size to the budget.
+  /// Changes the state, and reports a change of the size to the budget, and whether there are calls to drop.
   private func change(_ body: (inout State) -> Void) {
     let added = state.withLock { state in
-      let before = state.bytes
+      let (before, wasEmpty) = (state.bytes, state.stored == 0)
       body(&state)
+      if wasEmpty, state.stored > 0 { budget.add(self) }
+      if !wasEmpty, state.stored == 0 { budget.remove(self) }
       return state.bytes - before
     }
     budget.add(added)

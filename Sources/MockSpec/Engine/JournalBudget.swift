@@ -11,7 +11,7 @@ final class JournalBudget: Sendable {
 
   private let limit: Int
   private let used = Atomic(0)
-  /// The journals that have stored a call.
+  /// The journals that have calls. Others aren't visited.
   private let holders = Mutex<[ObjectIdentifier: Holder]>([:])
   private let trimming = Mutex<Void>(())
 
@@ -25,12 +25,15 @@ final class JournalBudget: Sendable {
   /// Counts bytes that a journal stores, or no longer stores if the number is negative.
   func add(_ bytes: Int) { used.add(bytes, ordering: .relaxed) }
 
-  /// Adds a journal, before it stores its first call.
+  /// The number of journals that are visited.
+  var holderCount: Int { holders.withLock { $0.count } }
+
+  /// Adds a journal that has calls now.
   func add(_ journal: Journal) {
     holders.withLock { $0[ObjectIdentifier(journal)] = Holder(journal: journal) }
   }
 
-  /// Removes a journal.
+  /// Removes a journal that has no calls any more.
   func remove(_ journal: Journal) {
     _ = holders.withLock { $0.removeValue(forKey: ObjectIdentifier(journal)) }
   }

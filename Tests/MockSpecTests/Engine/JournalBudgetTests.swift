@@ -56,6 +56,19 @@ struct JournalBudgetTests {
     #expect(!budget.isExceeded)
   }
 
+  @Test func `journals without calls aren't visited`() {
+    let budget = JournalBudget(limit: 1)
+    let journals = (0..<100).map { _ in Journal(budget: budget) }
+    for _ in 0..<2 {
+      for journal in journals {
+        Self.append(journal)
+        #expect(budget.holderCount == 1 && journal.calls.count == 1)
+      }
+    }
+    journals.last?.clear()
+    #expect(budget.holderCount == 0 && !budget.isExceeded)
+  }
+
   @Test(arguments: [
     ([10, 20, 30], 60, Int.max), ([10, 20, 30], 50, 20), ([30, 10, 20], 29, 9), ([0, 0, 100], 40, 40), ([5], 0, 0),
     ([], 0, .max),

@@ -105,6 +105,9 @@ struct RuntimeSpecTests {
     #expect(put("y", text.replacing("New", with: "Own").replacing("new", with: "own")) == 201)
     #expect(put("z", text.replacing("New", with: "Now").replacing("new", with: "now")) == 503)
     #expect(put("x", text + "#") == 503)
+    #expect(put("z?dryRun=true", text.replacing("New", with: "Now").replacing("new", with: "now")) == 503)
+    #expect(put("z?dryRun=1", text) == 400)
+    #expect(put("x?dryRun=true", text) == 200)
     // Replaced ones are released.
     for _ in 0..<3 { #expect(put("x", text) == 200) }
   }

@@ -11,6 +11,15 @@ final class SpecBudget: Sendable {
 
   init(limit: Int = 64 << 20) { self.limit = limit }
 
+  /// Returns whether there is room for a spec. Nothing is reserved.
+  ///
+  /// - Parameters:
+  ///   - bytes: The size of the spec.
+  ///   - replaced: The size of the spec that it replaces.
+  func hasRoom(for bytes: Int, replacing replaced: Int) -> Bool {
+    used.load(ordering: .relaxed) + bytes - replaced <= limit
+  }
+
   /// A part of the budget, which is free again when this is released.
   final class Share: Sendable {
     private let budget: SpecBudget
@@ -48,11 +57,13 @@ extension MockControl {
   func putSpec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     try requireWriting()
     let text = call.request.body
+    let isDryRun = try call.flag("dryRun") ?? false
     let replaced = call.session.runtimeSpecs.first { $0.name == call.name }?.text.count ?? 0
-    guard let share = SpecBudget.Share(specBudget, bytes: text.count, replacing: replaced) else {
+    // A dry run reserves nothing, so that it doesn't take the room of a spec that is added meanwhile.
+    let share = isDryRun ? nil : SpecBudget.Share(specBudget, bytes: text.count, replacing: replaced)
+    guard share != nil || (isDryRun && specBudget.hasRoom(for: text.count, replacing: replaced)) else {
       throw ControlProblem(.busy, "all specs together can have at most \(specBudget.limit) bytes; remove some")
     }
-    let isDryRun = try call.flag("dryRun") ?? false
     let format: DocumentParser.Format = call.type == "application/json" ? .json : .yaml
     do throws(RuntimeSpecError) {
       if isDryRun {

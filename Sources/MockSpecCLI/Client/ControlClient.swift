@@ -100,6 +100,8 @@ struct ControlClient: Sendable {
       }
     } catch {
       if isLate.load(ordering: .relaxed) { throw ClientError(silent: server) }
+      // The connection was closed within the answer.
+      if error as? HTTPParserError == .invalidEOFState { throw ClientError(incomplete: server) }
       if error is HTTPParserError { throw ClientError(foreign: "something else than HTTP", server) }
       throw ClientError(error, server)
     }

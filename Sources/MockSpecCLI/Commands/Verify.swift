@@ -60,7 +60,9 @@ struct Verify: AsyncParsableCommand {
         }
       }, handling: "wrong-count")
     guard reply.isProblem else {
-      let count = reply.json?.count(of: "count") ?? 0
+      guard let count = reply.json?.value("count")?.intValue else {
+        throw SteeredServer.report(ClientError(foreign: "a success without a count", server.client.server))
+      }
       return server.show(reply, "verified: \(counted(count, "call")) to '\(name)'")
     }
     let exit = server.report(reply)

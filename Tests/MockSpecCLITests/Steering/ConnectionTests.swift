@@ -51,6 +51,21 @@ struct ConnectionTests {
       foreign.errors == "error: \(other.url) isn't a mockspec server: it answered with something else than HTTP\n")
   }
 
+  @Test(arguments: [
+    ("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{", "closed the connection before the end of its answer"),
+    ("HTTP/1.1 204 No Content\r\n\r\n", "isn't a mockspec server: it answered with a success without a count"),
+    (
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}",
+      "isn't a mockspec server: it answered with a success without a count"
+    ),
+  ])
+  func `nothing is verified by an answer without a count`(answer: String, message: String) async throws {
+    let other = try CannedServer(sending: answer)
+    let outcome = try await Program.run("verify", "Login", "--exactly", "1", "--server", other.url)
+    _ = try await other.call.value
+    #expect(outcome.status == 69 && outcome.errors == "error: \(other.url) \(message)\n")
+  }
+
   @Test func `a server is named by an option, an IPv6 address, or a host name`() async throws {
     let engine = MockEngine(try ResponseSets.load(text: SteeredMock.spec))
     let server = MockServer(engine: engine, host: "localhost", port: 0, control: MockControl(engine))
@@ -67,6 +82,9 @@ struct ConnectionTests {
     func completed(_ command: String, _ argument: String, _ words: String..., shell: String = "zsh") async throws
       -> [String]
     {
+      try await completed(command, argument, words, shell: shell)
+    }
+    func completed(_ command: String, _ argument: String, _ words: [String], shell: String) async throws -> [String] {
       // The server has little time to answer.
       for _ in 0..<10 {
         let outcome = try await Program.run(
@@ -88,6 +106,11 @@ struct ConnectionTests {
     let divided = try await completed(
       "select", "positional@0", "mockspec", "select", "--server", mock.url, "Login", "=", "Of", shell: "bash")
     #expect(divided.count == 3 && divided.contains("Offline"), "\(divided)")
+    let url = mock.url.split(separator: ":").flatMap { [":", String($0)] }.dropFirst()
+    for sign in [[], ["="]] {
+      let words = ["mockspec", "deselect", "--server"] + sign + url + [""]
+      #expect(try await completed("deselect", "positional@0", words, shell: "bash") == ["Items", "Login", "Old"])
+    }
     #expect(
       try await completed("scene", "positional@0", "mockspec", "scene", "--server", mock.url, "") == ["Airplane mode"])
     await mock.server.stop()

@@ -57,14 +57,26 @@ private struct CommandLineWords {
 
   func answer(_ resource: String) async -> Node? {
     var arguments: [String] = []
-    for (option, next) in zip(words, words.dropFirst() + [""]) {
+    for (index, option) in words.enumerated() {
       for name in ["--server", "--session", "--token-file"] {
-        if option == name { arguments += [name, Self.plain(next)] }
+        if option == name { arguments += [name, Self.plain(value(at: index + 1))] }
         if option.hasPrefix(name + "=") { arguments += [name, Self.plain(String(option.dropFirst(name.count + 1)))] }
       }
     }
     guard let server = try? ServerOptions.parse(arguments).completingClient else { return nil }
     return try? await server.answer("GET", [resource]).json
+  }
+
+  /// Returns the value of an option. bash makes words of the parts between colons and equals signs, and of these.
+  private func value(at start: Int) -> String {
+    var rest = words.dropFirst(start)
+    if rest.first == "=" { rest = rest.dropFirst() }
+    var text = rest.popFirst() ?? ""
+    while rest.first == ":" {
+      text += rest.prefix(2).joined()
+      rest = rest.dropFirst(2)
+    }
+    return text
   }
 
   /// The word before an equals sign that bash has made a word of its own.

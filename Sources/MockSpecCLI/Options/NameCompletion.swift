@@ -28,14 +28,15 @@ enum NameCompletion {
     }
   }
 
-  /// Escapes a name so that a shell's completion script inserts it unchanged; `nil` if it contains control characters.
+  /// Escapes a name so that a shell's completion script inserts it unchanged; `nil` if it can't.
   ///
-  /// ArgumentParser's script for bash expands candidates, including commands in them. Its script for zsh divides them at
-  /// colons.
+  /// ArgumentParser's script for bash expands candidates, including commands in them; its script for zsh divides them at
+  /// colons. bash itself expands a candidate to find out whether it is a file: it runs the command in `${a:-$(command)}`.
   static func literal(_ name: String, for shell: CompletionShell?) -> String? {
     guard name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return nil }
     switch shell {
     case .bash?:
+      guard !name.utf8.contains(where: { "$`".utf8.contains($0) }) else { return nil }
       let isPlain = name.utf8.allSatisfy { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || "=_".utf8.contains($0) }
       return isPlain ? name : "'" + name.replacing("'", with: #"'\''"#) + "'"
     case .zsh?: return name.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#)

@@ -122,7 +122,7 @@ struct ConnectionTests {
   @Test(arguments: [
     (
       #"bash -c "IFS=\$'\n'; compgen -W \"\$(SAP_SHELL=bash \"\$0\" \"\$@\")\"""#,
-      #"It's $(touch made) \a: "x""#
+      #"It's \a: "x""#
     ),
     (#"SAP_SHELL=zsh env"#, #"It's $(touch made) \\a\: "x""#),
     (#"SAP_SHELL=fish env"#, #"It's $(touch made) \a: "x""#),
@@ -130,7 +130,12 @@ struct ConnectionTests {
   func `names are completed as they are, without an expansion`(shell: String, expected: String) async throws {
     let mock = try await SteeredMock()
     let name = #""It's $(touch made) \\a: \"x\"""#
-    let text = #"{"mockspec": 1, "requests": {\#(name): {"match": "/x", "responses": {"R": {}}}}}"#
+    let plain = name.replacing("$(touch made) ", with: "")
+    let text = """
+      {"mockspec": 1, "requests": {
+        \(name): {"match": "/x", "responses": {"R": {}}}, \(plain): {"match": "/y", "responses": {"R": {}}}
+      }}
+      """
     try mock.save(text, to: "x.mock.json")
     #expect(try await mock.run("add", "x.mock.json").status == 0)
     var lines: [Substring] = []
@@ -140,6 +145,8 @@ struct ConnectionTests {
       lines = try await mock.run(shell: command).output.split(separator: "\n")
     }
     #expect(lines.contains(expected[...]), "\(lines)")
+    // bash would expand the other one.
+    #expect(lines.contains { $0.contains("$") } == expected.contains("$"), "\(lines)")
     #expect(try await mock.run(shell: "ls").output.contains("made") == false)
   }
 }

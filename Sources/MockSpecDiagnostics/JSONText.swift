@@ -11,6 +11,9 @@ package struct JSONText {
 
   package mutating func raw(_ byte: UInt8) { bytes.append(byte) }
 
+  /// Appends valid JSON, or a part of it.
+  package mutating func raw(_ json: [UInt8]) { bytes.append(contentsOf: json) }
+
   /// Removes the last bytes written.
   package mutating func removeLast(_ count: Int) { bytes.removeLast(count) }
 

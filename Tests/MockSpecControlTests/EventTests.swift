@@ -93,7 +93,8 @@ struct EventTests {
 
   @Test(.timeLimit(.minutes(5))) func `a call right after an event doesn't wait for another event`() async throws {
     let events = ControlEvents(
-      client.engine.session, ProjectState(), after: nil, limit: nil, timeout: nil, keepAliveInterval: .seconds(3600)
+      CallBatches(client.engine.session), ProjectState(), after: nil, limit: nil, timeout: nil,
+      keepAliveInterval: .seconds(3600)
     ) {}
     for number in 1...5 {
       async let next = events.next()

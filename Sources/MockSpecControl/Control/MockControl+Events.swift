@@ -45,8 +45,19 @@ extension MockControl {
     guard call.request.method == "GET" else { return .answer(head) }
     let listener = try listener()
     let events = ControlEvents(
-      call.session, project, after: last, limit: limit, timeout: timeout, hasBodies: hasBodies
+      batches(of: call.session), project, after: last, limit: limit, timeout: timeout, hasBodies: hasBodies
     ) { listener.end() }
     return .stream(head, events)
+  }
+
+  /// Returns the batches that the listeners of a session share.
+  func batches(of session: MockSession) -> CallBatches {
+    batches.withLock { all in
+      all = all.filter { $0.value.batches != nil }
+      if let batches = all[ObjectIdentifier(session)]?.batches { return batches }
+      let batches = CallBatches(session)
+      all[ObjectIdentifier(session)] = WeakBatches(batches: batches)
+      return batches
+    }
   }
 }

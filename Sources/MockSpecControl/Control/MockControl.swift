@@ -16,6 +16,8 @@ public final class MockControl: Sendable {
   let project = ProjectState()
   let listeners = Atomic(0)
   let specBudget: SpecBudget
+  /// The batches of calls of the sessions that have listeners.
+  let batches = Mutex<[ObjectIdentifier: WeakBatches]>([:])
   /// Why no call is allowed any more.
   let closed = Mutex<String?>(nil)
 

@@ -33,11 +33,9 @@ public final class ControlEvents: Sendable {
   }
 
   private static let messageLimit = 256
-  private static let callLimit = 100
-  private static let spacing = Duration.milliseconds(50)
-  private static let spacingOfDropped = Duration.milliseconds(250)
 
-  private let session: MockSession
+  private let batches: CallBatches
+  private var session: MockSession { batches.session }
   private let project: ProjectState
   private let deadline: ContinuousClock.Instant?
   private let hasBodies: Bool
@@ -54,15 +52,16 @@ public final class ControlEvents: Sendable {
   ///   - keepAliveInterval: The time without events after which a comment shows that the connection is alive.
   ///   - onEnd: Called once when it has ended.
   init(
-    _ session: MockSession, _ project: ProjectState, after last: Int?, limit: Int?, timeout: Duration?,
+    _ batches: CallBatches, _ project: ProjectState, after last: Int?, limit: Int?, timeout: Duration?,
     hasBodies: Bool = true, keepAliveInterval: Duration = .seconds(15), onEnd: @escaping @Sendable () -> Void
   ) {
-    self.session = session
+    self.batches = batches
     self.project = project
     self.onEnd = onEnd
     deadline = timeout.map { .now + $0 }
     self.hasBodies = hasBodies
     self.keepAliveInterval = keepAliveInterval
+    let session = batches.session
     let next = session.calls(after: .max).next
     var state = State(lastCall: last.map { min($0, next - 1) } ?? next - 1, rest: limit ?? .max)
     // A listener that comes back has missed everything but calls, which the journal has.
@@ -70,11 +69,11 @@ public final class ControlEvents: Sendable {
     // A call can arrive before the observer is added.
     state.hasCalls = true
     self.state = Mutex(state)
-    let session = session.observers.add(getsEachCall: false) { [weak self] in self?.note($0) }
+    let observer = session.observers.add(getsEachCall: false) { [weak self] in self?.note($0) }
     let (project, isClosed) = project.observe { [weak self] event in
       if case .closed = event { self?.end() } else { self?.add(.project(event)) }
     }
-    observers.withLock { $0 = (session, project) }
+    observers.withLock { $0 = (observer, project) }
     if isClosed { end() }
     // It can have ended before its observers were stored.
     if self.state.withLock({ $0.isOver }) { removeObservers() }
@@ -116,6 +115,7 @@ public final class ControlEvents: Sendable {
 
   /// Skips the calls that were cleared: they aren't sent any more, and don't count as dropped.
   private func clear() {
+    batches.clear()
     let first = session.calls(after: .max).first
     wake { state in
       state.isCleared = true
@@ -197,7 +197,7 @@ public final class ControlEvents: Sendable {
       let sendsCalls = state.hasCalls && state.nextCalls <= .now
       defer {
         (state.messages, state.hasGap, state.isCleared) = ([], false, false)
-        if sendsCalls { (state.hasCalls, state.nextCalls) = (false, .now + Self.spacing) }
+        if sendsCalls { state.hasCalls = false }
       }
       return (state.messages, state.hasGap, state.isCleared, sendsCalls, state.lastCall, state.rest)
     }
@@ -205,25 +205,22 @@ public final class ControlEvents: Sendable {
     func send(_ name: String, _ write: (inout JSONText) -> Void) {
       guard rest > 0 else { return }
       rest -= 1
-      var json = JSONText()
-      json.object(write)
       text.raw("id: \(lastCall)\nevent: \(name)\ndata: ")
-      text.raw(json.string)
+      text.object(write)
       text.raw("\n\n")
     }
-    var dropped = 0
     if hasGap { send("gap") { _ in } }
     if isCleared { send("cleared") { _ in } }
+    var sent: (batch: CallBatches.Batch, isKept: Bool)?
     if sendsCalls {
-      // Before the journal is read, so that the next call after that is noted.
-      session.observers.awaitCall()
-      let (calls, _, next) = session.calls(after: lastCall, limit: Self.callLimit)
-      dropped = max(0, next - 1 - lastCall - calls.count)
-      lastCall = next - 1
-      if !calls.isEmpty {
+      let (batch, isKept) = batches.batch(after: lastCall, hasBodies: hasBodies)
+      sent = (batch, isKept)
+      let dropped = batch.numbers.lowerBound - 1 - lastCall
+      lastCall = batch.numbers.upperBound - 1
+      if !batch.numbers.isEmpty {
         send("calls") { json in
-          json.member("calls", calls) { $0.write($1, hasBody: hasBodies) }
-          json.member("next", next)
+          json.raw(batch.json)
+          json.member("next", batch.numbers.upperBound)
           json.member("dropped", dropped)
         }
       }
@@ -231,7 +228,10 @@ public final class ControlEvents: Sendable {
     for message in messages { self.send(message, send) }
     return state.withLock { state in
       (state.lastCall, state.rest) = (max(state.lastCall, lastCall), rest)
-      if dropped > 0 { state.nextCalls = .now + Self.spacingOfDropped }
+      if let sent {
+        state.nextCalls = sent.batch.nextTime
+        if sent.isKept { state.hasCalls = true }
+      }
       return (text.bytes, state.isOver || rest == 0)
     }
   }

@@ -125,7 +125,7 @@ struct SessionFigure {
   private func served() throws -> Table {
     var table = Table(
       "Sessions: mockspec serve, 1 KB over 64 persistent connections",
-      columns: ["calls", "requests", "ratio", "processor time per request", "ratio"])
+      columns: ["calls", "requests", "ratio", "processor time per request", "ratio", "memory growth"])
     guard let wrk = Rival.wrk.path else {
       table.note(Rival.wrk.isMissing)
       return table
@@ -147,6 +147,7 @@ struct SessionFigure {
       return (server: try RunningServer.mockspec(paths, specs: specs, path: answers.paths[0]), script: script)
     }
     defer { for (server, _) in all { server.end() } }
+    let memory = try all.map { try $0.server.process.residentBytes() }
     var runs = all.map { _ in WrkRuns() }
     for round in 0...rounds {
       for (index, (server, script)) in all.enumerated() {
@@ -156,11 +157,13 @@ struct SessionFigure {
         if round > 0 { runs[index].add(run) }
       }
     }
-    for (sender, measured) in zip(senders, runs) {
+    for (index, measured) in runs.enumerated() {
+      let growth = try all[index].server.process.residentBytes() - memory[index]
       table.add(
-        sender.title, measured.rate.perSecond(), (measured.rate / runs[0].rate).ratio, measured.processor.seconds(),
-        (measured.processor / runs[0].processor).ratio)
+        senders[index].title, measured.rate.perSecond(), (measured.rate / runs[0].rate).ratio,
+        measured.processor.seconds(), (measured.processor / runs[0].processor).ratio, "\((growth / 1e6).brief) MB")
     }
+    table.note("journals take at most 67 MB")
     return table
   }
 

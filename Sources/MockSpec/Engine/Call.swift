@@ -64,9 +64,7 @@ public struct Call: Sendable {
     reason = decision.reason
     step = decision.step
     answer = Answer(decision.outcome)
-    size =
-      256 + journaled.body.count + journaled.path.utf8.count + (journaled.query?.utf8.count ?? 0)
-      + journaled.ownFields.reduce(0) { $0 + 64 + $1.name.rawName.utf8.count + $1.value.utf8.count }
+    size = Self.size(of: journaled, answer)
   }
 
   /// The method.

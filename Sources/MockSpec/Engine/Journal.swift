@@ -89,7 +89,7 @@ final class Journal: Sendable {
     change { state in
       call.number = state.next
       if state.stored == limits.calls { state.dropFirst() }
-      if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, 2 * state.stored))) }
+      if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, state.stored * 3 / 2))) }
       state.append(call)
       state.count += 1
       if let name = call.requestName { state.counts[name, default: 0] += 1 }

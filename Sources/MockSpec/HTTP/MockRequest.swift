@@ -134,6 +134,9 @@ public struct MockRequest: Sendable {
     set { uniqueParts().pathParameters = newValue }
   }
 
+  /// The memory of the parts in bytes, without that of the texts, fields and body.
+  static let storageSize = 192
+
   /// Returns the values of a header field.
   func values(of name: HTTPField.Name) -> [String] {
     let own = ownFields[values: name]

@@ -74,7 +74,7 @@ struct JournalTests {
   }
 
   @Test func `many large calls push out the oldest, and one is always kept`() throws {
-    let journal = Journal(limits: .init(calls: 10, body: 20_000), budget: JournalBudget(limit: 10_000))
+    let journal = Journal(limits: .init(calls: 10, body: 20_000), budget: JournalBudget(limit: 12_000))
     let decision = Decision(outcome: .passThrough, snapshot: 1)
     for size in [100, 3000, 3000, 3000, 3000] {
       journal.append(MockRequest("PUT /a", body: String(repeating: "x", count: size)), decision, Redaction())

@@ -1,0 +1,42 @@
+import HTTPTypes
+
+// The memory of a stored call.
+extension Call {
+  /// Returns the approximate memory of a stored call in bytes.
+  ///
+  /// Each allocation is counted with its overhead, which is more than half of the memory of a usual call. What calls share
+  /// isn't counted, such as the names of requests and responses.
+  static func size(of request: MockRequest, _ answer: Answer) -> Int {
+    var size = MemoryLayout<Call?>.stride + MockRequest.storageSize
+    size += allocatedSize(request.method) + allocatedSize(request.path) + allocatedSize(request.query)
+    size += allocatedSize(request.scheme) + allocatedSize(request.host) + allocatedSize(answer.message)
+    if !request.body.isEmpty { size += allocatedSize(bytes: request.body.capacity) }
+    let fields = request.ownFields
+    guard !fields.isEmpty else { return size }
+    // An array grows by doubling.
+    let capacity = 1 << (Int.bitWidth - (fields.count - 1).leadingZeroBitCount)
+    size += allocatedSize(bytes: capacity * MemoryLayout<HTTPField>.stride)
+    for field in fields {
+      size += allocatedSize(field.name.rawName) + allocatedSize(field.name.canonicalName) + allocatedSize(field.value)
+    }
+    return size
+  }
+
+  /// Returns the memory that a text takes besides its value, which stores 15 bytes.
+  private static func allocatedSize(_ text: String?) -> Int {
+    guard let count = text?.utf8.count, count > 15 else { return 0 }
+    return allocatedSize(bytes: count + 1)
+  }
+
+  /// Returns the memory of an array or a text: its bytes, a header of 32 and the 8 of the allocation, in steps of 16.
+  private static func allocatedSize(bytes: Int) -> Int { (bytes + 32 + 8 + 15) / 16 * 16 }
+}
+
+extension Call.Answer {
+  fileprivate var message: String? {
+    switch self {
+    case .templateFailed(let message), .closureFailed(let message), .rejected(let message): message
+    case .reply, .failure, .passThrough, .forward, .fault, .unmatched, .pending: nil
+    }
+  }
+}

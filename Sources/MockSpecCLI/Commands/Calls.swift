@@ -67,7 +67,7 @@ struct Calls: AsyncParsableCommand {
           if event.name == "calls" { show(event, on: server) }
         }
       } catch {
-        throw SteeredServer.report(ClientError(description: "the server has stopped: \(error)"))
+        throw SteeredServer.report(ClientError(description: "the connection has ended: \(error)"))
       }
       if let problem { throw server.report(problem) }
       try await Task.sleep(for: .milliseconds(200))

@@ -34,10 +34,12 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The address to listen on. (default: from the project file, or 127.0.0.1)")
   var host: String?
 
-  @Option(help: "The port to listen on; 0 for any free port. (default: from the project file, or 8080)")
+  @Option(
+    parsing: .unconditional,
+    help: "The port to listen on; 0 for any free port. (default: from the project file, or 8080)")
   var port: Int?
 
-  @Option(help: "The number of threads that answer. (default: from the project file, or 1)")
+  @Option(parsing: .unconditional, help: "The number of threads that answer. (default: from the project file, or 1)")
   var threads: Int?
 
   @Flag(inversion: .prefixedNo, help: "Reload when specs or their body files change.")
@@ -47,6 +49,7 @@ struct Serve: AsyncParsableCommand {
   var allowEmpty = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The maximum size of the journals of all sessions together, in bytes. (default: 67108864)", valueName: "bytes"))
   var journalBytes: Int?

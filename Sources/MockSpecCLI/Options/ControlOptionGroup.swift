@@ -16,7 +16,7 @@ struct ControlOptionGroup: ParsableArguments {
   var hosts: [String] = []
 
   @Option(
-    name: .customLong("control-port"),
+    name: .customLong("control-port"), parsing: .unconditional,
     help: ArgumentHelp(
       "The port of the control API; 0 for any free port.",
       discussion: "By default, that of the mocks, or any free port if calls can be forwarded or passed through.",

@@ -73,7 +73,7 @@ struct CallCommandTests {
     await mock.server.stop()
     #expect(
       await program.nextError()
-        == "error: the server has stopped: nothing listens on \(mock.url); start it with 'mockspec serve'")
+        == "error: the connection has ended: nothing listens on \(mock.url); start it with 'mockspec serve'")
     #expect(await program.process.status() == 69)
   }
 

@@ -10,14 +10,18 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "MockSpecURLSession", targets: ["MockSpecURLSession"]),
+    .library(name: "MockSpecUI", targets: ["MockSpecUI"]),
+    .library(name: "MockSpecTesting", targets: ["MockSpecTesting"]),
     .library(name: "MockSpec", targets: ["MockSpec"]),
     .library(name: "MockSpecControl", targets: ["MockSpecControl"]),
     .library(name: "MockSpecServer", targets: ["MockSpecServer"]),
+    .library(name: "MockSpecLink", targets: ["MockSpecLink"]),
     .executable(name: "mockspec", targets: ["MockSpecCLI"]),
   ],
   traits: [
     .default(enabledTraits: ["Server"]),
-    .trait(name: "Server", description: "MockSpecServer and mockspec. Without it, swift-nio isn't downloaded."),
+    .trait(
+      name: "Server", description: "MockSpecServer, MockSpecLink and mockspec. Without it, swift-nio isn't downloaded."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -77,9 +81,16 @@ let package = Package(
     .target(
       name: "MockSpecURLSession",
       dependencies: [
-        "MockSpec", "MockSpecWatcher", "MockSpecDiagnostics",
+        "MockSpec", "MockSpecWatcher", "MockSpecDocument", "MockSpecDiagnostics",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
+
+    // The app's screen for people: SwiftUI over MockScreen. Empty where there is no SwiftUI.
+    .target(name: "MockSpecUI", dependencies: ["MockSpecURLSession"]),
+
+    // A trait of Swift Testing: each test has mocks of its own.
+    .target(
+      name: "MockSpecTesting", dependencies: ["MockSpecURLSession", "MockSpec", "MockSpecWatcher"]),
 
     // The control API as call → answer over an engine, without sockets.
     .target(
@@ -116,6 +127,11 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
       ]),
 
+    // The control API and the panel from inside an app.
+    .target(
+      name: "MockSpecLink",
+      dependencies: ["MockSpecURLSession", "MockSpecControl", "MockSpecServer", "MockSpec", "MockSpecDiagnostics"]),
+
     // The command line: one file per command.
     .executableTarget(
       name: "MockSpecCLI",
@@ -146,12 +162,19 @@ let package = Package(
       ], exclude: ["Fixtures", "Goldens"]),
     .testTarget(
       name: "MockSpecWatcherTests", dependencies: ["MockSpecWatcher", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
+    // An app that tests launch in a process of its own.
+    .executableTarget(name: "MockSpecTestApp", dependencies: ["MockSpecURLSession"], path: "Tests/TestApp"),
     .testTarget(
       name: "MockSpecURLSessionTests",
       dependencies: [
-        "MockSpecURLSession", "MockSpec", "MockSpecDiagnostics", "TestSupport",
+        "MockSpecURLSession", "MockSpec", "MockSpecDiagnostics", "TestSupport", "MockSpecTestApp",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
+    .testTarget(
+      name: "MockSpecTestingTests",
+      dependencies: [
+        "MockSpecTesting", "MockSpecURLSession", "MockSpec", "TestSupport",
+      ], exclude: ["Goldens"]),
     // Its code has one import and is isolated to the main actor, as in an app.
     .testTarget(name: "SingleImportTests", dependencies: ["MockSpecURLSession"]),
     .testTarget(
@@ -169,16 +192,26 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
       ]),
+    // A program with a URLSession and a link, which tests steer.
+    .executableTarget(
+      name: "MockSpecTestLinkApp", dependencies: ["MockSpecURLSession", "MockSpecLink"], path: "Tests/LinkApp"),
+    .testTarget(
+      name: "MockSpecLinkTests",
+      dependencies: [
+        "MockSpecLink", "MockSpecURLSession", "MockSpecServer", "MockSpec", "MockSpecDiagnostics", "TestSupport",
+      ]),
     .testTarget(
       name: "MockSpecCLITests",
       dependencies: [
-        "MockSpecCLI", "MockSpecServer", "MockSpecControl", "MockSpec", "MockSpecDiagnostics", "TestSupport",
+        "MockSpecCLI", "MockSpecTestLinkApp", "MockSpecServer", "MockSpecControl", "MockSpec", "MockSpecDiagnostics",
+        "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "MockSpecURLSession", "MockSpecServer", "MockSpecControl", "MockSpec", "TestSupport",
+        "MockSpecURLSession", "MockSpecUI", "MockSpecServer", "MockSpecLink", "MockSpecControl", "MockSpec",
+        "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
   ]

@@ -51,8 +51,18 @@ struct ExplanationContractTests {
 
   @Test(arguments: cases)
   func `the interceptor's error says what the engine says`(example: Case) async throws {
+    try await check(example, try await MockInterceptor(specs: .inline(Self.spec)))
+  }
+
+  @Test(arguments: cases)
+  func `so does the error of an interceptor that asks a server`(example: Case) async throws {
+    let served = try await ServedMocks(Self.spec)
+    try await check(example, try MockInterceptor.patient(served.url))
+    await served.stop()
+  }
+
+  private func check(_ example: Case, _ mocks: MockInterceptor) async throws {
     let expected = try explanation(example)
-    let mocks = try await MockInterceptor(specs: .inline(Self.spec))
     let session = URLSession(configuration: mocks.sessionConfiguration())
     var request = URLRequest(url: try #require(URL(string: example.url)))
     request.httpMethod = example.method

@@ -16,6 +16,8 @@ enum Subject: String, CaseIterable, Sendable {
   case engine, interceptor, server
   /// `POST decisions` of the control API.
   case decisions
+  /// An interceptor that asks a server.
+  case connected
 
   /// Loads the spec and runs `body` with a way to ask.
   func perform(_ spec: String, _ body: (@escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void)
@@ -40,6 +42,15 @@ enum Subject: String, CaseIterable, Sendable {
     case .decisions:
       let control = MockControl(MockEngine(try ResponseSets.load(text: spec)))
       try await body { try await Self.answer(of: control, to: $0) }
+    case .connected:
+      let served = try await ServedMocks(spec)
+      let mocks = try MockInterceptor.patient(served.url)
+      let session = URLSession(
+        configuration: mocks.sessionConfiguration(), delegate: RedirectRefusal(), delegateQueue: nil)
+      try await body { try await Self.answer(of: session, to: $0) }
+      session.invalidateAndCancel()
+      withExtendedLifetime(mocks) {}
+      await served.stop()
     }
   }
 

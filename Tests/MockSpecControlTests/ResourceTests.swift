@@ -119,7 +119,7 @@ struct ResourceTests {
   @Test(.timeLimit(.minutes(5))) func `waiting ends with the last call that was awaited`() async throws {
     let session = client.engine.session
     let call = ControlCall(request: client.request("GET", "/calls/wait?request=Login"), session: session, names: [])
-    let wait = CallWait(session, ProjectState(), try CallFilter(call), count: 2)
+    let wait = CallWait(session, try CallFilter(call), count: 2)
     async let waiting = wait.calls(within: .seconds(3600))
     while session.observers.isEmpty { await Task.yield() }
     client.call("POST", "/login")

@@ -25,7 +25,12 @@ struct LayerTests {
     Module(name: "MockSpecWatcher", layers: ["Folders", "Project"]),
     Module(
       name: "MockSpecURLSession",
-      layers: ["Replies", "Forwarding", "Errors", "Code", "Requests", "Loading", "Interceptor"]),
+      layers: [
+        "Replies", "Forwarding", "Errors", "Code", "Requests", "Loading", "Connected", "Launch", "Selections",
+        "Interceptor",
+        "Screen",
+      ]),
+    Module(name: "MockSpecTesting", layers: ["Expectations", "Scope", "Trait"]),
     Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control", "Panel"]),
     Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),

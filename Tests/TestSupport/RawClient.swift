@@ -89,6 +89,22 @@ package final class RawClient: @unchecked Sendable {
     }
   }
 
+  /// Reads up to the end of a text.
+  package func text(until end: String) async throws -> String {
+    try await onQueue {
+      while true {
+        if let found = self.received.indices.first(where: { self.received[$0...].starts(with: end.utf8) }) {
+          let length = found + end.utf8.count
+          defer { self.received.removeFirst(length) }
+          return String(decoding: self.received[..<length], as: UTF8.self)
+        }
+        if let end = try self.receive() {
+          throw EarlyEnd(end: end, received: String(decoding: self.received, as: UTF8.self))
+        }
+      }
+    }
+  }
+
   /// Reads to the end of the connection and returns the bytes with the way it ended.
   package func rest() async throws -> (text: String, end: End) {
     try await onQueue {

@@ -17,16 +17,38 @@ public struct MockedRequest: Sendable {
   /// Conditions by name. A name can occur several times; each of its conditions must be met by some value.
   public typealias Conditions = KeyValuePairs<String, ValueCondition>
 
+  /// A condition with its name.
+  package typealias Condition = Conditions.Element
+
   /// The conditions besides those of a spec's short form.
   struct LongForm: Sendable {
     /// The methods; `nil` if they aren't a list.
     var methods: [HTTPRequest.Method]?
-    var params: Conditions = [:]
-    var query: Conditions = [:]
+    var params: [Condition] = []
+    var query: [Condition] = []
     var exactQuery = false
-    var headers: Conditions = [:]
-    var cookies: Conditions = [:]
+    var headers: [Condition] = []
+    var cookies: [Condition] = []
     var body: BodyCondition?
+
+    init(
+      methods: [HTTPRequest.Method]? = nil, _ params: Conditions, _ query: Conditions, _ exactQuery: Bool,
+      _ headers: Conditions, _ cookies: Conditions, _ body: BodyCondition?
+    ) {
+      self.methods = methods
+      self.params = Array(params)
+      self.query = Array(query)
+      self.exactQuery = exactQuery
+      self.headers = Array(headers)
+      self.cookies = Array(cookies)
+      self.body = body
+    }
+
+    init(query: [Condition] = [], headers: [Condition] = [], body: BodyCondition? = nil) {
+      self.query = query
+      self.headers = headers
+      self.body = body
+    }
 
     var isEmpty: Bool {
       methods == nil && params.isEmpty && query.isEmpty && !exactQuery && headers.isEmpty && cookies.isEmpty
@@ -104,7 +126,7 @@ public struct MockedRequest: Sendable {
   ) {
     self.init(
       name, match,
-      LongForm(params: params, query: query, exactQuery: exactQuery, headers: headers, cookies: cookies, body: body),
+      LongForm(params, query, exactQuery, headers, cookies, body),
       priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
       where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
@@ -144,7 +166,7 @@ public struct MockedRequest: Sendable {
   ) {
     self.init(
       name, "\(method.rawValue) \(target)",
-      LongForm(params: params, query: query, exactQuery: exactQuery, headers: headers, cookies: cookies, body: body),
+      LongForm(params, query, exactQuery, headers, cookies, body),
       priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
       where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
@@ -185,11 +207,21 @@ public struct MockedRequest: Sendable {
   ) {
     self.init(
       name, target,
-      LongForm(
-        methods: methods, params: params, query: query, exactQuery: exactQuery, headers: headers, cookies: cookies,
-        body: body),
+      LongForm(methods: methods, params, query, exactQuery, headers, cookies, body),
       priority: priority, default: `default`, sequence: sequence, afterSequence: afterSequence, enabled: enabled,
       where: matches,
       at: CodePlace(file: fileID, position: SourcePosition(line: line, column: column)), responses())
+  }
+
+  /// Creates a request from conditions in arrays.
+  ///
+  /// - Parameter place: The location in the source code, for error messages.
+  package init(
+    _ name: String, _ match: String, query: [Condition], headers: [Condition], body: BodyCondition?,
+    sequence: [SequenceStep], afterSequence: AfterSequence, at place: CodePlace, _ responses: [MockedResponse]
+  ) {
+    self.init(
+      name, match, LongForm(query: query, headers: headers, body: body), priority: 0, default: nil, sequence: sequence,
+      afterSequence: afterSequence, enabled: true, where: nil, at: place, responses)
   }
 }

@@ -1,12 +1,17 @@
-import MockSpecDiagnostics
+package import MockSpecDiagnostics
 
 /// A location in the program's source code.
-struct CodePlace: Sendable, CustomStringConvertible {
+package struct CodePlace: Sendable, CustomStringConvertible {
   var file: String
   var position: SourcePosition
 
+  package init(file: String, position: SourcePosition) {
+    self.file = file
+    self.position = position
+  }
+
   /// The location in the form `ShopTests/LoginTests.swift:12:5`.
-  var description: String { "\(file):\(position.line):\(position.column)" }
+  package var description: String { "\(file):\(position.line):\(position.column)" }
 }
 
 /// The error of a request built in code that can't be added, because it isn't valid or its name is in use.
@@ -17,7 +22,7 @@ public struct MockedRequestError: Error, Sendable, CustomStringConvertible {
   public let problems: [String]
   private let place: CodePlace
 
-  init(_ request: MockedRequest, _ problems: [String]) {
+  package init(_ request: MockedRequest, _ problems: [String]) {
     requestName = request.name
     place = request.place
     self.problems = problems

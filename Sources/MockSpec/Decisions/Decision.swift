@@ -48,6 +48,11 @@ public struct Decision: Sendable {
     public var number: Int
     /// The number of answers of the whole sequence.
     public var count: Int
+
+    package init(number: Int, count: Int) {
+      self.number = number
+      self.count = count
+    }
   }
 
   /// How the call ends.
@@ -68,6 +73,21 @@ public struct Decision: Sendable {
   public var step: Step?
   /// The number of the snapshot that decided.
   public var snapshot: Int
+
+  package init(
+    outcome: Outcome, delay: Duration = .zero, throttle: Throttle? = nil, answersHead: Bool = false,
+    requestName: String? = nil, responseName: String? = nil, reason: Reason? = nil, step: Step? = nil, snapshot: Int
+  ) {
+    self.outcome = outcome
+    self.delay = delay
+    self.throttle = throttle
+    self.answersHead = answersHead
+    self.requestName = requestName
+    self.responseName = responseName
+    self.reason = reason
+    self.step = step
+    self.snapshot = snapshot
+  }
 
   /// Whether a reply's body is sent. It isn't for `HEAD`, 204 and 304 (RFC 9110 §6.4.1), but the header fields still
   /// describe it.

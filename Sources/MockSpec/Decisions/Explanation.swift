@@ -33,6 +33,18 @@ public struct Explanation: Sendable {
   public let notes: [String]
   /// A spec in YAML that answers the call; `nil` if the call is answered already, or if no spec can have its path.
   public let suggestedSpec: String?
+
+  package init(
+    request: String, outcome: Outcome, candidates: [Candidate], moreCandidates: Int, notes: [String],
+    suggestedSpec: String?
+  ) {
+    self.request = request
+    self.outcome = outcome
+    self.candidates = candidates
+    self.moreCandidates = moreCandidates
+    self.notes = notes
+    self.suggestedSpec = suggestedSpec
+  }
 }
 
 extension Explanation {
@@ -61,6 +73,13 @@ extension Explanation {
     /// Why the request doesn't answer even if all its conditions are met, such as `less specific path` or `it is disabled`.
     public let note: String?
 
+    package init(requestName: String, place: SpecPlace, conditions: [ConditionResult], note: String?) {
+      self.requestName = requestName
+      self.place = place
+      self.conditions = conditions
+      self.note = note
+    }
+
     /// The conditions that aren't met.
     public var failed: [ConditionResult] { conditions.filter { !$0.isMet } }
   }
@@ -74,6 +93,12 @@ public struct SpecPlace: Sendable, Hashable, CustomStringConvertible {
   public let line: Int
   /// The column, from 1, in Unicode scalars.
   public let column: Int
+
+  package init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
 
   /// The location in the form `specs/login.mock.yaml:12:7`.
   public var description: String { "\(file):\(line):\(column)" }
@@ -138,6 +163,20 @@ public struct ConditionResult: Sendable {
   public let differences: [JSONDifference]
   /// The location at which the condition is written, which can be in `defaults`.
   public let place: SpecPlace
+
+  package init(
+    kind: Kind, name: String?, isMet: Bool, expected: String, found: String, details: [String],
+    differences: [JSONDifference], place: SpecPlace
+  ) {
+    self.kind = kind
+    self.name = name
+    self.isMet = isMet
+    self.expected = expected
+    self.found = found
+    self.details = details
+    self.differences = differences
+    self.place = place
+  }
 }
 
 /// A difference between an expected JSON body and that of a call.
@@ -160,4 +199,11 @@ public struct JSONDifference: Sendable, Hashable {
   public let expected: String?
   /// The call's value as JSON; `nil` if the value is missing.
   public let found: String?
+
+  package init(kind: Kind, pointer: String, expected: String?, found: String?) {
+    self.kind = kind
+    self.pointer = pointer
+    self.expected = expected
+    self.found = found
+  }
 }

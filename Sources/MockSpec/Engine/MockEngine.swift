@@ -88,17 +88,18 @@ public final class MockEngine: Sendable {
   ///
   /// No step of a sequence is consumed, and the call isn't stored in the journal.
   public func explain(_ request: MockRequest) -> Explanation {
-    do throws(SessionError) {
-      return try session(of: request).explain(request)
-    } catch {
-      return session.explain(request, error)
-    }
+    explain(request) { $0.explain(request) }
   }
 
   /// Explains a call to a server, which answers calls of its control API and preflights itself.
   package func explainOnServer(_ request: MockRequest) -> Explanation {
+    explain(request) { $0.explainOnServer(request) }
+  }
+
+  /// Explains a call in the session that it names.
+  private func explain(_ request: MockRequest, _ explain: (MockSession) -> Explanation) -> Explanation {
     do throws(SessionError) {
-      return try session(of: request).explainOnServer(request)
+      return explain(try session(of: request))
     } catch {
       return session.explain(request, error)
     }

@@ -8,25 +8,6 @@ import Synchronization
 /// All methods can be called on any thread. A decision uses the snapshot that was current when it started, even if the
 /// project is reloaded meanwhile.
 public final class MockSession: Sendable {
-  private struct State: Sendable {
-    /// The loaded project.
-    var project: ResponseSets
-    /// The project with the session's requests and settings.
-    var sets: ResponseSets
-    var settings = MockSettings()
-    /// The selected response of each request.
-    var selections: [String: String] = [:]
-    var scene: String?
-    /// The requests that were enabled or disabled since the start or the last reset.
-    var enabled: [String: Bool] = [:]
-    /// The number of answers that the sequence of each request has given.
-    var counters: [String: Int] = [:]
-
-    func isEnabled(_ set: ResponseSet) -> Bool {
-      enabled.isEmpty ? set.isEnabled : enabled[set.name] ?? set.isEnabled
-    }
-  }
-
   private let state: Mutex<State>
   /// Held while a new snapshot is derived from the current one, so that concurrent changes aren't lost. Decisions don't
   /// wait for it.
@@ -95,13 +76,21 @@ public final class MockSession: Sendable {
     sets[selection.request]?.index(of: selection.response) != nil
   }
 
+  /// Stores a call that was decided elsewhere, and returns it with the decision.
+  package func store(_ decision: Decision, on request: MockRequest) -> (decision: Decision, call: Call) {
+    store(decision, request, state.withLock { $0 })
+  }
+
   private func store(_ decision: Decision, _ request: MockRequest, _ now: State) -> (decision: Decision, call: Call) {
     var decision = decision
     decision.answersHead = request.method == "HEAD"
     let call = journal.append(request, decision, now.sets.settings.redaction)
     observers.send(call)
     if case .closure(var closure) = decision.outcome {
-      closure.onEnd = { [journal, number = call.number] in journal.finish(number, Call.Answer($0)) }
+      closure.onEnd = { [journal, observers, number = call.number] in
+        journal.finish(number, Call.Answer($0))
+        observers.send(.finished(number))
+      }
       decision.outcome = .closure(closure)
     }
     return (decision, call)
@@ -230,30 +219,6 @@ public final class MockSession: Sendable {
     return answered ?? explainer.unmatched(&parsed)
   }
 
-  /// Explains a call to a server, which answers calls of its control API and preflights itself.
-  package func explainOnServer(_ request: MockRequest) -> Explanation {
-    let sets = sets
-    let explainer = Explainer(sets) { _ in true }
-    if ControlPath.contains(request.path) {
-      return explainer.answeredByServer(request) { "the server's control API answers \($0), if it is on" }
-    }
-    guard let preflight = sets.settings.server.cors.preflight(request), !answersOptions(request) else {
-      return explain(request)
-    }
-    return explainer.answeredByServer(request) { call in
-      switch preflight {
-      case .granted(let origin): "the server grants the preflight \(call), since 'server.cors' allows \(origin)"
-      case .denied(let origin):
-        "the server denies the preflight \(call) with 403, since 'server.cors' doesn't allow \(origin)"
-      }
-    }
-  }
-
-  /// Explains a call that is refused with an error of its session.
-  func explain(_ request: MockRequest, _ error: SessionError) -> Explanation {
-    Explainer(sets) { _ in true }.rejected(request, error.description)
-  }
-
   private func why(_ set: ResponseSet, _ choice: Choice, _ now: State) -> String {
     switch choice.reason {
     case .header: "the call's 'Mockspec-Response' field names it"
@@ -346,6 +311,28 @@ public final class MockSession: Sendable {
     state.withLock { ($0.selections, $0.scene) }
   }
 
+  /// The selections, the scene, and the requests that were enabled or disabled.
+  package var savedSelections: SavedSelections {
+    state.withLock { SavedSelections(responses: $0.selections, scene: $0.scene, enabled: $0.enabled) }
+  }
+
+  /// Notices, each on one line, about selected, enabled and disabled names that don't exist.
+  package var missingNames: [String] { state.withLock { $0 }.missingNames }
+
+  /// Replaces all selections, the scene, and what was enabled or disabled.
+  ///
+  /// Names that don't exist have no effect until there is a request, response or scene with the name.
+  ///
+  /// - Returns: Notices, each on one line, about names that don't exist.
+  package func restore(_ saved: SavedSelections) -> [String] {
+    let notices = state.withLock { state in
+      (state.selections, state.scene, state.enabled) = (saved.responses, saved.scene, saved.enabled)
+      return state.missingNames
+    }
+    observers.send(.selected(request: nil, response: nil))
+    return notices
+  }
+
   // MARK: - Listing
 
   /// The requests, each with the response that answers next: those built in code, then the loaded ones, both in the
@@ -436,22 +423,7 @@ public final class MockSession: Sendable {
         state.counters[request] = nil
       }
       state.sets = sets
-      var notices: [String] = []
-      for (request, response) in state.selections.sorted(by: { $0.key < $1.key }) {
-        if sets[request] == nil {
-          notices.append("the selected request '\(request)' no longer exists")
-        } else if sets[request]?.index(of: response) == nil {
-          notices.append(
-            "the selected response '\(response)' of '\(request)' no longer exists; its default answers")
-        }
-      }
-      for (request, isEnabled) in state.enabled.sorted(by: { $0.key < $1.key }) where sets[request] == nil {
-        notices.append("the \(isEnabled ? "enabled" : "disabled") request '\(request)' no longer exists")
-      }
-      if let scene = state.scene, sets.scenes[scene] == nil {
-        notices.append("the active scene '\(scene)' no longer exists")
-      }
-      return notices
+      return state.missingNames
     }
   }
 }

@@ -8,6 +8,11 @@ public struct RequestStatus: Sendable, Hashable {
     public let name: String
     /// A summary, such as `200, application/json, 212 bytes`.
     public let summary: String
+
+    package init(name: String, summary: String) {
+      self.name = name
+      self.summary = summary
+    }
   }
 
   /// The response with which a request answers its next call.
@@ -18,6 +23,12 @@ public struct RequestStatus: Sendable, Hashable {
     public let reason: Decision.Reason
     /// The step of the sequence; `nil` unless the sequence chooses.
     public let step: Decision.Step?
+
+    package init(response: String, reason: Decision.Reason, step: Decision.Step?) {
+      self.response = response
+      self.reason = reason
+      self.step = step
+    }
   }
 
   /// The name, unique in the project.
@@ -38,14 +49,24 @@ public struct RequestStatus: Sendable, Hashable {
   /// tried instead.
   public let next: Next?
 
-  init(_ set: ResponseSet, isEnabled: Bool, isOverlaid: Bool, runtimeSpec: String?, next: Next?) {
+  package init(
+    name: String, match: String, place: SpecPlace, isEnabled: Bool, isBuiltInCode: Bool, runtimeSpec: String?,
+    responses: [Response], next: Next?
+  ) {
+    self.name = name
+    self.match = match
+    self.place = place
     self.isEnabled = isEnabled
-    name = set.name
-    match = set.matchSummary
-    place = SpecPlace(set.range)
+    self.isBuiltInCode = isBuiltInCode
     self.runtimeSpec = runtimeSpec
-    isBuiltInCode = isOverlaid && runtimeSpec == nil
-    responses = set.responses.map { Response(name: $0.name, summary: $0.summary) }
+    self.responses = responses
     self.next = next
+  }
+
+  init(_ set: ResponseSet, isEnabled: Bool, isOverlaid: Bool, runtimeSpec: String?, next: Next?) {
+    self.init(
+      name: set.name, match: set.matchSummary, place: SpecPlace(set.range), isEnabled: isEnabled,
+      isBuiltInCode: isOverlaid && runtimeSpec == nil, runtimeSpec: runtimeSpec,
+      responses: set.responses.map { Response(name: $0.name, summary: $0.summary) }, next: next)
   }
 }

@@ -22,8 +22,9 @@ package struct ResponseSelection: Sendable, Hashable {
   /// - Throws: `ResponseSelectionError` for the first pair without `=`.
   package static func list(_ text: String) throws(ResponseSelectionError) -> [ResponseSelection] {
     var selections: [ResponseSelection] = []
-    for pair in text.split(separator: ",") where !pair.utf8.allSatisfy(\.isBlank) {
-      let parts = try parts(of: pair)
+    // Bytes, since a combining mark after `,` or `=` would make one character with it.
+    for pair in text.utf8.split(separator: UInt8(ascii: ",")) where !pair.allSatisfy(\.isBlank) {
+      let parts = try parts(of: Substring(pair))
       selections.append(
         ResponseSelection(
           request: PercentText.decode(parts.request.withoutBlanks),
@@ -35,10 +36,10 @@ package struct ResponseSelection: Sendable, Hashable {
   private static func parts(
     of pair: Substring
   ) throws(ResponseSelectionError) -> (request: Substring, response: Substring) {
-    guard let separator = pair.firstIndex(of: "=") else {
+    guard let separator = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       throw ResponseSelectionError(found: String(pair.withoutBlanks))
     }
-    return (pair[..<separator], pair[pair.index(after: separator)...])
+    return (pair[..<separator], pair[pair.utf8.index(after: separator)...])
   }
 }
 

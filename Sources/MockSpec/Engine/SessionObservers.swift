@@ -4,6 +4,8 @@ import Synchronization
 package enum SessionChange: Sendable {
   /// A call was decided and stored.
   case called(Call)
+  /// A closure has answered the call with this number, which was pending before.
+  case finished(Int)
   /// Selections or the scene changed, or requests were enabled or disabled.
   ///
   /// - request: The request; `nil` for several.
@@ -15,6 +17,9 @@ package enum SessionChange: Sendable {
   case ended
   /// The requests changed: the project was reloaded, or requests were added or removed at run time.
   case replaced
+  /// Something that is shown together with the session changed: the project has errors since a change and wasn't
+  /// reloaded, or selections can't be saved.
+  case reported
 }
 
 /// The observers of a session.
@@ -30,13 +35,14 @@ package final class SessionObservers: Sendable {
   }
 
   private let state = Mutex<(last: ID, observers: [ID: Observer])>((0, [:]))
-  private let known = Atomic(0)
-  private let knownForEachCall = Atomic(0)
+  private let observerCount = Atomic(0)
+  /// The number of those that get each call.
+  private let eachCallCount = Atomic(0)
   /// Whether `awaitCall()` was called since the last call that observers were notified of.
   private let awaitsCall = Atomic(false)
 
   /// The number of observers.
-  package var count: Int { known.load(ordering: .acquiring) }
+  package var count: Int { observerCount.load(ordering: .acquiring) }
   package var isEmpty: Bool { count == 0 }
 
   /// Calls a closure for each change from now on, on the thread that makes it, so it must not block.
@@ -65,11 +71,11 @@ package final class SessionObservers: Sendable {
   }
 
   private func updateCounts(_ observers: [ID: Observer]) {
-    known.store(observers.count, ordering: .releasing)
-    knownForEachCall.store(observers.values.count(where: \.getsEachCall), ordering: .releasing)
+    observerCount.store(observers.count, ordering: .releasing)
+    eachCallCount.store(observers.values.count(where: \.getsEachCall), ordering: .releasing)
   }
 
-  func send(_ change: SessionChange) {
+  package func send(_ change: SessionChange) {
     guard !isEmpty else { return }
     for observer in state.withLock({ Array($0.observers.values) }) { observer.handler(change) }
   }
@@ -81,7 +87,7 @@ package final class SessionObservers: Sendable {
   }
 
   private var isCallWanted: Bool {
-    if knownForEachCall.load(ordering: .acquiring) > 0 { return true }
+    if eachCallCount.load(ordering: .acquiring) > 0 { return true }
     return awaitsCall.load(ordering: .acquiring) && awaitsCall.exchange(false, ordering: .acquiringAndReleasing)
   }
 }

@@ -5,6 +5,9 @@ public struct UnknownNameError: Error, Sendable, CustomStringConvertible {
   /// The unknown name, and a similar name or the known names.
   public let description: String
 
+  /// Creates the error that another engine has thrown.
+  package init(_ description: String) { self.description = description }
+
   init(_ message: String, _ name: String, known: [String]) {
     let near = Suggestion.nearest(to: name, among: known)
     if let near {

@@ -197,7 +197,7 @@ extension MockRequest: CustomStringConvertible {
   }
 
   /// The URL, such as `https://api.example.com/login?x=1`; only the path if the host isn't known.
-  var url: String {
+  package var url: String {
     var text = ""
     if let host {
       text += (scheme ?? "http") + "://" + host

@@ -14,7 +14,7 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Parses an origin; `nil` if the text isn't a scheme, a host and an optional port.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard let mark = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<mark.lowerBound].lowercased()
     guard scheme == "http" || scheme == "https", let authority = Authority(text[mark.upperBound...]),

@@ -55,16 +55,15 @@ public struct Redaction: Sendable, Hashable {
   /// Returns whether a text, such as a body, contains a secret name of the project, and so possibly its value.
   ///
   /// The names that are always secret aren't considered, since they are names of headers.
-  public func mayHoldSecret(_ text: String) -> Bool {
-    let own = names.subtracting(Self.always)
-    guard !own.isEmpty else { return false }
-    let text = text.lowercased()
-    return own.contains { text.contains($0) }
-  }
+  public func mayHoldSecret(_ text: String) -> Bool { !own.isEmpty && mayHoldSecret(Array(text.utf8)) }
 
   /// Returns whether a body contains a secret name of the project. Compares bytes, since names are ASCII.
   func mayHoldSecret(_ body: [UInt8]) -> Bool {
-    own.contains { body.contains(ignoringCase: $0) }
+    if own.isEmpty { return false }
+    if own.contains(where: { body.contains(ignoringCase: $0) }) { return true }
+    guard body.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "%") }) else { return false }
+    let decoded = body.withoutASCIIEscapes
+    return own.contains { decoded.contains(ignoringCase: $0) }
   }
 
   private static let schemes: Set = ["basic", "bearer", "digest", "dpop", "hoba", "negotiate", "token"]
@@ -75,6 +74,32 @@ public struct Redaction: Sendable, Hashable {
 }
 
 extension [UInt8] {
+  /// The bytes with `\u0041` of JSON and `%41` of forms replaced by the ASCII characters that they stand for.
+  fileprivate var withoutASCIIEscapes: [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      let digits: Range<Int>
+      switch self[index] {
+      case UInt8(ascii: "%"): digits = index + 1..<index + 3
+      case UInt8(ascii: "\\") where index + 1 < count && self[index + 1] == UInt8(ascii: "u"):
+        digits = index + 2..<index + 6
+      default: digits = index..<index
+      }
+      if !digits.isEmpty, digits.upperBound <= count,
+        let character = UInt8(String(decoding: self[digits], as: UTF8.self), radix: 16), character < 0x80
+      {
+        decoded.append(character)
+        index = digits.upperBound
+      } else {
+        decoded.append(self[index])
+        index += 1
+      }
+    }
+    return decoded
+  }
+
   /// - Parameter word: The text to find, in lower case.
   fileprivate func contains(ignoringCase word: [UInt8]) -> Bool {
     guard let first = word.first, count >= word.count else { return false }

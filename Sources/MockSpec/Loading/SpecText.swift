@@ -5,15 +5,20 @@ import MockSpecDiagnostics
 ///
 /// The parts in code that can't be written, such as JSON with errors, are left out and reported.
 struct SpecText {
-  private(set) var text = JSONText()
+  var text = JSONText()
   /// The errors in the parts that were left out, each on one line.
-  private(set) var problems: [String] = []
+  var problems: [String] = []
   /// The names of parts, such as `response 'Success'`, with their ranges.
   private var parts: [(name: String, bytes: Range<Int>)] = []
 
+  /// Whether another process reads the text. Then it contains all bodies, and names no files.
+  private let isHandedOver: Bool
+
   var bytes: [UInt8] { text.bytes }
 
-  init(_ request: MockedRequest) {
+  /// - Parameter resolved: The responses of the request, if another process reads the text.
+  init(_ request: MockedRequest, handingOver resolved: [Response]? = nil) {
+    isHandedOver = resolved != nil
     text.raw(#"{"mockspec":1"#)
     if !request.long.isEmpty {
       // A `match` has either the short or the long form, so the short one becomes a default of the file.
@@ -32,13 +37,15 @@ struct SpecText {
     if !request.sequence.isEmpty { write(request.sequence, request.afterSequence) }
     text.key("responses")
     text.raw("{")
-    for response in request.responses {
+    for (index, response) in request.responses.enumerated() {
       part("response '\(response.name)'") { spec in
         spec.text.key(response.name)
-        spec.write(response)
+        if let resolved { spec.write(handedOver: resolved[index]) } else { spec.write(response) }
       }
     }
-    text.raw("}}}}")
+    text.raw("}")
+    if isHandedOver { text.member(HandedOverRequests.placeKey, request.place.description) }
+    text.raw("}}}")
   }
 
   private mutating func write(_ sequence: [SequenceStep], _ after: AfterSequence) {
@@ -79,7 +86,7 @@ struct SpecText {
   }
 
   /// Reports query parameters with conditions in both places, since the long form would override the short one.
-  private mutating func checkQuery(_ query: MockedRequest.Conditions, target: String) {
+  private mutating func checkQuery(_ query: [MockedRequest.Condition], target: String) {
     guard let mark = target.firstIndex(of: "?") else { return }
     let names = Set(QueryText.pairs(String(target[target.index(after: mark)...])).map { ExactText($0.name) })
     if let name = query.first(where: { names.contains(ExactText($0.key)) })?.key {
@@ -88,7 +95,7 @@ struct SpecText {
   }
 
   /// Writes conditions by name. A repeated name has a list of conditions.
-  private mutating func write(_ kind: String, _ noun: String, _ conditions: MockedRequest.Conditions) {
+  private mutating func write(_ kind: String, _ noun: String, _ conditions: some Collection<MockedRequest.Condition>) {
     guard !conditions.isEmpty else { return }
     var names: [ExactText] = []
     var byName: [ExactText: [ValueCondition]] = [:]
@@ -137,6 +144,8 @@ struct SpecText {
     case .json(let json): write("json", json, orElse: "null")
     case .jsonEquals(let json): write("jsonEquals", json, orElse: "null")
     case .schema(let json): write("schema", json, orElse: "true")
+    case .schemaFile where isHandedOver:
+      problems.append("schema: a file can't be handed over to another process; write the schema in the code")
     case .schemaFile(let file): write("schema", file, orElse: "true")
     case .pointers(let conditions): write("pointers", "pointer", conditions)
     case .form(let conditions): write("form", "form field", conditions)
@@ -184,24 +193,30 @@ struct SpecText {
     case .fault(let fault, let reply):
       text.member("fault", fault.rawValue)
       write(reply, withBody: response.isTemplate)
-    case .failure(.urlError(let name)): text.member("error", name.rawValue)
-    case .failure(.custom(let domain, let code, let message)):
-      text.key("error")
-      text.raw("{")
-      text.member("domain", domain)
-      text.member("code", code)
-      if let message { text.member("message", message) }
-      text.raw("}")
+    case .failure(let failure): write(failure)
     case .reply(let reply): write(reply, withBody: response.isTemplate)
     }
     if response.isTemplate { text.member("template", true) }
     text.raw("}")
   }
 
+  mutating func write(_ failure: URLFailure) {
+    switch failure {
+    case .urlError(let name): text.member("error", name.rawValue)
+    case .custom(let domain, let code, let message):
+      text.key("error")
+      text.raw("{")
+      text.member("domain", domain)
+      text.member("code", code)
+      if let message { text.member("message", message) }
+      text.raw("}")
+    }
+  }
+
   /// Writes a reply.
   ///
   /// - Parameter withBody: Whether to write a body that isn't in a file, which is needed only for templates.
-  private mutating func write(_ reply: MockReply, withBody: Bool) {
+  mutating func write(_ reply: MockReply, withBody: Bool) {
     text.member("status", reply.status)
     text.key("headers")
     text.raw("{")

@@ -13,8 +13,8 @@ final class ProjectFiles: Sendable {
   private let allowed: [String]
   private let earlier: [String: FileInput]
   private let writers: FileWriters?
-  /// Whether only the earlier files can be used, as they were read.
-  private let isClosed: Bool
+  /// Why no other than the earlier files can be used; `nil` if they can.
+  private let closed: Refusal?
   /// The files that were read, by absolute path.
   private let known = Mutex<[String: FileInput]>([:])
 
@@ -48,16 +48,18 @@ final class ProjectFiles: Sendable {
     self.workingDirectory = workingDirectory
     self.earlier = earlier
     self.writers = writers
-    isClosed = false
+    closed = nil
     allowed = ([root] + allowOutside).compactMap(FileSystem.realPath)
   }
 
   /// Creates files of which no other can be read.
-  init(knownOnly files: [String: FileInput]) {
+  ///
+  /// - Parameter refusal: Why.
+  init(knownOnly files: [String: FileInput], _ refusal: Refusal = ProjectFiles.unknown) {
     workingDirectory = "/"
     earlier = files
     writers = nil
-    isClosed = true
+    closed = refusal
     allowed = []
   }
 
@@ -92,7 +94,7 @@ final class ProjectFiles: Sendable {
   }
 
   private func load(_ path: String) -> FileInput {
-    if isClosed { return earlier[path] ?? FileInput(path, .failure(Self.unknown), version: nil) }
+    if let closed { return earlier[path] ?? FileInput(path, .failure(closed), version: nil) }
     // Checked before the file is opened, so that reports don't show what exists outside the project.
     if let destination = FileSystem.destination(of: path), !isAllowed(destination) {
       return FileInput(path, .failure(Self.outside), version: FileSystem.version(of: path))
@@ -116,7 +118,7 @@ final class ProjectFiles: Sendable {
     code: "outside-root", reason: "is outside the project",
     help: "move it into the project, or add its folder to 'allowOutside' in the project file")
 
-  private static let unknown = Refusal(
+  static let unknown = Refusal(
     code: "outside-root", reason: "isn't a body or schema file of the project",
     help: "a spec that is added at run time can name only files that those in files name")
 

@@ -23,7 +23,7 @@ struct ClientError: Error, CustomStringConvertible {
     case let error as NIOConnectionError:
       self.init(error.connectionErrors[0].error, server)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
-      self.init(description: "nothing listens on \(server); start it with 'mockspec serve'")
+      self.init(description: "nothing listens on \(server); start 'mockspec serve', or the app that is steered there")
     case let error as IOError where error.errnoCode == ECONNRESET || error.errnoCode == EPIPE:
       self.init(incomplete: server)
     default: self.init(description: "can't reach \(server): \(error)")

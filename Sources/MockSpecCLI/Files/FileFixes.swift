@@ -68,7 +68,7 @@ struct FileFixes {
     guard FilePath.isBeneath(real, root) else {
       throw WriteError("'\(file.shown)' is a link to a file outside the project, so it wasn't fixed")
     }
-    try FileSystem.replace(real, with: file.fixed.bytes, keepsMode: true) { () throws(WriteError) in
+    try FileSystem.replace(real, with: file.fixed.bytes, keepsMode: true) { (_) throws(WriteError) in
       guard (try? FileSystem.read(real, limit: DocumentLimits().bytes)) == file.bytes else {
         throw WriteError("'\(file.shown)' was changed by another program, so it wasn't fixed")
       }

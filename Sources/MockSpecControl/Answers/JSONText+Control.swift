@@ -107,9 +107,9 @@ extension JSONText {
       json.member("name", field.name.rawName)
       json.member("value", field.value)
     }
-    let text = body.map { String(validating: $0, as: UTF8.self) } ?? ""
+    let text = body.flatMap { String(validating: $0, as: UTF8.self) }
     member("body", body.map { text ?? Base64.encode($0) })
-    member("bodyIsBase64", text == nil)
+    member("bodyIsBase64", body != nil && text == nil)
   }
 }
 

@@ -4,23 +4,12 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import Synchronization
 
-/// The conditions that calls of the journal must meet.
-struct CallFilter: Sendable {
-  var request: String?
-  var response: String?
-  var unmatched: Bool?
-
+extension CallFilter {
   init(_ call: ControlCall) throws(ControlProblem) {
-    request = try call.text("request")
-    response = try call.text("response")
-    unmatched = try call.flag("unmatched")
+    self.init(
+      request: try call.text("request"), response: try call.text("response"), unmatched: try call.flag("unmatched"))
     guard let request else { return }
     do throws(UnknownNameError) { _ = try call.session.count(of: request) } catch { throw ControlProblem(error) }
-  }
-
-  func includes(_ call: Call) -> Bool {
-    (request.map { $0 == call.requestName } ?? true) && (response.map { $0 == call.responseName } ?? true)
-      && (unmatched.map { $0 == (call.answer == .unmatched) } ?? true)
   }
 }
 
@@ -59,10 +48,13 @@ extension ControlCall {
     let filter = try CallFilter(self)
     let count = try count("count", in: 1...1_000_000) ?? 1
     let timeout = try duration("timeout", atMost: .seconds(30)) ?? .seconds(5)
-    let wait = CallWait(session, control.project, filter, count: count)
+    let wait = CallWait(session, filter, count: count)
     let listener = try control.listener()
     return .later {
+      let (closing, isClosed) = control.project.observe { if case .closed = $0 { wait.end() } }
+      if isClosed { wait.end() }
       let calls = await wait.calls(within: timeout)
+      control.project.remove(closing)
       listener.end()
       do throws(ControlProblem) { try control.checkOpen() } catch { return error.answer }
       return .json { json in
@@ -74,7 +66,7 @@ extension ControlCall {
   }
 
   /// Which request would answer a call and why.
-  func explanation() throws(ControlProblem) -> ControlOutcome {
+  func explanation(_ control: MockControl) throws(ControlProblem) -> ControlOutcome {
     let body = try ControlBody(request, names: ["method", "url", "headers", "body"])
     var fields = HTTPFields()
     if let headers = body["headers"] {
@@ -93,7 +85,9 @@ extension ControlCall {
     let content = try body.optionalText("body") ?? ""
     do throws(RequestTextError) {
       let explained = try MockRequest(method: method, url: url, fields: fields, body: Array(content.utf8))
-      return .answer(.json(text: Array(session.explainOnServer(explained).json.utf8)))
+      let explanation =
+        control.options.isInApp ? session.explain(explained) : session.explainOnServer(explained)
+      return .answer(.json(text: Array(explanation.json.utf8)))
     } catch {
       throw ControlProblem(.badRequest, error.description)
     }

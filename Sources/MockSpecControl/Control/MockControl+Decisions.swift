@@ -23,14 +23,12 @@ extension MockControl {
 
   /// Decides a request in the session that its own fields name, else in a given one.
   private func decide(_ request: MockRequest, in session: MockSession) -> (decision: Decision, call: Call) {
-    let namesSession: Bool
     do throws(SessionError) {
-      namesSession = try engine.sessionID(of: request) != nil
+      if try engine.sessionID(of: request) == nil { return session.decideAndStore(request) }
     } catch {
-      // The engine refuses it.
-      namesSession = true
+      // The engine refuses it, too.
     }
-    return namesSession ? engine.decideAndStore(request) : session.decideAndStore(request)
+    return engine.decideAndStore(request)
   }
 }
 

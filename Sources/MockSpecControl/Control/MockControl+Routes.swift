@@ -85,7 +85,9 @@ extension MockControl {
       Route(method: "POST", path: "/verify", types: json) { _, call throws(ControlProblem) in
         try Verification(call).outcome(in: call.session)
       },
-      Route(method: "POST", path: "/explain", types: json) { _, call throws(ControlProblem) in try call.explanation() },
+      Route(method: "POST", path: "/explain", types: json) { control, call throws(ControlProblem) in
+        try call.explanation(control)
+      },
       Route(method: "POST", path: "/decisions", types: json, bodyLimit: BodyLimit.bytes) {
         control, call throws(ControlProblem) in
         try control.decision(call)

@@ -60,8 +60,9 @@ extension MockControl {
     let isDryRun = try call.flag("dryRun") ?? false
     let replaced = call.session.runtimeSpecs.first { $0.name == call.name }?.text.count ?? 0
     // A dry run reserves nothing, so that it doesn't take the room of a spec that is added meanwhile.
+    let hasRoom = isDryRun && specBudget.hasRoom(for: text.count, replacing: replaced)
     let share = isDryRun ? nil : SpecBudget.Share(specBudget, bytes: text.count, replacing: replaced)
-    guard share != nil || (isDryRun && specBudget.hasRoom(for: text.count, replacing: replaced)) else {
+    guard hasRoom || share != nil else {
       throw ControlProblem(.busy, "all specs together can have at most \(specBudget.limit) bytes; remove some")
     }
     let format: DocumentParser.Format = call.type == "application/json" ? .json : .yaml

@@ -4,8 +4,7 @@ import MockSpecDiagnostics
 /// A statement about how many calls a request has answered.
 struct Verification {
   private let request: String
-  private let range: ClosedRange<Int>
-  private let wanted: String
+  private let expected: CallCount
   /// Decides which calls count; `nil` if all do.
   private let matcher: MockEngine?
 
@@ -14,9 +13,9 @@ struct Verification {
     request = try body.text("request")
     let (exactly, atLeast, atMost) = (try body.count("exactly"), try body.count("atLeast"), try body.count("atMost"))
     switch (exactly, atLeast, atMost) {
-    case (let count?, nil, nil): (range, wanted) = (count...count, "exactly \(count)")
-    case (nil, let count?, nil): (range, wanted) = (count...Int.max, "at least \(count)")
-    case (nil, nil, let count?): (range, wanted) = (0...count, "at most \(count)")
+    case (let count?, nil, nil): expected = CallCount(exactly: count)
+    case (nil, let count?, nil): expected = CallCount(atLeast: count)
+    case (nil, nil, let count?): expected = CallCount(atMost: count)
     default: throw ControlProblem(.badRequest, "expected one of 'exactly', 'atLeast' and 'atMost'")
     }
     matcher = try body.json("match").map { json throws(ControlProblem) in try Self.engine(match: json) }
@@ -46,28 +45,21 @@ struct Verification {
     } catch {
       throw ControlProblem(error)
     }
-    guard let matcher else {
-      if range.contains(all) { return .answer(.json { $0.member("count", all) }) }
-      throw failure(all, stored, [])
+    let matching = matcher.map { matcher in stored.filter { matcher.sets.name(matching: $0.request) != nil }.count }
+    let count = matching ?? all
+    switch expected.verdict(count, dropped: matcher == nil ? 0 : all - stored.count) {
+    case .met: return .answer(.json { $0.member("count", count) })
+    case .unmet: throw failure(count, stored)
+    case .unknown:
+      throw ControlProblem(
+        .journalTruncated, "\(all - stored.count) of \(all) calls to '\(request)' are no longer stored")
     }
-    let matching = stored.filter { matcher.sets.name(matching: $0.request) != nil }
-    // Each call that is no longer stored may have matched or not.
-    let most = matching.count + (all - stored.count)
-    if range.contains(matching.count), range.contains(most) {
-      return .answer(.json { $0.member("count", matching.count) })
-    }
-    guard range.overlaps(matching.count...most), most > matching.count else {
-      throw failure(matching.count, stored, differences(matcher, stored))
-    }
-    throw ControlProblem(
-      .journalTruncated, "\(all - stored.count) of \(all) calls to '\(request)' are no longer stored")
   }
 
-  private func failure(_ count: Int, _ stored: [Call], _ differences: [String]) -> ControlProblem {
+  private func failure(_ count: Int, _ stored: [Call]) -> ControlProblem {
     let nearest = stored.suffix(5)
-    return ControlProblem(
-      .wrongCount, "expected \(wanted) \(wanted.hasSuffix(" 1") ? "call" : "calls") to '\(request)', found \(count)"
-    ) { json in
+    let differences = matcher.map { self.differences($0, stored) } ?? []
+    return ControlProblem(.wrongCount, expected.message(for: request, found: count)) { json in
       json.member("count", count)
       json.member("calls", nearest) { $0.write($1) }
       json.member("differences", differences)

@@ -110,6 +110,7 @@ public final class ControlEvents: Sendable {
     case .cleared: clear()
     case .ended: end()
     case .replaced: add(.replaced)
+    case .finished, .reported: break
     }
   }
 

@@ -246,7 +246,7 @@ byID("help-button").addEventListener("click", () => byID("help").showModal());
 server.askToken = (isWrong) => new Promise((resolve) => {
   const dialog = byID("token");
   const input = byID("token-input");
-  byID("token-error").textContent = isWrong ? "The server doesn't accept this token." : "";
+  byID("token-error").textContent = isWrong ? "The mocks don't accept this token." : "";
   const form = dialog.querySelector("form");
   input.value = "";
   form.onsubmit = (event) => {

@@ -56,7 +56,7 @@ export class Detail {
     this.suggestion = null;
     const editor = specEditor({ name, text: spec.text, format: spec.format, isAdded: true, removed: () => this.close() });
     this.open(`spec ${name}`, name, part("Added for now",
-      element("p.lead", {}, "This spec is kept in memory until the server stops."), editor.root,
+      element("p.lead", {}, "This spec is kept in memory until you remove it or the mocks stop."), editor.root,
       spec.problem && element("p.state.bad", {}, spec.problem.message)));
     editor.focus();
   }

@@ -71,7 +71,7 @@ export function specEditor({ name, text, format = "yaml", isAdded, removed }) {
         remove.hidden = false;
         add.textContent = "Apply";
       }
-      if (now === turn) show(isDryRun ? "No errors. Not applied yet: Ctrl+Enter applies it." : "In use until the server stops.", isDryRun ? "" : "good");
+      if (now === turn) show(isDryRun ? "No errors. Not applied yet: Ctrl+Enter applies it." : "In use until the mocks stop.", isDryRun ? "" : "good");
     } catch (error) {
       if (now !== turn) return;
       const kept = remove.hidden ? "" : " The version before stays in use.";

@@ -25,10 +25,9 @@ struct ControlGuard {
     for host in [request.host, named?.host] {
       guard let host else { continue }
       guard isOwn(host) else {
+        let advice = options.isInApp ? "" : ", or start it with '--control-host \(host)'"
         throw ControlProblem(
-          .misdirected,
-          "'\(host)' isn't a name of this server; use 'localhost' or an IP address, or start it with '--control-host \(host)'"
-        )
+          .misdirected, "'\(host)' isn't a name of this server; use 'localhost' or an IP address\(advice)")
       }
     }
     if request.host == nil, named?.host == nil { throw ControlProblem(.misdirected, "the call has no 'Host' field") }

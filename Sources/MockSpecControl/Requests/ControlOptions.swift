@@ -12,6 +12,9 @@ public struct ControlOptions: Sendable {
   /// The version of the program, for `GET health`.
   public var version = ""
 
+  /// Whether the mocks answer inside an app, so that no call is answered by the server itself.
+  package var isInApp = false
+
   /// Creates the options of a server that only its own machine reaches.
   public init() {}
 }

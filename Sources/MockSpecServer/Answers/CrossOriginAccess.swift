@@ -5,26 +5,20 @@ import NIOHTTP1
 /// Whether the page that makes a call can read the answer, if CORS is on.
 ///
 /// See <https://fetch.spec.whatwg.org/#http-cors-protocol>.
-enum CrossOriginAccess: Equatable {
-  /// No page of another origin makes the call.
-  case notNeeded
-  case granted(origin: String)
-  case denied(origin: String)
+struct CrossOriginAccess {
+  /// `nil` if no page of another origin makes the call.
+  let access: AllowedOrigins.Access?
 
   /// Determines the access; `nil` if CORS is off or the call is for the control API, whose answers no other page can read.
   init?(_ head: HTTPRequestHead, _ allowed: AllowedOrigins) {
     if case .none = allowed { return nil }
     if ControlPath.contains(head.path) { return nil }
-    switch allowed.access(origins: head.headers["origin"], host: head.headers["host"].first) {
-    case nil: self = .notNeeded
-    case .granted(let origin): self = .granted(origin: origin)
-    case .denied(let origin): self = .denied(origin: origin)
-    }
+    access = allowed.access(origins: head.headers["origin"], host: head.headers["host"].first)
   }
 
   /// A note for the log if access is denied.
   var note: String? {
-    if case .denied(let origin) = self { "'server.cors' doesn't allow \(origin)" } else { nil }
+    if case .denied(let origin) = access { "'server.cors' doesn't allow \(origin)" } else { nil }
   }
 
   /// Returns the lines to add to the head of an answer.
@@ -38,7 +32,7 @@ enum CrossOriginAccess: Equatable {
     if fields.contains(.accessControlAllowOrigin) { return "" }
     var lines = ""
     if !fields.varyByOrigin { lines += "Vary: Origin\r\n" }
-    guard case .granted(let origin) = self else { return lines }
+    guard case .granted(let origin) = access else { return lines }
     lines += "Access-Control-Allow-Origin: \(origin)\r\n"
     if !fields.contains(.accessControlAllowCredentials) { lines += "Access-Control-Allow-Credentials: true\r\n" }
     let exposed = fields.exposedNames

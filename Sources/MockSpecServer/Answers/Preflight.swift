@@ -1,4 +1,5 @@
 import HTTPTypes
+import MockSpec
 import NIOHTTP1
 
 /// A call with which a browser asks whether a page may make another one
@@ -11,8 +12,8 @@ enum Preflight {
   /// Creates a preflight; `nil` for other calls.
   init?(_ head: HTTPRequestHead, _ access: CrossOriginAccess) {
     guard head.method == .OPTIONS, let method = head.headers["access-control-request-method"].first else { return nil }
-    switch access {
-    case .notNeeded: return nil
+    switch access.access {
+    case nil: return nil
     case .denied(let origin): self = .denied(origin: origin)
     case .granted(let origin): self = .granted(Self.fields(for: head, method, origin))
     }

@@ -23,6 +23,9 @@ public struct MockSpecError: Error, Sendable {
     public static let template = Code(rawValue: 6)
     /// A closure returned something that isn't a valid HTTP answer.
     public static let invalidReply = Code(rawValue: 7)
+    /// The mock server of an interceptor in connected mode can't be asked: it can't be reached, refuses the call, or isn't a
+    /// mock server.
+    public static let serverUnavailable = Code(rawValue: 8)
 
     /// The code of the `NSError`.
     public let rawValue: Int
@@ -52,6 +55,8 @@ public struct MockSpecError: Error, Sendable {
   public static var template: Code { .template }
   /// A closure returned something that isn't a valid HTTP answer.
   public static var invalidReply: Code { .invalidReply }
+  /// The mock server of an interceptor in connected mode can't be asked.
+  public static var serverUnavailable: Code { .serverUnavailable }
 
   /// The cause.
   public let code: Code

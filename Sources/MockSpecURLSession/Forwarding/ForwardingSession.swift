@@ -25,7 +25,17 @@ final class ForwardingSession: Sendable {
   private let delegate: ForwardingDelegate
   private let session = Mutex<URLSession?>(nil)
 
-  init() {
+  private let usesProxies: Bool
+  private let connections: Int
+
+  /// - Parameters:
+  ///   - usesProxies: Whether calls go through the system's proxies. On Linux, libcurl takes those of the environment in any
+  ///     case.
+  ///   - connections: The maximum number of connections to a host. By default, requests to a slow origin don't delay others
+  ///     to the same origin.
+  init(usesProxies: Bool = true, connections: Int = 1_024) {
+    self.usesProxies = usesProxies
+    self.connections = connections
     delegate = ForwardingDelegate(queue: queue)
   }
 
@@ -43,7 +53,7 @@ final class ForwardingSession: Sendable {
   func task(with request: URLRequest, _ upload: Forwarding.Upload?, for forwarding: Forwarding) -> URLSessionTask {
     dispatchPrecondition(condition: .onQueue(queue))
     let session = session.withLock { session in
-      let known = session ?? URLSession(configuration: Self.configuration, delegate: delegate, delegateQueue: nil)
+      let known = session ?? URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
       session = known
       return known
     }
@@ -59,15 +69,15 @@ final class ForwardingSession: Sendable {
     return task
   }
 
-  private static var configuration: URLSessionConfiguration {
+  private var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     configuration.urlCredentialStorage = nil
-    configuration.timeoutIntervalForRequest = longestTimeout
-    configuration.timeoutIntervalForResource = longestTimeout
-    // Requests to a slow origin don't delay others to the same origin.
-    configuration.httpMaximumConnectionsPerHost = 1_024
+    if !usesProxies { configuration.connectionProxyDictionary = [:] }
+    configuration.timeoutIntervalForRequest = Self.longestTimeout
+    configuration.timeoutIntervalForResource = Self.longestTimeout
+    configuration.httpMaximumConnectionsPerHost = connections
     return configuration
   }
 }

@@ -42,10 +42,24 @@ extension MockEvent: CustomStringConvertible {
   }
 }
 
+extension MockEvent {
+  fileprivate var isCall: Bool {
+    switch self {
+    case .answered, .unmatched: true
+    case .reloaded, .rejected, .unavailable, .waiting, .notice: false
+    }
+  }
+}
+
 /// The subscriptions to an interceptor's events. A subscriber that doesn't keep up loses its oldest events.
 final class MockEvents: Sendable {
+  private struct Listener: Sendable {
+    let continuation: AsyncStream<MockEvent>.Continuation
+    let getsCalls: Bool
+  }
+
   private struct State: Sendable {
-    var listeners: [Int: AsyncStream<MockEvent>.Continuation] = [:]
+    var listeners: [Int: Listener] = [:]
     var next = 0
     var isFinished = false
   }
@@ -53,13 +67,14 @@ final class MockEvents: Sendable {
   static let bound = 256
   private let state = Mutex(State())
 
-  func subscribe() -> AsyncStream<MockEvent> {
+  /// - Parameter getsCalls: Whether the subscriber gets calls, and not only the changes of files.
+  func subscribe(getsCalls: Bool = true) -> AsyncStream<MockEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: MockEvent.self, bufferingPolicy: .bufferingNewest(Self.bound))
     let number: Int? = state.withLock { state in
       guard !state.isFinished else { return nil }
       state.next += 1
-      state.listeners[state.next] = continuation
+      state.listeners[state.next] = Listener(continuation: continuation, getsCalls: getsCalls)
       return state.next
     }
     if let number {
@@ -70,20 +85,24 @@ final class MockEvents: Sendable {
     return stream
   }
 
-  /// Whether anything listens, so that events are worth making.
-  var isObserved: Bool { state.withLock { !$0.listeners.isEmpty } }
+  /// Whether anything gets calls, so that their events are worth making.
+  var areCallsObserved: Bool { state.withLock { $0.listeners.values.contains { $0.getsCalls } } }
 
   /// Gets the reports of a project. All interceptors share one queue, and so one thread, on which versions are compared and
   /// lint rules run only for those whose events are observed.
   var reports: ReportHandler {
     ReportHandler(
-      queue: Self.queue, isObserved: { self.isObserved }, onEvent: { self.send(MockEvent($0)) })
+      queue: Self.queue, isObserved: { self.state.withLock { !$0.listeners.isEmpty } },
+      onEvent: { self.send(MockEvent($0)) })
   }
 
   private static let queue = DispatchQueue(label: "MockSpec.events")
 
   func send(_ event: MockEvent) {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
+    let isCall = event.isCall
+    for listener in state.withLock({ Array($0.listeners.values) }) where listener.getsCalls || !isCall {
+      listener.continuation.yield(event)
+    }
   }
 
   func finish() {
@@ -92,7 +111,7 @@ final class MockEvents: Sendable {
       state.isFinished = true
       return Array(state.listeners.values)
     }
-    for listener in listeners { listener.finish() }
+    for listener in listeners { listener.continuation.finish() }
   }
 
   /// Releases the continuation outside the lock, since releasing the last reference to one calls this method again.

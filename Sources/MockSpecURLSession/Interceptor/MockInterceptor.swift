@@ -2,6 +2,7 @@ import Foundation
 public import MockSpec
 public import MockSpecDiagnostics
 import MockSpecWatcher
+import Synchronization
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -17,10 +18,18 @@ import MockSpecWatcher
 /// installed, so tests can run in parallel. Keep an interceptor as long as its sessions are used; a request after its end fails with
 /// ``MockSpecError/ended``. All members can be called from any thread.
 public final class MockInterceptor: Sendable {
-  private let project: LiveProject
-  private let session: MockSession
+  let project: LiveProject
+  /// Whether the project is that of other interceptors, too.
+  private let sharesProject: Bool
+  /// What decides. The interceptor steers its default session.
+  package let engine: MockEngine
+  package let session: MockSession
   let environment: InterceptionEnvironment
-  private let bus: MockEvents
+  let bus: MockEvents
+  /// What saves the selections.
+  let persistence = Mutex<SelectionPersistence?>(nil)
+  /// The server that is asked in connected mode.
+  let server: ServerConnection?
 
   /// Loads and validates the specs. The call blocks the thread while it reads files; in async code, the async initializer
   /// is called instead.
@@ -34,15 +43,15 @@ public final class MockInterceptor: Sendable {
   ///   - settings: Changes to the settings of the project, such as what to do about calls that no request matches.
   ///   - filePath: The source file from which relative paths are looked up.
   /// - Throws: `SpecError` with the diagnostics of all files if any of them has an error; `SpecPathError` if there is
-  ///   nothing to load; `MockSettingsError` if the settings aren't valid; `UnknownNameError` if the launch settings (`MOCKSPEC_SELECT`, `MOCKSPEC_SCENE`) name something
-  ///   that the specs don't have.
+  ///   nothing to load; `MockSettingsError` if the settings aren't valid; ``MockLaunchError`` if an argument or an
+  ///   environment variable with which the app was launched isn't valid, see ``fromLaunch(specs:watch:settings:filePath:)``.
   public convenience init(
     specs: SpecLocation, watch: Bool? = nil, allowsEmpty: Bool = false, settings: MockSettings = MockSettings(),
     filePath: String = #filePath
   ) throws {
     let bus = MockEvents()
-    let project = try Self.load(specs, watch: watch, allowsEmpty: allowsEmpty, settings, filePath, bus)
-    self.init(project, bus)
+    let project = try Self.load(specs, .current(), watch: watch, allowsEmpty: allowsEmpty, settings, filePath, bus)
+    self.init(project, project.engine, bus)
   }
 
   /// Loads and validates the specs, as the initializer that isn't async does, but on another thread.
@@ -52,41 +61,24 @@ public final class MockInterceptor: Sendable {
   ) async throws {
     let bus = MockEvents()
     let project = try await Task.detached {
-      try Self.load(specs, watch: watch, allowsEmpty: allowsEmpty, settings, filePath, bus)
+      try Self.load(specs, .current(), watch: watch, allowsEmpty: allowsEmpty, settings, filePath, bus)
     }.value
-    self.init(project, bus)
+    self.init(project, project.engine, bus)
   }
 
-  private static func load(
-    _ specs: SpecLocation, watch: Bool?, allowsEmpty: Bool, _ settings: MockSettings, _ filePath: String,
-    _ bus: MockEvents
-  ) throws -> LiveProject {
-    let launch = try LaunchSettings.current()
-    let location = launch.specs.map(SpecLocation.path) ?? specs
-    let loader = SpecLoader(try location.source(calledFrom: filePath))
-    let project = try LiveProject(
-      loader, isWatching: watch ?? location.isWatchable, allowsEmpty: allowsEmpty, reportingTo: bus.reports)
-    do {
-      if location.isOfFiles, !allowsEmpty, project.engine.sets.summary.requests == 0 {
-        throw SpecPathError.noRequests(loader.shown(project.root))
-      }
-      try project.engine.session.updateSettings { $0 = settings }
-      try launch.apply(to: project.engine.session)
-    } catch {
-      project.stop()
-      throw error
-    }
-    return project
-  }
-
-  private init(_ project: LiveProject, _ bus: MockEvents) {
+  init(
+    _ project: LiveProject, _ engine: MockEngine, _ bus: MockEvents, server: ServerConnection? = nil,
+    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil
+  ) {
     self.project = project
+    sharesProject = engine !== project.engine
     self.bus = bus
-    let engine = project.engine
+    self.server = server
     let session = engine.session
+    self.engine = engine
     self.session = session
     @Sendable func report(_ made: (decision: Decision, call: Call)) -> Decision {
-      if bus.isObserved, made.call.answer != .unmatched { bus.send(.answered(made.call)) }
+      if bus.areCallsObserved, made.call.answer != .unmatched { bus.send(.answered(made.call)) }
       return made.decision
     }
     environment = InterceptionEnvironment(
@@ -94,19 +86,22 @@ public final class MockInterceptor: Sendable {
       namesScheme: { session.sets.names(scheme: $0) },
       onUnmatched: { request, why in
         if session.settings.unmatched == .stopProgram { fatalError(why.text) }
+        onUnmatched?(request, why)
         bus.send(.unmatched(request, why))
       },
-      hasSelection: session.has,
-      decideInChain: { request, isLast, isElsewhere in
-        isLast
+      // What a server has isn't known.
+      hasSelection: { server != nil || session.has($0) },
+      ask: server.map { Self.question(to: $0, engine, report: report) },
+      decide: { request, isLast, isElsewhere in
+        if server != nil { return engine.decideIfMatched(request) { _ in true }.map(report) }
+        return isLast
           ? report(engine.decideAndStore(request, ignoring: isElsewhere))
           : engine.decideIfMatched(request, ignoring: isElsewhere).map(report)
-      },
-      decide: { report(engine.decideAndStore($0)) })
+      })
   }
 
   deinit {
-    project.stop()
+    if !sharesProject { project.stop() }
     bus.finish()
   }
 
@@ -135,38 +130,97 @@ public final class MockInterceptor: Sendable {
 
   /// Selects the response with which a request answers until another one is selected.
   ///
-  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request or response.
+  /// In connected mode, the call blocks the thread until the server has answered, for at most 30 seconds.
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request or response; in connected mode,
+  ///   ``MockSpecError/serverUnavailable`` if the server can't be asked.
   public func select(_ response: String, for request: String) throws {
+    if let server = server(of: request) { return try server.select(response, for: request) }
     try session.select(response, for: request)
   }
 
   /// Removes a selection, so that the scene, the sequence or the default decides again.
   ///
-  /// - Throws: `UnknownNameError` if there is no such request.
-  public func deselect(_ request: String) throws { try session.deselect(request) }
+  /// In connected mode, the call blocks the thread until the server has answered, for at most 30 seconds.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such request; in connected mode,
+  ///   ``MockSpecError/serverUnavailable`` if the server can't be asked.
+  public func deselect(_ request: String) throws {
+    if let server = server(of: request) { return try server.deselect(request) }
+    try session.deselect(request)
+  }
 
   /// Activates a scene, and removes the selections of the requests that it names.
   ///
-  /// - Throws: `UnknownNameError` if there is no such scene.
-  public func activate(scene: String) throws { try session.activate(scene: scene) }
+  /// In connected mode, the call blocks the thread until the server has answered, for at most 30 seconds.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such scene; in connected mode,
+  ///   ``MockSpecError/serverUnavailable`` if the server can't be asked.
+  public func activate(scene: String) throws {
+    if let server, session.sets.scenes[scene] == nil { return try server.activate(scene: scene) }
+    try session.activate(scene: scene)
+  }
+
+  /// Deactivates the scene. Selections stay.
+  ///
+  /// In connected mode, this includes the server's session, and the call blocks the thread until the server has answered,
+  /// for at most 30 seconds. If the server can't be asked, ``events`` has a notice.
+  public func deactivateScene() {
+    session.deactivateScene()
+    askServer { try $0.deactivateScene() }
+  }
+
+  /// The names of all scenes, sorted.
+  ///
+  /// In connected mode, these are the server's; none if it can't be asked. Reading them blocks the thread until the server
+  /// has answered, for at most 30 seconds.
+  public var scenes: [String] {
+    guard server == nil else { return askServer { try $0.state().scenes.map(\.name) } ?? [] }
+    return session.sets.scenes.keys.sorted()
+  }
+
+  /// The name of the active scene; `nil` if none is.
+  ///
+  /// In connected mode, this is that of the server's session; `nil` if it can't be asked. Reading it blocks the thread until
+  /// the server has answered, for at most 30 seconds.
+  public var activeScene: String? {
+    guard server == nil else { return askServer { try $0.state() }?.scene }
+    return session.selections.scene
+  }
 
   /// Enables or disables a request. A disabled request matches no calls, even those whose `Mockspec-Response` field names
   /// it. This overrides `enabled` in the request's spec until ``reset()``.
   ///
-  /// - Throws: `UnknownNameError` if there is no such request.
+  /// In connected mode, the call blocks the thread until the server has answered, for at most 30 seconds.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such request; in connected mode,
+  ///   ``MockSpecError/serverUnavailable`` if the server can't be asked.
   public func setEnabled(_ isEnabled: Bool, for request: String) throws {
+    if let server = server(of: request) { return try server.setEnabled(isEnabled, for: request) }
     try session.setEnabled(isEnabled, for: request)
   }
 
   /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
   /// spec states.
-  public func reset() { session.reset() }
+  ///
+  /// In connected mode, this includes the server's session, and the call blocks the thread until the server has answered,
+  /// for at most 30 seconds. If the server can't be asked, ``events`` has a notice.
+  public func reset() {
+    session.reset()
+    askServer { try $0.reset() }
+  }
 
   /// The requests, each with its responses and the one that answers next: those built in code, then the loaded ones, both
   /// in the order in which they are tried.
-  public var requests: [RequestStatus] { session.requests }
+  ///
+  /// In connected mode, these are those added here, then the server's. If the server can't be asked, its requests aren't
+  /// there, and ``events`` has a notice. Reading them blocks the thread until the server has answered, for at most 30
+  /// seconds.
+  public var requests: [RequestStatus] {
+    session.requests + (askServer { try $0.state().requests.map(\.status) } ?? [])
+  }
 
-  /// The changes to the settings of the project file.
+  /// The changes to the settings of the project file; in connected mode, of mocks that are added here.
   public var settings: MockSettings { session.settings }
 
   /// Changes the settings, from the next call on. They stay when files are reloaded.
@@ -214,20 +268,39 @@ public final class MockInterceptor: Sendable {
   /// with the interceptor.
   public var events: AsyncStream<MockEvent> { bus.subscribe() }
 
+  /// The event since which the last good version of the specs answers, because their files have errors or aren't found:
+  /// ``MockEvent/rejected(_:)`` or ``MockEvent/unavailable(_:)``. `nil` if the present files are in use.
+  public var problem: MockEvent? { statusOfFiles.problem }
+
+  /// The changes of the files from now on, without calls. Ends with the interceptor.
+  package var fileEvents: AsyncStream<MockEvent> { bus.subscribe(getsCalls: false) }
+
+  /// The warnings of the version in use, and why there is a newer one that isn't: `rejected` or `unavailable`.
+  ///
+  /// If it is read after ``fileEvents``, the events that follow are newer.
+  package var statusOfFiles: (warnings: [Diagnostic], problem: MockEvent?) {
+    let now = project.now
+    return (now.warnings, now.problem.map(MockEvent.init))
+  }
+
   /// The warnings of the first load. Those of a reload come with its event.
   public var warnings: [Diagnostic] { project.diagnostics }
 
-  /// The numbers of files, requests and responses that are loaded.
+  /// The numbers of files, requests and responses that are loaded; all zero in connected mode.
   public var summary: ProjectSummary { session.sets.summary }
 
   // MARK: - The journal
 
   /// Returns the calls that a request has answered, oldest first, with secrets redacted.
   ///
-  /// The journal keeps the last thousand calls of all requests, or fewer if they take more than 64 MiB.
+  /// The journal keeps the last thousand calls of all requests, or fewer if they take more than 64 MiB. In connected mode,
+  /// the server is asked about a request without calls, which blocks the thread for at most 30 seconds.
   ///
-  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
-  public func calls(to request: String) throws -> [Call] { try session.calls(to: request) }
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered; in connected
+  ///   mode, ``MockSpecError/serverUnavailable`` if the server can't be asked.
+  public func calls(to request: String) throws -> [Call] {
+    try answered(by: request, else: []) { () throws(UnknownNameError) in try session.calls(to: request) }
+  }
 
   /// All calls in the journal, oldest first, including those that no request matched.
   public var calls: [Call] { session.calls }
@@ -238,8 +311,13 @@ public final class MockInterceptor: Sendable {
   /// Returns the number of calls that a request has answered since the start or the last ``clearCalls()``, including those
   /// that the journal no longer keeps.
   ///
-  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
-  public func count(of request: String) throws -> Int { try session.count(of: request) }
+  /// In connected mode, the server is asked about a request without calls, which blocks the thread for at most 30 seconds.
+  ///
+  /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered; in connected
+  ///   mode, ``MockSpecError/serverUnavailable`` if the server can't be asked.
+  public func count(of request: String) throws -> Int {
+    try answered(by: request, else: 0) { () throws(UnknownNameError) in try session.count(of: request) }
+  }
 
   /// The number of calls that no request matched since the start or the last ``clearCalls()``.
   public var unmatchedCount: Int { session.unmatchedCount }

@@ -1,5 +1,5 @@
 public import Foundation
-import MockSpec
+package import MockSpec
 
 /// The location of an interceptor's specs. A string literal is a path, see ``path(_:)``, and an array literal is several
 /// locations, see ``all(_:)``.
@@ -58,7 +58,7 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
 
   /// - Parameter file: The calling source file.
   /// - Throws: `SpecPathError` for a relative path that isn't found, for no location, and for text beside others.
-  func source(calledFrom file: String) throws(SpecPathError) -> SpecSource {
+  package func source(calledFrom file: String) throws(SpecPathError) -> SpecSource {
     switch place {
     case .path(let path): return .paths([try PathInCode.resolve(path, calledFrom: file)])
     case .folder(let path), .bundle(let path): return .paths([path])

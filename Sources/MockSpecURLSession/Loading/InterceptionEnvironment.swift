@@ -24,8 +24,19 @@ package final class InterceptionEnvironment: Sendable {
       _ call: MockRequest, _ isLast: Bool, _ isElsewhere: (ResponseSelection) -> Bool
     ) -> Decision?
 
-  private let decide: @Sendable (MockRequest) -> Decision
-  private let decideInChain: ChainDecision
+  /// Starts deciding a call that ``ChainDecision`` leaves undecided, and returns a function that cancels this.
+  ///
+  /// - Parameters:
+  ///   - isElsewhere: Can be called on any thread.
+  ///   - completion: Called at most once, on any thread, and not on URLSession's own queue if it takes long.
+  package typealias Question =
+    @Sendable (
+      _ call: MockRequest, _ isLast: Bool, _ isElsewhere: @escaping @Sendable (ResponseSelection) -> Bool,
+      _ completion: @escaping @Sendable (LaterDecision) -> Void
+    ) -> @Sendable () -> Void
+
+  private let decide: ChainDecision
+  private let ask: Question?
   private let hasSelection: @Sendable (ResponseSelection) -> Bool
   /// Whether a mock is for a scheme, in lower case.
   let namesScheme: @Sendable (String) -> Bool
@@ -41,27 +52,38 @@ package final class InterceptionEnvironment: Sendable {
   /// - Parameters:
   ///   - timeout: The maximum time of a hang, of forwarding, and of silence when a call passes through.
   ///   - namesScheme: Returns whether a mock is for a scheme, in lower case. URLSession refuses those that it doesn't know.
-  ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue. It must not block or call a
-  ///     session.
+  ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue, or where `ask` completes. It must not
+  ///     block or call a session.
   ///   - hasSelection: Returns whether there are the request and the response of a selection.
-  ///   - decideInChain: Called instead of `decide` if several environments are asked in turn. By default, `decide` is
-  ///     called.
+  ///   - ask: Called for calls that `decide` leaves undecided even if no other environment is asked next.
   ///   - decide: Called once per call, on the same queue.
   package init(
-    timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
-    namesScheme: @escaping @Sendable (String) -> Bool = { _ in false },
-    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
-    hasSelection: @escaping @Sendable (ResponseSelection) -> Bool = { _ in false },
-    decideInChain: ChainDecision? = nil,
-    decide: @escaping @Sendable (MockRequest) -> Decision
+    timeout: @escaping @Sendable () -> Duration,
+    namesScheme: @escaping @Sendable (String) -> Bool,
+    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?,
+    hasSelection: @escaping @Sendable (ResponseSelection) -> Bool,
+    ask: Question? = nil,
+    decide: @escaping ChainDecision
   ) {
     self.decide = decide
-    self.decideInChain = decideInChain ?? { call, _, _ in decide(call) }
+    self.ask = ask
     self.hasSelection = hasSelection
     self.namesScheme = namesScheme
     self.timeout = timeout
     self.onUnmatched = onUnmatched
     ProtocolClassTable.assign(mockClass.type, to: [self])
+  }
+
+  /// Creates an environment that decides every call.
+  package convenience init(
+    timeout: @escaping @Sendable () -> Duration = { .seconds(15) },
+    namesScheme: @escaping @Sendable (String) -> Bool = { _ in false },
+    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil,
+    decide: @escaping @Sendable (MockRequest) -> Decision
+  ) {
+    self.init(
+      timeout: timeout, namesScheme: namesScheme, onUnmatched: onUnmatched, hasSelection: { _ in false },
+      decide: { call, _, _ in decide(call) })
   }
 
   /// The class for `URLSessionConfiguration.protocolClasses`, which no other current environment has.
@@ -121,27 +143,59 @@ package final class InterceptionEnvironment: Sendable {
     }
   }
 
-  /// Decides how a load ends, and after which delay.
+  /// Decides how a load ends by asking environments in turn.
   ///
-  /// - Parameter chain: The environments that are asked in turn, this one among them; `nil` for ended ones.
+  /// - Parameters:
+  ///   - chain: The environments; `nil` for ended ones.
+  ///   - start: The index of the first one that is asked.
+  static func ending(
+    of request: MockRequest, url: URL, in chain: [InterceptionEnvironment?], from start: Int = 0
+  ) -> DelayedEnding {
+    for index in chain.indices[start...] {
+      guard let environment = chain[index] else { break }
+      if let ending = environment.ending(of: request, url: url, at: index, in: chain) { return ending }
+    }
+    return DelayedEnding(ending: .failure(MockSpecError.ended(url: url)))
+  }
+
   /// - Returns: `nil` if no mock matches, and another environment is asked next.
-  func ending(
-    of request: MockRequest, url: URL, in chain: [InterceptionEnvironment?]
-  ) -> (ending: LoadEnding, delay: Duration)? {
-    let decision =
-      chain.count == 1
-      ? decide(request)
-      : decideInChain(request, chain.last.map { $0 === self } ?? true) { selection in
-        chain.contains { $0 !== self && $0?.hasSelection(selection) == true }
+  private func ending(
+    of request: MockRequest, url: URL, at index: Int, in chain: [InterceptionEnvironment?]
+  ) -> DelayedEnding? {
+    let isLast = index == chain.count - 1
+    let isElsewhere = { @Sendable (selection: ResponseSelection) in
+      chain.contains { $0 !== self && $0?.hasSelection(selection) == true }
+    }
+    if let decision = decide(request, isLast, isElsewhere) {
+      return delayedEnding(of: decision, for: request, url: url, timeout: timeout)
+    }
+    guard let ask else { return nil }
+    let later = LaterEnding(isBodySent: false) { completion in
+      ask(request, isLast, isElsewhere) { result in
+        switch result {
+        case .decided(let decision, let timeout):
+          completion(self.delayedEnding(of: decision, for: request, url: url, timeout: { timeout }))
+        case .unmatched: completion(Self.ending(of: request, url: url, in: chain, from: index + 1))
+        case .failed(let code, let message):
+          completion(DelayedEnding(ending: .failure(MockSpecError(code, message, url: url))))
+        }
       }
-    guard let decision else { return nil }
+    }
+    return DelayedEnding(ending: .later(later))
+  }
+
+  private func delayedEnding(
+    of decision: Decision, for request: MockRequest, url: URL, timeout: @escaping @Sendable () -> Duration
+  ) -> DelayedEnding {
     var delay = decision.delay
     if case .fault(.hang, _) = decision.outcome { delay += timeout() }
-    return (ending(of: decision, for: request, url: url), delay)
+    return DelayedEnding(ending: ending(of: decision, for: request, url: url, timeout), delay: delay)
   }
 
   /// Returns how a load ends with a decision, after any delay.
-  private func ending(of decision: Decision, for request: MockRequest, url: URL) -> LoadEnding {
+  private func ending(
+    of decision: Decision, for request: MockRequest, url: URL, _ timeout: @escaping @Sendable () -> Duration
+  ) -> LoadEnding {
     switch decision.outcome {
     case .reply(let reply):
       return .reply(
@@ -149,11 +203,15 @@ package final class InterceptionEnvironment: Sendable {
     case .fault(let fault, let reply): return LoadEnding(fault, reply, sendsBody: decision.sendsBody, url: url)
     case .failure(let failure): return LoadEnding(failure, url: url)
     case .closure(let call):
-      return .closure(call) { outcome in
-        var finished = decision
-        finished.outcome = outcome
-        return self.ending(of: finished, for: request, url: url)
-      }
+      return .later(
+        LaterEnding(isBodySent: true) { completion in
+          let running = call.start { outcome in
+            var finished = decision
+            finished.outcome = outcome
+            completion(DelayedEnding(ending: self.ending(of: finished, for: request, url: url, timeout)))
+          }
+          return { running.cancel() }
+        })
     case .closureFailure(let failure): return LoadEnding(failure, url: url)
     case .passThrough:
       return .forward(nil, limit: timeout(), in: forwarding)

@@ -11,8 +11,8 @@ enum LoadEnding {
   case failure(any Error)
   /// The connection breaks after a part of a reply.
   case broken(RenderedReply, any Error)
-  /// A closure of the program ends it; `then` makes the ending from the closure's outcome.
-  case closure(ClosureCall, then: @Sendable (Decision.Outcome) -> LoadEnding)
+  /// The ending isn't known yet.
+  case later(LaterEnding)
   /// The reply of a real server ends it.
   ///
   /// - Parameters:
@@ -27,7 +27,8 @@ enum LoadEnding {
     case .forward: false
     case .failure(let error as URLError): !Self.withoutConnection.contains(error.code)
     case .failure(let error): !(error is MockSpecError)
-    case .reply, .broken, .closure: true
+    case .later(let ending): ending.isBodySent
+    case .reply, .broken: true
     }
   }
 

@@ -22,7 +22,7 @@ class MockURLProtocol: URLProtocol {
     case new
     case reading(BodyReading)
     case waiting(LoadEnding, due: ContinuousClock.Instant)
-    case answering(ClosureLoad)
+    case answering(PendingLoad)
     case sending(SlowReply, due: ContinuousClock.Instant)
     case forwarding(ForwardedLoad)
     case challenged(ForwardedLoad, Choice<ChallengeAnswer>)
@@ -83,9 +83,9 @@ class MockURLProtocol: URLProtocol {
       decide(result, url)
     case .waiting(let ending, let due):
       go(to: ending, due: due, url)
-    case .answering(let closure):
-      guard let ending = closure.ending else { return sleep(until: nil, url) }
-      end(ending, url)
+    case .answering(let pending):
+      guard let result = pending.result else { return sleep(until: nil, url) }
+      go(to: result, isCounted: pending.isBodySent, url)
     case .sending(let reply, let due):
       if due <= .now { sendPiece(of: reply, due: due, url) } else { sleep(until: due, url) }
     case .forwarding(let load):
@@ -115,7 +115,7 @@ class MockURLProtocol: URLProtocol {
     switch phase {
     case .reading(let reading): reading.abandon()
     case .forwarding(let load): load.forwarding.cancel()
-    case .answering(let closure): closure.abandon()
+    case .answering(let pending): pending.abandon()
     case .new, .waiting, .sending, .challenged, .redirecting, .over: break
     }
     phase = .over
@@ -153,16 +153,6 @@ class MockURLProtocol: URLProtocol {
     return parts.host == nil ? .badURL : nil
   }
 
-  /// Asks the environments of the class in turn.
-  private func ending(of request: MockRequest, _ url: URL) -> (ending: LoadEnding, delay: Duration) {
-    let environments = ProtocolClassTable.environments(of: Self.self)
-    for environment in environments {
-      guard let environment else { break }
-      if let ending = environment.ending(of: request, url: url, in: environments) { return ending }
-    }
-    return (.failure(MockSpecError.ended(url: url)), .zero)
-  }
-
   private func decide(_ read: Result<ReadBody, MockSpecError>, _ url: URL) {
     switch read {
     case .success(let read):
@@ -173,10 +163,9 @@ class MockURLProtocol: URLProtocol {
       }
       let mockRequest = MockRequest(
         request, parts, additional: sessionFields, body: body, unkeptBodySize: unkeptSize, framing: source.framing)
-      let (ending, delay) = self.ending(of: mockRequest, url)
-      // A body that a redirect sends again isn't counted again.
-      if ending.isBodySent, hop == nil { reportSent(Int64(bodySize)) }
-      go(to: ending, due: .now + delay, url)
+      let environments = ProtocolClassTable.environments(of: Self.self)
+      let result = InterceptionEnvironment.ending(of: mockRequest, url: url, in: environments)
+      go(to: result, isCounted: false, url)
     case .failure(let error):
       end(.failure(error), url)
     }
@@ -185,6 +174,13 @@ class MockURLProtocol: URLProtocol {
   /// The fields of the session's configuration that are sent.
   var sessionFields: [AnyHashable: Any] {
     hop.map { additionalFields.filter($0.keeps) } ?? additionalFields
+  }
+
+  /// - Parameter isCounted: Whether the body has been counted as sent.
+  private func go(to result: DelayedEnding, isCounted: Bool, _ url: URL) {
+    // A body that a redirect sends again isn't counted again.
+    if result.ending.isBodySent, !isCounted, hop == nil { reportSent(Int64(bodySize)) }
+    go(to: result.ending, due: .now + result.delay, url)
   }
 
   private func go(to ending: LoadEnding, due: ContinuousClock.Instant, _ url: URL) {
@@ -228,10 +224,10 @@ class MockURLProtocol: URLProtocol {
     case .broken(let reply, let error):
       sendPart(reply, url: url)
       fail(error)
-    case .closure(let call, let finish):
-      let closure = ClosureLoad()
-      phase = .answering(closure)
-      closure.start(call, finish: finish, then: restart)
+    case .later(let ending):
+      let pending = PendingLoad(isBodySent: ending.isBodySent)
+      phase = .answering(pending)
+      pending.start(ending, then: restart)
       sleep(until: nil, url)
     case .forward(let elsewhere, let limit, let session):
       forward(elsewhere, limit: limit, in: session, url)

@@ -20,6 +20,7 @@ package final class LiveProject: Sendable {
   package let notices: [String]
   private let watch: SharedWatch
   private let reports: ProjectReports
+  private let status: StatusOfFiles
 
   /// Loads the project, and watches it from then on.
   ///
@@ -49,17 +50,25 @@ package final class LiveProject: Sendable {
     let reports = ProjectReports(loader, after: first, handler)
     self.reports = reports
     self.watch = watch
+    let status = StatusOfFiles(warnings: first.diagnostics)
+    self.status = status
+    @Sendable func reject(_ event: ProjectEvent) {
+      status.rejected(event)
+      engine.session.observers.send(.reported)
+      reports.add(.event(event))
+    }
     guard isWatching else { return }
     watch.subscribe(after: first) { change in
       switch change {
-      case .unavailable(let error): reports.add(.event(.unavailable(error)))
+      case .unavailable(let error): reject(.unavailable(error))
       case .waiting(let files): reports.add(.event(.waiting(for: files)))
       case .notice(let notice): reports.add(.event(.notice(notice)))
       case .loaded(let loaded, let duration):
-        guard let sets = loaded.sets else { return reports.add(.event(.rejected(loaded.diagnostics))) }
+        guard let sets = loaded.sets else { return reject(.rejected(loaded.diagnostics)) }
         if !allowsEmpty, sets.summary.requests == 0, engine.sets.summary.requests > 0 {
-          return reports.add(.event(.unavailable(.noRequestsLeft(loader.shown(loaded.root)))))
+          return reject(.unavailable(.noRequestsLeft(loader.shown(loaded.root))))
         }
+        status.loaded(warnings: loaded.diagnostics)
         let start = ContinuousClock.now
         let notices = engine.replace(with: sets) + open.notices(of: loaded)
         // Everything else follows the replacement, since it takes longer.
@@ -67,6 +76,11 @@ package final class LiveProject: Sendable {
       }
     }
   }
+
+  /// The warnings of the version in use, and why there is a newer one that isn't, even if no event was delivered.
+  ///
+  /// If it is read after the events are observed, the events that follow are newer.
+  package var now: (warnings: [Diagnostic], problem: ProjectEvent?) { status.now }
 
   /// Loads the project, and calls a closure for one event at a time, on a queue of its own.
   package convenience init(
@@ -138,6 +152,19 @@ private final class OpenFiles: Sendable {
     }
     return new.map { "'\($0)' is open for writing; it was read as it is, since it isn't changing" }
   }
+}
+
+/// The result of the last load.
+private final class StatusOfFiles: Sendable {
+  private let state: Mutex<(warnings: [Diagnostic], problem: ProjectEvent?)>
+
+  init(warnings: [Diagnostic]) { state = Mutex((warnings, nil)) }
+
+  var now: (warnings: [Diagnostic], problem: ProjectEvent?) { state.withLock { $0 } }
+
+  func loaded(warnings: [Diagnostic]) { state.withLock { $0 = (warnings, nil) } }
+
+  func rejected(_ problem: ProjectEvent) { state.withLock { $0.problem = problem } }
 }
 
 /// A change of a live project.

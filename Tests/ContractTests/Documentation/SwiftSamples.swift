@@ -54,6 +54,7 @@ enum SwiftSamples {
 
     let calls = try mocks.calls(to: "Login")
     let count = try mocks.count(of: "Login")
+    let uploads = try await mocks.calls(to: "Upload", atLeast: 3, within: .seconds(5))
 
     try mocks.add(
       MockedRequest("Login", .post, "https://api.example.com/login") {
@@ -61,7 +62,7 @@ enum SwiftSamples {
         MockedResponse("Offline", error: .notConnectedToInternet)
       })
 
-    _ = (session, calls, count)
+    _ = (session, calls, count, uploads)
   }
 
   static func inAnApp() async throws {

@@ -10,7 +10,7 @@ import Synchronization
 /// The values are those of the last call; the callbacks are those of all calls.
 final class CallbackRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
   private struct State {
-    var observation = Observation()
+    var observation = ObservedCalls()
     var callbacks: [String] = []
     var body = Data()
   }
@@ -25,7 +25,7 @@ final class CallbackRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
   }
 
   /// What was observed until now.
-  var observation: Observation {
+  var observation: ObservedCalls {
     state.withLock { state in
       var observation = state.observation
       observation["callbacks"] = state.callbacks.joined(separator: "\n")
@@ -58,7 +58,7 @@ final class CallbackRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    note("redirect \(response.statusCode) \(response.url?.absoluteString ?? "-") \(Observation.shown(request))")
+    note("redirect \(response.statusCode) \(response.url?.absoluteString ?? "-") \(ObservedCalls.shown(request))")
     switch scenario.redirect {
     case .follow: completionHandler(request)
     case .veto: completionHandler(nil)

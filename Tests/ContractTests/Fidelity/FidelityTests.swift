@@ -11,7 +11,9 @@ struct FidelityTests {
     var scenario: Scenario
     /// The names of the values that differ; `nil` if the calls weren't made over a socket.
     var differing: Set<String>?
-    var mock: Observation
+    var mock: ObservedCalls
+    /// The same, with decisions that are made later, as those of a server.
+    var later: ObservedCalls
   }
 
   @Test func `calls look the same as over a socket, but for the listed differences`() async throws {
@@ -46,15 +48,17 @@ struct FidelityTests {
 
   private static func compare(_ scenario: Scenario) async throws -> Comparison {
     let skipsSocket = FidelityDifferences.of(scenario).contains { $0.skipsSocket }
-    let (socket, mock) = try await ScenarioRun.observe(scenario, skipsSocket: skipsSocket)
+    let (socket, mock, later) = try await ScenarioRun.observe(scenario, skipsSocket: skipsSocket)
     let differing = socket?.differences(from: mock)
     if let socket, selection != nil { print("\(scenario.name)\n\(socket.description(besides: mock))") }
-    return Comparison(scenario: scenario, differing: differing, mock: mock)
+    return Comparison(scenario: scenario, differing: differing, mock: mock, later: later)
   }
 
   private func check(_ comparison: Comparison) {
     let name = comparison.scenario.name
     #expect(comparison.mock["hangs"] == nil, "\(name) never ends")
+    let changed = comparison.mock.differences(from: comparison.later)
+    #expect(changed.isEmpty, "\(name) differs in \(changed.sorted()) if it's decided later")
     guard let differing = comparison.differing else { return }
     let entries = FidelityDifferences.of(comparison.scenario)
     let values = entries.map { $0.values(in: comparison.scenario) }

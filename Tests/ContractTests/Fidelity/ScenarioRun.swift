@@ -22,8 +22,10 @@ struct ScenarioRun: Sendable {
   /// Makes the calls over both stacks. The interceptor mocks the origin of the server, so that the URLs are the same.
   ///
   /// - Parameter skipsSocket: Whether the calls would never end, or stop the program, over a socket.
-  static func observe(_ scenario: Scenario, skipsSocket: Bool) async throws -> (socket: Observation?, mock: Observation)
-  {
+  /// - Returns: What is observed over a socket, with decisions made at once, and with decisions made later.
+  static func observe(
+    _ scenario: Scenario, skipsSocket: Bool
+  ) async throws -> (socket: ObservedCalls?, mock: ObservedCalls, later: ObservedCalls) {
     let served = ObservedEngine(try FidelitySpec.sets.get())
     let server = MockServer(context: ServerContext(decide: served.decide, timeout: { .seconds(15) }))
     let origin = URL(string: "http://127.0.0.1:\(try await server.start().port)")!
@@ -32,12 +34,22 @@ struct ScenarioRun: Sendable {
     let intercepted = ObservedEngine(try FidelitySpec.sets.get())
     let environment = InterceptionEnvironment(namesScheme: intercepted.names(scheme:), decide: intercepted.decide)
     let mock = await ScenarioRun(scenario, origin, intercepted) { environment.install(in: &$0) }.observation()
+    let asked = ObservedEngine(try FidelitySpec.sets.get())
+    let asking = InterceptionEnvironment(
+      timeout: { .seconds(15) }, namesScheme: asked.names(scheme:), onUnmatched: nil, hasSelection: { _ in false },
+      ask: { request, _, _, completion in
+        DispatchQueue.global().async { completion(.decided(asked.decide(request), timeout: .seconds(15))) }
+        return {}
+      },
+      decide: { _, _, _ in nil })
+    let later = await ScenarioRun(scenario, origin, asked) { asking.install(in: &$0) }.observation()
     await stopped
-    return (socket, mock)
+    return (socket, mock, later)
   }
 
   /// Makes the calls over a socket, and again with an interceptor that passes them through to the same server.
-  static func observePassedThrough(_ scenario: Scenario) async throws -> (socket: Observation, passed: Observation) {
+  static func observePassedThrough(_ scenario: Scenario) async throws -> (socket: ObservedCalls, passed: ObservedCalls)
+  {
     let (served, passed) = (ObservedEngine(try FidelitySpec.sets.get()), ObservedEngine(try FidelitySpec.sets.get()))
     let isPassing = Atomic(false)
     let server = MockServer(
@@ -68,7 +80,7 @@ struct ScenarioRun: Sendable {
       configuration: configuration, delegate: scenario.form.style == .delegate ? recorder : nil, delegateQueue: nil)
   }
 
-  private func observation() async -> Observation {
+  private func observation() async -> ObservedCalls {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     if scenario.form.kind == .uploadFile { #expect(throws: Never.self) { try scenario.body?.write(to: file) } }
     defer { try? FileManager.default.removeItem(at: file) }

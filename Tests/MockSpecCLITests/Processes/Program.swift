@@ -10,14 +10,7 @@ struct Program {
     var errors: String
   }
 
-  /// In the folder of the test bundle.
-  static let path: String = {
-    var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    #if canImport(Darwin)
-      folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL.deletingLastPathComponent()
-    #endif
-    return folder.appending(path: "mockspec").path
-  }()
+  static let path = BuiltProgram.path("mockspec")
 
   /// The repository's root.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

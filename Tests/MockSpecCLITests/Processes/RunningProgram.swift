@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A running `mockspec`.
+/// A running `mockspec`, or another built program.
 final class RunningProgram: Sendable {
   let process: ChildProcess
   /// The lines of its standard output.
@@ -14,9 +14,13 @@ final class RunningProgram: Sendable {
   /// - Parameters:
   ///   - readsErrors: Whether the standard error is read; its pipe fills up otherwise.
   ///   - start: The start of a shell command that is replaced by the program, such as `ulimit -n 20 && exec`.
-  init(_ arguments: [String], in folder: String, readsErrors: Bool = true, start: String? = nil) throws {
-    let shell = start.map { ("/bin/sh", ["-c", "\($0) \"$0\" \"$@\"", Program.path]) }
-    let (path, prefix) = shell ?? (Program.path, [])
+  ///   - path: The program.
+  init(
+    _ arguments: [String], in folder: String, readsErrors: Bool = true, start: String? = nil,
+    path: String = Program.path
+  ) throws {
+    let shell = start.map { ("/bin/sh", ["-c", "\($0) \"$0\" \"$@\"", path]) }
+    let (path, prefix) = shell ?? (path, [])
     let (process, output, errors) = try ChildProcess.piped(path, prefix + arguments, in: folder)
     self.process = process
     errorFile = errors

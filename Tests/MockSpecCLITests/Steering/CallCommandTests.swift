@@ -73,7 +73,8 @@ struct CallCommandTests {
     await mock.server.stop()
     #expect(
       await program.nextError()
-        == "error: the connection has ended: nothing listens on \(mock.url); start it with 'mockspec serve'")
+        == "error: the connection has ended: nothing listens on \(mock.url); start 'mockspec serve', or the app that is steered there"
+    )
     #expect(await program.process.status() == 69)
   }
 

@@ -18,19 +18,9 @@ struct ControlAdmissionTests {
   }
 
   /// Runs a server that keeps refused connections for longer than the test takes.
-  private func run(_ body: (RawClient) async throws -> Void) async throws {
-    var context = ServerContext(decide: { engine.decide($0) }, timeout: { .zero })
-    context.control = control
-    context.limits = .patient
-    let server = MockServer(context: context)
-    let client = try RawClient(port: try await server.start().port)
-    do {
-      try await body(client)
-    } catch {
-      await server.stop()
-      throw error
-    }
-    await server.stop()
+  private func run(_ control: MockControl? = nil, _ body: (RawClient) async throws -> Void) async throws {
+    let server = LiveServer(control: control ?? self.control) { [engine] in engine.decide($0) }
+    try await server.run { try await body($0.client()) }
   }
 
   private static let gibibyte = "Content-Length: 1073741824"
@@ -76,14 +66,10 @@ struct ControlAdmissionTests {
   @Test func `a token is checked first`() async throws {
     var options = ControlOptions()
     options.token = "secret"
-    let control = MockControl(engine, options: options)
-    var context = ServerContext(decide: { engine.decide($0) }, timeout: { .zero })
-    (context.control, context.limits) = (control, .patient)
-    let server = MockServer(context: context)
-    let client = try RawClient(port: try await server.start().port)
-    try await client.send("POST /__mockspec/verify HTTP/1.1\r\nHost: localhost\r\n\(Self.gibibyte)\r\n\r\n")
-    #expect(try await client.answer().status == 401)
-    await server.stop()
+    try await run(MockControl(engine, options: options)) { client in
+      try await client.send("POST /__mockspec/verify HTTP/1.1\r\nHost: localhost\r\n\(Self.gibibyte)\r\n\r\n")
+      #expect(try await client.answer().status == 401)
+    }
   }
 
   @Test func `a chunked body over the limit is refused when it exceeds it`() async throws {

@@ -130,19 +130,22 @@ struct ConditionsInCodeTests {
   ]
 
   @Test(arguments: conditions + bodies)
-  func `conditions mean the same in code and in a spec`(item: Case) throws {
+  func `conditions mean the same in code, in a spec, and handed over`(item: Case) throws {
     let code = try Specs.engine("requests: {}")
     try code.session.add(item.request)
     let spec = try Specs.engine(item.spec)
+    let handedOver = try Specs.engine("requests: {}")
+    handedOver.session.add([try HandedOverRequests(item.request.handedOver(), name: "text")])
     for call in item.matched + item.unmatched {
       let isMatch = item.matched.contains { "\($0)" == "\(call)" && $0.fields == call.fields && $0.body == call.body }
-      for engine in [code, spec] { #expect((engine.decide(call).requestName == "A") == isMatch, "\(call)") }
-      let explained = [code, spec].map { engine in
+      for engine in [code, spec, handedOver] { #expect((engine.decide(call).requestName == "A") == isMatch, "\(call)") }
+      let explained = [code, spec, handedOver].map { engine in
         (engine.explain(call).candidates.flatMap(\.conditions)).map {
           "\($0.kind.rawValue) \($0.name?.lowercased() ?? "") \($0.isMet): \($0.expected), \($0.found)"
         }.sorted()
       }
       #expect(explained[0] == explained[1])
+      #expect(explained[0] == explained[2])
     }
     #expect(code.session.sets["A"]?.matcher.conditionCount == spec.sets["A"]?.matcher.conditionCount)
   }
@@ -156,7 +159,7 @@ struct ConditionsInCodeTests {
       }
     }
     let longs = all.map(\.request.long)
-    let used = longs.flatMap { Array($0.params) + Array($0.query) + Array($0.headers) + Array($0.cookies) }
+    let used = longs.flatMap { [$0.params, $0.query, $0.headers, $0.cookies] }.flatMap(\.self)
     #expect(Set(used.flatMap { operators($0.value) }) == Set(ValueMatcherKey.allCases.map(\.rawValue)))
     let bodies = longs.compactMap(\.body).map { "\($0.kind)".prefix { $0 != "(" }.lowercased() }
     #expect(Set(bodies) == Set(BodyMatcherKey.allCases.map { $0.rawValue.lowercased() }))

@@ -24,6 +24,9 @@ struct RedactionTests {
   @Test func `a text that names a secret may hold it`() {
     let redaction = Redaction(["api_key"])
     #expect(redaction.mayHoldSecret("a=1&API_KEY=2"))
+    #expect(redaction.mayHoldSecret(#"{"api\u005fkey": 2}"#))
+    #expect(redaction.mayHoldSecret("a=1&api%5FKEY=2"))
+    #expect(!redaction.mayHoldSecret(#"a=1%&\u00"#))
     #expect(!redaction.mayHoldSecret("a=1"))
     #expect(!Redaction().mayHoldSecret("cookie=1"))
   }

@@ -8,11 +8,16 @@ struct ValueTextTests {
   @Test(arguments: [
     ("250ms", Duration.milliseconds(250)), ("1.5s", .milliseconds(1500)), ("0s", .zero),
     ("0.000001ms", .nanoseconds(1)),
-    ("2s", .seconds(2)),
+    ("2s", .seconds(2)), ("1000000001ms", .milliseconds(1_000_000_001)),
+    // The maximum.
+    ("1000000001s", .seconds(1_000_000_000)), ("99999999999999999999.5ms", .seconds(1_000_000_000)),
   ])
-  func `durations`(text: String, duration: Duration) { #expect(DurationText.parse(text) == duration) }
+  func `durations`(text: String, duration: Duration) {
+    #expect(DurationText.parse(text) == duration)
+    #expect(DurationText.parse(DurationText.write(duration)) == duration)
+  }
 
-  @Test(arguments: ["", "s", "1", "1m", "-1s", "1.s", ".5s", "1 s", "1.2.3s", "99999999999999999999s", "١s"])
+  @Test(arguments: ["", "s", "1", "1m", "-1s", "1.s", ".5s", "1 s", "1.2.3s", "١s"])
   func `what isn't a duration`(text: String) { #expect(DurationText.parse(text) == nil) }
 
   @Test(arguments: [

@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The examples in the README of Innernet, as in the article "Coming from MMBarricade, Innernet, MockURLResponder".
+/// The examples in the README of Innernet, as in the article "Coming from Innernet".
 @Suite(.timeLimit(.minutes(5)))
 struct InnernetTests {
   struct ExampleItem: Codable {

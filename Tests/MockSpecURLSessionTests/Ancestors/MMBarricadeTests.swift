@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The examples in the README of MMBarricade, as in the article "Coming from MMBarricade, Innernet, MockURLResponder".
+/// The examples in the README of MMBarricade, as in the article "Coming from MMBarricade".
 @Suite(.timeLimit(.minutes(5)))
 struct MMBarricadeTests {
   static func resources() throws -> TemporaryFolder {
@@ -75,5 +75,33 @@ struct MMBarricadeTests {
     let url = try #require(URL(string: "https://api.example.com/a"))
     #expect(try await session.data(from: url).0 == Data("mocked".utf8))
     session.invalidateAndCancel()
+  }
+
+  /// The "Selection Interface" of the README, and its Tweaks, which keep the selection.
+  @MainActor
+  @Test func `a screen lists the sets with what is selected, resets them, and the selection persists`() async throws {
+    let store = MemorySelectionStore()
+    for launch in 1...2 {
+      let mocks = try await MockInterceptor(specs: .empty)
+      try mocks.add(
+        MockedRequest("Login", "/**/login") {
+          MockedResponse("Success")
+          MockedResponse("Offline", error: .notConnectedToInternet)
+        })
+      try mocks.persistSelections(in: store)
+      let screen = MockScreen(mocks)
+      #expect(screen.requests.map(\.name) == ["Login"])
+      #expect(screen.requests.first?.responses.map(\.name) == ["Success", "Offline"])
+      #expect(screen.requests.first?.next?.response == (launch == 1 ? "Success" : "Offline"))
+      screen.select("Offline", for: "Login")
+      #expect(screen.requests.first?.current == "Offline, selected")
+      if launch == 1 {
+        // A save runs in the background.
+        while store.load() == nil { await Task.yield() }
+      } else {
+        screen.reset()
+        #expect(screen.requests.first?.current == "Success, default")
+      }
+    }
   }
 }

@@ -8,8 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The examples in the README of MockURLResponder, as in the article "Coming from MMBarricade, Innernet,
-/// MockURLResponder".
+/// The examples in the README of MockURLResponder, as in the article "Coming from MockURLResponder".
 @Suite(.timeLimit(.minutes(5)))
 struct MockURLResponderTests {
   static func get(_ session: URLSession, _ url: String) async throws -> String {

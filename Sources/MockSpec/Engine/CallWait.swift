@@ -1,8 +1,7 @@
-import MockSpec
 import Synchronization
 
-/// Waits for a number of calls.
-final class CallWait: Sendable {
+/// Waits for a number of calls in a session. It is used once.
+package final class CallWait: Sendable {
   private struct State: Sendable {
     /// The number of calls so far; `nil` until the earlier ones are counted.
     var count: Int?
@@ -13,31 +12,31 @@ final class CallWait: Sendable {
   }
 
   private let session: MockSession
-  private let project: ProjectState
   private let filter: CallFilter
   private let wanted: Int
   private let state = Mutex(State())
 
-  init(_ session: MockSession, _ project: ProjectState, _ filter: CallFilter, count: Int) {
+  /// - Parameters:
+  ///   - session: The session whose calls are counted, including those that were made already.
+  ///   - filter: The calls that count.
+  ///   - count: The number of calls to wait for.
+  package init(_ session: MockSession, _ filter: CallFilter, count: Int) {
     self.session = session
-    self.project = project
     self.filter = filter
     wanted = count
   }
 
-  /// Returns the calls that were made so far as soon as there are enough, when the time is over, or when the task, the session
-  /// or the API ends.
-  func calls(within timeout: Duration) async -> (stored: [Call], count: Int) {
+  /// Returns the stored calls and the number of all as soon as there are enough, when the time is over, when the task is
+  /// cancelled, when the session ends, or after ``end()``.
+  package func calls(within timeout: Duration) async -> (stored: [Call], count: Int) {
     let observer = session.observers.add { [self] change in
       switch change {
       case .called(let call): if filter.includes(call) { add(call.number) }
       case .ended: end()
-      case .selected, .cleared, .replaced: break
+      case .finished, .selected, .cleared, .replaced, .reported: break
       }
     }
-    let (closing, isClosed) = project.observe { [self] in if case .closed = $0 { end() } }
     let alarm = AlarmClock.shared.set(.now + timeout) { [self] in end() }
-    if isClosed { end() }
     begin()
     await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
@@ -51,7 +50,6 @@ final class CallWait: Sendable {
       end()
     }
     session.observers.remove(observer)
-    project.remove(closing)
     AlarmClock.shared.cancel(alarm)
     return (session.calls.filter(filter.includes), state.withLock { $0.count ?? 0 })
   }
@@ -88,7 +86,8 @@ final class CallWait: Sendable {
     if isEnough { end() }
   }
 
-  private func end() {
+  /// Ends the wait, also one that hasn't started.
+  package func end() {
     let waiter = state.withLock { state in
       state.isOver = true
       defer { state.waiter = nil }

@@ -7,7 +7,7 @@ import MockSpec
 #endif
 
 /// All that an app and a server can see of the calls of a scenario, as texts by name.
-struct Observation: Sendable {
+struct ObservedCalls: Sendable {
   private(set) var values: [String: String] = [:]
 
   subscript(name: String) -> String? {
@@ -16,12 +16,12 @@ struct Observation: Sendable {
   }
 
   /// The names of the values that differ.
-  func differences(from other: Observation) -> Set<String> {
+  func differences(from other: ObservedCalls) -> Set<String> {
     Set(values.keys).union(other.values.keys).filter { values[$0] != other.values[$0] }
   }
 
   /// All values, and both where they differ.
-  func description(besides mock: Observation) -> String {
+  func description(besides mock: ObservedCalls) -> String {
     let differing = differences(from: mock)
     return differing.union(values.keys).sorted().map { name in
       let value = "  \(name): \(self[name] ?? "-")"

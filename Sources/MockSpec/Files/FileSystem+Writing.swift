@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension FileSystem {
+  /// Creates a folder and its parents, unless it exists.
+  package static func makeFolder(_ path: String) throws(WriteError) {
+    guard find(path) == nil else { return }
+    try makeFolder(FilePath.parent(path))
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw WriteError(path, errno) }
+  }
+
+  /// Creates a file, and fails if anything has its path, such as a link. If not all can be written, no file is left.
+  ///
+  /// - Parameter mode: Its permissions, less those of the process's `umask`.
+  package static func create(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o666) throws(WriteError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
+    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw WriteError(path, errno) }
+    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+    let code = errno
+    // Closing writes what is buffered, so both can fail because the disk is full.
+    guard fclose(file) == 0, isWritten else {
+      let error = WriteError(path, isWritten ? errno : code)
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Replaces a file atomically: concurrent readers see either the old content or the new one.
+  ///
+  /// - Parameters:
+  ///   - mode: The permissions of the new file, less those of the process's `umask`.
+  ///   - keepsMode: Whether the new file gets the owner and the permissions of the old one instead.
+  ///   - check: Called with the path of the new file immediately before it replaces the old one, which doesn't happen if it
+  ///     throws.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o666, keepsMode: Bool = false,
+    check: (_ temporary: String) throws(WriteError) -> Void = { _ in }
+  ) throws(WriteError) {
+    // Doesn't end like a spec, because specs whose names begin with a dot are loaded, too. Other threads and processes use
+    // other names.
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    let temporary = FilePath.join(FilePath.parent(path), ".mockspec-\(getpid())-\(number).tmp")
+    try create(temporary, bytes, mode: mode)
+    do throws(WriteError) {
+      if keepsMode { try copyMode(of: path, to: temporary) }
+      try check(temporary)
+      guard rename(temporary, path) == 0 else { throw WriteError(path, errno) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  private static func copyMode(of path: String, to other: String) throws(WriteError) {
+    var info = stat()
+    guard access(path, W_OK) == 0, stat(path, &info) == 0 else { throw WriteError(path, errno) }
+    // Fails for other users than root, who can only replace files of their own anyway.
+    _ = chown(other, info.st_uid, info.st_gid)
+    guard chmod(other, info.st_mode & 0o7777) == 0 else { throw WriteError(path, errno) }
+  }
+
+  /// Removes a file, or a link itself rather than its destination. Does nothing if the file doesn't exist.
+  package static func remove(_ path: String) throws(WriteError) {
+    if unlink(path) != 0, errno != ENOENT, errno != ENOTDIR { throw WriteError(path, errno) }
+  }
+
+  /// Removes a folder if it is empty.
+  ///
+  /// - Returns: Whether a folder was removed.
+  package static func removeEmptyFolder(_ path: String) -> Bool { rmdir(path) == 0 }
+}
+
+/// An error message about a file or folder that couldn't be written.
+package struct WriteError: Error, CustomStringConvertible {
+  package let description: String
+  /// The reason alone.
+  package let reason: String
+  /// The value of `errno`; 0 if there is none.
+  package let code: Int32
+
+  package init(_ path: String, _ code: Int32) {
+    reason = String(cString: strerror(code))
+    description = "can't write '\(FilePath.shown(path, in: FileSystem.workingDirectory))': \(reason)"
+    self.code = code
+  }
+
+  package init(_ description: String) { (self.description, reason, code) = (description, description, 0) }
+}

@@ -1,0 +1,95 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// Requests that another process, such as a UI test, has handed over.
+package struct HandedOverRequests: Sendable {
+  /// The key of a request's location in the source code of that process.
+  static let placeKey = "x-place"
+  /// The priority of the first request; the others follow it. Higher than those that people choose.
+  static let priority = 1_000_000_000
+
+  /// The requests in the order in which they are tried.
+  fileprivate let sets: [ResponseSet]
+
+  /// Reads requests.
+  ///
+  /// Defaults of a project don't apply to them, and they can't name files. They are tried in their order, unless they have
+  /// priorities.
+  ///
+  /// - Parameters:
+  ///   - text: A spec, or an array of specs, in JSON.
+  ///   - name: The name of the text in diagnostics.
+  /// - Throws: `SpecError` if there is an error. Then none of the requests can be used.
+  package init(_ text: [UInt8], name: String) throws(SpecError) {
+    let parsed = DocumentParser.parse(text, path: name, format: .json)
+    let root = parsed.document?.root
+    let specs = root.map { $0.kind == .sequence ? Array($0.elements) : [$0] } ?? []
+    let file = SpecFile(path: "/", shown: name)
+    let resolver = SpecResolver(defaults: .init(), files: ProjectFiles(knownOnly: [:], Self.noFiles))
+    var diagnostics = parsed.diagnostics
+    var resolved: [ResolvedSpec] = []
+    for spec in specs {
+      let failures = SchemaLibrary.spec.failures(in: spec).map(\.diagnostic)
+      var decoder = SpecDecoder(folder: "/")
+      let decoded = resolver.resolve(decoder.spec(spec, file: file))
+      resolved.append(decoded)
+      diagnostics += failures.refined(by: decoder.diagnostics) + decoded.diagnostics
+    }
+    var check = ProjectCheck(project: ProjectSpec(), specs: resolved, names: .all)
+    diagnostics = (diagnostics + check.run()).withoutRepetitions().sortedByPlace()
+    if diagnostics.hasErrors { throw SpecError(diagnostics) }
+    let places = specs.flatMap { $0.value("requests")?.entries.map { Self.place(of: $0.value) } ?? [] }
+    sets = zip(resolved.flatMap { $0.requests ?? [] }, places).map { request, place in
+      let set = request.responseSet
+      return ResponseSet(set, range: place ?? set.range)
+    }.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)
+  }
+
+  /// The location in the source code of the other process, such as `ShopUITests/LoginTests.swift:12:5`.
+  private static func place(of request: Node) -> SourceRange? {
+    guard let parts = request.value(placeKey)?.text.split(separator: ":"), parts.count == 3, let line = Int(parts[1]),
+      let column = Int(parts[2]), (1...1_000_000_000).contains(line), (1...1_000_000_000).contains(column)
+    else { return nil }
+    let origin = SourcePosition(line: line, column: column)
+    return SourceRange(file: SourceFile(path: String(parts[0]), bytes: [], origin: origin), bytes: 0..<0)
+  }
+
+  private static let noFiles = ProjectFiles.Refusal(
+    code: "outside-root", reason: "can't be read",
+    help: "write its content; requests that are handed over name no files")
+}
+
+extension MockSession {
+  /// Adds requests that another process has handed over, like requests built in code, but before all others, whatever
+  /// their paths are.
+  ///
+  /// A request gets a number after its name if another one has the name.
+  ///
+  /// - Parameter handedOver: The requests; the last ones are tried first.
+  package func add(_ handedOver: [HandedOverRequests]) {
+    changeOverlay { overlay, project in
+      var names: Set<String> = []
+      let sets = handedOver.reversed().flatMap(\.sets).enumerated().map { offset, set in
+        var name = set.name
+        var number = 1
+        while overlay[name] != nil || !names.insert(name).inserted {
+          number += 1
+          name = "\(set.name) (\(number))"
+        }
+        return ResponseSet(set, name: name, priority: HandedOverRequests.priority - offset)
+      }
+      return overlay.adding(sets, over: project.sets)
+    }
+  }
+}
+
+extension ResponseSet {
+  fileprivate convenience init(
+    _ set: ResponseSet, name: String? = nil, range: SourceRange? = nil, priority: Int? = nil
+  ) {
+    self.init(
+      name: name ?? set.name, range: range ?? set.range, priority: priority ?? set.priority, isEnabled: set.isEnabled,
+      matcher: set.matcher, responses: set.responses, defaultIndex: set.defaultIndex, sequence: set.sequence)
+  }
+}

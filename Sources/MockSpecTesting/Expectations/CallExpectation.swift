@@ -1,0 +1,78 @@
+import MockSpec
+public import MockSpecURLSession
+
+/// A statement about the calls that a request answers.
+///
+///     @Test(.mocks("specs", expecting: [.calls(to: "Login", exactly: 1), .noCalls(to: "Tracking")]))
+public struct CallExpectation: Sendable {
+  private let request: String
+  private let count: CallCount
+  private let condition: (@Sendable (Call) -> Bool)?
+
+  /// Expects a number of calls.
+  ///
+  /// - Parameters:
+  ///   - request: The name of the request that answers them.
+  ///   - count: The number of calls.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
+  ///     secrets.
+  public static func calls(
+    to request: String, exactly count: Int, where condition: (@Sendable (Call) -> Bool)? = nil
+  ) -> CallExpectation {
+    CallExpectation(request: request, count: CallCount(exactly: count), condition: condition)
+  }
+
+  /// Expects a minimum or a maximum of calls, or both; without a number, at least one.
+  ///
+  /// - Parameters:
+  ///   - request: The name of the request that answers them.
+  ///   - least: The minimum.
+  ///   - most: The maximum.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
+  ///     secrets.
+  public static func calls(
+    to request: String, atLeast least: Int? = nil, atMost most: Int? = nil,
+    where condition: (@Sendable (Call) -> Bool)? = nil
+  ) -> CallExpectation {
+    let count = CallCount(atLeast: least ?? (most == nil ? 1 : 0), atMost: most ?? .max)
+    return CallExpectation(request: request, count: count, condition: condition)
+  }
+
+  /// Expects that there are no calls.
+  ///
+  /// - Parameters:
+  ///   - request: The name of the request that would answer them.
+  ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
+  ///     secrets.
+  public static func noCalls(
+    to request: String, where condition: (@Sendable (Call) -> Bool)? = nil
+  ) -> CallExpectation {
+    calls(to: request, exactly: 0, where: condition)
+  }
+
+  /// Returns what differs, with the calls that were made, or that no request has this name; `nil` if the expectation is met.
+  ///
+  /// Calls since the start or the last `clearCalls()` count.
+  public func problem(in mocks: MockInterceptor) -> String? {
+    let (stored, all): ([Call], Int)
+    do {
+      (stored, all) = try mocks.answered(by: request)
+    } catch {
+      return "\(error)"
+    }
+    let found = condition.map { stored.count(where: $0) } ?? all
+    let dropped = condition == nil ? 0 : all - stored.count
+    switch count.verdict(found, dropped: dropped) {
+    case .met: return nil
+    case .unmet: break
+    case .unknown:
+      return "\(dropped) of \(all) calls to '\(request)' are no longer in the journal; \(message(found, all))"
+    }
+    return message(found, all) + mocks.session.text(ofCallsTo: request, marking: condition)
+  }
+
+  private func message(_ found: Int, _ all: Int) -> String {
+    count.message(for: request, found: found)
+      + (condition == nil ? "" : " that \(found == 1 ? "meets" : "meet") the condition, of \(all)")
+  }
+}

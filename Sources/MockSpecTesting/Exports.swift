@@ -1,0 +1,2 @@
+// So that `import MockSpecTesting` is enough.
+@_exported import MockSpecURLSession

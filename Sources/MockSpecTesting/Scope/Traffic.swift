@@ -1,0 +1,45 @@
+import MockSpec
+
+/// The calls of a test as text.
+struct Traffic {
+  /// The maximum size of each body, and of the whole text, which has the last calls then.
+  private static let (bodyLimit, limit) = (4 << 10, 1 << 20)
+
+  let text: String
+
+  init(_ session: MockSession) {
+    let calls = session.calls
+    var parts: [String] = []
+    var size = 0
+    for call in calls.reversed() {
+      let part = Self.text(of: call, since: calls[0].time)
+      size += part.utf8.count
+      if size > Self.limit { break }
+      parts.append(part)
+    }
+    let (all, shown) = (session.callCount, parts.count)
+    let title = (all == 1 ? "1 call" : "\(all) calls") + (shown < all ? ", the last \(shown):" : "")
+    text = ([title] + parts.reversed()).joined(separator: "\n\n") + "\n"
+  }
+
+  private static func text(of call: Call, since start: Duration) -> String {
+    let seconds = (call.time - start) / .seconds(1)
+    let milliseconds = Int((seconds * 1000).rounded())
+    var lines = ["\(call.number). after \(milliseconds) ms: \(call)"]
+    lines += call.fields.map { "\($0.name): \($0.value)" }
+    if call.bodySize > 0 { lines += ["", body(of: call)] }
+    return lines.joined(separator: "\n   ")
+  }
+
+  private static func body(of call: Call) -> String {
+    let size = "(a body of \(call.bodySize) bytes)"
+    // The redacted body of a call that has secrets is empty.
+    guard !call.body.isEmpty, let text = String(validating: call.body, as: UTF8.self),
+      !text.unicodeScalars.contains(where: {
+        $0.properties.generalCategory == .control && !"\r\n\t".unicodeScalars.contains($0)
+      })
+    else { return size }
+    let lines = text.utf8.count > bodyLimit ? "\(text.prefix(bodyLimit))… \(size)" : text
+    return lines.replacing("\n", with: "\n   ")
+  }
+}

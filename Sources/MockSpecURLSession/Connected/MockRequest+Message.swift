@@ -1,0 +1,56 @@
+import HTTPTypes
+import MockSpec
+import MockSpecDiagnostics
+
+extension MockRequest {
+  /// The maximum size of a body that is sent to a server, in bytes. The server takes 64 MiB of JSON, and Base64 adds a third.
+  static let sentBodyLimit = 32 << 20
+  /// The maximum size of a body that is sent as text, in bytes. Escapes can multiply it by six.
+  private static let textLimit = 1 << 20
+
+  /// The body of `POST decisions`.
+  ///
+  /// Of a body that is larger than ``sentBodyLimit``, only the size is sent, so that no condition on it is met.
+  var decisionMessage: [UInt8] {
+    var json = JSONText()
+    json.object { json in
+      json.member("method", method)
+      json.member("url", url)
+      json.key("fields")
+      json.raw("[")
+      for field in fields {
+        json.separate()
+        json.object { json in
+          json.member("name", field.name.rawName)
+          json.member("value", field.value)
+        }
+      }
+      json.raw("]")
+      if let size = unkeptBodySize ?? (body.count > Self.sentBodyLimit ? body.count : nil) {
+        json.member("bodySize", size)
+      } else if body.count <= Self.textLimit, let text = String(validating: body, as: UTF8.self) {
+        if !body.isEmpty { json.member("body", text) }
+      } else {
+        json.member("body", Base64.encode(body))
+        json.member("bodyIsBase64", true)
+      }
+    }
+    return json.bytes
+  }
+
+  /// Returns the call without those selections of its `Mockspec-Response` field that are for others. A malformed field is
+  /// kept as it is.
+  func withoutSelections(where isForOthers: (ResponseSelection) -> Bool) -> MockRequest {
+    let name = HTTPField.Name("Mockspec-Response")!
+    guard ownFields.contains(name),
+      let selections = try? ResponseSelection.list(ownFields[values: name].joined(separator: ","))
+    else { return self }
+    let kept = selections.filter { !isForOthers($0) }
+    if kept.count == selections.count { return self }
+    var request = self
+    let pairs = kept.map { [$0.request, $0.response].map { PercentText.encode($0.utf8, keeping: "-._~") } }
+    request.ownFields[values: name] =
+      pairs.isEmpty ? [] : [pairs.map { $0.joined(separator: "=") }.joined(separator: ",")]
+    return request
+  }
+}

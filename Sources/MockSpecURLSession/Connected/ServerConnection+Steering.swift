@@ -1,0 +1,37 @@
+import Foundation
+import MockSpec
+import MockSpecDiagnostics
+
+// What people and tests change in the session. All methods block the thread until the server has answered, and throw
+// `UnknownNameError` for a name that the server doesn't have, or `MockSpecError.serverUnavailable`.
+extension ServerConnection {
+  func select(_ response: String, for request: String) throws {
+    try call("PUT", ["requests", request, "selection"], Self.json { $0.member("response", response) })
+  }
+
+  func deselect(_ request: String) throws { try call("DELETE", ["requests", request, "selection"]) }
+
+  func activate(scene: String) throws { try call("PUT", ["scene"], Self.json { $0.member("scene", scene) }) }
+
+  func deactivateScene() throws { try call("DELETE", ["scene"]) }
+
+  func setEnabled(_ isEnabled: Bool, for request: String) throws {
+    try call("PUT", ["requests", request, "enabled"], Self.json { $0.member("enabled", isEnabled) })
+  }
+
+  func reset() throws { try call("DELETE", ["selections"]) }
+
+  /// Throws an error unless the server has a request.
+  func require(_ request: String) throws { try call("GET", ["requests", request]) }
+
+  func state() throws -> StateMessage {
+    let state = Self.decode(try call("GET", ["state"]), as: StateMessage.self, from: server)
+    return try state.mapError { $0.error(url: nil) }.get()
+  }
+
+  private static func json(_ write: (inout JSONText) -> Void) -> [UInt8] {
+    var json = JSONText()
+    json.object(write)
+    return json.bytes
+  }
+}

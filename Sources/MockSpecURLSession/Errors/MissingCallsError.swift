@@ -1,0 +1,13 @@
+import MockSpec
+
+/// The error of calls that weren't made in time; see ``MockInterceptor/calls(to:atLeast:within:)``.
+public struct MissingCallsError: Error, Sendable, CustomStringConvertible {
+  /// What was expected, and the calls that were made, with redacted secrets: one or more lines.
+  public let description: String
+
+  init(_ session: MockSession, _ request: String, atLeast count: Int, within time: Duration, found: Int) {
+    description =
+      "within \(time), \(CallCount(atLeast: count).message(for: request, found: found))"
+      + session.text(ofCallsTo: request)
+  }
+}

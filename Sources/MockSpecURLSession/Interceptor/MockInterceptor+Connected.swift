@@ -1,0 +1,125 @@
+public import Foundation
+public import MockSpec
+import MockSpecWatcher
+
+// Connected mode.
+extension MockInterceptor {
+  /// Creates an interceptor that asks a running `mockspec serve` how calls are answered.
+  ///
+  ///     let mocks = try MockInterceptor(server: URL(string: "http://127.0.0.1:8080")!, session: "checkout")
+  ///
+  /// The server decides each call as if it were one of its own, and this interceptor performs the decision: errors, delays,
+  /// faults, redirects and real servers' answers happen in the app, and the call's original URL is matched. Only schemes
+  /// that URLSession sends over a network are asked about, and those of mocks that are added here.
+  ///
+  /// Mocks that are added here, or that a UI test hands over (see ``MockLaunch``), are asked first. Selections, scenes, ``setEnabled(_:for:)``, ``requests`` and ``reset()`` are
+  /// those of the server's session, too; these methods block the thread until the server has answered. The journal, the
+  /// events and the settings are those of this interceptor: `redact` of the server's project doesn't apply to the journal.
+  /// In a configuration with several interceptors, install this one first, so that it is asked last: the server stores a
+  /// call before another interceptor is asked.
+  ///
+  /// The server can be started later, and can be restarted. While it can't be asked, each call fails with
+  /// ``MockSpecError/serverUnavailable``; no call is sent to the real network instead. A call waits for the server for at
+  /// most 30 seconds, or until its own timeout. Of a body that is larger than 32 MiB, the server gets only the size, so that
+  /// no condition on the body is met.
+  ///
+  /// - Parameters:
+  ///   - server: The URL of the server, or of its control API if that has another port.
+  ///   - session: The ID of a session of the server, which begins with the first call; `nil` for the server's default
+  ///     session.
+  ///   - token: The server's token; by default `MOCKSPEC_TOKEN` in the environment.
+  ///   - settings: Changes to the settings for mocks that are added here. The action for unmatched calls applies to all.
+  /// - Throws: `ConnectedModeError` if the URL or the token isn't valid, ``MockLaunchError`` if a mock that was
+  ///   handed over isn't; `SessionError` if the ID isn't valid; `MockSettingsError` if the settings aren't.
+  public convenience init(
+    server: URL, session: String? = nil, token: String? = nil, settings: MockSettings = MockSettings()
+  ) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let connection = try ServerConnection(
+      server, sessionID: session, token: token ?? environment["MOCKSPEC_TOKEN"].flatMap { $0.isEmpty ? nil : $0 })
+    try self.init(connection, settings: settings)
+  }
+
+  convenience init(
+    _ connection: ServerConnection, settings: MockSettings = MockSettings(), _ launch: LaunchSettings? = nil
+  ) throws {
+    let launch = try launch ?? .current()
+    guard launch.specs.isEmpty, launch.scenes.isEmpty, launch.selections.isEmpty else {
+      throw ConnectedModeError(
+        "the launch sets specs, a scene or selections, which can't be used with a server: serve the specs, and select on "
+          + "the server, in the same session")
+    }
+    let bus = MockEvents()
+    let loader = SpecLoader(try SpecLocation.empty.source(calledFrom: ""))
+    let project = try LiveProject(loader, isWatching: false, allowsEmpty: true, reportingTo: bus.reports)
+    try Self.prepare(project, settings, launch)
+    self.init(project, project.engine, bus, server: connection)
+  }
+
+  /// Returns a function that asks a server about the calls that no mock of the engine matches, and stores its decisions in
+  /// the engine's journals.
+  static func question(
+    to server: ServerConnection, _ engine: MockEngine,
+    report: @escaping @Sendable ((decision: Decision, call: Call)) -> Decision
+  ) -> InterceptionEnvironment.Question {
+    { request, isLast, isElsewhere, completion in
+      // The engine has refused calls whose session can't be used.
+      let session = (try? engine.session(of: request)) ?? engine.session
+      let asked = request.withoutSelections { session.has($0) || isElsewhere($0) }
+      let call = server.decide(asked) { result in
+        switch result {
+        case .failure(let failure):
+          // So that the journal has the call, too.
+          _ = report(session.store(Decision(rejecting: failure.message, status: 503), on: request))
+          completion(.failed(.serverUnavailable, failure.message))
+        case .success(let message):
+          var decision = message.decision
+          switch decision.outcome {
+          case .unmatched where !isLast, .rejected where !isLast: return completion(.unmatched)
+          case .unmatched where session.settings.unmatched == .passThrough: decision.outcome = .passThrough
+          default: break
+          }
+          completion(.decided(report(session.store(decision, on: request)), timeout: message.timeout))
+        }
+      }
+      return { call.cancel() }
+    }
+  }
+
+  /// The calls that a request has answered, and their number; none if only the server knows the request.
+  ///
+  /// In connected mode, this can block the thread until the server has answered.
+  ///
+  /// - Throws: `UnknownNameError` if nobody knows the request; `MockSpecError` if the server can't be asked.
+  package func answered(by request: String) throws -> (stored: [Call], count: Int) {
+    try answered(by: request, else: ([], 0)) { () throws(UnknownNameError) in try session.answered(by: request) }
+  }
+
+  /// The server that knows a request; `nil` in process, and for a mock that was added here.
+  func server(of request: String) -> ServerConnection? { session.sets[request] == nil ? server : nil }
+
+  /// Returns the calls, or something else, that a request has answered; `nothing` if only the server knows the request.
+  func answered<Value>(
+    by request: String, else nothing: Value, _ find: () throws(UnknownNameError) -> Value
+  ) throws -> Value {
+    do throws(UnknownNameError) {
+      return try find()
+    } catch {
+      guard let server else { throw error }
+      try server.require(request)
+      return nothing
+    }
+  }
+
+  /// Returns what the server answers; `nil` if it can't be asked, which is reported as an event.
+  @discardableResult
+  func askServer<Value>(_ ask: (ServerConnection) throws -> Value) -> Value? {
+    guard let server else { return nil }
+    do {
+      return try ask(server)
+    } catch {
+      bus.send(.notice("\(error)".split(separator: "\n").joined(separator: "; ")))
+      return nil
+    }
+  }
+}

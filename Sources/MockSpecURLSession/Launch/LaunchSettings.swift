@@ -1,0 +1,122 @@
+import Foundation
+import MockSpec
+import MockSpecDiagnostics
+
+/// The settings and mocks with which the app's launcher, such as a UI test with ``MockLaunch``, starts it:
+///
+///     MOCKSPEC_SPECS=specs   MOCKSPEC_SCENE=Airplane mode   MOCKSPEC_SELECT=Login=Offline,Item%20details=Busy
+///     -mockspec-specs specs  -mockspec-scene "Airplane mode" -mockspec-select "Login=Offline"
+///
+/// Repeated arguments add up. An environment variable is ignored if there is an argument of the same kind. The characters
+/// `,`, `=` and `%` of names are percent-encoded.
+struct LaunchSettings: Sendable {
+  /// The paths of the specs.
+  private(set) var specs: [String] = []
+  /// The last one is active.
+  private(set) var scenes: [LaunchValue] = []
+  /// The later ones override earlier ones of the same request.
+  private(set) var selections: [(source: String, selection: ResponseSelection)] = []
+  /// The last ones are tried first.
+  private(set) var mocks: [HandedOverRequests] = []
+  /// Whether the launcher has set anything.
+  let isEmpty: Bool
+
+  /// Reads the settings.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment variables.
+  ///   - arguments: The arguments, of which the first is the program.
+  /// - Throws: `MockLaunchError` for an argument or a variable that isn't valid; `SpecError` for a request that isn't.
+  init(environment: [String: String], arguments: [String]) throws {
+    let given = try Self.values(in: arguments)
+    func values(_ kind: LaunchArgument) throws(MockLaunchError) -> [LaunchValue] {
+      if let values = given[kind] { return values }
+      return try Self.values(of: kind, in: environment)
+    }
+    let (paths, selected, mocks) = (try values(.specs), try values(.select), try values(.mocks))
+    specs = paths.map(\.text)
+    scenes = try values(.scene)
+    for value in selected {
+      do throws(ResponseSelectionError) {
+        selections += try ResponseSelection.list(value.text).map { (value.source, $0) }
+      } catch {
+        throw MockLaunchError(value.source, "\(error)")
+      }
+    }
+    self.mocks = try LaunchText.read(mocks).map { try HandedOverRequests($0.bytes, name: $0.source) }
+    isEmpty = paths.isEmpty && scenes.isEmpty && selected.isEmpty && mocks.isEmpty
+  }
+
+  static func current() throws -> LaunchSettings {
+    try LaunchSettings(
+      environment: ProcessInfo.processInfo.environment, arguments: ProcessInfo.processInfo.arguments)
+  }
+
+  private static func values(in arguments: [String]) throws(MockLaunchError) -> [LaunchArgument: [LaunchValue]] {
+    var values: [LaunchArgument: [LaunchValue]] = [:]
+    var index = 1
+    while index < arguments.count {
+      let flag = arguments[index]
+      defer { index += 1 }
+      guard flag.hasPrefix(LaunchArgument.prefix) else { continue }
+      let source = "\(Excerpt.of(flag)) (argument \(index))"
+      guard let kind = LaunchArgument.allCases.first(where: { $0.flag == flag }) else {
+        let name = String(flag.dropFirst(LaunchArgument.prefix.count))
+        let near = Suggestion.nearest(to: name, among: LaunchArgument.allCases.map(\.rawValue))
+        let known = LaunchArgument.allCases.map(\.flag).joined(separator: ", ")
+        let advice = near.map { "did you mean '\(LaunchArgument.prefix)\($0)'?" } ?? "known: \(known)"
+        throw MockLaunchError(source, "unknown argument; \(advice)")
+      }
+      index += 1
+      guard index < arguments.count else { throw MockLaunchError(source, "expected a value, found no more arguments") }
+      guard !arguments[index].hasPrefix(LaunchArgument.prefix) else {
+        throw MockLaunchError(source, "expected a value, found '\(arguments[index])'")
+      }
+      guard !arguments[index].isEmpty else { throw MockLaunchError(source, "expected a value, found an empty text") }
+      values[kind, default: []].append(LaunchValue(source: source, text: arguments[index]))
+    }
+    return values
+  }
+
+  /// The values of a variable and of its numbered ones, such as `MOCKSPEC_MOCKS_1`, in order. An empty one isn't set.
+  private static func values(
+    of kind: LaunchArgument, in environment: [String: String]
+  ) throws(MockLaunchError) -> [LaunchValue] {
+    var numbers: [Int] = []
+    for name in environment.keys.sorted() where name.hasPrefix(kind.variable + "_") {
+      guard let number = Int(name.dropFirst(kind.variable.count + 1)), number > 0, name == kind.variable(number: number)
+      else { throw MockLaunchError(name, "expected a number from 1 after '\(kind.variable)_'") }
+      numbers.append(number)
+    }
+    let names = [kind.variable] + numbers.sorted().map { kind.variable(number: $0) }
+    return names.compactMap { name in
+      guard let text = environment[name], !text.isEmpty else { return nil }
+      return LaunchValue(source: name, text: text)
+    }
+  }
+
+  /// Makes the settings in a session: adds the mocks, activates the scene, then selects responses.
+  ///
+  /// - Throws: `MockLaunchError` for a name that the project doesn't have.
+  func apply(to session: MockSession) throws(MockLaunchError) {
+    session.add(mocks)
+    for scene in scenes {
+      try Self.naming(scene.source) { () throws(UnknownNameError) in try session.activate(scene: scene.text) }
+    }
+    for (source, selection) in selections {
+      try Self.naming(source) { () throws(UnknownNameError) in
+        try session.select(selection.response, for: selection.request)
+      }
+    }
+  }
+
+  private static func naming(
+    _ source: String, _ change: () throws(UnknownNameError) -> Void
+  ) throws(MockLaunchError) {
+    do throws(UnknownNameError) {
+      try change()
+    } catch {
+      throw MockLaunchError(source, error.description)
+    }
+  }
+}

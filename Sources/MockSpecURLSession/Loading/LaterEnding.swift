@@ -1,0 +1,15 @@
+/// A load's ending that is determined on other queues: by a closure of the program, or by asking a server.
+struct LaterEnding: Sendable {
+  /// Whether the body of the call counts as sent at the start. Otherwise, the ending decides.
+  let isBodySent: Bool
+  /// Starts determining the ending, and returns a function that cancels this.
+  ///
+  /// - Parameter completion: Called at most once, on any thread; not necessarily after a cancellation.
+  let start: @Sendable (_ completion: @escaping @Sendable (DelayedEnding) -> Void) -> @Sendable () -> Void
+}
+
+/// How a load ends, after a delay.
+struct DelayedEnding: Sendable {
+  var ending: LoadEnding
+  var delay = Duration.zero
+}

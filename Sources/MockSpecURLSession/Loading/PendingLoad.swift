@@ -1,0 +1,34 @@
+import Synchronization
+
+/// A load whose ending is being determined on other queues.
+final class PendingLoad: Sendable {
+  private struct State: Sendable {
+    var result: DelayedEnding?
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  /// Whether the body of the call has been counted as sent.
+  let isBodySent: Bool
+  private let state = Mutex(State())
+
+  init(isBodySent: Bool) {
+    self.isBodySent = isBodySent
+  }
+
+  /// How the load ends; `nil` until this is known.
+  var result: DelayedEnding? { state.withLock { $0.result } }
+
+  /// Starts determining the ending.
+  ///
+  /// - Parameter wake: Called at most once, on any thread, when the ending is known.
+  func start(_ ending: LaterEnding, then wake: @escaping @Sendable () -> Void) {
+    let cancel = ending.start { result in
+      self.state.withLock { $0.result = result }
+      wake()
+    }
+    state.withLock { $0.cancel = cancel }
+  }
+
+  /// Stops determining the ending, which isn't needed any more.
+  func abandon() { state.withLock { $0.cancel }?() }
+}

@@ -1,0 +1,32 @@
+import MockSpec
+import MockSpecDiagnostics
+
+/// The text of a call in the journal: the call, how it was answered, its fields and body, and why no request matches.
+///
+///     POST https://api.example.com/login → 503 (Login: Offline, by selection)
+///     Content-Type: application/json
+///
+///     {"user": "a"}
+enum CallDetails {
+  /// The maximum number of bytes of a body that are shown.
+  private static let bodyLimit = 16 << 10
+
+  static func text(_ call: Call, _ session: MockSession) -> String {
+    var parts = [([call.description] + call.fields.map { "\($0.name): \($0.value)" }).joined(separator: "\n")]
+    if call.bodySize > 0 { parts.append(body(call)) }
+    // Why the present mocks don't answer, which can have changed since.
+    if call.answer == .unmatched { parts.append(session.explain(call.request).text) }
+    // Control characters of the call are made visible.
+    return parts.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
+      .map { DisplayText(String($0)).text }.joined(separator: "\n")
+  }
+
+  private static func body(_ call: Call) -> String {
+    let part = call.body.prefix(bodyLimit)
+    // A part can end in the middle of a character, which has up to four bytes.
+    let texts = (0..<4).lazy.compactMap { String(validating: part.dropLast($0), as: UTF8.self) }
+    guard let text = texts.first, !text.isEmpty else { return "(a body of \(call.bodySize) bytes)" }
+    let count = text.utf8.count
+    return count < call.bodySize ? "\(text)\n(the first \(count) of \(call.bodySize) bytes)" : text
+  }
+}

@@ -1,0 +1,29 @@
+import MockSpec
+
+/// What a screen shows at one moment.
+struct ScreenSnapshot: Sendable {
+  let requests: [RequestStatus]
+  let scenes: [String]
+  let activeScene: String?
+  /// The newest first.
+  let calls: [Call]
+  let callCount: Int
+  let unmatchedCount: Int
+  let problem: String?
+  let notices: [String]
+
+  /// In connected mode, this blocks the thread until the server has answered.
+  init(_ mocks: MockInterceptor) {
+    let session = mocks.session
+    let served = mocks.server.map { server in Result { try server.state() } }
+    let state = try? served?.get()
+    requests = session.requests + (state?.requests.map(\.status) ?? [])
+    scenes = state?.scenes.map(\.name) ?? session.sets.scenes.keys.sorted()
+    activeScene = state.map(\.scene) ?? session.selections.scene
+    calls = session.calls(after: 0, limit: MockScreen.callLimit).calls.reversed()
+    callCount = session.callCount
+    unmatchedCount = session.unmatchedCount
+    if case .failure(let error)? = served { problem = "\(error)" } else { problem = mocks.problem?.description }
+    notices = mocks.selectionNotices
+  }
+}

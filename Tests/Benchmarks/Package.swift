@@ -25,6 +25,10 @@ let package = Package(
       ],
       path: "Sources"),
 
+    // Tests with the trait, and the same ones without.
+    .testTarget(
+      name: "TraitTests", dependencies: [.product(name: "MockSpecTesting", package: "MockSpec")], path: "TraitTests"),
+
     // A link to the tests' own target. The excluded file needs a module that isn't a product.
     .target(name: "TestSupport", path: "TestSupport", exclude: ["Diagnostic+Marked.swift"]),
 
@@ -45,6 +49,13 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       path: "HelloWorld"),
+
+    // Programs that differ only in what they import.
+    .executableTarget(name: "LinkNothing", path: "Linking/Nothing"),
+    .executableTarget(name: "LinkSession", path: "Linking/Session"),
+    .executableTarget(
+      name: "LinkMocks", dependencies: [.product(name: "MockSpecURLSession", package: "MockSpec")],
+      path: "Linking/Mocks"),
   ]
 )
 let strict = Context.environment["MOCKSPEC_WARNINGS_AS_ERRORS"] != nil

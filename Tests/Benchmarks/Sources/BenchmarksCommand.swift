@@ -6,7 +6,8 @@ import TestSupport
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case documents, validate, index, match, sessions, explain, intercept, serve, control, start, reload
+    case documents, validate, index, match, sessions, explain, intercept, connect, trait, serve, control, start, link
+    case reload
   }
 
   static let configuration = CommandConfiguration(
@@ -15,9 +16,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Argument(help: "\(FigureName.allCases.map(\.rawValue).joined(separator: ", ")).")
   var figures: [FigureName] = FigureName.allCases
 
-  @Flag(
-    help: "Measures sessions, control and reload with few rounds, and reload with 30 files only, to test the benchmark."
-  )
+  @Flag(help: "Measures sessions, connect, trait, control and reload with few rounds or inputs, to test the benchmark.")
   var short = false
 
   @Option(help: ArgumentHelp("The release build of mockspec.", visibility: .hidden))
@@ -29,14 +28,18 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The program that measures modules that aren't products.", visibility: .hidden))
   var internals: String
 
-  @Option(help: ArgumentHelp("A program that imports what mockspec imports and does nothing.", visibility: .hidden))
-  var hello: String
+  @Option(help: ArgumentHelp("The folder of the small programs that do nothing.", visibility: .hidden))
+  var products: String
+
+  @Option(help: ArgumentHelp("The bundle with the tests that are measured.", visibility: .hidden))
+  var tests: String
 
   @Option(help: ArgumentHelp("An empty folder for generated files.", visibility: .hidden))
   var scratch: String
 
   func run() async throws {
-    let paths = Paths(mockspec: mockspec, internals: internals, hello: hello, schema: schema, scratch: scratch)
+    let paths = Paths(
+      mockspec: mockspec, internals: internals, products: products, tests: tests, schema: schema, scratch: scratch)
     print("median (min–max); load average at the start: \(LoadAverage.text)\n")
     for name in figures {
       print(try await text(name, paths))
@@ -56,9 +59,12 @@ struct BenchmarksCommand: AsyncParsableCommand {
     case .sessions: try SessionFigure(paths: paths, isShort: short).text()
     case .explain: try ExplainFigure(paths: paths).table().text
     case .intercept: try await InterceptFigure().text()
+    case .trait: try TraitFigure(paths: paths, isShort: short).table().text
+    case .connect: try await ConnectFigure(paths: paths, isShort: short).text()
     case .serve: try ServeFigure(paths: paths).table().text
     case .control: try ControlFigure(paths: paths, isShort: short).text()
     case .start: try StartFigure(paths: paths).table().text
+    case .link: try LinkFigure(paths: paths).text()
     case .reload: try ReloadFigure(paths: paths, isShort: short).text()
     }
   }
@@ -68,10 +74,12 @@ struct BenchmarksCommand: AsyncParsableCommand {
 struct Paths {
   let mockspec: String
   let internals: String
-  let hello: String
+  let products: String
+  let tests: String
   let schema: String
   let scratch: String
 
+  func product(_ name: String) -> String { products + "/" + name }
   func scratch(_ name: String) -> String { scratch + "/" + name }
 }
 

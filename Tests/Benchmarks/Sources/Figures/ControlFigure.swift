@@ -95,6 +95,7 @@ struct ControlFigure {
         // The first round warms up.
         if round > 0 { times.add(watch.seconds) }
         _ = try client.wholeAnswer()
+        // All listeners are idle when the next round begins.
         usleep(20_000)
       }
       table.add("\(count) listeners", times.median.seconds, times.values.max()!.seconds)

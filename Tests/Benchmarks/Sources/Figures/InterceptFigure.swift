@@ -1,7 +1,6 @@
 import Foundation
 import MockSpec
 import MockSpecURLSession
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -27,8 +26,8 @@ struct InterceptFigure {
     let subjects =
       try [1, 1_000, 10_000].map { ("\($0.grouped) mocks", try mocks(count: $0)) } + [("a closure", closure())]
     for form in Form.allCases {
-      let trivial = Client(Self.trivial)
-      let clients = subjects.map { Client($0.1.sessionConfiguration()) }
+      let trivial = CallingClient(Self.trivial)
+      let clients = subjects.map { CallingClient($0.1.sessionConfiguration()) }
       var spreads = [Spread](repeating: Spread(), count: clients.count + 1)
       // The first round warms up; each round starts with another client.
       for round in 0...rounds {
@@ -46,7 +45,7 @@ struct InterceptFigure {
     return table
   }
 
-  private func secondsPerRequest(_ client: Client, _ form: Form) async throws -> Double {
+  private func secondsPerRequest(_ client: CallingClient, _ form: Form) async throws -> Double {
     let watch = Stopwatch()
     for _ in 0..<requestsPerRound {
       let size: Int =
@@ -87,55 +86,6 @@ struct InterceptFigure {
         MockedResponse("Found") { _ in MockReply(headers: ["Cache-Control": "no-store"], json: ServedAnswers.body) }
       })
     return mocks
-  }
-}
-
-/// A session, with ways to wait for one answer.
-private final class Client: NSObject, URLSessionDataDelegate, Sendable {
-  private let size = Mutex(0)
-  private let hasEnded = DispatchSemaphore(value: 0)
-  private let configuration: URLSessionConfiguration
-  private let created = Mutex<(plain: URLSession, delegated: URLSession)?>(nil)
-
-  init(_ configuration: URLSessionConfiguration) { self.configuration = configuration }
-
-  private var sessions: (plain: URLSession, delegated: URLSession) {
-    created.withLock { sessions in
-      let present =
-        sessions
-        ?? (
-          URLSession(configuration: configuration),
-          URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-        )
-      sessions = present
-      return present
-    }
-  }
-
-  var session: URLSession { sessions.plain }
-
-  func completed(_ url: URL) throws -> Int {
-    session.dataTask(with: url) { data, _, _ in
-      self.size.withLock { $0 = data?.count ?? 0 }
-      self.hasEnded.signal()
-    }.resume()
-    hasEnded.wait()
-    return size.withLock { $0 }
-  }
-
-  func delegated(_ url: URL) throws -> Int {
-    size.withLock { $0 = 0 }
-    sessions.delegated.dataTask(with: url).resume()
-    hasEnded.wait()
-    return size.withLock { $0 }
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    size.withLock { $0 += data.count }
-  }
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    hasEnded.signal()
   }
 }
 

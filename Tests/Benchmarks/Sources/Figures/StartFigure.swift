@@ -18,7 +18,7 @@ struct StartFigure {
       server.end()
       ours.add(server.secondsToAnswer)
       floor.add(try ChildProcess.time(paths.mockspec, ["--version"]))
-      hello.add(try ChildProcess.time(paths.hello, ["--version"]))
+      hello.add(try ChildProcess.time(paths.product("HelloWorld"), ["--version"]))
       if let nginx = Rival.nginx.path {
         let rival = try RunningServer.nginx(nginx, paths, answers)
         rival.end()

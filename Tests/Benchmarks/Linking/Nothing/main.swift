@@ -1,0 +1,2 @@
+// A program that imports nothing.
+print(CommandLine.arguments.count)

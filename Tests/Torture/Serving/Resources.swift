@@ -33,13 +33,13 @@ package struct Resources: Sendable {
     megabytes = max(megabytes, other.megabytes)
   }
 
-  /// Returns what has grown beyond the bounds of a baseline.
+  /// Returns what has grown beyond the limits of a baseline.
   package func growth(beyond base: Resources) -> String? {
-    let bounds = [
+    let limits = [
       ("descriptors", descriptors, base.descriptors * 3 / 2 + 16), ("watches", watches, base.watches * 3 / 2 + 16),
       ("threads", threads, base.threads * 3 / 2 + 16), ("MB", megabytes, base.megabytes * 3 / 2 + 64),
     ]
-    return bounds.first { $0.1 > $0.2 }.map { "\($0.1) \($0.0), at most \($0.2) expected" }
+    return limits.first { $0.1 > $0.2 }.map { "\($0.1) \($0.0), at most \($0.2) expected" }
   }
 }
 

@@ -6,13 +6,7 @@ import TestSupport
 @main
 struct Main {
   static func main() async {
-    do {
-      let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      exit(try await run(options) ? 0 : 1)
-    } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
-      exit(64)
-    }
+    await exit { try await run(try Options(Array(CommandLine.arguments.dropFirst()))) }
   }
 
   /// Returns whether nothing was wrong.

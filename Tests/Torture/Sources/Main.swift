@@ -1,15 +1,11 @@
-import Foundation
+import Serving
 
 @main
 struct Main {
   static func main() async {
-    do {
+    await exit {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      let run = try await Run(options)
-      exit(await run.toEnd() ? 0 : 1)
-    } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
-      exit(64)
+      return try await Run(options).toEnd()
     }
   }
 }

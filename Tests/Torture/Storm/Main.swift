@@ -7,13 +7,9 @@ import TestSupport
 @main
 struct Main {
   static func main() async {
-    do {
+    await exit {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
-      let storm = try await Storm(options)
-      exit(await storm.run() ? 0 : 1)
-    } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
-      exit(64)
+      return try await Storm(options).run()
     }
   }
 }

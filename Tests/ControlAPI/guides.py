@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 from playwright.sync_api import sync_playwright
-from serving import chromium, fetch, require, run, serving, state
+from serving import checks, chromium, fetch, require, run, serving, state
 
 GUIDES = pathlib.Path(__file__).parents[2] / "Sources/MockSpec/Documentation.docc"
 STEERING, SESSIONS = "SteeringARunningMock", "OneServerManyTests"
@@ -130,9 +130,8 @@ def check_javascript(browser):
 
 
 def main():
-    checks = [check for name, check in globals().items() if name.startswith("check_") and sys.argv[1:2] in ([], [name[6:]])]
     with sync_playwright() as playwright, chromium(playwright) as browser:
-        passed = run(checks, browser)
+        passed = run(checks(globals(), *sys.argv[1:2]), browser)
     sys.exit(not passed)
 
 

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from serving import fetch, require, run, serving
+from serving import checks, fetch, require, run, serving
 
 CONFIGURATION = pathlib.Path(__file__).with_name("schemathesis.toml")
 PROJECT = {
@@ -66,8 +66,7 @@ def check_token(_):
 
 
 def main():
-    checks = [check for name, check in globals().items() if name.startswith("check_") and sys.argv[1:2] in ([], [name[6:]])]
-    sys.exit(not run(checks, None))
+    sys.exit(not run(checks(globals(), *sys.argv[1:2]), None))
 
 
 main()

@@ -80,6 +80,11 @@ def chromium(playwright, *arguments):
     browser.close()
 
 
+def checks(names, only=None):
+    """Returns the checks of a module: the functions whose names begin with `check_`, or only one of them."""
+    return [check for name, check in names.items() if name.startswith("check_") and only in (None, name[6:])]
+
+
 def run(checks, *arguments):
     """Runs checks, which return a line to print. Returns whether all passed."""
     failures = 0

@@ -1,4 +1,4 @@
-"""Tests the panel of `mockspec serve` in Chromium. README.md says how to run it."""
+"""Tests the panel of `mockspec serve` and of apps in Chromium. README.md says how to run it."""
 
 import argparse
 import contextlib
@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,7 +15,7 @@ import time
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
-from serving import chromium, fetch, require, run, serving
+from serving import checks, chromium, fetch, require, run, serving
 
 HOSTILE = '<img src=x onerror="window.hacked=1">'
 SPEC = f"""mockspec: 1
@@ -302,7 +303,7 @@ def check_token(browser):
             require(page.locator(".row.item").count() == 0, "there are requests without a token")
             page.locator("#token-input").fill("wrong")
             page.keyboard.press("Enter")
-            page.get_by_text("doesn't accept").wait_for()
+            page.get_by_text("don't accept").wait_for()
             page.locator("#token-input").fill("secret-token")
             page.keyboard.press("Enter")
             page.wait_for_selector(".row.item")
@@ -312,6 +313,66 @@ def check_token(browser):
             page.reload()
             page.wait_for_selector(".row.item")
             return "the page asks for a token, and keeps it"
+
+
+@contextlib.contextmanager
+def linked(files, token):
+    """Runs an app with a link. Yields its folder, its address and the process, which calls the URLs of its input."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        for name, text in files.items():
+            (root / name).write_text(text)
+        process = subprocess.Popen(
+            [os.environ["LINKAPP"], folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+            env={**os.environ, "MOCKSPEC_TOKEN": token, "MOCKSPEC_LINK_PORT_FILE": f"{folder}/port"})
+        try:
+            base = process.stdout.readline().strip()
+            require(base == f"http://127.0.0.1:{(root / 'port').read_text().strip()}", f"the app didn't start: {base}")
+            yield root, base, process
+        finally:
+            process.kill()
+            process.wait(10)
+
+
+def check_app(browser):
+    token = "token-of-a-test-0123"
+    with linked({"app.mock.yaml": SPEC}, token) as (root, base, process), page_of(browser, base, wait="#token[open]") as page:
+        def call(url):
+            process.stdin.write(f"https://api.example.com{url}\n")
+            return process.stdout.readline().strip()
+
+        require(page.locator(".row.item").count() == 0, "there are requests without a token")
+        page.locator("#token-input").fill("token-of-another-app")
+        page.keyboard.press("Enter")
+        page.get_by_text("don't accept").wait_for()
+        page.locator("#token-input").fill(token)
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".row.item")
+        live(page)
+        require(call("/items") == "200 [1]", "the default doesn't answer")
+        page.wait_for_selector("#calls-list .row:has-text('/items')")
+        row(page, "/items").locator(".response").click()
+        page.get_by_role("option", name="Second").click()
+        page.wait_for_selector(".why[data-reason=selection]")
+        require(call("/items") == "200 [2]", "the click didn't change the answer")
+        page.locator("#reset").click()
+        until(page, "!document.querySelector('.why[data-reason=selection]')")
+        problem = page.locator("#problem")
+        (root / "app.mock.yaml").write_text(SPEC.replace("responses:", "respones:", 1))
+        problem.wait_for(state="visible", timeout=3000)
+        require("app.mock.yaml:5:" in problem.inner_text(), f"no location: {problem.inner_text()}")
+        (root / "app.mock.yaml").write_text(SPEC)
+        problem.wait_for(state="hidden", timeout=3000)
+        process.send_signal(signal.SIGSTOP)
+        row(page, "/items").locator(".response").click()
+        page.get_by_role("option", name="Second").click()
+        process.send_signal(signal.SIGCONT)
+        page.wait_for_selector(".why[data-reason=selection]")
+        require(call("/items") == "200 [2]", "the app doesn't go on")
+        until(page, "document.querySelectorAll('#calls-list .row').length === 3")
+        process.kill()
+        page.wait_for_selector("#link[data-state=lost]")
+        return "an app in another process is steered with its token, also after it was suspended; its end is shown"
 
 
 def check_sessions(browser):
@@ -384,9 +445,8 @@ def main():
     parser.add_argument("--screenshots", type=pathlib.Path, metavar="FOLDER", help="also save screenshots")
     parser.add_argument("--only", metavar="NAME", help="run one check, such as axe")
     options = parser.parse_args()
-    checks = [check for name, check in globals().items() if name.startswith("check_") and options.only in (None, name[6:])]
     with sync_playwright() as playwright, chromium(playwright) as browser:
-        passed = run(checks, browser)
+        passed = run(checks(globals(), options.only), browser)
         if options.screenshots:
             screenshots(browser, options.screenshots)
     sys.exit(not passed)

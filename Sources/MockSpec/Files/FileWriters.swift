@@ -16,8 +16,8 @@ package final class FileWriters: Sendable {
     var written: [FileSystem.Identity: ContinuousClock.Instant] = [:]
     /// By which paths these files were written.
     var writtenPaths: [String: FileSystem.Identity] = [:]
-    /// When files were written whose paths no longer exist, by name: their folders were moved, and the events still have the
-    /// paths of before.
+    /// When files were written whose paths no longer exist: their folders were moved, and the events still have the paths of
+    /// before. Only the names in the folders are still known.
     var moved: [String: ContinuousClock.Instant] = [:]
     /// The times at which files were closed, by path.
     var closings: [String: ContinuousClock.Instant] = [:]
@@ -25,6 +25,12 @@ package final class FileWriters: Sendable {
     var isBlind = false
     /// Delivers the changes that are still queued.
     var deliverPending: @Sendable () -> Void = {}
+
+    /// Returns when a file was last seen written, and not closed since.
+    func lastWrite(of path: String, _ identity: FileSystem.Identity) -> ContinuousClock.Instant? {
+      let name = FilePath.name(path)
+      return ([written[identity]] + moved.map { FilePath.name($0.key) == name ? $0.value : nil }).compactMap(\.self).max()
+    }
   }
 
   /// The time after which a file that is still open is read.
@@ -77,7 +83,8 @@ package final class FileWriters: Sendable {
     state.withLock { state in
       // The file can have been moved since.
       if let identity = state.writtenPaths.removeValue(forKey: path) { state.written[identity] = nil }
-      state.moved[FilePath.name(path)] = nil
+      // Not by name: it can be a file with the same name in another folder.
+      state.moved[path] = nil
       guard let version else { return }
       if state.closed.count >= Self.countLimit { state.closed = [:] }
       state.closed[version.identity] = version
@@ -96,7 +103,7 @@ package final class FileWriters: Sendable {
     state.withLock { state in
       guard let version else {
         if state.moved.count >= Self.countLimit { state.moved = [:] }
-        state.moved[FilePath.name(path)] = .now
+        state.moved[path] = .now
         return
       }
       if state.writtenPaths.count >= Self.countLimit { (state.written, state.writtenPaths) = ([:], [:]) }
@@ -170,8 +177,8 @@ package final class FileWriters: Sendable {
     return state.withLock { state in
       // If the file changed much later than the last write that was seen, its inode was reused: the file that was written
       // was moved away before its writer closed it, and then removed.
-      let written = state.written[version.identity] ?? state.moved[FilePath.name(path)]
-      let isWritten = written.map { age >= now - $0 - Self.longestLag } ?? false
+      let lastWrite = state.lastWrite(of: path, version.identity)
+      let isWritten = lastWrite.map { age >= now - $0 - Self.longestLag } ?? false
       let isWhole =
         switch access {
         case .none: true

@@ -80,6 +80,9 @@ struct FileWritersTests {
     #expect(isWriting(writers, age: .zero, .unknown))
     writers.noteWritten(folder["moved/f"])
     #expect(isWriting(writers, age: .milliseconds(300), .unknown))
+    // Another file with the same name.
+    writers.noteClosed(folder["other/f"])
+    #expect(isWriting(writers, age: .milliseconds(300), .unknown))
     writers.noteClosed(folder["moved/f"])
     #expect(!isWriting(writers, age: .milliseconds(300), .unknown))
   }

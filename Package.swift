@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "MockSpecURLSession", targets: ["MockSpecURLSession"]),
     .library(name: "MockSpecUI", targets: ["MockSpecUI"]),
     .library(name: "MockSpecTesting", targets: ["MockSpecTesting"]),
+    .library(name: "MockSpecClient", targets: ["MockSpecClient"]),
     .library(name: "MockSpec", targets: ["MockSpec"]),
     .library(name: "MockSpecControl", targets: ["MockSpecControl"]),
     .library(name: "MockSpecServer", targets: ["MockSpecServer"]),
@@ -91,6 +92,14 @@ let package = Package(
     // A trait of Swift Testing: each test has mocks of its own.
     .target(
       name: "MockSpecTesting", dependencies: ["MockSpecURLSession", "MockSpec", "MockSpecWatcher"]),
+
+    // Declared services, called over URLSession. It knows neither specs nor interceptors.
+    .target(
+      name: "MockSpecClient",
+      dependencies: [
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
 
     // The control API as call → answer over an engine, without sockets.
     .target(
@@ -175,6 +184,13 @@ let package = Package(
       dependencies: [
         "MockSpecTesting", "MockSpecURLSession", "MockSpec", "TestSupport",
       ], exclude: ["Goldens"]),
+    .testTarget(
+      name: "MockSpecClientTests",
+      dependencies: [
+        "MockSpecClient", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     // Its code has one import and is isolated to the main actor, as in an app.
     .testTarget(name: "SingleImportTests", dependencies: ["MockSpecURLSession"]),
     .testTarget(

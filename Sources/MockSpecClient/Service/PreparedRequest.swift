@@ -1,0 +1,34 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// A call as it is sent: what middleware sees, and may change before it is.
+public struct PreparedRequest: Sendable {
+  /// Its URL, method and fields; without a body.
+  public var request: URLRequest
+  /// The body.
+  public var body: RequestBody
+  /// Where the response's body goes.
+  public var destination: ResponseDestination
+
+  public init(request: URLRequest, body: RequestBody = .none, destination: ResponseDestination = .memory) {
+    (self.request, self.body, self.destination) = (request, body, destination)
+  }
+}
+
+/// The body of a request.
+public enum RequestBody: Sendable {
+  case none
+  case data(Data)
+  /// A file, read while it is sent.
+  case file(URL)
+}
+
+/// Where the body of a response goes.
+public enum ResponseDestination: Sendable, Equatable {
+  case memory
+  /// A file. One that is there is replaced at the end of a call that succeeds.
+  case file(URL)
+}

@@ -1,0 +1,49 @@
+public import Foundation
+public import HTTPTypes
+
+/// A remote service, declared once: each value is one of its calls.
+///
+/// ```swift
+/// enum GitHub: RemoteService {
+///   case zen
+///   case profile(String)
+///
+///   var baseURL: URL { URL(string: "https://api.github.com")! }
+///   var path: RequestPath {
+///     switch self {
+///     case .zen: "/zen"
+///     case .profile(let name): "/users/\(name)"
+///     }
+///   }
+/// }
+/// ```
+public protocol RemoteService: Sendable {
+  /// The URL of the service. A path in it precedes that of each call.
+  var baseURL: URL { get }
+  /// The path of the call. What is interpolated is percent-encoded (RFC 3986 §3.3), so that it stays one segment.
+  var path: RequestPath { get }
+  /// The method; by default, GET.
+  var method: HTTPRequest.Method { get }
+  /// The fields that are sent besides those of the content; by default, none.
+  var headers: HTTPFields { get }
+  /// What is sent; by default, nothing.
+  var content: RequestContent { get }
+  /// The status codes with which the call succeeds; by default, 200 to 299.
+  var acceptedStatus: AcceptedStatus { get }
+  /// Where the response's body goes; by default, into memory.
+  var destination: ResponseDestination { get }
+  /// The name of the call's request in the specs; `nil` if they are matched by what is sent only.
+  var requestName: String? { get }
+  /// What answers the call if it is stubbed and there is no spec for it; `nil` if nothing does.
+  var sample: SampleResponse? { get }
+}
+
+extension RemoteService {
+  public var method: HTTPRequest.Method { .get }
+  public var headers: HTTPFields { [:] }
+  public var content: RequestContent { .none }
+  public var acceptedStatus: AcceptedStatus { .success }
+  public var destination: ResponseDestination { .memory }
+  public var requestName: String? { nil }
+  public var sample: SampleResponse? { nil }
+}

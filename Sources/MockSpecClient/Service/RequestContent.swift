@@ -1,0 +1,4 @@
+/// What a request sends.
+public enum RequestContent: Sendable {
+  case none
+}

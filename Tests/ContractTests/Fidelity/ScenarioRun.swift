@@ -38,7 +38,9 @@ struct ScenarioRun: Sendable {
     let asking = InterceptionEnvironment(
       timeout: { .seconds(15) }, namesScheme: asked.names(scheme:), onUnmatched: nil, hasSelection: { _ in false },
       ask: { request, _, _, completion in
-        DispatchQueue.global().async { completion(.decided(asked.decide(request), timeout: .seconds(15))) }
+        DispatchQueue.global().async {
+          asked.decide(request) { completion(.decided($0, timeout: .seconds(15))) }
+        }
         return {}
       },
       decide: { _, _, _ in nil })
@@ -191,8 +193,14 @@ private final class ObservedEngine: Sendable {
   func names(scheme: String) -> Bool { engine.sets.names(scheme: scheme) }
 
   func decide(_ request: MockRequest) -> Decision {
-    let decision = engine.decide(request)
+    var decision: Decision?
+    decide(request) { decision = $0 }
+    return decision!
+  }
+
+  /// Delivers a decision before it reports the request.
+  func decide(_ request: MockRequest, deliver: (Decision) -> Void) {
+    deliver(engine.decide(request))
     if let handler = handler.withLock({ $0 }) { DispatchQueue.global().async(execute: handler) }
-    return decision
   }
 }

@@ -170,7 +170,7 @@ struct ForwardingStressTests {
     case .suspension(let pause, let duration):
       later(pause) {
         task.suspend()
-        later(duration) { task.resume() }
+        later(duration) { session.resume(task) }
       }
     }
   }

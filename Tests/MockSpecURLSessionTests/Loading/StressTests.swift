@@ -98,7 +98,7 @@ struct StressTests {
                 DispatchQueue.global().asyncAfter(deadline: .now() + pause.dispatchInterval) {
                   if isCancelled { return task.cancel() }
                   task.suspend()
-                  task.resume()
+                  session.resume(task)
                 }
               }
             } else {

@@ -29,7 +29,8 @@ package final class FileWriters: Sendable {
     /// Returns when a file was last seen written, and not closed since.
     func lastWrite(of path: String, _ identity: FileSystem.Identity) -> ContinuousClock.Instant? {
       let name = FilePath.name(path)
-      return ([written[identity]] + moved.map { FilePath.name($0.key) == name ? $0.value : nil }).compactMap(\.self).max()
+      return ([written[identity]] + moved.map { FilePath.name($0.key) == name ? $0.value : nil }).compactMap(\.self)
+        .max()
     }
   }
 

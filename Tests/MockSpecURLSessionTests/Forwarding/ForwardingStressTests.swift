@@ -26,14 +26,16 @@ struct ForwardingStressTests {
       case none
       case cancellationBeforeStart
       case cancellation(after: Duration)
+      /// Of a task that doesn't end by itself, which is then cancelled: URLSession on Linux traps if a task is suspended in
+      /// the moment in which it ends.
       case suspension(after: Duration, for: Duration)
       /// Of a session whose only task doesn't end by itself: URLSession on Linux reads its tasks without synchronization.
       case invalidation(after: Duration)
 
       var ends: Bool {
         switch self {
-        case .none, .suspension: false
-        case .cancellationBeforeStart, .cancellation, .invalidation: true
+        case .none: false
+        case .cancellationBeforeStart, .cancellation, .suspension, .invalidation: true
         }
       }
     }
@@ -57,7 +59,7 @@ struct ForwardingStressTests {
       disturbance =
         switch Int.random(in: 0..<6, using: &dice) {
         case 0 where ends, 1 where ends: .none
-        case 2 where ends && canPause:
+        case 2 where !ends && canPause:
           .suspension(after: pause, for: .microseconds(Int.random(in: 0..<5_000, using: &dice)))
         case 3: .cancellationBeforeStart
         case 4 where !ends && form != .async: .invalidation(after: pause)
@@ -170,7 +172,10 @@ struct ForwardingStressTests {
     case .suspension(let pause, let duration):
       later(pause) {
         task.suspend()
-        later(duration) { session.resume(task) }
+        later(duration) {
+          task.resume()
+          later(duration) { task.cancel() }
+        }
       }
     }
   }

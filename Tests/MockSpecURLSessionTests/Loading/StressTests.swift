@@ -82,9 +82,6 @@ struct StressTests {
             let name = "\(worker)-\(step)"
             let delay = [0, 0, 1, 3].randomElement(using: &dice)!
             let request = URLRequest("/\(Int.random(in: 1..<5, using: &dice))/\(delay)/\(name)")
-            let recorder = TaskRecorder(redirect: { request, answer in
-              DispatchQueue.global().async { answer(request) }
-            })
             let isCancelled = Int.random(in: 0..<4, using: &dice) == 0
             let pause = Duration.microseconds(Int.random(in: 0..<4_000, using: &dice))
             let ending: (body: Data, error: (any Error)?)
@@ -93,12 +90,17 @@ struct StressTests {
                 let task = session.dataTask(with: request) { body, _, error in
                   continuation.resume(returning: (body ?? Data(), error))
                 }
-                task.delegate = recorder
+                task.delegate = TaskRecorder(redirect: { [weak task] request, answer in
+                  DispatchQueue.global().async { [weak task] in
+                    // URLSession on Linux traps if a task is suspended in the moment in which it ends; here it can't end.
+                    task?.suspend()
+                    task?.resume()
+                    answer(request)
+                  }
+                })
                 task.resume()
-                DispatchQueue.global().asyncAfter(deadline: .now() + pause.dispatchInterval) {
-                  if isCancelled { return task.cancel() }
-                  task.suspend()
-                  session.resume(task)
+                if isCancelled {
+                  DispatchQueue.global().asyncAfter(deadline: .now() + pause.dispatchInterval) { task.cancel() }
                 }
               }
             } else {

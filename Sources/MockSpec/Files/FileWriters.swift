@@ -17,8 +17,8 @@ package final class FileWriters: Sendable {
     /// By which paths these files were written.
     var writtenPaths: [String: FileSystem.Identity] = [:]
     /// When files were written whose paths no longer exist: their folders were moved, and the events still have the paths of
-    /// before. Only the names in the folders are still known.
-    var moved: [String: ContinuousClock.Instant] = [:]
+    /// before.
+    var moved: [Place: ContinuousClock.Instant] = [:]
     /// The times at which files were closed, by path.
     var closings: [String: ContinuousClock.Instant] = [:]
     /// Whether the system didn't say who has a file open.
@@ -26,12 +26,20 @@ package final class FileWriters: Sendable {
     /// Delivers the changes that are still queued.
     var deliverPending: @Sendable () -> Void = {}
 
-    /// Returns when a file was last seen written, and not closed since.
+    /// Returns when a file was last seen written, and not closed since. Accesses the file system.
     func lastWrite(of path: String, _ identity: FileSystem.Identity) -> ContinuousClock.Instant? {
-      let name = FilePath.name(path)
-      return ([written[identity]] + moved.map { FilePath.name($0.key) == name ? $0.value : nil }).compactMap(\.self)
-        .max()
+      var times = [written[identity]]
+      if !moved.isEmpty, let folder = FileSystem.find(FilePath.parent(path))?.identity {
+        times.append(moved[Place(folder: folder, name: FilePath.name(path))])
+      }
+      return times.compactMap(\.self).max()
     }
+  }
+
+  /// A name in a folder that may have been moved.
+  private struct Place: Hashable {
+    let folder: FileSystem.Identity
+    let name: String
   }
 
   /// The time after which a file that is still open is read.
@@ -68,24 +76,31 @@ package final class FileWriters: Sendable {
   }
 
   /// Notes that a writer has closed a file.
-  package func noteClosed(_ path: String) {
+  ///
+  /// - Parameters:
+  ///   - path: The file. If its folder was moved, it may be the path of before.
+  ///   - folder: The folder that the file is in; `nil` if it isn't known.
+  package func noteClosed(_ path: String, in folder: FileSystem.Identity? = nil) {
     state.withLock { state in
       if state.closings.count >= Self.countLimit { state.closings = [:] }
       state.closings[path] = .now
     }
-    noteArrived(path)
+    noteArrived(path, in: folder)
   }
 
   /// Notes that a file was moved to its place, and so is whole if no program has it open. Nothing is known of a link's
   /// target.
-  package func noteArrived(_ path: String) {
+  ///
+  /// - Parameters:
+  ///   - path: The file. If its folder was moved, it may be the path of before.
+  ///   - folder: The folder that the file is in; `nil` if it isn't known.
+  package func noteArrived(_ path: String, in folder: FileSystem.Identity? = nil) {
     guard state.withLock({ $0.isBlind }), !FileSystem.isLink(path) else { return }
     let version = FileSystem.version(of: path)
     state.withLock { state in
       // The file can have been moved since.
       if let identity = state.writtenPaths.removeValue(forKey: path) { state.written[identity] = nil }
-      // Not by name: it can be a file with the same name in another folder.
-      state.moved[path] = nil
+      if let folder { state.moved[Place(folder: folder, name: FilePath.name(path))] = nil }
       guard let version else { return }
       if state.closed.count >= Self.countLimit { state.closed = [:] }
       state.closed[version.identity] = version
@@ -94,7 +109,11 @@ package final class FileWriters: Sendable {
   }
 
   /// Notes that a file was written by a process that has it open.
-  package func noteWritten(_ path: String) {
+  ///
+  /// - Parameters:
+  ///   - path: The file. If its folder was moved, it may be the path of before.
+  ///   - folder: The folder that the file is in; `nil` if it isn't known.
+  package func noteWritten(_ path: String, in folder: FileSystem.Identity? = nil) {
     let isBlind = state.withLock { state in
       state.closings[path] = nil
       return state.isBlind
@@ -104,7 +123,7 @@ package final class FileWriters: Sendable {
     state.withLock { state in
       guard let version else {
         if state.moved.count >= Self.countLimit { state.moved = [:] }
-        state.moved[path] = .now
+        if let folder { state.moved[Place(folder: folder, name: FilePath.name(path))] = .now }
         return
       }
       if state.writtenPaths.count >= Self.countLimit { (state.written, state.writtenPaths) = ([:], [:]) }

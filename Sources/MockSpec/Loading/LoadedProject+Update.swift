@@ -31,7 +31,7 @@ extension ProjectReading {
   /// Whether only specs can differ.
   fileprivate func canReplace(_ other: ProjectReading) -> Bool {
     // Scenes can name requests of specs that aren't read yet.
-    let isWhole = lackingSince == nil && other.lackingSince == nil
+    let isWhole = lacking.isEmpty && other.lacking.isEmpty
     return goesTogether(with: other) && (isWhole || project.scenes.isEmpty) && !units.isEmpty && !other.units.isEmpty
       && !hasDiagnosedSearch && !other.hasDiagnosedSearch
   }

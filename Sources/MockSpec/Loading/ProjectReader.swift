@@ -110,7 +110,7 @@ struct ProjectReader {
         result.units.append(whole)
         result.held.insert(whole.path)
       } else if unit.isBusy {
-        result.lackingSince = previous?.lackingSince ?? .now
+        result.lacking[unit.path] = previous?.lacking[unit.path] ?? .now
       } else {
         result.units.append(unit)
       }
@@ -124,7 +124,9 @@ struct ProjectReader {
   /// of them are kept for a while, since it may be one of them under another name.
   private func keepAbsent(_ previous: ProjectReading, _ missing: MissingNames, in result: inout ProjectReading) {
     let found = Set(result.units.map(\.path))
-    let keepsAll = result.lackingSince.map { .now - $0 < writers?.rest ?? .zero } ?? false
+    // Its files may rest for as long after they have been written for as long.
+    let longest = (writers?.rest ?? .zero) * 2
+    let keepsAll = result.lacking.values.contains { .now - $0 < longest }
     var absent = previous.units.filter { unit in
       !found.contains(unit.path) && FileSystem.find(unit.path) == nil
         && (keepsAll || missing.mayReturn(unit.path, wasThere: true))

@@ -64,8 +64,9 @@ struct ProjectReading: Sendable {
   var awaited: Set<String> = []
   /// The absolute paths of the files that aren't there but may come back.
   var absent: Set<String> = []
-  /// Since when a spec isn't in `units`, because a program is writing it or a file that it names, for the first time.
-  var lackingSince: ContinuousClock.Instant?
+  /// The paths of the specs that aren't in `units` because a program is writing them or a file that they name, for the
+  /// first time; since when.
+  var lacking: [String: ContinuousClock.Instant] = [:]
   /// Whether the reading can't be used: the files don't go together, since a program is writing the project file, or
   /// has changed it while others can't be read.
   var isMixed = false

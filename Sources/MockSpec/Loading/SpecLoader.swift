@@ -193,7 +193,7 @@ extension ProjectSummary {
 extension ProjectReading {
   /// Whether names can be missing that other files define.
   fileprivate var isPartial: Bool {
-    lackingSince != nil || discovery?.isWhole == false || settings?.reading.isPartial == true
+    !lacking.isEmpty || discovery?.isWhole == false || settings?.reading.isPartial == true
       || units.contains { $0.reading.reading.isPartial }
   }
 

@@ -36,6 +36,8 @@ final class FolderEvents: Sendable {
   private struct State {
     var handler: Handler?
     var watches: [String: Kernel.Watch] = [:]
+    /// Which folders were found at the paths when their watches began.
+    var identities: [String: FileSystem.Identity] = [:]
     /// One that wasn't watched because of a limit.
     var refused: Subscription?
   }
@@ -89,6 +91,8 @@ final class FolderEvents: Sendable {
         kernel.unwatch(watch, Subscription(path: path, subscriber: self))
       }
       let begun = update.watches.filter { state.watches[$0.key] != $0.value }.keys
+      for path in state.watches.keys where update.watches[path] == nil { state.identities[path] = nil }
+      for path in begun { state.identities[path] = FileSystem.find(path)?.identity }
       (state.watches, state.refused) = (update.watches, update.refused)
       return Coverage(begun: Set(begun), polled: update.polled)
     }
@@ -97,6 +101,9 @@ final class FolderEvents: Sendable {
     coverage.begun.formUnion(polls.withLock { $0.update(names, intervals, at: .now) })
     return coverage
   }
+
+  /// Returns which folder the events of a path are about; `nil` if it isn't watched, or only polled.
+  func identity(of folder: String) -> FileSystem.Identity? { state.withLock { $0.identities[folder] } }
 
   /// Returns when all events have been delivered that were caused before the call. Not to be called from the handler.
   /// Changes in polled folders are left to `poll`.

@@ -162,9 +162,9 @@ final class FolderWatcher: Sendable {
           state.hasReplacedFolder = true
         }
         switch change {
-        case .written: writers.noteWritten(path)
-        case .closed: writers.noteClosed(path)
-        case .arrived: writers.noteArrived(path)
+        case .written: writers.noteWritten(path, in: events.identity(of: folder))
+        case .closed: writers.noteClosed(path, in: events.identity(of: folder))
+        case .arrived: writers.noteArrived(path, in: events.identity(of: folder))
         case .created, .changed, .removed, .attributes: break
         }
       case .entry(let name, let folder, let change, _) where state.names.concerns(name, in: folder, mayBeFolder: true):

@@ -75,15 +75,18 @@ struct FileWritersTests {
     #expect(isWriting(writers, age: .zero, wasRead: true, .unknown))
   }
 
-  @Test func `if the system doesn't tell, a file that was written under the path of before is awaited`() {
+  @Test func `if the system doesn't tell, a file that was written under the path of before is awaited`() throws {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))
-    writers.noteWritten(folder["moved/f"])
+    let place = try #require(FileSystem.find(folder.path)?.identity)
+    let other = try #require(FileSystem.find("/")?.identity)
+    writers.noteWritten(folder["moved/f"], in: place)
     #expect(isWriting(writers, age: .milliseconds(300), .unknown))
-    // Another file with the same name.
-    writers.noteClosed(folder["other/f"])
+    // Files with the same name in another folder.
+    writers.noteClosed(folder["other/f"], in: other)
     #expect(isWriting(writers, age: .milliseconds(300), .unknown))
-    writers.noteClosed(folder["moved/f"])
+    writers.noteClosed(folder["moved again/f"], in: place)
+    writers.noteWritten(folder["other/f"], in: other)
     #expect(!isWriting(writers, age: .milliseconds(300), .unknown))
   }
 

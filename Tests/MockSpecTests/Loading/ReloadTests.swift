@@ -143,6 +143,19 @@ struct ReloadTests {
       #expect(Self.names(third) == ["A", "B", "C", "D"])
     }
 
+    @Test func `how long a new spec is awaited doesn't depend on others that were`() throws {
+      var previous = try loader.loadSettled(number: 1).reading
+      previous.lacking = [folder["other.mock.yaml"]: .now - .seconds(60)]
+      let writer = try folder.openForWriting("d.mock.yaml")
+      try folder.remove("c.mock.yaml")
+      let reader = ProjectReader(workingDirectory: folder.path, previous: previous, writers: FileWriters())
+      let gone = MissingNames(gone: [folder["c.mock.yaml"]])
+      let reading = try reader.read([folder.path], attempts: 8, missing: { gone }, progress: { _, _ in })
+      #expect(reading.held == [folder["c.mock.yaml"]])
+      #expect(reading.lacking.keys.sorted() == [folder["d.mock.yaml"]])
+      writer.close()
+    }
+
     @Test func `while a file is being written, others are read alone`() throws {
       let (a, body, writers) = (folder["a.mock.yaml"], folder["body.txt"], FileWriters())
       var last = try loader.loadSettled(number: 1)

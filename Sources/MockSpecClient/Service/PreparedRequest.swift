@@ -24,6 +24,8 @@ public enum RequestBody: Sendable {
   case data(Data)
   /// A file, read while it is sent.
   case file(URL)
+  /// A file that is removed with the last reference to it, which must be kept until the call has ended.
+  case temporaryFile(TemporaryFile)
 }
 
 /// Where the body of a response goes.

@@ -18,13 +18,14 @@ public import HTTPTypes
 /// }
 /// ```
 public protocol RemoteService: Sendable {
-  /// The URL of the service. A path in it precedes that of each call.
+  /// The URL of the service, absolute and without a fragment. Its path precedes that of each call, with one slash
+  /// between them, and its query precedes the parameters of each call.
   var baseURL: URL { get }
   /// The path of the call. What is interpolated is percent-encoded (RFC 3986 §3.3), so that it stays one segment.
   var path: RequestPath { get }
   /// The method; by default, GET.
   var method: HTTPRequest.Method { get }
-  /// The fields that are sent besides those of the content; by default, none.
+  /// The fields that are sent; by default, none. A `Content-Type` overrides that of the content.
   var headers: HTTPFields { get }
   /// What is sent; by default, nothing.
   var content: RequestContent { get }
@@ -35,7 +36,7 @@ public protocol RemoteService: Sendable {
   /// The name of the call's request in the specs; `nil` if they are matched by what is sent only.
   var requestName: String? { get }
   /// What answers the call if it is stubbed and there is no spec for it; `nil` if nothing does.
-  var sample: SampleResponse? { get }
+  var sample: SampleResponse? { get throws }
 }
 
 extension RemoteService {

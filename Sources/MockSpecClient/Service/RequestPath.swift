@@ -1,30 +1,92 @@
 /// A path whose interpolated values are percent-encoded, so that each stays within one segment (RFC 3986 §3.3).
+///
+/// ```swift
+/// let path: RequestPath = "/users/\(name)/avatar"
+/// ```
+///
+/// The text between the values is written as in a URL: its percent-encoded bytes stay as they are, and characters that
+/// a path can't have, such as a space, are percent-encoded.
+///
+/// A call throws ``RequestEncodingError`` if its path
+/// - has an interpolated value that is empty, or `.` or `..`, also as a part that `/` or `\` delimits:
+///   such a value changes which resource is called, as servers and proxies remove the segment;
+/// - has a segment `.` or `..`;
+/// - has a `?` or `#` outside its values; parameters of the query are declared as ``RequestContent``;
+/// - has a `%` that two hexadecimal digits don't follow.
 public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// The path, percent-encoded, as it is sent.
   public let encoded: String
+  /// Why the path can't be sent. It has none of the interpolated values, which may be secret.
+  let problem: String?
 
-  public init(stringLiteral value: String) { encoded = value }
+  public init(stringLiteral value: String) {
+    var interpolation = StringInterpolation()
+    interpolation.appendLiteral(value)
+    self.init(stringInterpolation: interpolation)
+  }
 
-  public init(stringInterpolation: StringInterpolation) { encoded = stringInterpolation.text }
+  public init(stringInterpolation: StringInterpolation) {
+    encoded = stringInterpolation.text
+    problem = stringInterpolation.problem
+  }
 
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var text = ""
+    /// The path with `{1}` for its first value.
+    private var template = ""
+    private var count = 0
+    /// What is wrong, up to the name of the path.
+    private var fault: String?
+
+    fileprivate init() {}
 
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    public mutating func appendLiteral(_ literal: String) { text += literal }
+    public mutating func appendLiteral(_ literal: String) {
+      template += literal
+      if literal.contains("?") {
+        fault = fault ?? "a '?', which starts a query: declare its parameters as content with 'query'"
+      } else if literal.contains("#") {
+        fault = fault ?? "a '#', which starts a fragment: write '%23' for the character"
+      } else if literal.hasStrayPercent {
+        fault = fault ?? "a '%' without two hexadecimal digits after it: write '%25' for the character"
+      }
+      text += literal.percentEncoded { $0.isUnreserved || "!$&'()*+,;=:@/%".utf8.contains($0) }
+    }
 
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      for byte in value.description.utf8 {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-          UInt8(ascii: "~"):
-          text.append(Character(Unicode.Scalar(byte)))
-        default:
-          text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
+      let value = value.description
+      count += 1
+      template += "{\(count)}"
+      if value.isEmpty {
+        fault = fault ?? "an empty value {\(count)}"
+      } else if value.split(whereSeparator: { $0 == "/" || $0 == #"\"# }).contains(where: { $0 == "." || $0 == ".." }) {
+        fault = fault ?? "a value {\(count)} with a segment '.' or '..', which would change the path"
       }
+      text += value.percentEncoded(except: \.isUnreserved)
     }
+
+    fileprivate var problem: String? {
+      var fault = fault
+      if fault == nil, text.split(separator: "/").contains(where: \.isDotSegment) {
+        fault = "a segment '.' or '..', which would change the path"
+      }
+      return fault.map { "'\(template)' has \($0)" }
+    }
+  }
+}
+
+extension String {
+  fileprivate var hasStrayPercent: Bool {
+    split(separator: "%", omittingEmptySubsequences: false).dropFirst()
+      .contains { $0.utf8.prefix(2).count { Character(Unicode.Scalar($0)).isHexDigit } < 2 }
+  }
+}
+
+extension Substring {
+  /// Whether a URL parser removes the segment. Parsers of the WHATWG read `%2e` as a dot there.
+  fileprivate var isDotSegment: Bool {
+    let text = lowercased().replacing("%2e", with: ".")
+    return text == "." || text == ".."
   }
 }

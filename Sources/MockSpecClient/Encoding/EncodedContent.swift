@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTypes
+
+/// What content becomes in a request.
+struct EncodedContent {
+  var query = ""
+  var headers: HTTPFields
+  var body = RequestBody.none
+
+  init(_ content: RequestContent, method: HTTPRequest.Method, headers: HTTPFields) throws(EncodingProblem) {
+    self.headers = headers
+    var query = content.query
+    switch content.payload {
+    case .none: break
+    case .data(let result, let contentType):
+      try setBody(method, contentType) { () throws(EncodingProblem) in
+        do {
+          return .data(try result.get())
+        } catch {
+          throw EncodingProblem(.body, "its value can't be encoded: \(error)", underlying: error)
+        }
+      }
+    case .form(let form):
+      try setForm(form, method)
+    case .dependent(let parameters):
+      if [.get, .head, .delete].contains(method) {
+        query.insert(parameters, at: 0)
+      } else {
+        try setForm(parameters, method)
+      }
+    case .multipart(let parts, let boundary):
+      let multipart = try MultipartEncoding(parts, boundary: boundary)
+      if let own = headers[.contentType], !own.contains(multipart.boundary) {
+        throw EncodingProblem(
+          .headers, "'Content-Type: \(own)' hasn't the boundary of the multipart body: remove it from 'headers'")
+      }
+      try setBody(method, multipart.contentType, multipart.body)
+    case .file(let url, let contentType):
+      try setBody(method, contentType) { () throws(EncodingProblem) in
+        do throws(FileProblem) {
+          close(try openRegularFile(url))
+          return .file(url)
+        } catch { throw EncodingProblem(.body, error.description) }
+      }
+    }
+    var texts: [String] = []
+    for parameters in query { texts.append(try parameters.query()) }
+    self.query = texts.filter { !$0.isEmpty }.joined(separator: "&")
+  }
+
+  private mutating func setForm(
+    _ parameters: RequestContent.Parameters, _ method: HTTPRequest.Method
+  ) throws(EncodingProblem) {
+    try setBody(method, "application/x-www-form-urlencoded") { () throws(EncodingProblem) in
+      .data(Data(try parameters.form().utf8))
+    }
+  }
+
+  private mutating func setBody(
+    _ method: HTTPRequest.Method, _ contentType: String, _ make: () throws(EncodingProblem) -> RequestBody
+  ) throws(EncodingProblem) {
+    if [.get, .head, .trace].contains(method) {
+      throw EncodingProblem(
+        .body, "a call with \(method.rawValue) can't have a body: choose another method, or send parameters as 'query'")
+    }
+    if headers[.contentType] == nil {
+      guard HTTPField.isValidValue(contentType) else {
+        throw EncodingProblem(.headers, "'\(contentType.debugDescription)' isn't a Content-Type, as in 'text/plain'")
+      }
+      headers[.contentType] = contentType
+    }
+    body = try make()
+  }
+}

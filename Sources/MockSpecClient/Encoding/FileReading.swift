@@ -1,0 +1,47 @@
+import Foundation
+
+/// Opens a file for reading.
+///
+/// - Throws: If it isn't a regular file. Opening doesn't wait for the writer of a pipe.
+func openRegularFile(_ url: URL) throws(FileProblem) -> Int32 {
+  guard url.isFileURL else { throw FileProblem(url.absoluteString, "not the URL of a file") }
+  let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else { throw FileProblem(errno, url.path) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    close(descriptor)
+    throw FileProblem(url.path, "not a regular file")
+  }
+  return descriptor
+}
+
+/// Passes the content of a regular file to a function, in pieces of at most 256 KiB.
+func readAll(_ url: URL, _ sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  let descriptor = try openRegularFile(url)
+  defer { close(descriptor) }
+  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 16)
+  defer { buffer.deallocate() }
+  while true {
+    let count = read(descriptor, buffer.baseAddress, buffer.count)
+    if count > 0 {
+      try sink(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    } else if count == 0 {
+      return
+    } else if errno != EINTR {
+      throw FileProblem(errno, url.path)
+    }
+  }
+}
+
+/// Writes all bytes to a file.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+    if count >= 0 {
+      rest = rest.dropFirst(count)
+    } else if errno != EINTR {
+      throw FileProblem(errno, "the temporary file of the body")
+    }
+  }
+}

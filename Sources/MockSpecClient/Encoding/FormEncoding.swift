@@ -1,0 +1,54 @@
+extension RequestContent.Parameters {
+  /// The parameters as names and values, in order.
+  ///
+  /// - Parameter part: Where they are sent, for errors.
+  func pairs(in part: RequestEncodingError.Part) throws(EncodingProblem) -> [(name: String, value: String)] {
+    var pairs: [(name: String, value: String)] = []
+    for (name, value) in zip(parameters.names, parameters.values) { try append(value, name, to: &pairs, part) }
+    return pairs
+  }
+
+  private func append(
+    _ value: ParameterValue, _ name: String, to pairs: inout [(name: String, value: String)],
+    _ part: RequestEncodingError.Part
+  ) throws(EncodingProblem) {
+    switch value {
+    case .string(let text): pairs.append((name, text))
+    case .integer(let number): pairs.append((name, "\(number)"))
+    case .number(let number):
+      guard number.isFinite else {
+        throw EncodingProblem(part, "the value of '\(name)' is \(number): only finite numbers can be sent")
+      }
+      pairs.append((name, "\(number)"))
+    case .boolean(let isTrue):
+      pairs.append((name, style.booleans == .numeric ? (isTrue ? "1" : "0") : "\(isTrue)"))
+    case .array(let values):
+      let name = style.arrays == .brackets ? name + "[]" : name
+      for value in values { try append(value, name, to: &pairs, part) }
+    case .object(let object):
+      for (key, value) in zip(object.names, object.values) { try append(value, "\(name)[\(key)]", to: &pairs, part) }
+    }
+  }
+
+  /// The parameters in a query, where only unreserved characters stay as they are.
+  func query() throws(EncodingProblem) -> String {
+    try pairs(in: .query).map {
+      $0.name.percentEncoded(except: \.isUnreserved) + "=" + $0.value.percentEncoded(except: \.isUnreserved)
+    }.joined(separator: "&")
+  }
+
+  /// The parameters as `application/x-www-form-urlencoded`: the serializer of the WHATWG URL standard, §5.2.
+  func form() throws(EncodingProblem) -> String {
+    try pairs(in: .body).map { $0.name.formEncoded + "=" + $0.value.formEncoded }.joined(separator: "&")
+  }
+}
+
+extension String {
+  /// The set of that standard, which keeps `*` and encodes `~`, with a plus sign for a space.
+  fileprivate var formEncoded: String {
+    percentEncoded {
+      ($0.isUnreserved && $0 != UInt8(ascii: "~")) || $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: " ")
+    }
+    .replacing(" ", with: "+")
+  }
+}

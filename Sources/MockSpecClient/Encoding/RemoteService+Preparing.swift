@@ -1,0 +1,31 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension RemoteService {
+  /// Returns the call as it is sent.
+  ///
+  /// It blocks while the files of a multipart body are copied.
+  ///
+  /// - Throws: ``RequestEncodingError``, if the call can't be sent as it is declared.
+  public func prepared() throws(RequestEncodingError) -> PreparedRequest {
+    do throws(EncodingProblem) {
+      let content = content
+      let encoded = try EncodedContent(content, method: method, headers: headers)
+      let url = try RequestURL.make(base: baseURL, path: path, query: encoded.query)
+      var request = URLRequest(url: url)
+      request.httpMethod = method.rawValue
+      // Several values of one field are one list (RFC 9110 §5.3), which is what URLRequest can hold.
+      for name in Set(encoded.headers.map(\.name)) {
+        request.setValue(encoded.headers[name], forHTTPHeaderField: name.rawName)
+      }
+      return PreparedRequest(request: request, body: encoded.body, destination: destination)
+    } catch {
+      throw RequestEncodingError(
+        service: "\(Self.self)", part: error.part, message: error.message, underlying: error.underlying)
+    }
+  }
+}

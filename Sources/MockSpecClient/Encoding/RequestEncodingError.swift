@@ -1,0 +1,34 @@
+/// A call that can't be sent as it is declared. It has failed before anything was sent.
+public struct RequestEncodingError: Error, Sendable, CustomStringConvertible {
+  /// A part of a request.
+  public enum Part: String, Sendable, Hashable {
+    case baseURL = "base URL"
+    case path
+    case query
+    case headers
+    case body
+  }
+
+  /// The name of the service's type.
+  public let service: String
+  /// Which part can't be sent.
+  public let part: Part
+  /// What was found, and what would be right. It has no value of a parameter.
+  public let message: String
+  /// What the encoder of the body threw.
+  public let underlying: (any Error)?
+
+  /// `GitHub: path: '/users/{1}' has an empty value {1}`
+  public var description: String { "\(service): \(part.rawValue): \(message)" }
+}
+
+/// A problem, before the service is known.
+struct EncodingProblem: Error {
+  var part: RequestEncodingError.Part
+  var message: String
+  var underlying: (any Error)?
+
+  init(_ part: RequestEncodingError.Part, _ message: String, underlying: (any Error)? = nil) {
+    (self.part, self.message, self.underlying) = (part, message, underlying)
+  }
+}

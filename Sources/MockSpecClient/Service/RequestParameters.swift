@@ -1,0 +1,128 @@
+/// Parameters of a query, a form or a JSON object.
+///
+/// ```swift
+/// ["q": text, "page": 2, "tags": ["swift", "http"], "after": cursor]  // `nil` omits a parameter
+/// ```
+///
+/// They are sent in the order in which they are written; in JSON, names are sorted. A dictionary is sorted by name. In a
+/// query or a form, a name can occur more than once.
+public struct RequestParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  /// Names and values, in the order in which they are sent.
+  public private(set) var names: [String] = []
+  public private(set) var values: [ParameterValue] = []
+
+  /// Creates parameters in the order of a literal; those whose value is `nil` are omitted.
+  public init(dictionaryLiteral elements: (String, (any ParameterConvertible)?)...) {
+    for case (let name, let value?) in elements { append(name, value) }
+  }
+
+  /// Creates parameters that are sorted by name.
+  public init(_ parameters: [String: any ParameterConvertible]) {
+    for (name, value) in parameters.sorted(by: { $0.key < $1.key }) { append(name, value) }
+  }
+
+  public mutating func append(_ name: String, _ value: any ParameterConvertible) {
+    names.append(name)
+    values.append(value.parameterValue)
+  }
+}
+
+/// The value of a parameter.
+public indirect enum ParameterValue: Sendable, Hashable {
+  case string(String)
+  case integer(Int64)
+  /// A number. It must be finite.
+  case number(Double)
+  case boolean(Bool)
+  case array([ParameterValue])
+  case object(RequestParameters)
+}
+
+/// A type whose values can be those of a parameter.
+///
+/// An enum of strings or numbers needs no code to conform.
+public protocol ParameterConvertible {
+  var parameterValue: ParameterValue { get }
+}
+
+extension ParameterConvertible where Self: RawRepresentable, RawValue: ParameterConvertible {
+  public var parameterValue: ParameterValue { rawValue.parameterValue }
+}
+
+extension ParameterValue: ParameterConvertible {
+  public var parameterValue: ParameterValue { self }
+}
+
+extension RequestParameters: ParameterConvertible {
+  public var parameterValue: ParameterValue { .object(self) }
+}
+
+extension String: ParameterConvertible {
+  public var parameterValue: ParameterValue { .string(self) }
+}
+
+extension Substring: ParameterConvertible {
+  public var parameterValue: ParameterValue { .string(String(self)) }
+}
+
+extension Bool: ParameterConvertible {
+  public var parameterValue: ParameterValue { .boolean(self) }
+}
+
+extension Int: ParameterConvertible {
+  public var parameterValue: ParameterValue { .integer(Int64(self)) }
+}
+
+extension Int64: ParameterConvertible {
+  public var parameterValue: ParameterValue { .integer(self) }
+}
+
+extension Double: ParameterConvertible {
+  public var parameterValue: ParameterValue { .number(self) }
+}
+
+extension Array: ParameterConvertible where Element: ParameterConvertible {
+  public var parameterValue: ParameterValue { .array(map(\.parameterValue)) }
+}
+
+/// Sorted by name.
+extension Dictionary: ParameterConvertible where Key == String, Value: ParameterConvertible {
+  public var parameterValue: ParameterValue { .object(RequestParameters(self)) }
+}
+
+extension RequestParameters: Encodable {
+  /// - Throws: `EncodingError` if a name occurs twice, or a number isn't finite.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    var seen: Set<String> = []
+    for (name, value) in zip(names, values) {
+      guard seen.insert(name).inserted else {
+        let path = container.codingPath + [Name(stringValue: name)]
+        throw EncodingError.invalidValue(
+          value, .init(codingPath: path, debugDescription: "the name '\(name)' occurs twice in one JSON object"))
+      }
+      try container.encode(value, forKey: Name(stringValue: name))
+    }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension ParameterValue: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let parameters): try parameters.encode(to: encoder)
+    case .array(let values): try values.encode(to: encoder)
+    case .string(let value): try value.encode(to: encoder)
+    case .integer(let value): try value.encode(to: encoder)
+    case .number(let value): try value.encode(to: encoder)
+    case .boolean(let value): try value.encode(to: encoder)
+    }
+  }
+}

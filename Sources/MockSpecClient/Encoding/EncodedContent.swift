@@ -17,7 +17,7 @@ struct EncodedContent {
         do {
           return .data(try result.get())
         } catch {
-          throw EncodingProblem(.body, "its value can't be encoded: \(error)", underlying: error)
+          throw EncodingProblem(.body, "its value can't be encoded: \(Self.summary(of: error))", underlying: error)
         }
       }
     case .form(let form):
@@ -48,6 +48,13 @@ struct EncodedContent {
     self.query = texts.filter { !$0.isEmpty }.joined(separator: "&")
   }
 
+  /// What an encoder has thrown, without the value, which may be secret.
+  private static func summary(of error: any Error) -> String {
+    guard case EncodingError.invalidValue(_, let context) = error else { return "\(type(of: error))" }
+    let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
+    return context.debugDescription + (path.isEmpty ? "" : ", at '\(path)'")
+  }
+
   private mutating func setForm(
     _ parameters: RequestContent.Parameters, _ method: HTTPRequest.Method
   ) throws(EncodingProblem) {
@@ -65,7 +72,7 @@ struct EncodedContent {
     }
     if headers[.contentType] == nil {
       guard HTTPField.isValidValue(contentType) else {
-        throw EncodingProblem(.headers, "'\(contentType.debugDescription)' isn't a Content-Type, as in 'text/plain'")
+        throw EncodingProblem(.headers, "\(contentType.debugDescription) isn't a Content-Type, as in 'text/plain'")
       }
       headers[.contentType] = contentType
     }

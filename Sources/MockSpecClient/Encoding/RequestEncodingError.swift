@@ -13,7 +13,7 @@ public struct RequestEncodingError: Error, Sendable, CustomStringConvertible {
   public let service: String
   /// Which part can't be sent.
   public let part: Part
-  /// What was found, and what would be right. It has no value of a parameter.
+  /// What was found, and what would be right. Values that may be secret aren't in it.
   public let message: String
   /// What the encoder of the body threw.
   public let underlying: (any Error)?

@@ -7,10 +7,10 @@ enum RequestURL {
   static func make(base: URL, path: RequestPath, query: String) throws(EncodingProblem) -> URL {
     if let problem = path.problem { throw EncodingProblem(.path, problem) }
     guard base.scheme != nil, let host = base.host(percentEncoded: true), !host.isEmpty else {
-      throw EncodingProblem(.baseURL, "'\(base.absoluteString)' has no scheme or no host, as in 'https://example.com'")
+      throw EncodingProblem(.baseURL, "'\(base.withoutSecrets)' has no scheme or no host, as in 'https://example.com'")
     }
     guard base.fragment == nil else {
-      throw EncodingProblem(.baseURL, "'\(base.absoluteString)' has a fragment, which isn't sent: remove it")
+      throw EncodingProblem(.baseURL, "'\(base.withoutSecrets)' has a fragment, which isn't sent: remove it")
     }
     let parts = base.absoluteString.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var text = String(parts[0])
@@ -21,8 +21,19 @@ enum RequestURL {
     let queries = [parts.dropFirst().first.map(String.init) ?? "", query].filter { !$0.isEmpty }
     if !queries.isEmpty { text += "?" + queries.joined(separator: "&") }
     guard let url = URL(string: text, encodingInvalidCharacters: false) else {
-      throw EncodingProblem(.baseURL, "'\(base.absoluteString)' and the path aren't a URL together")
+      throw EncodingProblem(.baseURL, "'\(base.withoutSecrets)' and the path aren't a URL together")
     }
     return url
+  }
+}
+
+extension URL {
+  /// The URL without its query and without a user and a password.
+  fileprivate var withoutSecrets: String {
+    let text = absoluteString.prefix { $0 != "?" && $0 != "#" }
+    guard let start = text.firstRange(of: "://")?.upperBound else { return String(text) }
+    let authority = text[start...].prefix { $0 != "/" }
+    guard let at = authority.lastIndex(of: "@") else { return String(text) }
+    return String(text[..<start] + text[text.index(after: at)...])
   }
 }

@@ -8,6 +8,10 @@ struct EncodedContent {
   var body = RequestBody.none
 
   init(_ content: RequestContent, method: HTTPRequest.Method, headers: HTTPFields) throws(EncodingProblem) {
+    // URLSession sends the field as it is, even if the body has another length.
+    if headers[.contentLength] != nil {
+      throw EncodingProblem(.headers, "'Content-Length' is set by URLSession: remove it from 'headers'")
+    }
     self.headers = headers
     var query = content.query
     switch content.payload {

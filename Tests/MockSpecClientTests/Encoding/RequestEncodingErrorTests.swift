@@ -31,6 +31,10 @@ struct RequestEncodingErrorTests {
       #"headers: "a\r\nX: y" isn't a Content-Type, as in 'text/plain'"#
     ),
     (
+      DeclaredCall(.post, .data(Data("abc".utf8)), headers: [.contentLength: "2"]),
+      "headers: 'Content-Length' is set by URLSession: remove it from 'headers'"
+    ),
+    (
       DeclaredCall(.post, .multipart([.data("a", Data(), contentType: "a\r\nX: y")])),
       #"body: "a\r\nX: y" isn't a Content-Type, as in 'text/plain'"#
     ),

@@ -1,0 +1,208 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request on the wire, and its response.
+///
+/// URLSession on Linux can't pause a transfer, so chunks of a stream are kept in memory until they are iterated.
+final class Exchange: Sendable {
+  typealias Outcome = Result<ServiceResponse, ServiceError>
+  typealias Chunks = AsyncThrowingStream<Data, any Error>.Continuation
+
+  private struct State {
+    var task: URLSessionTask?
+    var completion: (@Sendable (Outcome) -> Void)?
+    var head: HTTPURLResponse?
+    var body = Data()
+    var file: PartialFile?
+    var progress = CallProgress()
+    var observers: [AsyncStream<CallProgress>.Continuation] = []
+    /// Whether the end is known, or isn't needed any more.
+    var isOver = false
+  }
+
+  let prepared: PreparedRequest
+  private let accepted: AcceptedStatus
+  private let chunks: Chunks?
+  private let redaction: RedactionRules
+  private let transport: Transport
+  private let state = Mutex(State())
+
+  /// - Parameter chunks: Gets the body of an accepted response, which ends with its head then.
+  init(
+    _ prepared: PreparedRequest, accepting accepted: AcceptedStatus, chunks: Chunks?, redaction: RedactionRules,
+    in transport: Transport
+  ) {
+    (self.prepared, self.accepted, self.chunks) = (prepared, accepted, chunks)
+    (self.redaction, self.transport) = (redaction, transport)
+  }
+
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Reports progress from now on.
+  func report(to observer: AsyncStream<CallProgress>.Continuation) {
+    state.withLock { $0.observers.append(observer) }
+  }
+
+  /// Ends the exchange, whose result isn't needed. Has no effect after the end.
+  func cancel() {
+    let (isRunning, file) = state.withLock { state in
+      defer { (state.isOver, state.completion, state.file, state.observers) = (true, nil, nil, []) }
+      return (!state.isOver, state.file)
+    }
+    guard isRunning else { return }
+    file?.discard()
+    chunks?.finish(throwing: failure(.cancelled))
+    transport.perform {
+      let task = self.state.withLock { state in
+        defer { state.task = nil }
+        return state.task
+      }
+      task?.cancel()
+    }
+  }
+}
+
+extension Exchange: SharedOperation {
+  func start(_ completion: @escaping @Sendable (Outcome) -> Void) {
+    let isNeeded = state.withLock { state in
+      if !state.isOver { state.completion = completion }
+      return !state.isOver
+    }
+    guard isNeeded else { return }
+    transport.perform {
+      guard !self.isOver else { return }
+      let task = self.transport.task(for: self)
+      self.state.withLock { $0.task = task }
+      task.resume()
+    }
+  }
+
+  func cancelUnused() -> Bool {
+    cancel()
+    return true
+  }
+}
+
+/// What URLSession reports, on its delegate queue.
+extension Exchange {
+  func receive(_ response: URLResponse) {
+    // On Linux, a 100 (Continue) is reported, too.
+    guard let head = response as? HTTPURLResponse, head.statusCode >= 200 else { return }
+    let isAccepted = accepted.accepts(head.statusCode)
+    var failure: (any Error)?
+    let completion: (@Sendable (Outcome) -> Void)? = state.withLock { state in
+      guard !state.isOver else { return nil }
+      state.head = head
+      let coding = head.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+      let length = head.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
+      state.progress.bytesToReceive = coding == "identity" ? length : nil
+      guard isAccepted else { return nil }
+      if chunks != nil {
+        defer { state.completion = nil }
+        return state.completion
+      }
+      guard case .file(let url) = prepared.destination else { return nil }
+      do { state.file = try PartialFile(for: url) } catch { failure = error }
+      return nil
+    }
+    if let failure { return fail(.destination(failure)) }
+    completion?(.success(self.response(head, body: Data(), file: nil)))
+  }
+
+  func receive(_ data: Data) {
+    var failure: (any Error)?
+    let isForStream = state.withLock { state in
+      guard !state.isOver else { return false }
+      state.progress.receivedBytes += Int64(data.count)
+      for observer in state.observers { observer.yield(state.progress) }
+      if let file = state.file {
+        do { try file.write(data) } catch { failure = error }
+        return false
+      }
+      let isForStream = chunks != nil && state.completion == nil
+      if !isForStream { state.body += data }
+      return isForStream
+    }
+    if let failure { return fail(.destination(failure)) }
+    if isForStream { chunks?.yield(data) }
+  }
+
+  func send(_ count: Int64, of total: Int64) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.progress.sentBytes = count
+      state.progress.bytesToSend = total >= 0 ? total : nil
+      for observer in state.observers { observer.yield(state.progress) }
+    }
+  }
+
+  /// - Parameter response: The response, which on Linux is reported only here if it is a redirect that isn't followed.
+  func complete(_ response: URLResponse?, error: (any Error)?) {
+    if let error {
+      return fail(.transport((error as? URLError) ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error])))
+    }
+    if let response, state.withLock({ $0.head == nil }) { receive(response) }
+    guard let (head, body, file, completion) = end() else { return }
+    guard let head else {
+      file?.discard()
+      completion?(.failure(self.failure(.transport(URLError(.badServerResponse)))))
+      return
+    }
+    do {
+      try file?.commit()
+    } catch {
+      completion?(.failure(self.failure(.destination(error), self.response(head, body: body, file: nil))))
+      return
+    }
+    var url: URL?
+    if file != nil, case .file(let destination) = prepared.destination { url = destination }
+    completion?(outcome(self.response(head, body: body, file: url)))
+    chunks?.finish()
+  }
+
+  /// Ends the exchange, and cancels the task if it is running.
+  private func fail(_ reason: ServiceError.Reason) {
+    let task = state.withLock { state in
+      defer { state.task = nil }
+      return state.task
+    }
+    guard let (head, body, file, completion) = end() else { return }
+    file?.discard()
+    // A response that has begun is kept.
+    let failure = self.failure(reason, head.map { response($0, body: body, file: nil) })
+    completion?(.failure(failure))
+    chunks?.finish(throwing: failure)
+    if let task { transport.perform { task.cancel() } }
+  }
+
+  private func end() -> (HTTPURLResponse?, Data, PartialFile?, (@Sendable (Outcome) -> Void)?)? {
+    state.withLock { state in
+      guard !state.isOver else { return nil }
+      defer {
+        (state.isOver, state.task, state.completion) = (true, nil, nil)
+        (state.file, state.observers, state.body) = (nil, [], Data())
+      }
+      return (state.head, state.body, state.file, state.completion)
+    }
+  }
+
+  private func outcome(_ response: ServiceResponse) -> Outcome {
+    guard accepted.accepts(response.status) else { return .failure(response.failure(.status(response.status))) }
+    return .success(response)
+  }
+
+  private func response(_ head: HTTPURLResponse, body: Data, file: URL?) -> ServiceResponse {
+    var response = ServiceResponse(head, body: body, file: file, request: prepared.request)
+    response.redaction = redaction
+    return response
+  }
+
+  private func failure(_ reason: ServiceError.Reason, _ response: ServiceResponse? = nil) -> ServiceError {
+    ServiceError(reason, request: prepared.request, response: response, redaction: redaction)
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// A file that is written beside its destination, and takes its place at the end.
+struct PartialFile {
+  private let destination: URL
+  private let partial: URL
+  private let handle: FileHandle
+
+  /// - Throws: `POSIXError`.
+  init(for destination: URL) throws {
+    self.destination = destination
+    let name = ".\(destination.lastPathComponent).\(UUID().uuidString).part"
+    partial = destination.deletingLastPathComponent().appendingPathComponent(name)
+    let descriptor = open(partial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw POSIXError.last }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  func write(_ data: Data) throws { try handle.write(contentsOf: data) }
+
+  /// Replaces the destination. `rename` is atomic, since both files are in one folder.
+  func commit() throws {
+    try handle.close()
+    guard rename(partial.path, destination.path) == 0 else {
+      let error = POSIXError.last
+      unlink(partial.path)
+      throw error
+    }
+  }
+
+  func discard() {
+    try? handle.close()
+    unlink(partial.path)
+  }
+}
+
+extension POSIXError {
+  /// The error of the last call of the system.
+  fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

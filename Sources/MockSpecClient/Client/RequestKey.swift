@@ -1,0 +1,36 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What equal requests have in common.
+enum RequestKey: Hashable, Sendable {
+  case shared(Request)
+  /// A request that isn't shared, by its call.
+  case unique(UInt64)
+
+  struct Request: Hashable, Sendable {
+    private let method: String?
+    private let url: URL?
+    private let fields: [String: String]
+    private let data: Data?
+    /// The file of the request's body.
+    private let source: URL?
+    /// The file of the response's body.
+    private let destination: URL?
+    private let accepted: AcceptedStatus
+
+    init(_ prepared: PreparedRequest, accepting accepted: AcceptedStatus) {
+      (method, url, self.accepted) = (prepared.request.httpMethod, prepared.request.url, accepted)
+      let fields = (prepared.request.allHTTPHeaderFields ?? [:]).map { ($0.lowercased(), $1) }
+      self.fields = Dictionary(fields) { $0 + "," + $1 }
+      switch prepared.body {
+      case .none: (data, source) = (nil, nil)
+      case .data(let data): (self.data, source) = (data, nil)
+      case .file(let file): (data, source) = (nil, file)
+      }
+      destination = if case .file(let file) = prepared.destination { file } else { nil }
+    }
+  }
+}

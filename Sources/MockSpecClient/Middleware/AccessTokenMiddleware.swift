@@ -1,0 +1,121 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Adds credentials to calls, and replaces those that have expired.
+///
+/// If a call with credentials is answered with 401, they are refreshed once for all calls that wait for it, and each call is
+/// sent again once. A call whose credentials were already replaced meanwhile is sent again without a refresh. A refresh goes on
+/// if all calls that wait for it are cancelled, since servers may accept a refresh token only once.
+public final class AccessTokenMiddleware: Middleware {
+  /// Gets the credentials that the server has refused, or `nil` if there were none, and returns new ones.
+  ///
+  /// A client with this middleware can't be used for it, unless `applies` excludes the call.
+  public typealias Refresh = @Sendable (_ refused: AccessToken?) async throws -> AccessToken
+
+  private struct State {
+    var token: AccessToken?
+    /// The number of replays by call.
+    var replays: [UInt64: Int] = [:]
+  }
+
+  private let state: Mutex<State>
+  private let refresh: Refresh?
+  private let replayLimit: Int
+  private let applies: @Sendable (any RemoteService) -> Bool
+  private let refreshing = SharedWork<AccessToken?, Result<AccessToken, any Error>>()
+
+  /// Adds credentials that can't be refreshed: a 401 is the result of the call.
+  ///
+  /// - Parameter applies: Returns whether a call needs credentials; by default, all do.
+  public init(_ token: AccessToken, applies: @escaping @Sendable (any RemoteService) -> Bool = { _ in true }) {
+    state = Mutex(State(token: token))
+    (refresh, replayLimit, self.applies) = (nil, 0, applies)
+  }
+
+  /// Adds credentials that can be refreshed.
+  ///
+  /// - Parameters:
+  ///   - token: The first credentials; if it is `nil`, `refresh` is called before the first call.
+  ///   - replayLimit: The maximum number of times that a call is sent again.
+  ///   - applies: Returns whether a call needs credentials; by default, all do.
+  public init(
+    _ token: AccessToken? = nil, replayLimit: Int = 1,
+    applies: @escaping @Sendable (any RemoteService) -> Bool = { _ in true }, refresh: @escaping Refresh
+  ) {
+    state = Mutex(State(token: token))
+    (self.refresh, self.replayLimit, self.applies) = (refresh, replayLimit, applies)
+  }
+
+  /// The current credentials. They can be replaced at any time, as after a login; `nil` has them refreshed before the next
+  /// call.
+  public var token: AccessToken? {
+    get { state.withLock { $0.token } }
+    set { state.withLock { $0.token = newValue } }
+  }
+
+  public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+    guard applies(call.service) else { return }
+    var token = self.token
+    if token == nil { token = try await refreshed(nil) }
+    guard let field = try token?.field() else { return }
+    request.request.setValue(field.value, forHTTPHeaderField: field.name.rawName)
+  }
+
+  public func process(
+    _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
+  ) async throws -> Processing {
+    guard refresh != nil, result.response?.status == 401, applies(call.service), let request = result.request else {
+      return .result(result)
+    }
+    let current = token
+    // Credentials that differ from those that were sent are newer.
+    let isRefused = try current?.field().map { request.value(forHTTPHeaderField: $0.name.rawName) == $0.value } ?? false
+    guard current != AccessToken.none else { return .result(result) }
+    let mayReplay = state.withLock { state in
+      let count = state.replays[call.id, default: 0]
+      if count < replayLimit { state.replays[call.id] = count + 1 }
+      return count < replayLimit
+    }
+    guard mayReplay else { return .result(result) }
+    if isRefused { _ = try await refreshed(current) }
+    return .replay
+  }
+
+  public func didEnd(_ call: ServiceCall) async {
+    state.withLock { _ = $0.replays.removeValue(forKey: call.id) }
+  }
+
+  private func refreshed(_ refused: AccessToken?) async throws -> AccessToken? {
+    let result = await refreshing.value(for: refused) { TokenRefresh { try await self.replace(refused) } }
+    guard let result else { throw CancellationError() }
+    return try result.get()
+  }
+
+  /// Returns new credentials, unless they were replaced since the caller has looked.
+  private func replace(_ refused: AccessToken?) async throws -> AccessToken {
+    if let token, token != refused { return token }
+    guard let refresh else { return .none }
+    let new = try await refresh(refused)
+    token = new
+    return new
+  }
+}
+
+private final class TokenRefresh: SharedOperation {
+  private let run: @Sendable () async throws -> AccessToken
+
+  init(_ run: @escaping @Sendable () async throws -> AccessToken) { self.run = run }
+
+  func start(_ completion: @escaping @Sendable (Result<AccessToken, any Error>) -> Void) {
+    Task {
+      do { completion(.success(try await run())) } catch { completion(.failure(error)) }
+    }
+  }
+
+  func cancelUnused() -> Bool { false }
+}

@@ -1,0 +1,36 @@
+/// How a call is made. A client has options for all its calls, and each call can have its own.
+///
+/// Middleware can add options:
+///
+/// ```swift
+/// enum Priority: CallOptionKey { static let defaultValue = 0 }
+///
+/// var options = client.options
+/// options[Priority.self] = 5
+/// try await client.response(of: .zen, options: options)
+/// ```
+public struct CallOptions: Sendable {
+  /// Whether the call shares the request of an equal call in flight, so that only one is sent.
+  ///
+  /// Requests are equal if their methods, URLs, fields, bodies and destinations are, after middleware has prepared them,
+  /// and if they accept the same status codes. The request is cancelled when the last of its calls is. `bytes(of:)` never
+  /// shares.
+  public var sharesEqualRequests = false
+  /// The maximum number of times that a call is sent, whatever middleware asks for.
+  public var attemptLimit = 20
+
+  private var values: [ObjectIdentifier: any Sendable] = [:]
+
+  public init(sharesEqualRequests: Bool = false) { self.sharesEqualRequests = sharesEqualRequests }
+
+  public subscript<Key: CallOptionKey>(key: Key.Type) -> Key.Value {
+    get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+}
+
+/// An option that middleware adds to ``CallOptions``.
+public protocol CallOptionKey {
+  associatedtype Value: Sendable
+  static var defaultValue: Value { get }
+}

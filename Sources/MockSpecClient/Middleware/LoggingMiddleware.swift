@@ -1,0 +1,69 @@
+import Foundation
+import HTTPTypes
+public import Logging
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Logs calls without secrets, with the metadata `category` and `call`, which identifies the call.
+///
+/// | category | what | level |
+/// | --- | --- | --- |
+/// | `operation` | the end of a call, and how often it was sent | the given one |
+/// | `request` | each request, with its fields | the given one |
+/// | `response` | each response, with its fields | the given one |
+/// | `response` | a request that has failed | `warning` |
+/// | `middleware` | a call that is sent again | `notice` |
+public struct LoggingMiddleware: Middleware {
+  private let logger: Logger
+  private let level: Logger.Level
+  private let redaction: RedactionRules
+
+  public init(_ logger: Logger, level: Logger.Level = .debug, redaction: RedactionRules = RedactionRules()) {
+    (self.logger, self.level, self.redaction) = (logger, level, redaction)
+  }
+
+  public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+    guard call.attempt > 1 else { return }
+    log(.notice, "middleware", "attempt \(call.attempt): \(line(request))", call)
+  }
+
+  public func willSend(_ request: PreparedRequest, for call: ServiceCall) async {
+    let fields = (request.request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+    log(level, "request", line(request), call, fields.map { ($0, redaction.shown($1, of: $0)) })
+  }
+
+  public func didReceive(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async {
+    if let response = result.response {
+      let url = response.url.map { " " + redaction.shown($0) } ?? ""
+      log(
+        level, "response", "\(response.status)\(url), \(response.body.count) bytes", call,
+        redaction.shown(response.headers))
+    } else if case .failure(let error) = result {
+      log(error.isCancelled ? level : .warning, "response", error.description, call)
+    }
+  }
+
+  public func didEnd(_ call: ServiceCall) async {
+    let times = call.attempt == 1 ? "1 attempt" : "\(call.attempt) attempts"
+    log(level, "operation", "ended after \(times)", call)
+  }
+
+  private func line(_ request: PreparedRequest) -> String {
+    "\(request.request.httpMethod ?? "GET") \(request.request.url.map { redaction.shown($0) } ?? "")"
+  }
+
+  private func log(
+    _ level: Logger.Level, _ category: String, _ message: @autoclosure () -> String, _ call: ServiceCall,
+    _ fields: @autoclosure () -> [(name: String, value: String)] = []
+  ) {
+    guard level >= logger.logLevel else { return }
+    var metadata: Logger.Metadata = ["category": .string(category), "call": .stringConvertible(call.id)]
+    let fields = fields()
+    if !fields.isEmpty {
+      metadata["fields"] = .array(fields.map { .string("\($0.name): \($0.value)") })
+    }
+    logger.log(level: level, "\(message())", metadata: metadata)
+  }
+}

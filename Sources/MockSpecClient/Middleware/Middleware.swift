@@ -1,0 +1,65 @@
+/// Changes or observes the calls of a client.
+///
+/// A client with the middleware `[a, b]` calls, for each attempt to send a call:
+///
+/// 1. `prepare` of `a`, then of `b`. If one throws an error, nothing is sent.
+/// 2. `willSend` of `a`, then of `b`. If the call shares the request of an equal one, both calls have it.
+/// 3. `didReceive` of `b`, then of `a`, with the result as it was received.
+/// 4. `process` of `b`, then of `a`, with the result of the one before. If one asks for a replay, the next attempt begins with
+///    the first step. Without a replay, the result of the last `process` is that of the call. Results that aren't received,
+///    such as an error of `prepare` or a cancellation, are processed, too.
+///
+/// At the end of the call, `didEnd` of `b`, then of `a`, is called once. So a middleware that replays is placed after the
+/// ones that have to see only the last result.
+///
+/// The methods run in the task of the call: concurrently for different calls, one after the other for one call. The call of
+/// `bytes(of:)` ends, for middleware, when the head of the response has arrived.
+public protocol Middleware: Sendable {
+  /// Changes the request before it is sent, such as its fields.
+  func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws
+
+  /// Called when the request is about to be sent.
+  func willSend(_ request: PreparedRequest, for call: ServiceCall) async
+
+  /// Called when the response has arrived, or it is known that there is none.
+  func didReceive(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async
+
+  /// Returns the result of the call, by default the one that was received, or asks for a replay.
+  func process(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async throws -> Processing
+
+  /// Called once, after the last attempt.
+  func didEnd(_ call: ServiceCall) async
+}
+
+extension Middleware {
+  public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {}
+
+  public func willSend(_ request: PreparedRequest, for call: ServiceCall) async {}
+
+  public func didReceive(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async {}
+
+  public func process(
+    _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
+  ) async throws -> Processing { .result(result) }
+
+  public func didEnd(_ call: ServiceCall) async {}
+}
+
+/// What a middleware makes of a result.
+public enum Processing: Sendable {
+  /// The result, changed or not.
+  case result(Result<ServiceResponse, ServiceError>)
+  /// Prepare and send the call again. Without effect if ``CallOptions/attemptLimit`` is reached.
+  case replay
+}
+
+/// A call of a client, as middleware sees it.
+public struct ServiceCall: Sendable {
+  /// The call as it was declared.
+  public let service: any RemoteService
+  /// Identifies the call, through all its attempts, among all calls of the process.
+  public let id: UInt64
+  public let options: CallOptions
+  /// The number of the attempt, from 1.
+  public internal(set) var attempt = 1
+}

@@ -1,0 +1,92 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// Why a call failed, with its request and response as far as there are any.
+///
+/// The description names the call and the reason without secrets; see ``RedactionRules``.
+public struct ServiceError: Error, Sendable {
+  public enum Reason: Sendable {
+    /// The request couldn't be made from the call.
+    case encoding(any Error)
+    /// The request couldn't be sent, or there was no whole response.
+    case transport(URLError)
+    /// The status code isn't accepted.
+    case status(Int)
+    /// The body can't be decoded.
+    case decoding(DecodingFailure)
+    /// The body of the response couldn't be written to its file.
+    case destination(any Error)
+    /// A middleware, given by the name of its type, threw an error.
+    case middleware(String, any Error)
+    /// The call was cancelled.
+    case cancelled
+  }
+
+  public let reason: Reason
+  /// The request; `nil` if it couldn't be made.
+  public let request: URLRequest?
+  /// The response with its body; `nil` if there is none.
+  public let response: ServiceResponse?
+  private let redaction: RedactionRules
+
+  public init(
+    _ reason: Reason, request: URLRequest?, response: ServiceResponse? = nil,
+    redaction: RedactionRules = RedactionRules()
+  ) {
+    (self.reason, self.request, self.response, self.redaction) = (reason, request, response, redaction)
+  }
+
+  /// Whether the call was cancelled.
+  public var isCancelled: Bool {
+    if case .cancelled = reason { true } else { false }
+  }
+}
+
+extension ServiceError: CustomStringConvertible, LocalizedError {
+  public var errorDescription: String? { description }
+
+  public var description: String {
+    let method = request?.httpMethod ?? "GET"
+    let call = request?.url.map { "\(method) \(redaction.shown($0))" } ?? "the call"
+    switch reason {
+    case .encoding(let error): return "\(call): the request can't be made: \(error)"
+    case .transport(let error): return "\(call): \(error.name)"
+    case .status(let status):
+      let body = response.flatMap { redaction.excerpt(of: $0.body) }
+      return "\(call): the status \(status) isn't accepted\(body.map { ": \($0)" } ?? "")"
+    case .decoding(let failure): return "\(call): \(failure)"
+    case .destination(let error): return "\(call): the response can't be saved: \(error)"
+    case .middleware(let name, let error): return "\(call): \(name) failed: \(error)"
+    case .cancelled: return "\(call): cancelled"
+    }
+  }
+}
+
+extension URLError {
+  /// The message of the system, without the URL, and the code.
+  fileprivate var name: String {
+    let message = (userInfo[NSLocalizedDescriptionKey] as? String) ?? "transport error"
+    return "\(message) (URLError \(code.rawValue))"
+  }
+}
+
+extension Result<ServiceResponse, ServiceError> {
+  /// The response, whether it is accepted or not; `nil` if there is none.
+  public var response: ServiceResponse? {
+    switch self {
+    case .success(let response): response
+    case .failure(let error): error.response
+    }
+  }
+
+  /// The request; `nil` if it couldn't be made.
+  public var request: URLRequest? {
+    switch self {
+    case .success(let response): response.request
+    case .failure(let error): error.request
+    }
+  }
+}

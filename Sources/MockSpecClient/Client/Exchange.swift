@@ -97,7 +97,11 @@ extension Exchange {
     var failure: (any Error)?
     let completion: (@Sendable (Outcome) -> Void)? = state.withLock { state in
       guard !state.isOver else { return nil }
+      // One before it was a challenge that has been answered.
       state.head = head
+      (state.body, state.progress.receivedBytes) = (Data(), 0)
+      state.file?.discard()
+      state.file = nil
       let coding = head.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
       let length = head.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
       state.progress.bytesToReceive = coding == "identity" ? length : nil
@@ -143,6 +147,8 @@ extension Exchange {
 
   /// - Parameter response: The response, which on Linux is reported only here if it is a redirect that isn't followed.
   func complete(_ response: URLResponse?, error: (any Error)?) {
+    // A task that has ended isn't cancelled.
+    state.withLock { $0.task = nil }
     if let error {
       return fail(.transport((error as? URLError) ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error])))
     }

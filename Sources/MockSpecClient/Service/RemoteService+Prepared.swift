@@ -10,10 +10,9 @@ extension RemoteService {
   ///
   /// - Throws: `URLError.badURL` if the base URL and the path don't make a URL.
   public func prepared() throws -> PreparedRequest {
-    var components = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
-    let base = components?.percentEncodedPath ?? ""
-    components?.percentEncodedPath = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path.encoded
-    guard let url = components?.url else { throw URLError(.badURL) }
+    let base = baseURL.absoluteString
+    let text = (base.hasSuffix("/") ? String(base.dropLast()) : base) + path.encoded
+    guard let url = URL(string: text, encodingInvalidCharacters: false) else { throw URLError(.badURL) }
     var request = URLRequest(url: url)
     request.httpMethod = method.rawValue
     for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name.rawName) }

@@ -1,0 +1,118 @@
+import Dispatch
+import Foundation
+import MockSpecClient
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct CancellationTests {
+  /// Never answers.
+  private func silent() throws -> HTTPServer { try HTTPServer { _, _ in true } }
+
+  @Test func `cancelling the task ends the call, and closes the connection`() async throws {
+    let server = try silent()
+    let client = ServiceClient.test()
+    let task = Task { try await client.response(of: Site(server, "/a")) }
+    for await _ in server.arrivals { break }
+    task.cancel()
+    let error = await #expect(throws: ServiceError.self) { try await task.value }
+    #expect(error?.isCancelled == true)
+    #expect(error?.request?.url?.path == "/a")
+    for await target in server.departures {
+      #expect(target == "/a")
+      break
+    }
+  }
+
+  @Test func `a started call can be cancelled, and its completion handler is called once`() async throws {
+    let server = try silent()
+    let client = ServiceClient.test()
+    let (results, add) = AsyncStream.makeStream(of: Bool.self)
+    let call = client.start(Site(server), queue: DispatchQueue(label: "test")) { result in
+      if case .failure(let error) = result { add.yield(error.isCancelled) } else { add.yield(false) }
+      add.finish()
+    }
+    for await _ in server.arrivals { break }
+    call.cancel()
+    call.cancel()
+    var all: [Bool] = []
+    for await result in results { all.append(result) }
+    #expect(all == [true])
+    for await _ in server.departures { break }
+    let error = await #expect(throws: ServiceError.self) { try await call.response }
+    #expect(error?.isCancelled == true)
+  }
+
+  @Test func `a task that waits for a started call cancels it`() async throws {
+    let server = try silent()
+    let call = ServiceClient.test().start(Site(server))
+    let task = Task { try await call.response }
+    for await _ in server.arrivals { break }
+    task.cancel()
+    let error = await #expect(throws: ServiceError.self) { try await task.value }
+    #expect(error?.isCancelled == true)
+    for await _ in server.departures { break }
+  }
+
+  @Test func `a call that is cancelled before it starts sends nothing`() async throws {
+    let server = try HTTPServer()
+    let client = ServiceClient.test()
+    let gate = Gate()
+    let task = Task {
+      await gate.wait()
+      return try await client.response(of: Site(server, "/never"))
+    }
+    task.cancel()
+    gate()
+    let error = await #expect(throws: ServiceError.self) { try await task.value }
+    #expect(error?.isCancelled == true)
+    _ = try await client.response(of: Site(server, "/last"))
+    #expect(server.targets == ["/last"])
+  }
+
+  @Test func `a call can be cancelled while its delegate decides on a redirect`() async throws {
+    let server = try HTTPServer { request, socket in
+      try socket.reply(302, ["Location: /b"], to: request)
+      return true
+    }
+    let asked = Gate()
+    let answered = Gate()
+    let client = ServiceClient.test(
+      delegate: RedirectDelegate { answer in
+        asked()
+        Task {
+          await answered.wait()
+          answer(true)
+        }
+      })
+    let task = Task { try await client.response(of: Site(server, "/a")) }
+    await asked.wait()
+    task.cancel()
+    let error = await #expect(throws: ServiceError.self) { try await task.value }
+    #expect(error?.isCancelled == true)
+    answered()
+    // An answer after the cancellation is ignored.
+    var call = Site(server, "/c")
+    call.acceptedStatus = .any
+    let other = ServiceClient.test(delegate: RedirectDelegate { $0(false) })
+    #expect(try await other.response(of: call).status == 302)
+    #expect(!server.targets.contains("/b"))
+  }
+}
+
+/// Decides on redirects.
+final class RedirectDelegate: NSObject, URLSessionTaskDelegate {
+  private let follows: @Sendable (@escaping @Sendable (Bool) -> Void) -> Void
+
+  init(_ follows: @escaping @Sendable (@escaping @Sendable (Bool) -> Void) -> Void) { self.follows = follows }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    follows { completionHandler($0 ? request : nil) }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import HTTPTypes
+import MockSpecClient
+import Synchronization
+import TestSupport
+import Testing
+
+/// Many concurrent calls, of which some are cancelled at random moments, while their credentials expire.
+///
+/// `MOCKSPEC_CLIENT_CALLS` sets their number, and has the memory measured.
+struct LoadTests {
+  /// A server whose token expires after a number of responses.
+  private final class ExpiringSite: Sendable {
+    struct State {
+      var generation = 0
+      var refreshCount = 0
+      var answers: [String: Int] = [:]
+      var refusedCount = 0
+      var answerCount = 0
+      /// Calls that are cancelled when their request arrives.
+      var doomed: [String: @Sendable () -> Void] = [:]
+    }
+
+    let state = Mutex(State())
+    private let lifetime: Int
+    private let generations: Int
+
+    init(lifetime: Int, generations: Int) { (self.lifetime, self.generations) = (lifetime, generations) }
+
+    func answer(_ request: HTTPServer.Request, _ socket: TCPSocket) throws -> Bool {
+      let (isRight, cancel) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+        guard request["Authorization"] == "Bearer \(state.generation)" else {
+          state.refusedCount += 1
+          return (false, nil)
+        }
+        state.answers[request.target, default: 0] += 1
+        state.answerCount += 1
+        // The last generation doesn't expire, so that each that expires is refreshed.
+        if state.answerCount % lifetime == 0, state.generation < generations { state.generation += 1 }
+        return (true, state.doomed.removeValue(forKey: request.target))
+      }
+      cancel?()
+      try socket.reply(isRight ? 200 : 401, [], isRight ? request.target : "", to: request)
+      return true
+    }
+
+    func refresh() async -> AccessToken {
+      // Others come to wait meanwhile.
+      for _ in 0..<100 { await Task.yield() }
+      return state.withLock { state in
+        state.refreshCount += 1
+        return .bearer("\(state.generation)")
+      }
+    }
+  }
+
+  private func run(_ count: Int, seed: Int) async throws {
+    let expirations = 4
+    let site = ExpiringSite(lifetime: count / 8, generations: expirations)
+    let server = try HTTPServer(records: false) { try site.answer($0, $1) }
+    let tokens = AccessTokenMiddleware(.bearer("0"), replayLimit: expirations) { _ in await site.refresh() }
+    let ended = Mutex(0)
+    let activity = ActivityMiddleware { activity, _ in ended.withLock { $0 += activity == .began ? 1 : -1 } }
+    let client = ServiceClient.test([activity, tokens], connections: 32)
+    var dice = SeededGenerator(seed: seed)
+    var calls: [(RunningCall, isDoomed: Bool)] = []
+    for index in 0..<count {
+      let path: RequestPath = "/\(index)"
+      switch Int.random(in: 0..<10, using: &dice) {
+      case 0:
+        // Cancelled at any moment.
+        let call = client.start(Site(server, path))
+        let delay = Int.random(in: 0..<2_000, using: &dice)
+        Task {
+          for _ in 0..<delay { await Task.yield() }
+          call.cancel()
+        }
+        calls.append((call, true))
+      case 1:
+        // Cancelled as its request arrives.
+        let gate = Mutex<RunningCall?>(nil)
+        site.state.withLock { $0.doomed[path.encoded] = { gate.withLock { $0 }?.cancel() } }
+        let call = client.start(Site(server, path))
+        gate.withLock { $0 = call }
+        calls.append((call, true))
+      default:
+        calls.append((client.start(Site(server, path)), false))
+      }
+    }
+    var cancelledCount = 0
+    for (index, (call, isDoomed)) in calls.enumerated() {
+      do throws(ServiceError) {
+        let text = try await call.response.text()
+        #expect(text == "/\(index)")
+      } catch {
+        #expect(isDoomed && error.isCancelled, "\(error), seed \(seed)")
+        cancelledCount += 1
+      }
+    }
+    let state = site.state.withLock { $0 }
+    #expect(state.refreshCount == expirations, "seed \(seed)")
+    #expect(state.answers.values.allSatisfy { $0 == 1 }, "seed \(seed)")
+    #expect(state.answerCount >= count - cancelledCount, "seed \(seed)")
+    #expect(cancelledCount > 0)
+    #expect(ended.withLock { $0 } == 0)
+  }
+
+  @Test func `no call is lost or sent twice, and each expiry has one refresh`() async throws {
+    let calls = ProcessInfo.processInfo.environment["MOCKSPEC_CLIENT_CALLS"].flatMap { Int($0) }
+    guard let calls else { return try await run(1_000, seed: 1) }
+    for seed in 0..<2 { try await run(calls, seed: seed) }
+    let warm = Self.residentBytes
+    for seed in 2..<6 {
+      let start = ContinuousClock.now
+      try await run(calls, seed: seed)
+      let now = Self.residentBytes
+      print(
+        "\(calls) calls in \(ContinuousClock.now - start), RSS \(now >> 10) KiB, \(Double(now) / Double(warm)) of \(warm >> 10)"
+      )
+    }
+  }
+
+  /// The resident set size of the process; 0 where there is no `/proc`.
+  private static var residentBytes: Int {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4_096 : 0
+  }
+}

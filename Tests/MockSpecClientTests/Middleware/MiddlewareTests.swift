@@ -1,0 +1,143 @@
+import Foundation
+import HTTPTypes
+import MockSpecClient
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct MiddlewareTests {
+  /// Notes each hook.
+  private struct Noting: Middleware {
+    let name: String
+    let notes: Notes
+    var failsToPrepare = false
+    var replays = false
+
+    func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+      notes.add("\(name) prepare \(call.attempt)")
+      request.request.addValue(name, forHTTPHeaderField: "X-Name")
+      if failsToPrepare { throw URLError(.badURL) }
+    }
+
+    func willSend(_ request: PreparedRequest, for call: ServiceCall) async {
+      notes.add("\(name) willSend \(request.request.value(forHTTPHeaderField: "X-Name") ?? "")")
+    }
+
+    func didReceive(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async {
+      notes.add("\(name) didReceive \(result.response?.status, default: "none")")
+    }
+
+    func process(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async throws -> Processing {
+      notes.add("\(name) process \(call.attempt)")
+      return replays && call.attempt == 1 ? .replay : .result(result)
+    }
+
+    func didEnd(_ call: ServiceCall) async { notes.add("\(name) didEnd \(call.attempt)") }
+  }
+
+  @Test func `hooks are called in order, and in reverse on the way back`() async throws {
+    let notes = Notes()
+    let server = try HTTPServer()
+    let client = ServiceClient.test([Noting(name: "a", notes: notes), Noting(name: "b", notes: notes)])
+    _ = try await client.response(of: Site(server))
+    #expect(
+      notes.all == [
+        "a prepare 1", "b prepare 1", "a willSend a,b", "b willSend a,b", "b didReceive 200", "a didReceive 200",
+        "b process 1", "a process 1", "b didEnd 1", "a didEnd 1",
+      ])
+    #expect(server.requests.first?["X-Name"] == "a,b")
+  }
+
+  @Test func `a replay begins again, and middleware before it sees the last result only`() async throws {
+    let notes = Notes()
+    let server = try HTTPServer()
+    let client = ServiceClient.test([
+      Noting(name: "a", notes: notes), Noting(name: "b", notes: notes, replays: true), Noting(name: "c", notes: notes),
+    ])
+    _ = try await client.response(of: Site(server))
+    #expect(
+      notes.all.filter { $0.contains("process") } == [
+        "c process 1", "b process 1", "c process 2", "b process 2", "a process 2",
+      ])
+    #expect(notes.all.suffix(3) == ["c didEnd 2", "b didEnd 2", "a didEnd 2"])
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `a middleware that fails ends the call, and sends nothing`() async throws {
+    let notes = Notes()
+    let server = try HTTPServer()
+    let client = ServiceClient.test([
+      Noting(name: "a", notes: notes, failsToPrepare: true), Noting(name: "b", notes: notes),
+    ])
+    let error = await #expect(throws: ServiceError.self) { try await client.response(of: Site(server)) }
+    guard case .middleware("Noting", let cause) = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect((cause as? URLError)?.code == .badURL)
+    #expect(notes.all == ["a prepare 1", "b process 1", "a process 1", "b didEnd 1", "a didEnd 1"])
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `a middleware can replace the result`() async throws {
+    struct Fallback: Middleware {
+      func process(
+        _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
+      ) async throws -> Processing {
+        guard case .failure(let error) = result, let request = error.request else { return .result(result) }
+        return .result(.success(ServiceResponse(status: 200, body: Data("kept".utf8), request: request)))
+      }
+    }
+    let client = ServiceClient.test([Fallback()])
+    let server = try HTTPServer(status: 500, body: "wrong")
+    #expect(try await client.response(of: Site(server)).text() == "kept")
+    var text = ""
+    for try await chunk in try await client.bytes(of: Site(server)) { text += String(decoding: chunk, as: UTF8.self) }
+    #expect(text == "kept")
+  }
+
+  @Test func `replays have a limit`() async throws {
+    struct Endless: Middleware {
+      func process(
+        _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
+      ) async throws -> Processing { .replay }
+    }
+    let server = try HTTPServer()
+    let client = ServiceClient.test([Endless()])
+    var options = client.options
+    options.attemptLimit = 3
+    #expect(try await client.response(of: Site(server), options: options).status == 200)
+    #expect(server.requests.count == 3)
+  }
+
+  @Test func `activity begins and ends once for each call`() async throws {
+    let notes = Notes()
+    let activity = ActivityMiddleware { activity, call in
+      notes.add("\((call.service as? Site)?.path.encoded ?? "") \(activity)")
+    }
+    let server = try HTTPServer { request, socket in
+      if request.target == "/silent" { return true }
+      try socket.reply(request.target == "/a" ? 200 : 500, to: request)
+      return true
+    }
+    let retry = RetryMiddleware(clock: RecordingClock())
+    for middleware in [[activity, retry] as [any Middleware], [retry, activity]] {
+      let client = ServiceClient.test(middleware + [Noting(name: "", notes: Notes(), replays: true)])
+      _ = try await client.response(of: Site(server, "/a"))
+      _ = try? await client.response(of: Site(server, "/b"))
+      let call = client.start(Site(server, "/silent"))
+      for await target in server.arrivals where target == "/silent" { break }
+      call.cancel()
+      _ = try? await call.response
+    }
+    let once = ["/a began", "/a ended", "/b began", "/b ended", "/silent began", "/silent ended"]
+    #expect(notes.all == once + once)
+    // A call that is never prepared doesn't begin.
+    let failing = ServiceClient.test([Noting(name: "", notes: Notes(), failsToPrepare: true), activity])
+    _ = try? await failing.response(of: Site(server, "/a"))
+    #expect(notes.all.count == 12)
+  }
+}

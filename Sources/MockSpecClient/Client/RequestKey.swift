@@ -29,6 +29,7 @@ enum RequestKey: Hashable, Sendable {
       case .none: (data, source) = (nil, nil)
       case .data(let data): (self.data, source) = (data, nil)
       case .file(let file): (data, source) = (nil, file)
+      case .temporaryFile(let file): (data, source) = (nil, file.url)
       }
       destination = if case .file(let file) = prepared.destination { file } else { nil }
     }

@@ -37,6 +37,8 @@ final class Transport: Sendable {
       case .none: session.dataTask(with: prepared.request)
       case .data(let data): session.uploadTask(with: prepared.request, from: data)
       case .file(let file): session.uploadTask(with: prepared.request, fromFile: file)
+      // The exchange keeps the file until the task has ended.
+      case .temporaryFile(let file): session.uploadTask(with: prepared.request, fromFile: file.url)
       }
     delegate.add(exchange, for: task)
     return task

@@ -75,6 +75,9 @@ let package = Package(
         .embedInCode("Schemas/mockspec-project.schema.json"),
       ]),
 
+    // The names in a project → Swift source text.
+    .target(name: "MockSpecGeneration", dependencies: ["MockSpec", "MockSpecDiagnostics"]),
+
     // File events → a new ResponseSets or diagnostics, swapped into a running engine.
     .target(name: "MockSpecWatcher", dependencies: ["MockSpec", "MockSpecDiagnostics"]),
 
@@ -145,7 +148,8 @@ let package = Package(
     .executableTarget(
       name: "MockSpecCLI",
       dependencies: [
-        "MockSpec", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument", "MockSpecDiagnostics",
+        "MockSpec", "MockSpecGeneration", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument",
+        "MockSpecDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOPosix", package: "swift-nio", condition: server),

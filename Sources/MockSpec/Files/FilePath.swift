@@ -49,4 +49,10 @@ package enum FilePath {
     guard isBeneath(path, folder) else { return path }
     return String(path.dropFirst(folder.hasSuffix("/") ? folder.count : folder.count + 1))
   }
+  /// Returns the relative path that leads from a folder to a file. Both paths are absolute.
+  package static func relative(_ path: String, to folder: String) -> String {
+    let (parts, start) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let shared = zip(parts, start).prefix { $0 == $1 }.count
+    return (start[shared...].map { _ in ".." } + parts[shared...]).joined(separator: "/")
+  }
 }

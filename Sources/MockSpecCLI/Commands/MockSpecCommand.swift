@@ -18,7 +18,8 @@ struct MockSpecCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Spec file",
         subcommands: [
-          Init.self, Validate.self, List.self, Explain.self, Convert.self, Rules.self, SchemaCommand.self,
+          Init.self, Validate.self, List.self, Explain.self, Convert.self, Generate.self, Rules.self,
+          SchemaCommand.self,
         ]),
       CommandGroup(name: "Server", subcommands: [Serve.self]),
       CommandGroup(

@@ -1,0 +1,44 @@
+import MockSpec
+import MockSpecDiagnostics
+
+/// The identifiers of the requests or scenes of a project, or of the responses of a request.
+///
+/// Names that would have the same identifier all get a suffix that depends only on the name, and none of them gets the
+/// plain identifier. So no identifier changes its meaning when a spec is added, and code that used it no longer compiles.
+struct MemberNames {
+  /// The identifiers, in the order of the names.
+  private(set) var members: [SwiftIdentifier]
+  /// A warning for each name whose identifier another name has, too, except for the first one.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameters:
+  ///   - names: The names, all of which differ.
+  ///   - kind: What they name, in the plural.
+  init(_ names: [ProjectNames.Name], kind: String) {
+    members = names.map { SwiftIdentifier($0.text) }
+    guard Set(members).count < members.count else { return }
+    let groups = Dictionary(grouping: names.indices) { [members] in members[$0] }
+    for (shared, places) in groups where places.count > 1 {
+      let short = places.map { shared.distinguished(by: names[$0].text, digits: 4) }
+      let distinct =
+        Set(short).count == short.count ? short : places.map { shared.distinguished(by: names[$0].text, digits: 16) }
+      for (place, member) in zip(places, distinct) { members[place] = member }
+      for place in places.dropFirst() {
+        diagnostics.append(
+          Self.sameSwiftName(
+            (names[places[0]], members[places[0]]), (names[place], members[place]), shared: shared, kind))
+      }
+    }
+  }
+
+  private static func sameSwiftName(
+    _ first: (name: ProjectNames.Name, member: SwiftIdentifier),
+    _ second: (name: ProjectNames.Name, member: SwiftIdentifier), shared: SwiftIdentifier, _ kind: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, "same-swift-name",
+      "the \(kind) '\(first.name.text)' and '\(second.name.text)' have the same name in Swift, '\(shared.text)'",
+      at: second.name.range, label: "'\(second.member.text)' in Swift",
+      notes: [.init("this one is '\(first.member.text)' in Swift", at: first.name.range)], help: "rename one of them")
+  }
+}

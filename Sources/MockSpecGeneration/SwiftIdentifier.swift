@@ -1,0 +1,119 @@
+/// A Swift identifier, in lower camel case, for a name in a spec.
+struct SwiftIdentifier: Hashable, Sendable {
+  /// The identifier as it follows a dot in code.
+  let text: String
+
+  private init(text: String) { self.text = text }
+
+  /// Creates the identifier of a name: `Log in` is `logIn`, `URL of item` is `urlOfItem`, and `2FA` is `_2FA`.
+  ///
+  /// Letters, marks and digits are kept; everything else separates words. Several names can have the same identifier, but
+  /// an underscore is only ever the first character, or the last one.
+  init(_ name: String) {
+    var words = Self.words(of: name)
+    if words.count > 1, words.allSatisfy(\.isUppercase) { words = words.map { $0.lowercased() } }
+    guard let first = words.first else {
+      let codes = name.unicodeScalars.map { "u" + String($0.value, radix: 16, uppercase: true) }
+      self.init(text: codes.joined())
+      return
+    }
+    let text = Self.lowerCamel(first) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    if Self.unusable.contains(text) {
+      self.init(text: text + "_")
+    } else {
+      self.init(text: Self.canStart(text) ? text : "_" + text)
+    }
+  }
+
+  /// The identifier in a declaration: keywords are in backticks.
+  var declared: String { Self.keywords.contains(text) ? "`\(text)`" : text }
+
+  /// The beginning of the name of a type, different for each identifier.
+  var typeName: String {
+    let first = text.prefix(1)
+    let upper = first.uppercased()
+    return upper.lowercased() == first ? upper + text.dropFirst() : text
+  }
+
+  /// Returns the identifier with a suffix that depends only on the name.
+  ///
+  /// - Parameter digits: The number of hexadecimal digits, at most 16.
+  func distinguished(by name: String, digits: Int) -> SwiftIdentifier {
+    // FNV-1a with 64 bits, whose digits are the same on all machines.
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let hex = String(hash, radix: 16)
+    return SwiftIdentifier(text: "\(text)_\((String(repeating: "0", count: 16 - hex.count) + hex).suffix(digits))")
+  }
+
+  // MARK: - Words
+
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      if isPart(scalar) {
+        word.append(scalar)
+      } else if !isSkipped(scalar), !word.isEmpty {
+        words.append(String(word))
+        word = .init()
+      }
+    }
+    return word.isEmpty ? words : words + [String(word)]
+  }
+
+  /// Returns whether a scalar is a letter, a mark or a digit. All of these can be part of an identifier.
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || isDigit(scalar) }
+    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      return true
+    default: return false
+    }
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  /// Returns whether a scalar is left out without separating words: apostrophes, and what can't be seen.
+  private static func isSkipped(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "'" || scalar == "\u{2019}" || scalar.properties.isDefaultIgnorableCodePoint
+  }
+
+  /// Returns the first word: `Login` is `login`, `URL` is `url`, and `URLSession` is `urlSession`.
+  private static func lowerCamel(_ word: String) -> String {
+    let capitals = word.prefix { $0.isUppercase }.count
+    if capitals <= 1 || word.dropFirst(capitals).contains(where: \.isLetter) {
+      let count = max(min(capitals, 1), capitals - 1)
+      return word.prefix(count).lowercased() + word.dropFirst(count)
+    }
+    return word.lowercased()
+  }
+
+  /// Returns whether a text can be the start of an identifier: digits and some combining marks can't.
+  private static func canStart(_ text: String) -> Bool {
+    guard let scalar = text.unicodeScalars.first else { return false }
+    switch scalar.value {
+    case 0x30...0x39, 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: return false
+    default: return true
+    }
+  }
+
+  // MARK: - Keywords
+
+  /// Identifiers that have another meaning after a dot.
+  private static let unusable: Set = ["self", "init"]
+
+  private static let keywords: Set = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+    "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "inout",
+    "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows",
+    "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+    "where", "while",
+  ]
+}
+
+extension String {
+  fileprivate var isUppercase: Bool { allSatisfy(\.isUppercase) }
+}

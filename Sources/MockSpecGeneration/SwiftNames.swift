@@ -1,0 +1,49 @@
+package import MockSpec
+package import MockSpecDiagnostics
+
+/// Swift source text with a member for each request, response and scene of a project, so that the compiler checks names:
+/// `mocks.select(.login(.offline))`.
+///
+/// The text depends only on the project's names and their locations relative to the project's root, so that it is the same
+/// on all machines.
+package struct SwiftNames: Sendable {
+  /// The access level of the generated members.
+  package enum Access: String, Sendable, CaseIterable {
+    case `internal`, package, `public`
+  }
+
+  /// The content of the file; ends in a newline.
+  package let text: String
+  /// Warnings about names that differ in the specs, but not as Swift identifiers.
+  package let diagnostics: [Diagnostic]
+
+  /// Generates the text; `nil` if the project has errors, which its diagnostics contain.
+  package init?(of project: LoadedProject, access: Access = .internal) {
+    guard let names = project.names else { return nil }
+    var text = SwiftText(root: project.root, access: access)
+    diagnostics = text.write(names).sortedByPlace()
+    self.text = text.text
+  }
+
+  /// The bytes of the text in UTF-8.
+  package var bytes: [UInt8] { Array(text.utf8) }
+
+  /// Returns whether a file has the text. Accesses the file system.
+  ///
+  /// - Parameter path: The absolute path of the file.
+  package func isCurrent(at path: String) -> Bool {
+    let bytes = bytes
+    return (try? FileSystem.read(path, limit: bytes.count)) == bytes
+  }
+
+  /// Writes the text to a file atomically, unless the file has it already, so that nothing is compiled again.
+  ///
+  /// - Parameter path: The absolute path of the file. Missing folders are created.
+  /// - Returns: Whether the file was written.
+  package func write(to path: String) throws(WriteError) -> Bool {
+    if isCurrent(at: path) { return false }
+    try FileSystem.makeFolder(FilePath.parent(path))
+    try FileSystem.replace(path, with: bytes)
+    return true
+  }
+}

@@ -1,0 +1,16 @@
+public import MockSpec
+
+// The methods that take names, with names that the compiler checks.
+extension MockLaunch {
+  /// Returns the launch with the response with which a request answers.
+  ///
+  /// - Parameter selection: The response and its request: a member that `mockspec generate swift` writes.
+  public func select(_ selection: MockSelection) -> MockLaunch {
+    select(selection.response, for: selection.request.name)
+  }
+
+  /// Returns the launch with an active scene, which replaces an earlier one.
+  ///
+  /// - Parameter name: The name of the scene.
+  public func scene(_ name: MockSceneName) -> MockLaunch { scene(name.name) }
+}

@@ -170,9 +170,14 @@ let package = Package(
     .testTarget(
       name: "MockSpecTests",
       dependencies: [
-        "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "TestSupport",
+        "MockSpec", "MockSpecGeneration", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ], exclude: ["Fixtures", "Goldens"]),
+    .testTarget(
+      name: "MockSpecGenerationTests",
+      dependencies: ["MockSpecGeneration", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
+    // Compiles and uses the generated names of specs/.
+    .testTarget(name: "GeneratedNamesTests", dependencies: ["MockSpecTesting"]),
     .testTarget(
       name: "MockSpecWatcherTests", dependencies: ["MockSpecWatcher", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
     // An app that tests launch in a process of its own.

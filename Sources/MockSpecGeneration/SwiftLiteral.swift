@@ -1,7 +1,11 @@
 /// Swift string literals.
 enum SwiftLiteral {
-  /// Returns a literal on one line with the value of a text. What a reader can't see is escaped.
+  /// Returns an expression on one line with the value of a text: a literal in which everything invisible is escaped.
   static func text(of value: String) -> String {
+    // The compiler refuses noncharacters, also as escapes.
+    if value.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) {
+      return "String(decoding: \(Array(value.utf8)) as [UInt8], as: UTF8.self)"
+    }
     var literal = "\""
     for scalar in value.unicodeScalars {
       switch scalar {

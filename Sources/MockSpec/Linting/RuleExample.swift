@@ -29,6 +29,8 @@ package struct RuleExample: Sendable {
     case validate
     /// `mockspec convert --to json`
     case convert
+    /// `mockspec generate swift`
+    case generate
   }
 
   /// The project that triggers the diagnostic.

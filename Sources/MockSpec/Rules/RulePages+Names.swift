@@ -67,5 +67,32 @@ extension RulePages {
       RuleExample(
         wrong: "requests: {A: {match: {path: '/items/{id}', params: {item: 1}}, responses: {R: {}}}}",
         right: "requests: {A: {match: {path: '/items/{id}', params: {id: 1}}, responses: {R: {}}}}")),
+    .warning(
+      "same-swift-name", "two names differ in the spec, but not as Swift identifiers",
+      """
+      'mockspec generate swift' keeps only letters and digits of a name. Names that are the same then all get a suffix, \
+      so that no identifier ever changes its meaning. Rename one of them. A comment doesn't suppress this warning.
+      """,
+      RuleExample(
+        wrong: [
+          (
+            "example.mock.yaml",
+            """
+            requests:
+              Log in: {match: POST /login, responses: {Success: {}}}
+              log-in: {match: GET /login, responses: {Form: {}}}
+            """
+          )
+        ],
+        right: [
+          (
+            "example.mock.yaml",
+            """
+            requests:
+              Log in: {match: POST /login, responses: {Success: {}}}
+              Login form: {match: GET /login, responses: {Form: {}}}
+            """
+          )
+        ], command: .generate)),
   ]
 }

@@ -78,6 +78,7 @@ package enum RuleReference {
     case .validate where example.paths == ["."]: ""
     case .validate: " by 'mockspec validate \(example.paths.joined(separator: " "))'"
     case .convert: " by 'mockspec convert --to json'"
+    case .generate: " by 'mockspec generate swift'"
     }
   }
 

@@ -3,7 +3,7 @@ import MockSpecURLSession
 import Synchronization
 public import Testing
 
-/// Gives each test its own mocks. Create it with ``Testing/Trait/mocks(_:select:scene:settings:allowsUnmatched:expecting:filePath:sourceLocation:)``.
+/// Gives each test its own mocks. Create it with `.mocks(…)`.
 public final class MocksTrait: TestTrait, SuiteTrait, TestScoping {
   private let setup: MockSetup
   private let sourceLocation: SourceLocation

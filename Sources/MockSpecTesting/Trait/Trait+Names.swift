@@ -6,7 +6,7 @@ extension Trait where Self == MocksTrait {
   ///
   ///     @Test(.mocks("specs", select: [.login(.offline)]))
   ///
-  /// See ``mocks(_:select:scene:settings:allowsUnmatched:expecting:filePath:sourceLocation:)-([String:String],_,_,_,_,_,_,_)``.
+  /// This is the trait that takes strings, which documents its scope and its checks.
   ///
   /// - Parameters:
   ///   - specs: The location of the specs; a string literal is a path. Without specs, those of the suite apply, and if there

@@ -1,6 +1,6 @@
 import MockSpec
 
-/// The error of calls that weren't made in time; see ``MockInterceptor/calls(to:atLeast:within:)``.
+/// The error of calls that weren't made in time; see ``MockInterceptor/calls(to:atLeast:within:)-(String,_,_)``.
 public struct MissingCallsError: Error, Sendable, CustomStringConvertible {
   /// What was expected, and the calls that were made, with redacted secrets: one or more lines.
   public let description: String

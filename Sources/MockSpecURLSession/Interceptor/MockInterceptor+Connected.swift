@@ -12,7 +12,7 @@ extension MockInterceptor {
   /// faults, redirects and real servers' answers happen in the app, and the call's original URL is matched. Only schemes
   /// that URLSession sends over a network are asked about, and those of mocks that are added here.
   ///
-  /// Mocks that are added here, or that a UI test hands over (see ``MockLaunch``), are asked first. Selections, scenes, ``setEnabled(_:for:)``, ``requests`` and ``reset()`` are
+  /// Mocks that are added here, or that a UI test hands over (see ``MockLaunch``), are asked first. Selections, scenes, ``setEnabled(_:for:)-(_,String)``, ``requests`` and ``reset()`` are
   /// those of the server's session, too; these methods block the thread until the server has answered. The journal, the
   /// events and the settings are those of this interceptor: `redact` of the server's project doesn't apply to the journal.
   /// In a configuration with several interceptors, install this one first, so that it is asked last: the server stores a

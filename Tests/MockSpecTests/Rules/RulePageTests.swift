@@ -1,6 +1,7 @@
 import Foundation
 import MockSpecDiagnostics
 import MockSpecDocument
+import MockSpecGeneration
 import TestSupport
 import Testing
 
@@ -21,9 +22,12 @@ struct RulePageTests {
     for file in files { try folder.write(file.wholeBytes, to: file.name) }
     let loader = SpecLoader(.paths(example.paths), workingDirectory: folder.path, isLinting: true)
     let project = try loader.load(number: 1)
-    guard example.command == .convert else { return project.diagnostics }
+    if example.command == .validate { return project.diagnostics }
     #expect(project.diagnostics.map(\.description) == [])
-    return ProjectConversion(project, to: .json, workingDirectory: folder.path).diagnostics
+    return switch example.command {
+    case .convert: ProjectConversion(project, to: .json, workingDirectory: folder.path).diagnostics
+    default: try #require(SwiftNames(of: project)).diagnostics
+    }
   }
 
   @Test(arguments: cases)
@@ -64,7 +68,9 @@ struct RulePageTests {
     let call = /(?:Diagnostic|make)\(\s*(?:\.(?:error|warning|note),\s*)?"([a-z0-9-]+)"/
     let argument = /code: "([a-z0-9-]+)"/
     let choice = /code = [^\n"]*\? "([a-z0-9-]+)" : "([a-z0-9-]+)"/
-    for folder in ["MockSpecDocument", "MockSpecSchema", "MockSpec", "MockSpecWatcher", "MockSpecCLI"] {
+    for folder in [
+      "MockSpecDocument", "MockSpecSchema", "MockSpec", "MockSpecGeneration", "MockSpecWatcher", "MockSpecCLI",
+    ] {
       let root = Repository.root.appendingPathComponent("Sources/\(folder)").path
       for path in FileManager.default.enumerator(atPath: root)?.compactMap({ $0 as? String }) ?? []
       where path.hasSuffix(".swift") {

@@ -77,7 +77,8 @@ struct SwiftIdentifier: Hashable, Sendable {
 
   /// Returns whether a scalar is left out without separating words: apostrophes, and what can't be seen.
   private static func isSkipped(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "'" || scalar == "\u{2019}" || scalar.properties.isDefaultIgnorableCodePoint
+    if scalar.isASCII { return scalar == "'" }
+    return scalar == "\u{2019}" || scalar.properties.isDefaultIgnorableCodePoint
   }
 
   /// Returns the first word: `Login` is `login`, `URL` is `url`, and `URLSession` is `urlSession`.

@@ -5,6 +5,8 @@ import MockSpecDiagnostics
 struct SwiftText {
   private let root: String
   private let access: SwiftNames.Access
+  /// The relative path of each file, by its absolute path.
+  private var paths: [String: String] = [:]
   private(set) var text = """
     // swift-format-ignore-file
     // swiftlint:disable all
@@ -64,13 +66,14 @@ struct SwiftText {
   /// Writes the selections of a request: a function, and the type of its argument.
   private mutating func write(_ request: ProjectNames.Request, _ member: SwiftIdentifier) -> [Diagnostic] {
     let type = member.typeName + "Response"
+    let location = place(of: request.name)
     text += """
-        /// Selects a response of \(place(of: request.name))
+        /// Selects a response of \(location)
         \(modifier)static func \(member.declared)(_ response: \(type)) -> MockSelection {
           MockSelection(response.name, for: .\(member.text))
         }
 
-        /// The responses of \(place(of: request.name))
+        /// The responses of \(location)
         \(modifier)struct \(type): Sendable {
           fileprivate let name: String
 
@@ -90,9 +93,11 @@ struct SwiftText {
   private var modifier: String { access == .internal ? "" : access.rawValue + " " }
 
   /// A name and its location, for a comment of one line.
-  private func place(of name: ProjectNames.Name) -> String {
-    let shown = DisplayText(name.text).text.replacing("`", with: "'")
-    let path = DisplayText(FilePath.relative(name.path, to: root)).text
+  private mutating func place(of name: ProjectNames.Name) -> String {
+    var shown = DisplayText(name.text).text
+    if shown.utf8.contains(UInt8(ascii: "`")) { shown = shown.replacing("`", with: "'") }
+    let path = paths[name.path] ?? DisplayText(FilePath.relative(name.path, to: root)).text
+    paths[name.path] = path
     return "`\(shown)`, \(path):\(name.range.start.line)"
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MockSpec
+import MockSpecDiagnostics
 import TestSupport
 import Testing
 

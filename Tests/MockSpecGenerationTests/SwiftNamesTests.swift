@@ -1,5 +1,6 @@
 import Foundation
 import MockSpec
+import MockSpecDiagnostics
 import MockSpecGeneration
 import TestSupport
 import Testing

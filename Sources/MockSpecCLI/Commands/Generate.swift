@@ -46,25 +46,34 @@ struct GenerateSwift: ParsableCommand {
   }
 
   func run() throws {
-    let project = try specs.check()
+    let project = try specs.check(isLinting: false)
     let names = SwiftNames(of: project, access: access)
     Terminal.show(project.diagnostics + (names?.diagnostics ?? []))
     // A project without specs has no names: most likely its files are being moved.
-    guard let names, !project.specs.isEmpty else { throw ExitStatus.problems }
-    guard let output else { return Terminal.print(String(names.text.dropLast())) }
+    let status = names.flatMap { project.specs.isEmpty ? nil : write($0, project.summary) } ?? ExitStatus.problems
+    // Exits before the project is deallocated, which takes long for a large one.
+    withExtendedLifetime(project) { Self.exit(withError: status) }
+  }
 
+  /// - Returns: The exit status.
+  private func write(_ names: SwiftNames, _ summary: ProjectSummary) -> ExitCode {
+    guard let output else {
+      Terminal.print(String(names.text.dropLast()))
+      return .success
+    }
     let path = FilePath.absolute(output, in: FileSystem.workingDirectory)
     if check {
-      guard !names.isCurrent(at: path) else { return }
+      if names.isCurrent(at: path) { return .success }
       Terminal.error("error: '\(output)' isn't up to date; run 'mockspec generate swift' again")
-      throw ExitStatus.problems
+      return ExitStatus.problems
     }
     do throws(WriteError) {
       let isWritten = try names.write(to: path)
-      Terminal.print("\(isWritten ? "generated" : "unchanged:") \(output) (\(project.summary))")
+      Terminal.print("\(isWritten ? "generated" : "unchanged:") \(output) (\(summary))")
+      return .success
     } catch {
       Terminal.error("error: \(error)")
-      throw ExitStatus.cannotCreate
+      return ExitStatus.cannotCreate
     }
   }
 }

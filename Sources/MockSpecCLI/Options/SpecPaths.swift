@@ -10,7 +10,9 @@ struct SpecPaths: ParsableArguments {
     completion: .file())
   var paths: [String] = []
 
-  var loader: SpecLoader { SpecLoader(.paths(paths), isLinting: true) }
+  var loader: SpecLoader { loader(isLinting: true) }
+
+  private func loader(isLinting: Bool) -> SpecLoader { SpecLoader(.paths(paths), isLinting: isLinting) }
 
   /// Loads the project, with progress on a terminal if that takes long.
   ///
@@ -24,8 +26,11 @@ struct SpecPaths: ParsableArguments {
   }
 
   /// Does the same without building response sets.
-  func check() throws -> LoadedProject {
-    try showingProgress { progress throws(SpecPathError) in try loader.check(progress: progress) }
+  ///
+  /// - Parameter isLinting: Whether lint rules are checked, too.
+  func check(isLinting: Bool = true) throws -> LoadedProject {
+    let loader = loader(isLinting: isLinting)
+    return try showingProgress { progress throws(SpecPathError) in try loader.check(progress: progress) }
   }
 
   private func showingProgress(

@@ -11,10 +11,8 @@ struct MemberNames {
   /// A warning for each name whose identifier another name has, too, except for the first one.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Parameters:
-  ///   - names: The names, all of which differ.
-  ///   - kind: What they name, in the plural.
-  init(_ names: [ProjectNames.Name], kind: String) {
+  /// - Parameter names: The names, all of which differ.
+  init(_ names: [ProjectNames.Name]) {
     members = names.map { SwiftIdentifier($0.text) }
     guard Set(members).count < members.count else { return }
     let groups = Dictionary(grouping: names.indices) { [members] in members[$0] }
@@ -26,18 +24,18 @@ struct MemberNames {
       for place in places.dropFirst() {
         diagnostics.append(
           Self.sameSwiftName(
-            (names[places[0]], members[places[0]]), (names[place], members[place]), shared: shared, kind))
+            (names[places[0]], members[places[0]]), (names[place], members[place]), shared: shared))
       }
     }
   }
 
   private static func sameSwiftName(
     _ first: (name: ProjectNames.Name, member: SwiftIdentifier),
-    _ second: (name: ProjectNames.Name, member: SwiftIdentifier), shared: SwiftIdentifier, _ kind: String
+    _ second: (name: ProjectNames.Name, member: SwiftIdentifier), shared: SwiftIdentifier
   ) -> Diagnostic {
     Diagnostic(
       .warning, "same-swift-name",
-      "the \(kind) '\(first.name.text)' and '\(second.name.text)' have the same name in Swift, '\(shared.text)'",
+      "'\(first.name.text)' and '\(second.name.text)' have the same name in Swift, '\(shared.text)'",
       at: second.name.range, label: "'\(second.member.text)' in Swift",
       notes: [.init("this one is '\(first.member.text)' in Swift", at: first.name.range)], help: "rename one of them")
   }

@@ -22,8 +22,8 @@ struct SwiftText {
 
   /// - Returns: Warnings about names that differ in the specs, but not as Swift identifiers.
   mutating func write(_ names: ProjectNames) -> [Diagnostic] {
-    let requests = MemberNames(names.requests.map(\.name), kind: "requests")
-    let scenes = MemberNames(names.scenes, kind: "scenes")
+    let requests = MemberNames(names.requests.map(\.name))
+    let scenes = MemberNames(names.scenes)
     var diagnostics = requests.diagnostics + scenes.diagnostics
     writeImport(isUsed: !names.requests.isEmpty || !names.scenes.isEmpty)
     writeNames("MockRequestName", names.requests.map(\.name), requests.members)
@@ -78,7 +78,7 @@ struct SwiftText {
           fileprivate let name: String
 
       """
-    let responses = MemberNames(request.responses, kind: "responses of '\(request.name.text)'")
+    let responses = MemberNames(request.responses)
     for (name, response) in zip(request.responses, responses.members) {
       text += """
             /// \(place(of: name))

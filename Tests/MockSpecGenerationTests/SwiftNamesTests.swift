@@ -96,9 +96,8 @@ struct SwiftNamesTests {
     let names = try GeneratedProject.names(["a.mock.yaml": colliding])
     #expect(
       names.diagnostics.map(\.description) == [
-        "a.mock.yaml:6:3: warning: the requests 'Log in' and 'log-in' have the same name in Swift, 'logIn' [same-swift-name]",
-        "a.mock.yaml:6:47: warning: the responses of 'log-in' 'On' and 'on!' have the same name in Swift, 'on' "
-          + "[same-swift-name]",
+        "a.mock.yaml:6:3: warning: 'Log in' and 'log-in' have the same name in Swift, 'logIn' [same-swift-name]",
+        "a.mock.yaml:6:47: warning: 'On' and 'on!' have the same name in Swift, 'on' [same-swift-name]",
       ])
     let members = Self.lines(names.text, with: ": MockRequestName {")
     #expect(members.count == 2 && members.allSatisfy { $0.contains(/logIn_[0-9a-f]{4}:/) })

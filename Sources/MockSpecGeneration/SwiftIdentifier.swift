@@ -102,8 +102,10 @@ struct SwiftIdentifier: Hashable, Sendable {
 
   // MARK: - Keywords
 
-  /// Identifiers that have another meaning after a dot.
-  private static let unusable: Set = ["self", "init"]
+  /// Identifiers that have another meaning after a dot, and members of the types of names, which they would hide.
+  private static let unusable: Set = [
+    "self", "init", "name", "request", "response", "description", "hash", "hashValue",
+  ]
 
   private static let keywords: Set = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",

@@ -10,7 +10,7 @@ struct SwiftIdentifierTests {
       ("VPN Required", "vpnRequired"), ("URLSession", "urlSession"), ("URL", "url"), ("iOS", "iOS"), ("A", "a"),
       ("LOGIN_FAILED", "loginFailed"), ("Wrong PIN", "wrongPIN"), ("API2", "api2"), ("200 OK", "_200OK"),
       ("2FA", "_2FA"), ("404", "_404"), ("_private", "private"), ("self", "self_"), ("Self", "self_"),
-      ("INIT", "init_"),
+      ("INIT", "init_"), ("Name", "name_"),
       ("Type", "type"), ("登录", "登录"), ("Über uns", "überUns"), ("½ Preis", "½Preis"), ("Party 🎉", "party"),
       ("🎉", "u1F389"), ("!?", "u21u3F"), (" ", "u20"), ("\u{301}a", "_\u{301}a"), ("a\u{200D}b", "ab"),
       ("a\u{202E}b", "ab"), ("a\nb", "aB"),

@@ -91,12 +91,13 @@ struct SwiftIdentifier: Hashable, Sendable {
     return word.lowercased()
   }
 
-  /// Returns whether a text can be the start of an identifier: digits and some combining marks can't.
+  /// Returns whether a text can be the start of an identifier: digits and marks can't, though the compiler accepts some.
   private static func canStart(_ text: String) -> Bool {
-    guard let scalar = text.unicodeScalars.first else { return false }
-    switch scalar.value {
-    case 0x30...0x39, 0x300...0x36F, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: return false
-    default: return true
+    guard let scalar = text.unicodeScalars.first, !isDigit(scalar) else { return false }
+    if scalar.isASCII { return true }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: false
+    default: true
     }
   }
 

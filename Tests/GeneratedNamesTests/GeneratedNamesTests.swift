@@ -59,7 +59,7 @@ struct GeneratedNamesTests {
   @Test func `a scope and a launch take them`() throws {
     let scope = try MockScope("specs", select: [.login(.offline), .login(.lockedOut)], scene: .airplaneMode)
     let login = try #require(scope.mocks.requests.first { $0.name == MockRequestName.login.name })
-    #expect(login.current == "Locked Out")
+    #expect(login.next?.response == "Locked Out")
     #expect(scope.mocks.activeScene == MockSceneName.airplaneMode.name)
     let strings = try MockLaunch("specs").select("Offline", for: "Login").scene("Airplane mode").arguments
     #expect(try MockLaunch("specs").select(.login(.offline)).scene(.airplaneMode).arguments == strings)

@@ -16,7 +16,8 @@ enum GeneratedProject {
 
   /// Generates the names of specs, by path.
   static func names(_ files: [String: String], access: SwiftNames.Access = .internal) throws -> SwiftNames {
-    try names(of: TemporaryFolder(files).path, access: access)
+    let folder = try TemporaryFolder(files)
+    return try withExtendedLifetime(folder) { try names(of: folder.path, access: access) }
   }
 
   /// A spec in JSON with requests and the names of their responses.

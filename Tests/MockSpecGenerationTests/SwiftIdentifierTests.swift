@@ -12,7 +12,8 @@ struct SwiftIdentifierTests {
       ("2FA", "_2FA"), ("404", "_404"), ("_private", "private"), ("self", "self_"), ("Self", "self_"),
       ("INIT", "init_"), ("Name", "name_"),
       ("Type", "type"), ("登录", "登录"), ("Über uns", "überUns"), ("½ Preis", "½Preis"), ("Party 🎉", "party"),
-      ("🎉", "u1F389"), ("!?", "u21u3F"), (" ", "u20"), ("\u{301}a", "_\u{301}a"), ("a\u{200D}b", "ab"),
+      ("🎉", "u1F389"), ("!?", "u21u3F"), (" ", "u20"), ("\u{301}a", "_\u{301}a"), ("\u{AC1}", "_\u{AC1}"),
+      ("a\u{200D}b", "ab"),
       ("a\u{202E}b", "ab"), ("a\nb", "aB"),
     ])
   func `a name is written in lower camel case`(name: String, identifier: String) {

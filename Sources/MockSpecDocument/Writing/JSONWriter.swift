@@ -20,15 +20,17 @@ package struct JSONWriter {
     var writer = JSONWriter(texts: texts)
     writer.write(root, indent: 0)
     writer.text.raw("\n")
-    return (writer.text.bytes, root.subtree.filter { writer.isUnwritable($0) }.map(Self.notANumber))
+    return (writer.text.bytes, unwritable(root, texts))
+  }
+
+  /// Returns an error for each number that JSON can't represent.
+  static func unwritable(_ root: Node, _ texts: [Int: String]) -> [Diagnostic] {
+    root.subtree.filter { node in
+      (node.kind == .integer || node.kind == .float) && texts[node.index] == nil && DecimalText.json(node.text) == nil
+    }.map(notANumber)
   }
 
   private init(texts: [Int: String]) { self.texts = texts }
-
-  private func isUnwritable(_ node: Node) -> Bool {
-    (node.kind == .integer || node.kind == .float) && texts[node.index] == nil
-      && DecimalText.json(node.text) == nil
-  }
 
   /// Recursion is bounded by the depth limit that the document was parsed with.
   private mutating func write(_ node: Node, indent: Int) {
@@ -81,18 +83,23 @@ package struct JSONWriter {
     text.raw(": ")
   }
 
-  private mutating func write(scalar node: Node) {
-    if let instead = texts[node.index] { return text.string(instead) }
-    switch node.kind {
-    case .string, .mapping, .sequence: node.withUTF8 { text.string(utf8: $0) }
-    case .integer, .float: text.raw(DecimalText.json(node.text) ?? "null")
-    case .bool: text.raw(node.boolValue == true ? "true" : "false")
-    case .null, .invalid: text.raw("null")
-    }
-  }
+  private mutating func write(scalar node: Node) { text.write(scalar: node, texts) }
 
   private static func notANumber(_ node: Node) -> Diagnostic {
     Diagnostic(
       "bad-value", "JSON has no number '\(node.text)'", at: node.range, help: "put it in quotes to keep it as text")
+  }
+}
+
+extension JSONText {
+  /// Appends a scalar, or the string to write in its place.
+  mutating func write(scalar node: Node, _ texts: [Int: String]) {
+    if let instead = texts[node.index] { return string(instead) }
+    switch node.kind {
+    case .string, .mapping, .sequence: node.withUTF8 { string(utf8: $0) }
+    case .integer, .float: raw(DecimalText.json(node.text) ?? "null")
+    case .bool: raw(node.boolValue == true ? "true" : "false")
+    case .null, .invalid: raw("null")
+    }
   }
 }

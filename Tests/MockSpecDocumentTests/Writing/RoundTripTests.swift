@@ -69,7 +69,7 @@ extension Node {
   /// Kind, size and bytes of each node and each key. Bytes, because `é` and `e` with an accent are equal as strings.
   ///
   /// - Parameter inJSON: As JSON would have them, which has one notation for each number.
-  fileprivate func facts(inJSON: Bool = false) -> [UInt8] {
+  func facts(inJSON: Bool = false) -> [UInt8] {
     var facts: [UInt8] = []
     for node in subtree {
       facts += [0xFF, node.kind.rawValue]

@@ -22,6 +22,8 @@ package struct ProjectConversion {
   /// The contents of the project's files, by absolute path.
   private let contents: [String: [UInt8]]
   private let format: DocumentParser.Format
+  /// Whether the files are compiled: specs and the project file keep their names, and their lines.
+  private let isCompiled: Bool
   private let workingDirectory: String
   /// The converted files by path, which shows conflicts between two files.
   private var filesByPath: [String: File] = [:]
@@ -39,11 +41,31 @@ package struct ProjectConversion {
     _ project: LoadedProject, to format: DocumentParser.Format, workingDirectory: String = FileSystem.workingDirectory,
     inline: (path: String, text: [UInt8])? = nil
   ) {
+    self.init(
+      project, contents: project.contents.merging(inline.map { [$0.path: $0.text] } ?? [:]) { $1 }, format,
+      isCompiled: false, workingDirectory)
+    convertAll([project.projectFile, inline?.path].compactMap(\.self) + project.specs)
+  }
+
+  /// Converts a project to JSON for `CompiledProject`.
+  init(compiling project: LoadedProject, workingDirectory: String) {
+    self.init(project, contents: project.contents, .json, isCompiled: true, workingDirectory)
+    convertAll([project.projectFile].compactMap(\.self) + project.specs)
+  }
+
+  private init(
+    _ project: LoadedProject, contents: [String: [UInt8]], _ format: DocumentParser.Format, isCompiled: Bool,
+    _ workingDirectory: String
+  ) {
     self.project = project
-    contents = project.contents.merging(inline.map { [$0.path: $0.text] } ?? [:]) { $1 }
+    self.contents = contents
     self.format = format
+    self.isCompiled = isCompiled
     self.workingDirectory = workingDirectory
-    for source in [project.projectFile, inline?.path].compactMap(\.self) + project.specs { convert(source) }
+  }
+
+  private mutating func convertAll(_ sources: [String]) {
+    for source in sources { convert(source) }
     files = filesByPath.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     diagnostics = diagnostics.sortedByPlace()
   }
@@ -65,12 +87,14 @@ package struct ProjectConversion {
       let isSchema = scalars.schemas.contains(file.index)
       if let moved = copy(file, namedBy: path, isSchema: isSchema) { texts[file.index] = moved }
     }
-    add(File(path: Self.renamed(path, to: format), bytes: write(root, texts), source: source))
+    let name = isCompiled ? path : Self.renamed(path, to: format)
+    add(File(path: name, bytes: write(root, texts), source: source))
   }
 
   private mutating func write(_ root: Node, _ texts: [Int: String]) -> [UInt8] {
     guard format == .json else { return YAMLWriter.write(root, texts: texts) }
-    let written = JSONWriter.write(root, texts: texts)
+    let written =
+      isCompiled ? PositionedJSONWriter.write(root, texts: texts) : JSONWriter.write(root, texts: texts)
     diagnostics += written.diagnostics
     return written.bytes
   }
@@ -93,11 +117,11 @@ package struct ProjectConversion {
     let isRewritten = isSchema && format == .json && DocumentParser.Format(path: source) == .yaml
     if isRewritten, let root = DocumentParser.parse(bytes, path: shown(source), format: .yaml).document?.root {
       bytes = write(root, [:])
-      path = Self.withJSONExtension(path)
+      path = withJSONExtension(path)
     }
     add(File(path: path, bytes: bytes, source: source))
     if relative(source) != nil, !written.hasPrefix("/") {
-      return isRewritten ? Self.withJSONExtension(written) : nil
+      return isRewritten ? withJSONExtension(written) : nil
     }
     return String(repeating: "../", count: spec.count { $0 == "/" }) + path
   }
@@ -126,9 +150,10 @@ package struct ProjectConversion {
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 
-  /// `a.yaml` → `a.json`
-  private static func withJSONExtension(_ path: String) -> String {
-    ([".yaml", ".yml"].first(where: path.hasSuffix).map { String(path.dropLast($0.count)) } ?? path) + ".json"
+  /// `a.yaml` → `a.json`; `a.yaml.json` if it is compiled, so that it differs from every other name.
+  private func withJSONExtension(_ path: String) -> String {
+    if isCompiled { return path + ".json" }
+    return ([".yaml", ".yml"].first(where: path.hasSuffix).map { String(path.dropLast($0.count)) } ?? path) + ".json"
   }
 
   /// `a.mock.yaml` → `a.mock.json`. A spec that was named on the command line can have any name. It gets one that

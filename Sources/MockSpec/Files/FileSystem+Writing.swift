@@ -56,6 +56,15 @@ extension FileSystem {
     }
   }
 
+  /// Replaces a file atomically, unless it has the content already. Then it keeps its times.
+  ///
+  /// - Returns: Whether it was replaced.
+  package static func update(_ path: String, with bytes: [UInt8]) throws(WriteError) -> Bool {
+    if (try? read(path, limit: bytes.count)) == bytes { return false }
+    try replace(path, with: bytes)
+    return true
+  }
+
   private static func copyMode(of path: String, to other: String) throws(WriteError) {
     var info = stat()
     guard access(path, W_OK) == 0, stat(path, &info) == 0 else { throw WriteError(path, errno) }

@@ -45,6 +45,8 @@ extension LoadedProject {
   package var projectFile: String? { reading.discovery?.projectFile }
   /// The absolute paths of the specs, in the order in which they are read.
   package var specs: [String] { reading.discovery?.specs.map(\.path) ?? [] }
+  /// Whether the whole project was named, rather than some of its files.
+  var isWhole: Bool { reading.discovery?.isWhole != false }
   /// The paths of the project file and of all specs as shown to users, in the order of reading, including files that
   /// couldn't be read.
   package var files: [String] {
@@ -97,6 +99,7 @@ extension LoadedProject {
   /// The names whose changes can change the project. Accesses the file system.
   package var watchedNames: WatchedNames {
     var names = WatchedNames()
+    if reading.isCompiled { return names }
     reading.discovery?.addNames(to: &names)
     for input in reading.inputs { names.addFile(input.path) }
     for path in reading.awaited { names.addFile(path) }

@@ -51,8 +51,12 @@ struct ProjectReading: Sendable {
     var input: FileInput
   }
 
-  /// The search that found the files; `nil` for inline specs.
+  /// The search that found the files; `nil` for inline and compiled specs.
   var discovery: Discovery?
+  /// Whether the files are from a `CompiledProject`, so that none is on the disk.
+  var isCompiled = false
+  /// Whether only a part of a project was compiled.
+  var isPartOfProject = false
   let root: String
   let workingDirectory: String
   var settings: Settings?

@@ -33,6 +33,11 @@ package struct SpecLoader: Sendable, Hashable {
   /// Returns the path of a file as shown to users.
   package func shown(_ path: String) -> String { FilePath.shown(path, in: workingDirectory) }
 
+  /// The path of compiled specs as shown to users; `nil` for others.
+  package var shownLocation: String? {
+    if case .compiled(let path) = source { shown(FilePath.absolute(path, in: workingDirectory)) } else { nil }
+  }
+
   /// Returns a loader whose default path is already looked up, so that all later loads use the same project.
   ///
   /// - Throws: `SpecPathError` if no path was named and none is found.
@@ -122,6 +127,7 @@ package struct SpecLoader: Sendable, Hashable {
       SchemaLibrary.prepare()
       return try reader.read(paths, attempts: attempts, changed: changed, missing: missing, progress: progress)
     case .inline(let text): return reader.read(inline: text)
+    case .compiled(let path): return try reader.read(compiled: path)
     }
   }
 
@@ -193,7 +199,7 @@ extension ProjectSummary {
 extension ProjectReading {
   /// Whether names can be missing that other files define.
   fileprivate var isPartial: Bool {
-    !lacking.isEmpty || discovery?.isWhole == false || settings?.reading.isPartial == true
+    !lacking.isEmpty || discovery?.isWhole == false || isPartOfProject || settings?.reading.isPartial == true
       || units.contains { $0.reading.reading.isPartial }
   }
 

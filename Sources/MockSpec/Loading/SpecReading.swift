@@ -30,6 +30,14 @@ struct FileReading: Sendable {
     diagnostics = [Self.unreadable(shown, error)]
   }
 
+  /// The reading of a file with errors, of which nothing can be used.
+  init(failed diagnostics: [Diagnostic]) {
+    bytes = nil
+    root = nil
+    isPartial = true
+    self.diagnostics = diagnostics
+  }
+
   private static func unreadable(_ file: String, _ error: FileError) -> Diagnostic {
     if error.isRefused {
       let outside = ProjectFiles.outside

@@ -4,4 +4,6 @@ package enum SpecSource: Sendable, Hashable {
   case paths([String])
   /// The text of one spec in YAML, or in JSON if it starts with `{`. Body files are relative to the working directory.
   case inline(String)
+  /// The document of a `CompiledProject`, by its path; absolute or relative to the working directory.
+  case compiled(String)
 }

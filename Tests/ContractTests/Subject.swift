@@ -14,6 +14,8 @@ import Testing
 /// Who performs the contract.
 enum Subject: String, CaseIterable, Sendable {
   case engine, interceptor, server
+  /// An interceptor with compiled specs.
+  case compiled
   /// `POST decisions` of the control API.
   case decisions
   /// An interceptor that asks a server.
@@ -28,12 +30,10 @@ enum Subject: String, CaseIterable, Sendable {
       let engine = MockEngine(try ResponseSets.load(text: spec))
       try await body { Self.answer(of: engine, to: $0) }
     case .interceptor:
-      let mocks = try await MockInterceptor(specs: .inline(spec))
-      let session = URLSession(
-        configuration: mocks.sessionConfiguration(), delegate: RedirectRefusal(), delegateQueue: nil)
-      try await body { try await Self.answer(of: session, to: $0) }
-      session.invalidateAndCancel()
-      withExtendedLifetime(mocks) {}
+      try await Self.perform(with: try await MockInterceptor(specs: .inline(spec)), body)
+    case .compiled:
+      let folder = try CompiledFolder(spec)
+      try await Self.perform(with: try await MockInterceptor(specs: .compiled(in: folder.bundle)), body)
     case .server:
       let server = MockServer(engine: MockEngine(try ResponseSets.load(text: spec)), port: 0)
       let address = try await server.start()
@@ -44,14 +44,19 @@ enum Subject: String, CaseIterable, Sendable {
       try await body { try await Self.answer(of: control, to: $0) }
     case .connected:
       let served = try await ServedMocks(spec)
-      let mocks = try MockInterceptor.patient(served.url)
-      let session = URLSession(
-        configuration: mocks.sessionConfiguration(), delegate: RedirectRefusal(), delegateQueue: nil)
-      try await body { try await Self.answer(of: session, to: $0) }
-      session.invalidateAndCancel()
-      withExtendedLifetime(mocks) {}
+      try await Self.perform(with: try MockInterceptor.patient(served.url), body)
       await served.stop()
     }
+  }
+
+  private static func perform(
+    with mocks: MockInterceptor, _ body: (@escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void
+  ) async throws {
+    let session = URLSession(
+      configuration: mocks.sessionConfiguration(), delegate: RedirectRefusal(), delegateQueue: nil)
+    try await body { try await Self.answer(of: session, to: $0) }
+    session.invalidateAndCancel()
+    withExtendedLifetime(mocks) {}
   }
 
   // MARK: - Engine

@@ -66,7 +66,7 @@ extension MockInterceptor {
       loader, isWatching: watch ?? specs.isWatchable, allowsEmpty: allowsEmpty, reportingTo: reports)
     if specs.isOfFiles, !allowsEmpty, project.engine.sets.summary.requests == 0 {
       project.stop()
-      throw SpecPathError.noRequests(loader.shown(project.root))
+      throw SpecPathError.noRequests(loader.shownLocation ?? loader.shown(project.root))
     }
     return project
   }

@@ -9,6 +9,7 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
     case folder(String)
     case bundle(String)
     case inline(String)
+    case compiled(String)
     case all([SpecLocation])
   }
 
@@ -45,6 +46,18 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
     return SpecLocation(.bundle(folder.isEmpty ? root : root + "/" + folder))
   }
 
+  /// Returns the location of compiled specs in a bundle's resources, which contain all files that they name.
+  ///
+  /// The plugin `MockSpecPlugin` and `mockspec compile` write them. They load on platforms that can't read YAML, such as
+  /// iOS, and aren't watched for changes.
+  ///
+  /// - Parameters:
+  ///   - bundle: The bundle, such as `.module`.
+  ///   - name: The name of the file below the resources; the one that the plugin writes by default.
+  public static func compiled(in bundle: Bundle, name: String = "mockspec.compiled.json") -> SpecLocation {
+    SpecLocation(.compiled((bundle.resourcePath ?? bundle.bundlePath) + "/" + name))
+  }
+
   /// The location of an empty spec, for mocks that are all added in code.
   public static let empty = SpecLocation.inline(#"{"mockspec": 1, "requests": {}}"#)
 
@@ -53,22 +66,25 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
 
   /// Returns several locations of files, which are loaded as one project, as `mockspec serve specs shared/specs` does.
   ///
-  /// Of equally specific requests, those of earlier locations are tried first. Text can't be one of several locations.
+  /// Of equally specific requests, those of earlier locations are tried first. Neither text nor compiled specs
+  /// can be one of several locations.
   public static func all(_ locations: [SpecLocation]) -> SpecLocation { SpecLocation(.all(locations)) }
 
   /// - Parameter file: The calling source file.
-  /// - Throws: `SpecPathError` for a relative path that isn't found, for no location, and for text beside others.
+  /// - Throws: `SpecPathError` for a relative path that isn't found, for no location, and for text or compiled specs
+  ///   beside others.
   package func source(calledFrom file: String) throws(SpecPathError) -> SpecSource {
     switch place {
     case .path(let path): return .paths([try PathInCode.resolve(path, calledFrom: file)])
     case .folder(let path), .bundle(let path): return .paths([path])
     case .inline(let text): return .inline(text)
+    case .compiled(let path): return .compiled(path)
     case .all(let locations):
       if locations.count == 1 { return try locations[0].source(calledFrom: file) }
       var paths: [String] = []
       for location in locations {
         guard case .paths(let more) = try location.source(calledFrom: file) else {
-          throw .invalidLocations("specs given as text can't be one of several locations")
+          throw .invalidLocations("specs given as text, or compiled, can't be one of several locations")
         }
         paths += more
       }
@@ -81,7 +97,7 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
   var isWatchable: Bool {
     switch place {
     case .path, .folder: true
-    case .bundle, .inline: false
+    case .bundle, .inline, .compiled: false
     case .all(let locations): locations.contains(where: \.isWatchable)
     }
   }
@@ -89,7 +105,7 @@ public struct SpecLocation: Sendable, Hashable, ExpressibleByStringLiteral, Expr
   /// Whether the specs are files, so that having none is probably a mistake.
   var isOfFiles: Bool {
     switch place {
-    case .path, .folder, .bundle: true
+    case .path, .folder, .bundle, .compiled: true
     case .inline: false
     case .all(let locations): locations.contains(where: \.isOfFiles)
     }

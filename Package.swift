@@ -18,6 +18,9 @@ let package = Package(
     .library(name: "MockSpecServer", targets: ["MockSpecServer"]),
     .library(name: "MockSpecLink", targets: ["MockSpecLink"]),
     .executable(name: "mockspec", targets: ["MockSpecCLI"]),
+    .plugin(name: "MockSpecPlugin", targets: ["MockSpecPlugin"]),
+    .plugin(name: "MockSpecValidatePlugin", targets: ["MockSpecValidatePlugin"]),
+    .plugin(name: "MockSpecGeneratePlugin", targets: ["MockSpecGeneratePlugin"]),
   ],
   traits: [
     .default(enabledTraits: ["Server"]),
@@ -159,6 +162,21 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: server),
       ]),
 
+    // What the plugins run. It builds only MockSpec, so that their users do.
+    .executableTarget(name: "MockSpecTool", dependencies: ["MockSpec", "MockSpecGeneration", "MockSpecDiagnostics"]),
+    .plugin(name: "MockSpecPlugin", capability: .buildTool(), dependencies: ["MockSpecTool"]),
+    .plugin(
+      name: "MockSpecValidatePlugin",
+      capability: .command(
+        intent: .custom(verb: "mockspec-validate", description: "Checks the specs of a package and its targets.")),
+      dependencies: ["MockSpecTool"]),
+    .plugin(
+      name: "MockSpecGeneratePlugin",
+      capability: .command(
+        intent: .custom(verb: "mockspec-generate", description: "Generates Swift names for the specs of targets."),
+        permissions: [.writeToPackageDirectory(reason: "Writes MockNames.swift to the folders of targets.")]),
+      dependencies: ["MockSpecTool"]),
+
     // Tests mirror the targets above; ContractTests run one suite against the engine and both adapters.
     .target(name: "TestSupport", dependencies: ["MockSpecDiagnostics"], path: "Tests/TestSupport"),
     .testTarget(name: "MockSpecDiagnosticsTests", dependencies: ["MockSpecDiagnostics", "TestSupport"]),
@@ -233,6 +251,8 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
+      name: "MockSpecToolTests", dependencies: ["MockSpecTool", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
+    .testTarget(
       name: "ContractTests",
       dependencies: [
         "MockSpecURLSession", "MockSpecUI", "MockSpecServer", "MockSpecLink", "MockSpecControl", "MockSpec",
@@ -243,7 +263,7 @@ let package = Package(
 )
 
 let strict = Context.environment["MOCKSPEC_WARNINGS_AS_ERRORS"] != nil
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -1,0 +1,1 @@
+../MockSpecValidatePlugin/SpecTool.swift

@@ -1,0 +1,26 @@
+import MockSpec
+import MockSpecDiagnostics
+
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Darwin
+#endif
+
+/// The tool that the plugins run: checks the specs of a folder, and writes what is asked for. It uses neither SwiftNIO nor
+/// ArgumentParser, so that users of a plugin build only `MockSpec`.
+@main
+enum Tool {
+  static func main() {
+    switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
+    case .failure(let error):
+      fputs("error: \(error.description)\n\(Arguments.usage)\n", stderr)
+      exit(64)
+    case .success(let arguments):
+      // Exits before the project is deallocated, which takes long for a large one.
+      exit(SpecBuild(arguments).run())
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import MockSpecURLSession
+
+/// A name that another target uses.
+public let first: MockRequestName = .items

@@ -10,7 +10,6 @@ let package = Package(
     .executableTarget(
       name: "App",
       dependencies: [.product(name: "MockSpecURLSession", package: "MockSpec")],
-      exclude: ["specs"],
       plugins: [.plugin(name: "MockSpecPlugin", package: "MockSpec")]),
     // Its names are written to the sources.
     .target(

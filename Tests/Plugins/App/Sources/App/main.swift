@@ -5,7 +5,7 @@ import MockSpecURLSession
   import FoundationNetworking
 #endif
 
-let mocks = try await MockInterceptor(specs: .compiled(in: .module))
+let mocks = try MockInterceptor(specs: .compiled(in: .module))
 let session = URLSession(configuration: mocks.sessionConfiguration())
 let url = URL(string: "https://api.example.com/login")!
 print(String(decoding: try await session.data(from: url).0, as: UTF8.self))

@@ -118,7 +118,7 @@ struct CompiledNamesTests {
     #expect(try check(SwiftNamesTests.login) == "")
     let renamed = try check(SwiftNamesTests.login.replacing("Locked out", with: "Locked"))
     #expect(
-      renamed.hasPrefix("Use.swift:3:41: error: type 'MockSelection.LogInResponse' has no member 'lockedOut'"),
+      renamed.hasPrefix("Use.swift:3:40: error: type 'MockSelection.LogInResponse' has no member 'lockedOut'"),
       "\(renamed)")
   }
 }

@@ -9,7 +9,7 @@ import Testing
 enum GeneratedProject {
   /// Generates the names of a folder.
   static func names(of folder: String, access: SwiftNames.Access = .internal) throws -> SwiftNames {
-    let project = try SpecLoader(.paths([folder]), workingDirectory: FilePath.parent(folder)).check()
+    let project = try SpecLoader(.paths([folder]), workingDirectory: folder).check()
     #expect(project.diagnostics.map(\.description) == [])
     return try #require(SwiftNames(of: project, access: access))
   }

@@ -14,7 +14,7 @@ struct MemberNames {
   /// - Parameter names: The names, all of which differ.
   init(_ names: [ProjectNames.Name]) {
     members = names.map { SwiftIdentifier($0.text) }
-    guard Set(members).count < members.count else { return }
+    guard Self.hasRepetition(members) else { return }
     let groups = Dictionary(grouping: names.indices) { [members] in members[$0] }
     for (shared, places) in groups where places.count > 1 {
       let short = places.map { shared.distinguished(by: names[$0].text, digits: 4) }
@@ -27,6 +27,12 @@ struct MemberNames {
             (names[places[0]], members[places[0]]), (names[place], members[place]), shared: shared))
       }
     }
+  }
+
+  private static func hasRepetition(_ members: [SwiftIdentifier]) -> Bool {
+    // Most requests have few responses, for which a set would take longer.
+    if members.count > 8 { return Set(members).count < members.count }
+    return members.indices.contains { members[..<$0].contains(members[$0]) }
   }
 
   private static func sameSwiftName(

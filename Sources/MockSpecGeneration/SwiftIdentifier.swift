@@ -11,13 +11,14 @@ struct SwiftIdentifier: Hashable, Sendable {
   /// an underscore is only ever the first character, or the last one.
   init(_ name: String) {
     var words = Self.words(of: name)
-    if words.count > 1, words.allSatisfy(\.isUppercase) { words = words.map { $0.lowercased() } }
+    if words.count > 1, words.allSatisfy({ $0.allSatisfy(Self.isUppercase) }) { words = words.map { $0.lowercased() } }
     guard let first = words.first else {
       let codes = name.unicodeScalars.map { "u" + String($0.value, radix: 16, uppercase: true) }
       self.init(text: codes.joined())
       return
     }
-    let text = Self.lowerCamel(first) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    var text = Self.lowerCamel(first)
+    for word in words.dropFirst() { text += Self.upperFirst(word) }
     if Self.unusable.contains(text) {
       self.init(text: text + "_")
     } else {
@@ -30,6 +31,9 @@ struct SwiftIdentifier: Hashable, Sendable {
 
   /// The beginning of the name of a type, different for each identifier.
   var typeName: String {
+    if text.utf8.first.map({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) == true {
+      return Self.upperFirst(text)
+    }
     let first = text.prefix(1)
     let upper = first.uppercased()
     return upper.lowercased() == first ? upper + text.dropFirst() : text
@@ -48,6 +52,9 @@ struct SwiftIdentifier: Hashable, Sendable {
   // MARK: - Words
 
   private static func words(of name: String) -> [String] {
+    if name.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "'") }) {
+      return name.utf8.split { !isPart(Unicode.Scalar($0)) }.map { String(Substring($0)) }
+    }
     var words: [String] = []
     var word = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
@@ -81,9 +88,17 @@ struct SwiftIdentifier: Hashable, Sendable {
     return scalar == "\u{2019}" || scalar.properties.isDefaultIgnorableCodePoint
   }
 
+  /// Returns whether a character is a capital. ASCII needs no look-up.
+  private static func isUppercase(_ character: Character) -> Bool {
+    guard let ascii = character.asciiValue else { return character.isUppercase }
+    return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(ascii)
+  }
+
+  private static func upperFirst(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
   /// Returns the first word: `Login` is `login`, `URL` is `url`, and `URLSession` is `urlSession`.
   private static func lowerCamel(_ word: String) -> String {
-    let capitals = word.prefix { $0.isUppercase }.count
+    let capitals = word.prefix(while: isUppercase).count
     if capitals <= 1 || word.dropFirst(capitals).contains(where: \.isLetter) {
       let count = max(min(capitals, 1), capitals - 1)
       return word.prefix(count).lowercased() + word.dropFirst(count)
@@ -116,8 +131,4 @@ struct SwiftIdentifier: Hashable, Sendable {
     "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
     "where", "while",
   ]
-}
-
-extension String {
-  fileprivate var isUppercase: Bool { allSatisfy(\.isUppercase) }
 }

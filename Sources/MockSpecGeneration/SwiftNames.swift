@@ -12,8 +12,8 @@ package struct SwiftNames: Sendable {
     case `internal`, package, `public`
   }
 
-  /// The content of the file; ends in a newline.
-  package let text: String
+  /// The content of the file in UTF-8; ends in a newline.
+  package let bytes: [UInt8]
   /// Warnings about names that differ in the specs, but not as Swift identifiers.
   package let diagnostics: [Diagnostic]
 
@@ -22,18 +22,17 @@ package struct SwiftNames: Sendable {
     guard let names = project.names else { return nil }
     var text = SwiftText(root: project.root, access: access)
     diagnostics = text.write(names).sortedByPlace()
-    self.text = text.text
+    bytes = text.bytes
   }
 
-  /// The bytes of the text in UTF-8.
-  package var bytes: [UInt8] { Array(text.utf8) }
+  /// The content of the file.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Returns whether a file has the text. Accesses the file system.
   ///
   /// - Parameter path: The absolute path of the file.
   package func isCurrent(at path: String) -> Bool {
-    let bytes = bytes
-    return (try? FileSystem.read(path, limit: bytes.count)) == bytes
+    (try? FileSystem.read(path, limit: bytes.count)) == bytes
   }
 
   /// Writes the text to a file atomically, unless the file has it already, so that nothing is compiled again.

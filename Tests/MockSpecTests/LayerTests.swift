@@ -31,6 +31,8 @@ struct LayerTests {
         "Screen",
       ]),
     Module(name: "MockSpecTesting", layers: ["Expectations", "Scope", "Trait"]),
+    Module(
+      name: "MockSpecClient", layers: ["Service", "Encoding", "Errors", "Responses", "Middleware", "Client"]),
     Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control", "Panel"]),
     Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),

@@ -104,7 +104,7 @@ struct ServiceClientTests {
   }
 
   @Test func `a request that can't be made is an encoding error`() async throws {
-    let call = Site(try HTTPServer(), "/a b")
+    let call = Site(try HTTPServer(), "/a?b")
     let error = await #expect(throws: ServiceError.self) { try await ServiceClient.test().response(of: call) }
     guard case .encoding = error?.reason else {
       Issue.record("\(String(describing: error))")

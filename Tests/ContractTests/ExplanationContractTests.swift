@@ -64,7 +64,8 @@ struct ExplanationContractTests {
   private func check(_ example: Case, _ mocks: MockInterceptor) async throws {
     let expected = try explanation(example)
     let session = URLSession(configuration: mocks.sessionConfiguration())
-    var request = URLRequest(url: try #require(URL(string: example.url)))
+    // A loaded machine needs long to ask the server.
+    var request = URLRequest(url: try #require(URL(string: example.url)), timeoutInterval: 600)
     request.httpMethod = example.method
     for (name, value) in example.fields { request.setValue(value, forHTTPHeaderField: name) }
     if !example.body.isEmpty { request.httpBody = Data(example.body.utf8) }

@@ -113,7 +113,10 @@ package final class FileWriters: Sendable {
   /// - Parameters:
   ///   - path: The file. If its folder was moved, it may be the path of before.
   ///   - folder: The folder that the file is in; `nil` if it isn't known.
-  package func noteWritten(_ path: String, in folder: FileSystem.Identity? = nil) {
+  ///   - now: The current time.
+  package func noteWritten(
+    _ path: String, in folder: FileSystem.Identity? = nil, at now: ContinuousClock.Instant = .now
+  ) {
     let isBlind = state.withLock { state in
       state.closings[path] = nil
       return state.isBlind
@@ -123,11 +126,11 @@ package final class FileWriters: Sendable {
     state.withLock { state in
       guard let version else {
         if state.moved.count >= Self.countLimit { state.moved = [:] }
-        if let folder { state.moved[Place(folder: folder, name: FilePath.name(path))] = .now }
+        if let folder { state.moved[Place(folder: folder, name: FilePath.name(path))] = now }
         return
       }
       if state.writtenPaths.count >= Self.countLimit { (state.written, state.writtenPaths) = ([:], [:]) }
-      state.written[version.identity] = .now
+      state.written[version.identity] = now
       state.writtenPaths[path] = version.identity
       state.closed[version.identity] = nil
     }

@@ -59,7 +59,7 @@ struct FileWritersTests {
   @Test func `if the system doesn't tell, a file that was written and not closed is awaited`() {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))
-    writers.noteWritten(folder["f"])
+    writers.noteWritten(folder["f"], at: Self.start)
     #expect(isWriting(writers, age: .milliseconds(4999), .unknown))
     #expect(!isWriting(writers, age: .seconds(5), .unknown))
     #expect(isWriting(writers, age: .zero, .unknown))
@@ -71,7 +71,7 @@ struct FileWritersTests {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))
     writers.noteClosed(folder["f"])
-    writers.useEvents { [folder] in writers.noteWritten(folder["f"]) }
+    writers.useEvents { [folder] in writers.noteWritten(folder["f"], at: Self.start) }
     #expect(isWriting(writers, age: .zero, wasRead: true, .unknown))
   }
 
@@ -80,20 +80,20 @@ struct FileWritersTests {
     #expect(isWriting(writers, age: .zero, .unknown))
     let place = try #require(FileSystem.find(folder.path)?.identity)
     let other = try #require(FileSystem.find("/")?.identity)
-    writers.noteWritten(folder["moved/f"], in: place)
+    writers.noteWritten(folder["moved/f"], in: place, at: Self.start)
     #expect(isWriting(writers, age: .milliseconds(300), .unknown))
     // Files with the same name in another folder.
     writers.noteClosed(folder["other/f"], in: other)
     #expect(isWriting(writers, age: .milliseconds(300), .unknown))
     writers.noteClosed(folder["moved again/f"], in: place)
-    writers.noteWritten(folder["other/f"], in: other)
+    writers.noteWritten(folder["other/f"], in: other, at: Self.start)
     #expect(!isWriting(writers, age: .milliseconds(300), .unknown))
   }
 
   @Test func `if events were lost, a file that was written is still awaited`() {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))
-    writers.noteWritten(folder["f"])
+    writers.noteWritten(folder["f"], at: Self.start)
     writers.noteLost(at: Self.start + .seconds(2))
     #expect(isWriting(writers, age: .milliseconds(250), after: .seconds(2), .unknown))
   }
@@ -101,7 +101,7 @@ struct FileWritersTests {
   @Test func `a file that changed later than it was seen written is another one`() {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))
-    writers.noteWritten(folder["f"])
+    writers.noteWritten(folder["f"], at: Self.start)
     #expect(isWriting(writers, age: .seconds(2), after: .seconds(2), .unknown))
     #expect(!isWriting(writers, age: .milliseconds(250), after: .seconds(2), .unknown))
   }
@@ -109,7 +109,7 @@ struct FileWritersTests {
   @Test func `a file that was moved before its close was seen is closed`() throws {
     let writers = FileWriters()
     #expect(isWriting(writers, age: .zero, .unknown))
-    writers.noteWritten(folder["f"])
+    writers.noteWritten(folder["f"], at: Self.start)
     try folder.rename("f", to: "g")
     writers.noteClosed(folder["f"])
     try folder.rename("g", to: "f")

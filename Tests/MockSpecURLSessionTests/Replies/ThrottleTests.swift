@@ -74,7 +74,7 @@ struct ThrottleTests {
   }
 
   @Test func `a cancelled body stops`() async throws {
-    let environment = InterceptionEnvironment { [self] _ in decision("01234", piece: 1, milliseconds: 60_000) }
+    let environment = InterceptionEnvironment { [self] _ in decision("01234", piece: 1, milliseconds: 600_000) }
     let recorder = TaskRecorder()
     let session = URLSession(configuration: environment.sessionConfiguration(), delegate: recorder, delegateQueue: nil)
     let task = session.dataTask(with: URLRequest("/a"))

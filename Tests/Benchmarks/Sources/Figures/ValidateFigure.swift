@@ -12,7 +12,7 @@ struct ValidateFigure {
     let yaml = try GeneratedSpecs(count: 1000, format: .yaml, in: paths.scratch("yaml"))
     let json = try GeneratedSpecs(count: 1000, format: .json, in: paths.scratch("json"))
     let many = try GeneratedSpecs(count: 10_000, format: .yaml, in: paths.scratch("many"))
-    var (floor, oursYAML, oursJSON, oursMany, generated) = (Spread(), Spread(), Spread(), Spread(), Spread())
+    var (floor, oursYAML, oursJSON, oursMany) = (Spread(), Spread(), Spread(), Spread())
     var (rivalFloor, rivalYAML, rivalJSON) = (Spread(), Spread(), Spread())
 
     try validate(many)
@@ -21,8 +21,6 @@ struct ValidateFigure {
       oursYAML.add(try validate(yaml))
       oursJSON.add(try validate(json))
       oursMany.add(try validate(many))
-      let names = paths.scratch("names-\(round).swift")
-      generated.add(try ChildProcess.time(paths.mockspec, ["generate", "swift", yaml.folder, "--output", names]))
       if round < rivalRounds, let rival = Rival.checkJSONSchema.path {
         rivalFloor.add(try ChildProcess.time(rival, ["--version"]))
         rivalYAML.add(try ChildProcess.time(rival, ["--schemafile", paths.schema] + yaml.files))
@@ -36,9 +34,6 @@ struct ValidateFigure {
     table.add("mockspec validate, \(size(json))", oursJSON.seconds(), (oursJSON / oursYAML).ratio + " of YAML")
     table.add(
       "mockspec validate, \(size(many))", oursMany.seconds(), (oursMany / oursYAML).ratio + " for 10 × the files")
-    table.add(
-      "mockspec generate swift, the 1,000 files of YAML", generated.seconds(),
-      (generated / oursYAML).ratio + " of validate")
     guard Rival.checkJSONSchema.path != nil else {
       table.note(Rival.checkJSONSchema.isMissing)
       return table

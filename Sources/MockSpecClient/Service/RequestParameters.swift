@@ -46,47 +46,58 @@ public protocol ParameterConvertible {
 }
 
 extension ParameterConvertible where Self: RawRepresentable, RawValue: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { rawValue.parameterValue }
 }
 
 extension ParameterValue: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { self }
 }
 
 extension RequestParameters: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .object(self) }
 }
 
 extension String: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .string(self) }
 }
 
 extension Substring: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .string(String(self)) }
 }
 
 extension Bool: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .boolean(self) }
 }
 
 extension Int: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .integer(Int64(self)) }
 }
 
 extension Int64: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .integer(self) }
 }
 
 extension Double: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .number(self) }
 }
 
 extension Array: ParameterConvertible where Element: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .array(map(\.parameterValue)) }
 }
 
 /// Sorted by name.
 extension Dictionary: ParameterConvertible where Key == String, Value: ParameterConvertible {
+  /// The value as that of a parameter.
   public var parameterValue: ParameterValue { .object(RequestParameters(self)) }
 }
 

@@ -40,7 +40,7 @@ package struct CompiledProject: Sendable, Hashable {
   /// The name of the document among an app's resources.
   package static let fileName = "mockspec.compiled.json"
 
-  /// The folder that stands for the project's root. No file in it is read from the disk.
+  /// The folder that is used as the project's root. No file in it is read from the disk.
   static let root = "/"
 }
 

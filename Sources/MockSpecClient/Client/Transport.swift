@@ -8,8 +8,8 @@ import Synchronization
 
 /// The URLSession of a client.
 ///
-/// Tasks are created, resumed, cancelled and told about redirects on ``queue`` only. On Linux, a task that is told about a
-/// redirect after its cancellation stops the process, and so does `resume()` after the end; calls from URLSession's own queue
+/// Tasks are created, resumed and cancelled, and redirects are answered, on ``queue`` only. On Linux, the answer to a redirect
+/// after the task's cancellation stops the process, and so does `resume()` after the end; calls from URLSession's own queue
 /// trap. The session lives until its client and all exchanges have ended.
 final class Transport: Sendable {
   private let queue = DispatchQueue(label: "MockSpecClient.transport")

@@ -90,7 +90,7 @@ extension MockInterceptor {
   ///
   /// In connected mode, this can block the thread until the server has answered.
   ///
-  /// - Throws: `UnknownNameError` if nobody knows the request; `MockSpecError` if the server can't be asked.
+  /// - Throws: `UnknownNameError` if there is no such request; `MockSpecError` if the server can't be asked.
   package func answered(by request: String) throws -> (stored: [Call], count: Int) {
     try answered(by: request, else: ([], 0)) { () throws(UnknownNameError) in try session.answered(by: request) }
   }

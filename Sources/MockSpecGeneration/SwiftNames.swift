@@ -31,18 +31,14 @@ package struct SwiftNames: Sendable {
   /// Returns whether a file has the text. Accesses the file system.
   ///
   /// - Parameter path: The absolute path of the file.
-  package func isCurrent(at path: String) -> Bool {
-    (try? FileSystem.read(path, limit: bytes.count)) == bytes
-  }
+  package func isCurrent(at path: String) -> Bool { FileSystem.hasContent(path, bytes) }
 
   /// Writes the text to a file atomically, unless the file has it already, so that nothing is compiled again.
   ///
   /// - Parameter path: The absolute path of the file. Missing folders are created.
   /// - Returns: Whether the file was written.
   package func write(to path: String) throws(WriteError) -> Bool {
-    if isCurrent(at: path) { return false }
     try FileSystem.makeFolder(FilePath.parent(path))
-    try FileSystem.replace(path, with: bytes)
-    return true
+    return try FileSystem.update(path, with: bytes)
   }
 }

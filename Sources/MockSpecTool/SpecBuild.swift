@@ -2,14 +2,6 @@ import MockSpec
 import MockSpecDiagnostics
 import MockSpecGeneration
 
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#else
-  @preconcurrency import Darwin
-#endif
-
 /// One run of the tool.
 struct SpecBuild {
   let arguments: Arguments
@@ -66,13 +58,11 @@ struct SpecBuild {
 
   private func show(_ diagnostics: [Diagnostic]) {
     let log = BuildLog(base: arguments.base)
-    for line in diagnostics.flatMap(log.render) { print(line, to: stderr) }
+    for line in diagnostics.flatMap(log.render) { Tool.error(line) }
   }
 
   private func fail(_ message: String, _ status: Int32) -> Int32 {
-    print(message, to: stderr)
+    Tool.error(message)
     return status
   }
-
-  private func print(_ line: String, to stream: UnsafeMutablePointer<FILE>) { fputs(line + "\n", stream) }
 }

@@ -16,11 +16,14 @@ enum Tool {
   static func main() {
     switch Arguments.parse(Array(CommandLine.arguments.dropFirst())) {
     case .failure(let error):
-      fputs("error: \(error.description)\n\(Arguments.usage)\n", stderr)
+      Self.error("error: \(error.description)\n\(Arguments.usage)")
       exit(64)
     case .success(let arguments):
       // Exits before the project is deallocated, which takes long for a large one.
       exit(SpecBuild(arguments).run())
     }
   }
+
+  /// Prints lines to the standard error.
+  static func error(_ text: String) { fputs(text + "\n", stderr) }
 }

@@ -60,9 +60,14 @@ extension FileSystem {
   ///
   /// - Returns: Whether it was replaced.
   package static func update(_ path: String, with bytes: [UInt8]) throws(WriteError) -> Bool {
-    if (try? read(path, limit: bytes.count)) == bytes { return false }
+    if hasContent(path, bytes) { return false }
     try replace(path, with: bytes)
     return true
+  }
+
+  /// Returns whether a file can be read and has exactly this content.
+  package static func hasContent(_ path: String, _ bytes: [UInt8]) -> Bool {
+    (try? read(path, limit: bytes.count)) == bytes
   }
 
   private static func copyMode(of path: String, to other: String) throws(WriteError) {

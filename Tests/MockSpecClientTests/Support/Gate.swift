@@ -1,14 +1,4 @@
 import Dispatch
-import Synchronization
-
-/// What concurrent code wants a test to know.
-final class Notes: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  var all: [String] { lines.withLock { $0 } }
-
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
-}
 
 /// A gate that threads and tasks wait at until it is opened.
 final class Gate: Sendable {

@@ -12,10 +12,12 @@
     }
 
     package let id: pid_t
-    /// The exit status once the process was waited for. Until then its ID isn't used again.
+    /// The exit status once the process was reaped. Until then its ID isn't used again.
     private let reaped = Mutex<Int32?>(nil)
+    private let end = DispatchGroup()
 
-    /// Starts a program.
+    /// Starts a program, and reaps it when it ends: as long as a process isn't reaped, swift-testing waits for exit tests in
+    /// a busy loop, or never sees their end.
     ///
     /// - Parameters:
     ///   - folder: The working directory; by default that of this process.
@@ -33,6 +35,22 @@
       // `posix_spawn` can't set the working directory on all systems. A shell can, and is replaced by the program.
       let (start, prefix) = folder.map { ("/bin/sh", ["-c", #"cd "$0" && exec "$@""#, $0, path]) } ?? (path, [])
       id = try actions.start(start, prefix + arguments)
+      end.enter()
+      Thread.detachNewThread {
+        self.reap()
+        self.end.leave()
+      }
+    }
+
+    private func reap() {
+      var info = siginfo_t()
+      // Not at once: a concurrent `send` must not signal another process that has got the same ID.
+      while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+      reaped.withLock {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) == -1, errno == EINTR {}
+        $0 = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+      }
     }
 
     /// Blocks until the process has ended.
@@ -40,17 +58,8 @@
     /// - Returns: The exit status, or -1 if a signal ended the process.
     @discardableResult
     package func wait() -> Int32 {
-      var info = siginfo_t()
-      // Doesn't reap: a concurrent `send` must not signal another process that has got the same ID.
-      while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-      return reaped.withLock { reaped in
-        if let reaped { return reaped }
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) == -1, errno == EINTR {}
-        let exitStatus = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
-        reaped = exitStatus
-        return exitStatus
-      }
+      end.wait()
+      return reaped.withLock { $0! }
     }
 
     /// Returns the exit status after the process has ended, or -1 if a signal ended it.
@@ -60,7 +69,7 @@
       }
     }
 
-    /// Sends a signal, unless the process was waited for.
+    /// Sends a signal, unless the process was reaped.
     package func send(_ signal: Int32) {
       reaped.withLock { if $0 == nil { kill(id, signal) } }
     }

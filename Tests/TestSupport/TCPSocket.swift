@@ -47,7 +47,15 @@ package final class TCPSocket: Sendable {
   }
 
   /// A port of 127.0.0.1 that is free when this function returns.
-  package static func freePort() throws -> Int { try listening().port }
+  ///
+  /// It isn't one of those that systems choose for other sockets, so that it is still free later.
+  package static func freePort() throws -> Int {
+    while true {
+      do { return try listening(on: .random(in: 16_384..<32_768)).port } catch let failure as Failure
+        where failure.number == EADDRINUSE
+      {}
+    }
+  }
 
   /// The local port.
   package var port: Int {

@@ -57,7 +57,7 @@ struct OverlayTests {
     let engine = MockEngine(loaded)
     var present: [MockedRequest] = []
     var now = loaded
-    for step in 0..<60 {
+    for step in 0..<30 {
       switch Int.random(in: 0..<6, using: &generator) {
       case 0 where !present.isEmpty:
         try engine.session.remove(present.remove(at: Int.random(in: present.indices, using: &generator)).name)

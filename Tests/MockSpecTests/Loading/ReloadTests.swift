@@ -271,7 +271,7 @@ struct ReloadTests {
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<16)
   func `after any edits, a reload finds what a first load finds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var last = try loader.loadSettled(number: 1)

@@ -101,7 +101,7 @@ struct MultipartMatcherTests {
 
   @Test(arguments: ["\r\n--", "\r\n--X", "\r", "\r\n--XX \t", "--XX", "\r\n--XX\r\n", "\r\n--XX\r"])
   func `a hostile body takes linear time`(piece: String) throws {
-    let body = String(repeating: piece, count: 2_000_000 / piece.utf8.count)
+    let body = String(repeating: piece, count: 400_000 / piece.utf8.count)
     try Self.item("{a: {present: true}}", body, false).check()
   }
 }

@@ -30,7 +30,7 @@ struct PathIndexTests {
   @Test(arguments: 0..<20)
   func `the index finds the same sets as a linear search`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
-    for _ in 0..<50 {
+    for _ in 0..<20 {
       let patterns = try (0..<Int.random(in: 1...40, using: &generator)).map { _ in
         try PathPattern(Self.randomPattern(&generator))
       }

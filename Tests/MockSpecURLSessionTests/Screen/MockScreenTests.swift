@@ -216,20 +216,20 @@ struct MockScreenTests {
     }
   }
 
-  @Test func `ten thousand calls are one update, and the newest are shown`() async throws {
+  @Test func `thousands of calls are one update, and the newest are shown`() async throws {
     let mocks = try await Self.mocks()
     let pause = Pause()
     let screen = MockScreen(mocks) { await pause.wait() }
     try Self.call(mocks, "POST", "/login")
     await Self.until { screen.callCount == 1 }
     await pause.stops()
-    try await Task.detached { for number in 1..<10_000 { try Self.call(mocks, "GET", "/none/\(number)") } }.value
+    try await Task.detached { for number in 1..<2_000 { try Self.call(mocks, "GET", "/none/\(number)") } }.value
     #expect(screen.callCount == 1)
     await pause.goOn()
-    await Self.until { screen.callCount == 10_000 }
+    await Self.until { screen.callCount == 2_000 }
     #expect(screen.calls.count == MockScreen.callLimit)
-    #expect(screen.calls.first?.path == "/none/9999")
-    #expect(screen.calls.last?.path == "/none/9800")
+    #expect(screen.calls.first?.path == "/none/1999")
+    #expect(screen.calls.last?.path == "/none/1800")
     await pause.stops()
     await pause.goOn()
     try mocks.select("Offline", for: "Login")

@@ -6,8 +6,8 @@ import Testing
 
 /// Compares the engine with a reference that tries all requests in turn, on 100,000 random pairs of project and call.
 struct MatchingPropertyTests {
-  private static let projectsPerSeed = 10
-  private static let requestsPerProject = 500
+  private static let projectsPerSeed = 25
+  private static let requestsPerProject = 200
 
   @Test(arguments: 0..<20)
   func `the engine finds the request that a linear search finds`(seed: Int) throws {

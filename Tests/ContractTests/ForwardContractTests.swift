@@ -3,7 +3,7 @@ import MockSpecServer
 import Testing
 
 /// Requests that another server answers: the same for those who asked in process and over the wire.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ForwardContractTests {
   /// Shows what it was asked.
   static let backend = """

@@ -116,7 +116,7 @@ struct ResourceTests {
     #expect(call["calls", "0", "body"] == "/wA=" && call["calls", "0", "bodyIsBase64"] == "true")
   }
 
-  @Test(.timeLimit(.minutes(5))) func `waiting ends with the last call that was awaited`() async throws {
+  @Test(.timeLimit(.minutes(20))) func `waiting ends with the last call that was awaited`() async throws {
     let session = client.engine.session
     let call = ControlCall(request: client.request("GET", "/calls/wait?request=Login"), session: session, names: [])
     let wait = CallWait(session, try CallFilter(call), count: 2)

@@ -7,7 +7,7 @@ import Testing
 @testable import MockSpecGeneration
 
 /// Generated code is compiled, also for names that aren't meant to be identifiers.
-@Suite(.enabled(if: Compiler.path != nil, "no swiftc in PATH"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: Compiler.path != nil, "no swiftc in PATH"), .timeLimit(.minutes(20)))
 struct CompiledNamesTests {
   static let hostile = [
     "Log in!", "log-in", "Log In", "2FA", "404", "default", "self", "Self", "init", "Type", "Protocol", "Any", "class",

@@ -7,7 +7,7 @@ import Testing
 @testable import MockSpecLink
 
 /// A link within the process. `LinkedAppTests` steer an app in another process.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MockLinkTests {
   static let token = "0123456789abcdef"
   static let authorization = "Authorization: Bearer \(token)"

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Interceptors that ask a server, in one configuration with others, and many of them at once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ConnectedChainTests {
   private static func local(_ path: String) throws -> MockInterceptor {
     let mocks = try MockInterceptor(specs: .empty)

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// An interceptor that asks a server for its decisions, and performs them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ConnectedTests {
   static let spec = """
     mockspec: 1

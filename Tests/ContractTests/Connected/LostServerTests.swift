@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Servers that can't be asked: calls fail, with the reason, and are never sent to the real network.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LostServerTests {
   private static let spec = "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {text: a}, S: {text: s}}}}"
 

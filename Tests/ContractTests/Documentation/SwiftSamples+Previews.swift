@@ -68,7 +68,7 @@ extension ItemModel {
 #endif
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PreviewSampleTests {
   @Test func `the model of a preview has the selected response`() async throws {
     let mocks = PreviewMocks()

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The samples of the article "Server-Side Tests", which run with the examples in `specs`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServerSideSamples {
   enum AccountError: Error { case locked }
 

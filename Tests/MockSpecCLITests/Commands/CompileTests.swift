@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `mockspec compile`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CompileTests {
   @Test func `a project is written to one file, which loads`() async throws {
     let folder = try TemporaryFolder()

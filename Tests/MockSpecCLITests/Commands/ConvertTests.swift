@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `mockspec convert`, once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ConvertTests {
   static let spec = "mockspec: 1\nrequests:\n  A:\n    match: GET /a\n    responses: {R: {status: 200, text: hi}}\n"
 

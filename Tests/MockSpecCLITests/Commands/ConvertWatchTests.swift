@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `mockspec convert --watch` as a process.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ConvertWatchTests {
   let folder: TemporaryFolder
   let program: RunningProgram

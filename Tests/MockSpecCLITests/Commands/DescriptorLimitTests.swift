@@ -4,7 +4,7 @@
   import Testing
 
   /// `mockspec serve` with more clients than file descriptors.
-  @Suite(.timeLimit(.minutes(5)))
+  @Suite(.timeLimit(.minutes(20)))
   struct DescriptorLimitTests {
     /// The CPU time of a process, in seconds (`proc_pid_stat(5)`).
     private static func processorTime(_ id: pid_t) throws -> Double {

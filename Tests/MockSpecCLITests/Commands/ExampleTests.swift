@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Runs the `curl` command of each enabled request in `specs/`, and checks which request answers.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ExampleTests {
   /// A `curl` command of the examples, and the name of the request that follows it.
   struct Example: Sendable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `mockspec generate swift`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct GenerateTests {
   let folder: TemporaryFolder
 

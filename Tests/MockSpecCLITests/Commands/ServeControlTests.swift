@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The control API of `mockspec serve`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServeControlTests {
   let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `mockspec serve` that can't start, while its standard error is read late.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServeFailureTests {
   /// A pipe that accepts no more bytes until it is read.
   private static func fullPipe() -> (pipe: Pipe, count: Int) {

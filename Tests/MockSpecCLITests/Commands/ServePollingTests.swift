@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `mockspec serve` where changes cause no events.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServePollingTests {
   static func spec(_ status: Int) -> String {
     "mockspec: 1\nrequests:\n  A:\n    match: GET /a\n    responses: {R: {status: \(status)}}\n"

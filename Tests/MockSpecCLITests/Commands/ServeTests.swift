@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `mockspec serve` as a process: readiness, reloads, errors, signals.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ServeTests {
   static let good = "mockspec: 1\nrequests:\n  A:\n    match: GET /a\n    responses: {R: {status: 200, text: hi}}\n"
 

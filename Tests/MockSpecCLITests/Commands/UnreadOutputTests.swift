@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `mockspec serve` whose output isn't read.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct UnreadOutputTests {
   /// A server whose standard output is read only as far as its first line.
   private struct QuietServer {

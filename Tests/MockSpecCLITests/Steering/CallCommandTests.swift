@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The commands `calls` and `verify`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CallCommandTests {
   let mock: SteeredMock
 

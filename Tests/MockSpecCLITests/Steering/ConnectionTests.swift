@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// How commands reach a server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ConnectionTests {
   @Test func `a token is needed, and comes from the environment or a file`() async throws {
     var options = ControlOptions()

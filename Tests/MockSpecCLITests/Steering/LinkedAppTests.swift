@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// An app in another process, which commands steer over its link.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LinkedAppTests {
   static let spec = """
     mockspec: 1

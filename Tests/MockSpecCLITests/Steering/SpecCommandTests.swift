@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The commands `add` and `remove`, with answers as `openapi.json` describes them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SpecCommandTests {
   private static let spec = "mockspec: 1\nrequests:\n  A: {match: GET /a, reponses: {R: {}}}\n"
   private let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The commands that change what a running server answers.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SteeringTests {
   let mock: SteeredMock
 

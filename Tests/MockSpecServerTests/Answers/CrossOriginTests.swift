@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 /// The fields with which the server lets pages of other origins call the mocks.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CrossOriginTests {
   static let page = "http://localhost:5173"
   static let listed = AllowedOrigins.only([page])

@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 /// The bytes that faults send, and how the connection ends.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct FaultTests {
   static func decision(_ fault: Fault, _ body: String = "0123456789") -> Decision {
     let reply = Reply(status: 201, fields: [.contentType: "text/plain"], body: Array(body.utf8), isShared: true)

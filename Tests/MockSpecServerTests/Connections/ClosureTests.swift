@@ -5,7 +5,7 @@ import Testing
 @testable import MockSpecServer
 
 /// Requests defined in code, over a connection.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ClosureTests {
   struct Mistake: Error {}
 

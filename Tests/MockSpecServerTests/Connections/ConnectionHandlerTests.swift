@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockSpecServer
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ConnectionHandlerTests {
   @Test func `a connection is kept for the next request`() async throws {
     try await LiveServer(decide: { .echo($0) }).run { live in

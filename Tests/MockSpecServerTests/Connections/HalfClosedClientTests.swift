@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 /// Clients that shut down their write side after a request still read the answer (RFC 9112 §9.6).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct HalfClosedClientTests {
   static let delay = Duration.milliseconds(100)
 

@@ -8,7 +8,7 @@ import Testing
 
 /// More output than the connection's buffers hold, so that a flush changes whether the connection can be written to while it
 /// is running.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LargeOutputTests {
   private static let body = String(repeating: "x", count: 300_000)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MockSpec
 @testable import MockSpecServer
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct WireActionTests {
   @Test func `a reply has its status, its fields as written, its length and a date`() async throws {
     var fields: HTTPFields = [.contentType: "text/plain", .eTag: "\"1\""]

@@ -9,7 +9,7 @@ import Testing
 @testable import MockSpecServer
 
 /// Requests that are forwarded to another server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ForwardTests {
   static func origin(_ live: LiveServer) -> Origin {
     Origin(scheme: "http", host: "127.0.0.1", port: live.server.port)

@@ -15,7 +15,7 @@ import Testing
 #endif
 
 /// Responses of an origin, as bytes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct OriginResponseTests {
   /// The answer of a server that forwards to an origin which sends bytes and closes the connection.
   private static func answer(to response: String, method: String = "GET") async throws -> RawAnswer {

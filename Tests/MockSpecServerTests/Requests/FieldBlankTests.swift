@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 /// Optional white space around field values, which isn't part of them (RFC 9112 §5.1).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct FieldBlankTests {
   /// Shows host and body.
   @Sendable private static func mirror(_ request: MockRequest) -> Decision {

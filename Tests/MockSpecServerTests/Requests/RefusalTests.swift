@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpecServer
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct RefusalTests {
   struct Case: CustomTestStringConvertible {
     let request: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpecServer
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct RequestAssemblyTests {
   /// Answers with the body of the request.
   private static let mirror: @Sendable (MockRequest) -> Decision = { request in

@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 /// Calls of the control API are checked before their bodies are read.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ControlAdmissionTests {
   let engine: MockEngine
   let control: MockControl

@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 /// The control API over sockets.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ControlServerTests {
   let engine: MockEngine
   let control: MockControl

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpecServer
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MockServerTests {
   private static let context = ServerContext(decide: { .echo($0) }, timeout: { .seconds(60) })
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Many sessions side by side. `Tests/Torture/run-sessions` has more of them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SessionLoadTests {
   @Test func `each of many sessions gets its own answers while the project is reloaded`() async throws {
     let folder = try TemporaryFolder(SessionLoad.files(version: 1))

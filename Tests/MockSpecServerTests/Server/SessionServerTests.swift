@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 /// Sessions of clients that share one server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SessionServerTests {
   @Test func `each session has its own answers, and one that can't be used is refused`() async throws {
     let engine = MockEngine(

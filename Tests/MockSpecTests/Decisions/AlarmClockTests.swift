@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpec
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct AlarmClockTests {
   @Test(arguments: 0..<4) func `alarms ring in order, not before their time, and not if they were cancelled`(seed: Int)
     async

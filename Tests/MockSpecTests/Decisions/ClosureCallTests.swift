@@ -3,7 +3,7 @@ import Testing
 
 @testable import MockSpec
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ClosureCallTests {
   struct Mistake: Error {}
 

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The examples in the README of Innernet, as in the article "Coming from Innernet".
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct InnernetTests {
   struct ExampleItem: Codable {
     var id: String

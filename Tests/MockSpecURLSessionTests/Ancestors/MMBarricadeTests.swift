@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The examples in the README of MMBarricade, as in the article "Coming from MMBarricade".
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MMBarricadeTests {
   static func resources() throws -> TemporaryFolder {
     try TemporaryFolder([

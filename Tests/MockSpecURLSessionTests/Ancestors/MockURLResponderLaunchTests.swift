@@ -5,7 +5,7 @@
 
   /// The launch arguments in the README of MockURLResponder, as in the article "Coming from MockURLResponder", against an
   /// app in a process of its own.
-  @Suite(.timeLimit(.minutes(5)))
+  @Suite(.timeLimit(.minutes(20)))
   struct MockURLResponderLaunchTests {
     /// The part of XCTest's class that the sample uses.
     final class XCUIApplication {

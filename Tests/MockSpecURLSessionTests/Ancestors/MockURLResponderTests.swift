@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The examples in the README of MockURLResponder, as in the article "Coming from MockURLResponder".
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MockURLResponderTests {
   static func get(_ session: URLSession, _ url: String) async throws -> String {
     try await InnernetTests.get(session, url)

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The examples in the README of Mocker, as in the article "Coming from Mocker".
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MockerTests {
   @Test func `JSON, empty responses, file extensions, HEAD, delays and redirects`() async throws {
     let folder = try TemporaryFolder(["example.json": #"{"name": "example"}"#])

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The example in the README of OHHTTPStubs, and its helpers, as in the article "Coming from OHHTTPStubs".
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct OHHTTPStubsTests {
   @Test func `a host is answered from a file of a bundle`() async throws {
     let folder = try TemporaryFolder(["wsresponse.json": #"{"ok": true}"#])

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// To a real server on this machine, for a request that asked for another one.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ForwardingTests {
   let server: LoopbackServer
   let environment: InterceptionEnvironment

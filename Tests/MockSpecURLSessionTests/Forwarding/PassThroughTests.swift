@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Against a real server on this machine.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PassThroughTests {
   let server: LoopbackServer
   let decided: AsyncStream<String>

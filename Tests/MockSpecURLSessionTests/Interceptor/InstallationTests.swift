@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Interceptors in configurations of others, in one configuration together, and in sessions that exist.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct InstallationTests {
   private static func mocks(_ paths: String..., settings: MockSettings = MockSettings()) async throws -> MockInterceptor
   {

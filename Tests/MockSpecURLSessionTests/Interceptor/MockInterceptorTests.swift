@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The library as its users meet it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MockInterceptorTests {
   static func spec(_ status: Int) -> String {
     """

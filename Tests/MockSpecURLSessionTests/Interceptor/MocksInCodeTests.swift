@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Requests built in code, under URLSession. The first tests are the examples of the article "Mocks in Swift".
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MocksInCodeTests {
   static func get(_ mocks: MockInterceptor, _ path: String, method: String = "GET", body: String? = nil)
     async throws -> (status: Int?, body: String)

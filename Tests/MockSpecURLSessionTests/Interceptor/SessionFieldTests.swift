@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Calls that name a session, in process.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SessionFieldTests {
   private static func body(_ session: URLSession, _ path: String, _ id: String?) async throws -> String {
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com" + path)))

@@ -5,7 +5,7 @@
   import Testing
 
   /// The README of MockURLResponder with ``MockLaunch``, against an app in a process of its own.
-  @Suite(.timeLimit(.minutes(5)))
+  @Suite(.timeLimit(.minutes(20)))
   struct LaunchedAppTests {
     @Test func `mocks answer an app in another process`() async throws {
       let launch = MockLaunch()

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct EnvironmentTests {
   @Test func `200 environments in parallel answer only their own requests`() async {
     let wrong = await withTaskGroup(of: Int.self) { group in

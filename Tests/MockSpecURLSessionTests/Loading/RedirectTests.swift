@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Redirects of mocks, compared with those of a server where URLSession on Linux follows the standard.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct RedirectTests {
   let site: RedirectingSite
 

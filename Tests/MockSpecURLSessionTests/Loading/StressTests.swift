@@ -12,7 +12,7 @@ import Testing
 
 /// Many requests at once, with delays, failures and cancellations at random moments. `MOCKSPEC_STRESS` sets how many,
 /// `MOCKSPEC_SEED` which ones.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(20)))
 struct StressTests {
   static let count = ProcessInfo.processInfo.environment["MOCKSPEC_STRESS"].flatMap { Int($0) } ?? 3_000
 

@@ -13,7 +13,7 @@ import Testing
 /// Nothing here sleeps. Where something must *not* happen by a certain time, a mock with a longer delay says when that
 /// time is over. Suspending and cancelling queue up behind `resume`, so a task that has been resumed is already waiting
 /// then, and has a second to do so.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct WaitingTests {
   /// `/200` answers after 200 ms; every decision is announced.
   final class Delays: Sendable {

@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ReplyTests {
   func load(_ form: Form, _ decision: Decision, method: String = "GET") async -> Form.Answer {
     let environment = InterceptionEnvironment { _ in decision }

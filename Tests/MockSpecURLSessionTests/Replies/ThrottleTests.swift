@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ThrottleTests {
   func decision(_ text: String, piece: Int, milliseconds: Int, status: Int = 200) -> Decision {
     var decision = Decision.reply(status, fields: [.contentType: "text/plain"], body: [UInt8](text.utf8))

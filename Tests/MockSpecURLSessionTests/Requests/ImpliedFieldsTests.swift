@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// What URLSession adds to a request or refuses to send. The fidelity suite compares it with a server's view.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ImpliedFieldsTests {
   private func interceptor(_ requests: String) async throws -> MockInterceptor {
     try await MockInterceptor(specs: .inline("mockspec: 1\nrequests:\n\(requests)"))

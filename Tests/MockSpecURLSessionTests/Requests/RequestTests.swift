@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// What the engine sees of a request.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct RequestTests {
   /// Keeps the last request that it answers.
   final class Witness: Sendable {

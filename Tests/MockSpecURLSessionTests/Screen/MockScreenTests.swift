@@ -14,7 +14,7 @@ import Testing
 
 /// The app's screen without a view.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MockScreenTests {
   static let spec = """
     mockspec: 1

@@ -4,7 +4,7 @@ import MockSpecURLSession
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct FileSelectionStoreTests {
   static let selections = SavedSelections(
     responses: ["Login": "Off\"line\u{1}", "日本": "é"], scene: "Airplane mode", enabled: ["Search": false, "Item": true])

@@ -7,7 +7,7 @@ import Testing
 @testable import MockSpecURLSession
 
 /// Selections that persist between launches.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PersistenceTests {
   static let spec = """
     mockspec: 1

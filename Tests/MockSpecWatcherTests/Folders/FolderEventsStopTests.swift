@@ -5,7 +5,7 @@ import Testing
 @testable import MockSpecWatcher
 
 #if os(Linux)
-  @Suite(.timeLimit(.minutes(5))) struct FolderEventsStopTests {
+  @Suite(.timeLimit(.minutes(20))) struct FolderEventsStopTests {
     let folder: TemporaryFolder
 
     init() throws {

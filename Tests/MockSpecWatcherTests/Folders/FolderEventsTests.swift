@@ -6,7 +6,7 @@ import Testing
 
 /// Linux's events: elsewhere, some have no names of entries, and others stand for several changes.
 #if os(Linux)
-  @Suite(.timeLimit(.minutes(5))) struct FolderEventsTests {
+  @Suite(.timeLimit(.minutes(20))) struct FolderEventsTests {
     let folder: TemporaryFolder
 
     init() throws {

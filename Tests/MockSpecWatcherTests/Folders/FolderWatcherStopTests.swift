@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpec
 @testable import MockSpecWatcher
 
-@Suite(.timeLimit(.minutes(5))) struct FolderWatcherStopTests {
+@Suite(.timeLimit(.minutes(20))) struct FolderWatcherStopTests {
   let folder: TemporaryFolder
   let root: String
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MockSpec
 @testable import MockSpecWatcher
 
-@Suite(.timeLimit(.minutes(5))) struct FolderWatcherTests {
+@Suite(.timeLimit(.minutes(20))) struct FolderWatcherTests {
   let folder: TemporaryFolder
   let root: String
 

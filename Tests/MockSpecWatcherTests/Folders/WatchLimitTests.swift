@@ -8,7 +8,7 @@
   @testable import MockSpecWatcher
 
   /// Folders that the kernel refuses to watch because of a limit.
-  @Suite(.timeLimit(.minutes(5))) struct WatchLimitTests {
+  @Suite(.timeLimit(.minutes(20))) struct WatchLimitTests {
     let folder: TemporaryFolder
 
     init() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import MockSpecWatcher
 
 /// In a process of its own, which has no file descriptor left for a while.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct DescriptorLimitTests {
   @Test func `an edit that can't be read because there are no descriptors is reported, and loaded later`() async {
     await #expect(processExitsWith: .success) {

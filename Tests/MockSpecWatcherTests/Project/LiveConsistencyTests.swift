@@ -7,7 +7,7 @@ import Testing
 
 /// Answers while files are written in steps: each answer is a complete version of its file.
 #if os(Linux)
-  @Suite(.timeLimit(.minutes(5)))
+  @Suite(.timeLimit(.minutes(20)))
   struct LiveConsistencyTests {
     static func spec(_ name: String, _ response: String) -> String {
       "mockspec: 1\nrequests:\n  \(name):\n    match: GET /\(name)\n    responses: {R: {\(response)}}\n"

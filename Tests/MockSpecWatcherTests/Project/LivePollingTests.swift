@@ -5,7 +5,7 @@ import Testing
 @testable import MockSpecWatcher
 
 /// A project that is polled, and files whose changes cause no event in their folder.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LivePollingTests {
   static func spec(_ name: String, _ response: String) -> String {
     "mockspec: 1\nrequests:\n  \(name):\n    match: GET /\(name)\n    responses: {R: {\(response)}}\n"

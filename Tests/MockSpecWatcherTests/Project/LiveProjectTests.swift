@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecWatcher
 
 /// Edits under a running engine.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LiveProjectTests {
   static func spec(_ status: Int) -> String {
     "mockspec: 1\nrequests:\n  A:\n    match: GET /a\n    responses: {R: {status: \(status), file: body.txt}}\n"

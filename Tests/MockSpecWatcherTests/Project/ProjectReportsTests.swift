@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockSpecWatcher
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ProjectReportsTests {
   private func version(_ number: Int, _ requests: String) throws -> LoadedProject {
     try SpecLoader(.inline("mockspec: 1\nrequests: {\(requests)}")).load(number: number)

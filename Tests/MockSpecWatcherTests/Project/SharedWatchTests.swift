@@ -7,7 +7,7 @@ import Testing
 @testable import MockSpecWatcher
 
 /// Live projects over one folder.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SharedWatchTests {
   static func spec(_ response: String) -> String {
     "mockspec: 1\nrequests:\n  a:\n    match: GET /a\n    responses: {R: {\(response)}}\n"

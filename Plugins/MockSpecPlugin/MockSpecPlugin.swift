@@ -33,12 +33,13 @@ struct MockSpecPlugin: BuildToolPlugin {
       .buildCommand(
         displayName: "Checking the specs of \(target)", executable: tool,
         arguments: [specs.path, "--base", base.path, "--compiled", compiled.path] + written,
-        inputFiles: try inputs(specs), outputFiles: [compiled] + (writesNames ? [names] : []))
+        inputFiles: try inputs(specs, base), outputFiles: [compiled] + (writesNames ? [names] : []))
     ]
   }
 
-  /// The files in a folder, and the project files that apply to it.
-  private func inputs(_ specs: URL) throws -> [URL] {
+  /// The files in a folder, and the project files that apply to it. In the package, the folders that can have one are
+  /// inputs, too: they change when a file is added.
+  private func inputs(_ specs: URL, _ base: URL) throws -> [URL] {
     let manager = FileManager.default
     var files = try manager.subpathsOfDirectory(atPath: specs.path).sorted().map { specs.appending(path: $0) }.filter {
       (try? $0.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory != true
@@ -48,6 +49,7 @@ struct MockSpecPlugin: BuildToolPlugin {
       folder.deleteLastPathComponent()
       let names = ["mockspec.yaml", "mockspec.yml", "mockspec.json"]
       files += names.map { folder.appending(path: $0) }.filter { manager.fileExists(atPath: $0.path) }
+      if folder.pathComponents.starts(with: base.pathComponents) { files.append(folder) }
     }
     return files
   }

@@ -13,7 +13,9 @@ struct MemberNames {
 
   /// - Parameter names: The names, all of which differ.
   init(_ names: [ProjectNames.Name]) {
-    members = names.map { SwiftIdentifier($0.text) }
+    // Those of responses are few.
+    members =
+      names.count > 100 ? names.concurrentMap { SwiftIdentifier($0.text) } : names.map { SwiftIdentifier($0.text) }
     guard Self.hasRepetition(members) else { return }
     let groups = Dictionary(grouping: names.indices) { [members] in members[$0] }
     for (shared, places) in groups where places.count > 1 {

@@ -1,8 +1,8 @@
 import MockSpec
 import MockSpecDiagnostics
 
-/// Writes the declarations.
-struct SwiftText {
+/// Writes the declarations, on all cores: each part of a list is a text of its own.
+struct SwiftText: Sendable {
   private let root: String
   private let access: SwiftNames.Access
   /// The relative path of each file, by its absolute path.
@@ -13,6 +13,13 @@ struct SwiftText {
   init(root: String, access: SwiftNames.Access) {
     self.root = root
     self.access = access
+  }
+
+  /// - Returns: Warnings about names that differ in the specs, but not as Swift identifiers.
+  mutating func write(_ names: ProjectNames) -> [Diagnostic] {
+    let requests = MemberNames(names.requests.map(\.name))
+    let scenes = MemberNames(names.scenes)
+    var diagnostics = requests.diagnostics + scenes.diagnostics
     add(
       """
       // swift-format-ignore-file
@@ -21,20 +28,13 @@ struct SwiftText {
 
 
       """)
-  }
-
-  /// - Returns: Warnings about names that differ in the specs, but not as Swift identifiers.
-  mutating func write(_ names: ProjectNames) -> [Diagnostic] {
-    let requests = MemberNames(names.requests.map(\.name))
-    let scenes = MemberNames(names.scenes)
-    var diagnostics = requests.diagnostics + scenes.diagnostics
     writeImport(isUsed: !names.requests.isEmpty || !names.scenes.isEmpty)
     writeNames("MockRequestName", names.requests.map(\.name), requests.members)
     if !names.requests.isEmpty {
       add("\nnonisolated extension MockSelection {\n")
-      for (index, (request, member)) in zip(names.requests, requests.members).enumerated() {
-        if index > 0 { add("\n") }
-        diagnostics += write(request, member)
+      diagnostics += writeParts(names.requests.count) { text, index in
+        if index > 0 { text.add("\n") }
+        return text.write(names.requests[index], requests.members[index])
       }
       add("}\n")
     }
@@ -56,12 +56,29 @@ struct SwiftText {
   private mutating func writeNames(_ type: String, _ names: [ProjectNames.Name], _ members: [SwiftIdentifier]) {
     guard !names.isEmpty else { return }
     add("\nnonisolated extension ", type, " {\n")
-    for (name, member) in zip(names, members) {
-      add("  /// ", place(of: name), "\n")
-      add("  ", modifier, "static var ", member.declared, ": ", type, " { ", type, "(")
-      add(SwiftLiteral.text(of: name.text), ") }\n")
+    _ = writeParts(names.count) { text, index in
+      text.add("  /// ", text.place(of: names[index]), "\n")
+      text.add("  ", text.modifier, "static var ", members[index].declared, ": ", type, " { ", type, "(")
+      text.add(SwiftLiteral.text(of: names[index].text), ") }\n")
+      return []
     }
     add("}\n")
+  }
+
+  /// Writes the elements of a list.
+  ///
+  /// - Parameter write: Writes the element with an index to a text. Called concurrently.
+  private mutating func writeParts(
+    _ count: Int, _ write: @Sendable (_ text: inout SwiftText, _ index: Int) -> [Diagnostic]
+  ) -> [Diagnostic] {
+    let size = 100
+    let parts = Array(stride(from: 0, to: count, by: size)).concurrentMap { [root, access] start in
+      var text = SwiftText(root: root, access: access)
+      let diagnostics = (start..<min(start + size, count)).flatMap { write(&text, $0) }
+      return (bytes: text.bytes, diagnostics: diagnostics)
+    }
+    for part in parts { bytes += part.bytes }
+    return parts.flatMap(\.diagnostics)
   }
 
   /// Writes the selections of a request: a function, and the type of its argument.

@@ -51,6 +51,8 @@ package enum FilePath {
   }
   /// Returns the relative path that leads from a folder to a file. Both paths are absolute.
   package static func relative(_ path: String, to folder: String) -> String {
+    // Splitting takes longer.
+    if path != folder, isBeneath(path, folder) { return shown(path, in: folder) }
     let (parts, start) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(parts, start).prefix { $0 == $1 }.count
     return (start[shared...].map { _ in ".." } + parts[shared...]).joined(separator: "/")

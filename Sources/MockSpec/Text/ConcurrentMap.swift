@@ -2,7 +2,7 @@ internal import Dispatch
 
 extension RandomAccessCollection where Element: Sendable, Index == Int, Self: Sendable {
   /// Transforms the elements on all cores. Returns the results in the order of the elements, when all are complete.
-  func concurrentMap<Output: Sendable>(_ transform: @Sendable (Element) -> Output) -> [Output] {
+  package func concurrentMap<Output: Sendable>(_ transform: @Sendable (Element) -> Output) -> [Output] {
     guard count > 1 else { return map(transform) }
     return [Output](unsafeUninitializedCapacity: count) { slots, initialized in
       // Each iteration writes a different slot.

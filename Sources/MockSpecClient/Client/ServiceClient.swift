@@ -205,7 +205,8 @@ extension ServiceClient {
       do {
         switch try await middleware.process(result, for: call) {
         case .result(let processed): result = processed
-        case .replay where call.attempt >= call.options.attemptLimit || Task.isCancelled: break
+        case .replay where Task.isCancelled: result = .failure(failure(.cancelled, result.request, result.response))
+        case .replay where call.attempt >= call.options.attemptLimit: break
         case .replay: return nil
         }
       } catch {

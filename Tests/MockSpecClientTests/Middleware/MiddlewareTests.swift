@@ -99,6 +99,23 @@ struct MiddlewareTests {
     #expect(text == "kept")
   }
 
+  @Test func `a call that is cancelled before its replay is cancelled`() async throws {
+    struct Cancelling: Middleware {
+      func process(
+        _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
+      ) async throws -> Processing {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return .replay
+      }
+    }
+    let server = try HTTPServer(status: 401)
+    let call = ServiceClient.test([Cancelling()]).start(Site(server))
+    let error = await #expect(throws: ServiceError.self) { try await call.response }
+    #expect(error?.isCancelled == true)
+    #expect(error?.response?.status == 401)
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `replays have a limit`() async throws {
     struct Endless: Middleware {
       func process(

@@ -32,7 +32,8 @@ struct LayerTests {
       ]),
     Module(name: "MockSpecTesting", layers: ["Expectations", "Scope", "Trait"]),
     Module(
-      name: "MockSpecClient", layers: ["Service", "Encoding", "Errors", "Responses", "Middleware", "Client"]),
+      name: "MockSpecClient",
+      layers: ["Redaction", "Service", "Encoding", "Errors", "Responses", "Middleware", "Client"]),
     Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control", "Panel"]),
     Module(name: "MockSpecServer", layers: ["Requests", "Forwarding", "Answers", "Connections", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),

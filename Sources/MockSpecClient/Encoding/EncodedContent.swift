@@ -55,8 +55,7 @@ struct EncodedContent {
   /// What an encoder has thrown, without the value, which may be secret.
   private static func summary(of error: any Error) -> String {
     guard case EncodingError.invalidValue(_, let context) = error else { return "\(type(of: error))" }
-    let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
-    return context.debugDescription + (path.isEmpty ? "" : ", at '\(path)'")
+    return context.summary
   }
 
   private mutating func setForm(

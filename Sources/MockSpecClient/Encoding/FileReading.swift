@@ -4,7 +4,7 @@ import Foundation
 ///
 /// - Throws: If it isn't a regular file. Opening doesn't wait for the writer of a pipe.
 func openRegularFile(_ url: URL) throws(FileProblem) -> Int32 {
-  guard url.isFileURL else { throw FileProblem(url.absoluteString, "not the URL of a file") }
+  guard url.isFileURL else { throw FileProblem(RedactionRules().shown(url), "not the URL of a file") }
   let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw FileProblem(errno, url.path) }
   var status = stat()

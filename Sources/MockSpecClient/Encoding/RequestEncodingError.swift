@@ -19,7 +19,7 @@ public struct RequestEncodingError: Error, Sendable, CustomStringConvertible {
   public let underlying: (any Error)?
 
   /// `GitHub: path: '/users/{1}' has an empty value {1}`
-  public var description: String { "\(service): \(part.rawValue): \(message)" }
+  public var description: String { "\(service): \(part.rawValue): \(RedactionRules().shown(text: message))" }
 }
 
 /// A problem, before the service is known.

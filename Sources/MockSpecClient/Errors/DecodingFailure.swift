@@ -57,9 +57,19 @@ public struct DecodingFailure: Sendable {
 }
 
 extension DecodingFailure: CustomStringConvertible {
-  public var description: String {
+  public var description: String { RedactionRules().shown(self) }
+
+  func description(path: String, message: String) -> String {
     let place = position.map { " at \($0.line):\($0.column)" } ?? ""
     return "can't decode \(type)\(path.isEmpty ? "" : ", '\(path)'")\(place): \(message)"
+  }
+
+  /// Whether the message may contain the value.
+  var mayNameValue: Bool {
+    switch underlying {
+    case DecodingError.typeMismatch, DecodingError.valueNotFound, DecodingError.keyNotFound: false
+    default: true
+    }
   }
 }
 

@@ -70,7 +70,7 @@ public struct RedactionRules: Sendable, Hashable {
 
   private static let schemes: Set = ["basic", "bearer", "digest", "dpop", "hoba", "negotiate", "token"]
 
-  private static func hidden(_ secret: Substring) -> String {
+  static func hidden(_ secret: Substring) -> String {
     "‹redacted, \(secret.count) character\(secret.count == 1 ? "" : "s")›"
   }
 
@@ -83,9 +83,11 @@ extension RedactionRules {
   /// Returns the start of a body in one line, with secrets redacted; `nil` if the body isn't a text that can be shown.
   ///
   /// In JSON, the values of secret names are redacted. Other text isn't shown if it contains a word of a secret name.
-  func excerpt(of body: Data, limit: Int = 300) -> String? {
+  ///
+  /// - Parameter secrets: Texts that are secret wherever they occur.
+  func excerpt(of body: Data, without secrets: [String] = [], limit: Int = 300) -> String? {
     guard !body.isEmpty, body.count <= 65_536, let text = String(data: body, encoding: .utf8) else { return nil }
-    let shown: String
+    var shown: String
     if let json = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed), !(json is String) {
       guard
         let data = try? JSONSerialization.data(
@@ -97,6 +99,8 @@ extension RedactionRules {
       guard !words.contains(where: { isSecret(String($0)) }) else { return nil }
       shown = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
+    // First, since a cut secret isn't found.
+    shown = self.shown(text: shown, without: secrets)
     return shown.count > limit ? shown.prefix(limit) + "…" : shown
   }
 

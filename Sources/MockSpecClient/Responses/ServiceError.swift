@@ -51,25 +51,19 @@ extension ServiceError: CustomStringConvertible, LocalizedError {
   public var description: String {
     let method = request?.httpMethod ?? "GET"
     let call = request?.url.map { "\(method) \(redaction.shown($0))" } ?? "the call"
+    let secrets = redaction.secrets(of: request)
+    func shown(_ error: any Error) -> String { redaction.shown(error, without: secrets) }
     switch reason {
-    case .encoding(let error): return "\(call): the request can't be made: \(error)"
-    case .transport(let error): return "\(call): \(error.name)"
+    case .encoding(let error): return "\(call): the request can't be made: \(shown(error))"
+    case .transport(let error): return "\(call): \(shown(error))"
     case .status(let status):
-      let body = response.flatMap { redaction.excerpt(of: $0.body) }
+      let body = response.flatMap { redaction.excerpt(of: $0.body, without: secrets) }
       return "\(call): the status \(status) isn't accepted\(body.map { ": \($0)" } ?? "")"
-    case .decoding(let failure): return "\(call): \(failure)"
-    case .destination(let error): return "\(call): the response can't be saved: \(error)"
-    case .middleware(let name, let error): return "\(call): \(name) failed: \(error)"
+    case .decoding(let failure): return "\(call): \(redaction.shown(failure, without: secrets))"
+    case .destination(let error): return "\(call): the response can't be saved: \(shown(error))"
+    case .middleware(let name, let error): return "\(call): \(name) failed: \(shown(error))"
     case .cancelled: return "\(call): cancelled"
     }
-  }
-}
-
-extension URLError {
-  /// The message of the system, without the URL, and the code.
-  fileprivate var name: String {
-    let message = (userInfo[NSLocalizedDescriptionKey] as? String) ?? "transport error"
-    return "\(message) (URLError \(code.rawValue))"
   }
 }
 

@@ -20,15 +20,16 @@ final class Exchange: Sendable {
     var body = Data()
     var file: PartialFile?
     var progress = CallProgress()
+    var redirectCount = 0
     var observers: [AsyncStream<CallProgress>.Continuation] = []
     /// Whether the end is known, or isn't needed any more.
     var isOver = false
   }
 
   let prepared: PreparedRequest
+  let redaction: RedactionRules
   private let accepted: AcceptedStatus
   private let chunks: Chunks?
-  private let redaction: RedactionRules
   private let transport: Transport
   private let state = Mutex(State())
 
@@ -143,6 +144,19 @@ extension Exchange {
       state.progress.bytesToSend = total >= 0 ? total : nil
       for observer in state.observers { observer.yield(state.progress) }
     }
+  }
+
+  /// Returns whether one more redirect is followed: as many as URLSession follows on Darwin.
+  func mayFollowRedirect() -> Bool {
+    state.withLock { state in
+      state.redirectCount += 1
+      return state.redirectCount <= 20
+    }
+  }
+
+  /// Continues with another task, which sends the body again.
+  func restart(with task: URLSessionTask) {
+    state.withLock { ($0.task, $0.progress.sentBytes) = (task, 0) }
   }
 
   /// - Parameter response: The response, which on Linux is reported only here if it is a redirect that isn't followed.

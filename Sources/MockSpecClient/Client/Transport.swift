@@ -31,17 +31,21 @@ final class Transport: Sendable {
   /// Creates the task of an exchange. To be called in ``perform(_:)``.
   func task(for exchange: Exchange) -> URLSessionTask {
     dispatchPrecondition(condition: .onQueue(queue))
-    let prepared = exchange.prepared
-    let task: URLSessionTask =
-      switch prepared.body {
-      case .none: session.dataTask(with: prepared.request)
-      case .data(let data): session.uploadTask(with: prepared.request, from: data)
-      case .file(let file): session.uploadTask(with: prepared.request, fromFile: file)
-      // The exchange keeps the file until the task has ended.
-      case .temporaryFile(let file): session.uploadTask(with: prepared.request, fromFile: file.url)
-      }
+    let task = session.task(with: exchange.prepared.request, body: exchange.prepared.body)
     delegate.add(exchange, for: task)
     return task
+  }
+}
+
+extension URLSession {
+  /// Creates a task. A temporary file must be kept until the task has ended.
+  fileprivate func task(with request: URLRequest, body: RequestBody) -> URLSessionTask {
+    switch body {
+    case .none: dataTask(with: request)
+    case .data(let data): uploadTask(with: request, from: data)
+    case .file(let file): uploadTask(with: request, fromFile: file)
+    case .temporaryFile(let file): uploadTask(with: request, fromFile: file.url)
+    }
   }
 }
 
@@ -92,14 +96,39 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     guard let exchange = exchange(of: task) else { return }
-    let answer: @Sendable (URLRequest?) -> Void = { [queue] request in
+    let next = request.withoutSecrets(exchange.redaction, from: response.url)
+    let answer: @Sendable (URLRequest?) -> Void = { [self] request in
       queue.async {
-        if !exchange.isOver { completionHandler(request) }
+        guard !exchange.isOver else { return }
+        #if canImport(FoundationNetworking)
+          if let request, exchange.prepared.hasSameBody(request) {
+            return self.restart(exchange, with: request, instead: task, in: session)
+          }
+        #endif
+        completionHandler(request)
       }
     }
-    guard let own else { return answer(request) }
-    own.redirect(session, task, response, request, answer)
+    guard let own else { return answer(next) }
+    own.redirect(session, task, response, next, answer)
   }
+
+  #if canImport(FoundationNetworking)
+    /// Sends the body again, which a task on Linux loses when it follows a redirect (RFC 9110 §15.4.8).
+    private func restart(
+      _ exchange: Exchange, with request: URLRequest, instead task: URLSessionTask, in session: URLSession
+    ) {
+      // From here on, the end of the task before isn't that of the exchange.
+      guard running.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) != nil else { return }
+      task.cancel()
+      guard exchange.mayFollowRedirect() else {
+        return exchange.complete(nil, error: URLError(.httpTooManyRedirects))
+      }
+      let next = session.task(with: request, body: exchange.prepared.body)
+      exchange.restart(with: next)
+      add(exchange, for: next)
+      next.resume()
+    }
+  #endif
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
@@ -124,5 +153,33 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
     guard let own else { return answer(.performDefaultHandling, nil) }
     own.answer(challenge, session, task, answer)
+  }
+}
+
+extension PreparedRequest {
+  /// Returns whether a request that follows it has its body, too.
+  fileprivate func hasSameBody(_ next: URLRequest) -> Bool {
+    if case .none = body { return false }
+    return next.httpMethod == request.httpMethod && next.httpBody == nil && next.httpBodyStream == nil
+  }
+}
+
+extension URLRequest {
+  /// Returns the request to which a redirect leads: if it is to another origin (RFC 6454 §4), without the fields that are
+  /// secret or that belong to the one before (RFC 9110 §15.4).
+  fileprivate func withoutSecrets(_ redaction: RedactionRules, from redirecting: URL?) -> URLRequest {
+    guard url?.origin != redirecting?.origin else { return self }
+    var next = self
+    for name in (allHTTPHeaderFields ?? [:]).keys where redaction.isSecret(name) || name.lowercased() == "host" {
+      next.setValue(nil, forHTTPHeaderField: name)
+    }
+    return next
+  }
+}
+
+extension URL {
+  fileprivate var origin: [String] {
+    let scheme = scheme?.lowercased() ?? ""
+    return [scheme, host()?.lowercased() ?? "", "\(port ?? (scheme == "https" ? 443 : 80))"]
   }
 }

@@ -13,6 +13,7 @@ struct DeclaredCall: RemoteService {
   var method = HTTPRequest.Method.get
   var headers: HTTPFields = [:]
   var content = RequestContent.none
+  var acceptedStatus = AcceptedStatus.success
   var destination = ResponseDestination.memory
 }
 

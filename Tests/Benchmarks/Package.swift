@@ -18,6 +18,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         .product(name: "MockSpec", package: "MockSpec"),
+        .product(name: "MockSpecClient", package: "MockSpec"),
         .product(name: "MockSpecURLSession", package: "MockSpec"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -28,6 +29,12 @@ let package = Package(
     // Tests with the trait, and the same ones without.
     .testTarget(
       name: "TraitTests", dependencies: [.product(name: "MockSpecTesting", package: "MockSpec")], path: "TraitTests"),
+
+    // Many concurrent calls of a client, in a process of its own.
+    .executableTarget(
+      name: "ClientLoad",
+      dependencies: [.product(name: "MockSpecClient", package: "MockSpec"), "AllocationCount", "TestSupport"],
+      path: "ClientLoad"),
 
     // A link to the tests' own target. The excluded file needs a module that isn't a product.
     .target(name: "TestSupport", path: "TestSupport", exclude: ["Diagnostic+Marked.swift"]),
@@ -59,7 +66,7 @@ let package = Package(
   ]
 )
 let strict = Context.environment["MOCKSPEC_WARNINGS_AS_ERRORS"] != nil
-for target in package.targets where ["Benchmarks", "TestSupport"].contains(target.name) {
+for target in package.targets where ["Benchmarks", "ClientLoad", "TestSupport"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -6,8 +6,9 @@ import TestSupport
 @main
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
-    case documents, validate, index, match, sessions, explain, intercept, connect, trait, serve, control, start, link
-    case reload
+    case documents, validate, generate, index, match, sessions, explain, intercept, client, connect, trait, serve,
+      control
+    case start, link, reload
   }
 
   static let configuration = CommandConfiguration(
@@ -16,7 +17,10 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Argument(help: "\(FigureName.allCases.map(\.rawValue).joined(separator: ", ")).")
   var figures: [FigureName] = FigureName.allCases
 
-  @Flag(help: "Measures sessions, connect, trait, control and reload with few rounds or inputs, to test the benchmark.")
+  @Flag(
+    help:
+      "Measures generate, sessions, client, connect, trait, control and reload with few rounds or inputs, to test the benchmark."
+  )
   var short = false
 
   @Option(help: ArgumentHelp("The release build of mockspec.", visibility: .hidden))
@@ -55,10 +59,12 @@ struct BenchmarksCommand: AsyncParsableCommand {
       try ChildProcess.output(
         of: paths.internals, [name.rawValue, paths.scratch, paths.schema], scratch: paths.scratch("tables"))
     case .validate: try ValidateFigure(paths: paths).table().text
+    case .generate: try GenerateFigure(paths: paths, isShort: short).table().text
     case .match: try MatchFigure(paths: paths).text()
     case .sessions: try SessionFigure(paths: paths, isShort: short).text()
     case .explain: try ExplainFigure(paths: paths).table().text
     case .intercept: try await InterceptFigure().text()
+    case .client: try await ClientFigure(paths: paths, isShort: short).text()
     case .trait: try TraitFigure(paths: paths, isShort: short).table().text
     case .connect: try await ConnectFigure(paths: paths, isShort: short).text()
     case .serve: try ServeFigure(paths: paths).table().text

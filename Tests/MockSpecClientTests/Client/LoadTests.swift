@@ -7,7 +7,7 @@ import Testing
 
 /// Many concurrent calls, of which some are cancelled at random moments, while their credentials expire.
 ///
-/// `MOCKSPEC_CLIENT_CALLS` sets their number, and has the memory measured.
+/// `MOCKSPEC_CLIENT_CALLS` sets their number. `Tests/Benchmarks/run client` measures the memory that they take.
 struct LoadTests {
   /// A server whose token expires after a number of responses.
   private final class ExpiringSite: Sendable {
@@ -119,20 +119,6 @@ struct LoadTests {
 
   @Test func `no call is lost or sent twice, and each expiry has one refresh`() async throws {
     let calls = ProcessInfo.processInfo.environment["MOCKSPEC_CLIENT_CALLS"].flatMap { Int($0) }
-    guard let calls else { return try await run(1_000, seed: 1) }
-    for seed in 0..<3 { try await run(calls, seed: seed) }
-    let warm = Self.residentBytes
-    for seed in 3..<8 {
-      let start = ContinuousClock.now
-      try await run(calls, seed: seed)
-      let now = Self.residentBytes
-      print("\(calls) calls in \(ContinuousClock.now - start), RSS \(now >> 10) KiB, \(Double(now) / Double(warm))")
-    }
-  }
-
-  /// The resident set size of the process; 0 where there is no `/proc`.
-  private static var residentBytes: Int {
-    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4_096 : 0
+    try await run(calls ?? 1_000, seed: 1)
   }
 }

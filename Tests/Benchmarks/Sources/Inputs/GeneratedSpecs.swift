@@ -12,14 +12,16 @@ struct GeneratedSpecs {
   let bytes: Int
 
   /// Writes the files, 50 to a folder.
-  init(count: Int, format: Format, in folder: String) throws {
+  ///
+  /// - Parameter requestsPerFile: At most 3.
+  init(count: Int, format: Format, requestsPerFile: Int = 3, in folder: String) throws {
     var generator = SeededGenerator(seed: 1)
     var files: [String] = []
     var bytes = 0
     for number in 0..<count {
       let parent = "\(folder)/module-\(number / 50)"
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      let spec = Self.spec(number, using: &generator)
+      let spec = Self.spec(number, requestsPerFile, using: &generator)
       let text = format == .yaml ? spec.yaml : spec.json
       let file = "\(parent)/\(Self.nouns[number % Self.nouns.count])-\(number).mock.\(format.rawValue)"
       try Data(text.utf8).write(to: URL(fileURLWithPath: file))
@@ -38,19 +40,20 @@ struct GeneratedSpecs {
     "amber", "birch", "cobalt", "dune", "ember", "fjord", "garnet", "harbor", "indigo", "juniper", "kelp", "linen",
   ]
 
-  private static func spec(_ number: Int, using generator: inout SeededGenerator) -> SpecTree {
+  private static func spec(_ number: Int, _ requestCount: Int, using generator: inout SeededGenerator) -> SpecTree {
     let noun = nouns[number % nouns.count]
     let path = "/\(noun)-\(number)"
     let word = words.randomElement(using: &generator)!
     let id = Int.random(in: 1...99_999, using: &generator)
+    let requests = [
+      (key: "List of \(noun) \(number)", value: list(path: path, word: word, id: id)),
+      (key: "Details of \(noun) \(number)", value: details(path: path, word: word, id: id)),
+      (key: "New \(noun) \(number)", value: creation(path: path, word: word, id: id)),
+    ]
     return [
       "mockspec": 1,
       "defaults": ["match": ["host": "api.example.com"], "basePath": "/v1"],
-      "requests": .mapping([
-        (key: "List of \(noun) \(number)", value: list(path: path, word: word, id: id)),
-        (key: "Details of \(noun) \(number)", value: details(path: path, word: word, id: id)),
-        (key: "New \(noun) \(number)", value: creation(path: path, word: word, id: id)),
-      ]),
+      "requests": .mapping(Array(requests.prefix(requestCount))),
     ]
   }
 

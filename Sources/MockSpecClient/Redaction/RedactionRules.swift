@@ -5,7 +5,7 @@ public import HTTPTypes
 ///
 /// A name applies to fields, query items and JSON keys. Secret are `Authorization`, `Proxy-Authorization`, `Cookie` and
 /// `Set-Cookie`, names that contain a word such as `token`, `secret` or `password`, and those that are added. Case, `-`
-/// and `_` are ignored.
+/// and `_` are ignored. A redirect to another origin is followed without the secret fields.
 public struct RedactionRules: Sendable, Hashable {
   private static let always: Set = ["authorization", "proxyauthorization", "cookie", "setcookie"]
   private static let whole: Set = ["auth", "code", "jwt", "key", "pass", "pin", "pwd", "sid", "sig"]

@@ -24,6 +24,8 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   private let transport: Transport
   let exchanges = SharedWork<RequestKey, Exchange.Outcome>()
 
+  /// Creates a client, which calls nothing yet.
+  ///
   /// - Parameters:
   ///   - service: The service, if it isn't known from the context.
   ///   - configuration: The configuration of the client's URLSession. A background configuration isn't supported.
@@ -152,9 +154,10 @@ extension ServiceClient {
     _ service: Service, _ options: CallOptions?, progress: Progress? = nil, stream: LatestStream? = nil
   ) async -> Exchange.Outcome {
     let id = lastCall.add(1, ordering: .relaxed).newValue
-    var call = ServiceCall(service: service, id: id, options: options ?? self.options)
+    let declared = (service as? AnyService)?.base ?? service
+    var call = ServiceCall(service: declared, id: id, options: options ?? self.options)
     while true {
-      let received = await attempt(call, service, progress, stream)
+      let received = await attempt(call, progress, stream)
       if let result = await processed(received, call) {
         for middleware in middleware.reversed() { await middleware.didEnd(call) }
         return result
@@ -165,10 +168,10 @@ extension ServiceClient {
 
   /// Sends a call once.
   private func attempt(
-    _ call: ServiceCall, _ service: Service, _ progress: Progress?, _ stream: LatestStream?
+    _ call: ServiceCall, _ progress: Progress?, _ stream: LatestStream?
   ) async -> Exchange.Outcome {
     var prepared: PreparedRequest
-    do { prepared = try service.prepared() } catch { return .failure(failure(.encoding(error))) }
+    do { prepared = try call.service.prepared() } catch { return .failure(failure(.encoding(error))) }
     for middleware in middleware {
       do { try await middleware.prepare(&prepared, for: call) } catch {
         return .failure(failure(of: middleware, error, prepared.request, nil))

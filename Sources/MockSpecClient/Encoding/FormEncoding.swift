@@ -23,8 +23,15 @@ extension RequestContent.Parameters {
     case .boolean(let isTrue):
       pairs.append((name, style.booleans == .numeric ? (isTrue ? "1" : "0") : "\(isTrue)"))
     case .array(let values):
-      let name = style.arrays == .brackets ? name + "[]" : name
-      for value in values { try append(value, name, to: &pairs, part) }
+      for (index, value) in values.enumerated() {
+        let suffix =
+          switch style.arrays {
+          case .brackets: "[]"
+          case .noBrackets: ""
+          case .indices: "[\(index)]"
+          }
+        try append(value, name + suffix, to: &pairs, part)
+      }
     case .object(let object):
       for (key, value) in zip(object.names, object.values) { try append(value, "\(name)[\(key)]", to: &pairs, part) }
     }

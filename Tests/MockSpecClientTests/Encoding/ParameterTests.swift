@@ -15,6 +15,7 @@ struct ParameterTests {
   @Test(arguments: [
     (ParameterStyle(), "t[]=a&t[]=b&on=1&off=0&o[x][]=1&o[y][z]=no"),
     (ParameterStyle(arrays: .noBrackets), "t=a&t=b&on=1&off=0&o[x]=1&o[y][z]=no"),
+    (ParameterStyle(arrays: .indices), "t[0]=a&t[1]=b&on=1&off=0&o[x][0]=1&o[y][z]=no"),
     (ParameterStyle(booleans: .literal), "t[]=a&t[]=b&on=true&off=false&o[x][]=1&o[y][z]=no"),
     (
       ParameterStyle(arrays: .noBrackets, booleans: .literal), "t=a&t=b&on=true&off=false&o[x]=1&o[y][z]=no"

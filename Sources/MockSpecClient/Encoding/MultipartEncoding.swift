@@ -4,10 +4,10 @@ import HTTPTypes
 /// A body in `multipart/form-data` (RFC 7578, RFC 2046 §5.1.1).
 struct MultipartEncoding {
   let boundary: String
-  private let parts: [MultipartPart]
+  private let parts: [FormDataPart]
 
   /// - Parameter boundary: By default, random.
-  init(_ parts: [MultipartPart], boundary: String?) throws(EncodingProblem) {
+  init(_ parts: [FormDataPart], boundary: String?) throws(EncodingProblem) {
     if let boundary {
       guard 1...70 ~= boundary.utf8.count, boundary.utf8.allSatisfy(\.isBoundaryCharacter), boundary.last != " " else {
         throw EncodingProblem(
@@ -59,7 +59,7 @@ struct MultipartEncoding {
   }
 }
 
-extension MultipartPart {
+extension FormDataPart {
   /// The part's fields. Names are escaped as in HTML §4.10.21.8, where a name's line breaks also become CRLF.
   fileprivate var head: String {
     let lines = name.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\n", with: "\r\n")

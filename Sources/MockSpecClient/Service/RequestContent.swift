@@ -19,7 +19,7 @@ public struct RequestContent: Sendable {
     case form(Parameters)
     /// In the query or the body, depending on the method.
     case dependent(Parameters)
-    case multipart([MultipartPart], boundary: String?)
+    case multipart([FormDataPart], boundary: String?)
     case file(URL, contentType: String)
   }
 
@@ -93,7 +93,7 @@ public struct RequestContent: Sendable {
   /// limited by memory, and what is sent is what the files were at that moment. The file is removed after the call.
   ///
   /// - Parameter boundary: What delimits the parts, by default 128 random bits. Any other must not occur in a part.
-  public static func multipart(_ parts: [MultipartPart], boundary: String? = nil) -> RequestContent {
+  public static func multipart(_ parts: [FormDataPart], boundary: String? = nil) -> RequestContent {
     RequestContent(.multipart(parts, boundary: boundary))
   }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A part of a body that is `multipart/form-data` (RFC 7578 §4).
-public struct MultipartPart: Sendable {
+public struct FormDataPart: Sendable {
   enum Source: Sendable {
     case data(Data)
     case file(URL)
@@ -13,15 +13,15 @@ public struct MultipartPart: Sendable {
   let source: Source
 
   /// A text, in UTF-8. It has no `Content-Type`, as in forms of browsers. Its line breaks stay as they are.
-  public static func text(_ name: String, _ text: String) -> MultipartPart {
-    MultipartPart(name: name, filename: nil, contentType: nil, source: .data(Data(text.utf8)))
+  public static func text(_ name: String, _ text: String) -> FormDataPart {
+    FormDataPart(name: name, filename: nil, contentType: nil, source: .data(Data(text.utf8)))
   }
 
   /// Data, sent as a file if it has a file name.
   public static func data(
     _ name: String, _ data: Data, filename: String? = nil, contentType: String? = "application/octet-stream"
-  ) -> MultipartPart {
-    MultipartPart(name: name, filename: filename, contentType: contentType, source: .data(data))
+  ) -> FormDataPart {
+    FormDataPart(name: name, filename: filename, contentType: contentType, source: .data(data))
   }
 
   /// The content of a file.
@@ -29,8 +29,8 @@ public struct MultipartPart: Sendable {
   /// - Parameter filename: By default, the last component of the file's path.
   public static func file(
     _ name: String, _ url: URL, filename: String? = nil, contentType: String? = "application/octet-stream"
-  ) -> MultipartPart {
-    MultipartPart(
+  ) -> FormDataPart {
+    FormDataPart(
       name: name, filename: filename ?? url.lastPathComponent, contentType: contentType, source: .file(url))
   }
 }

@@ -15,6 +15,7 @@ public struct CallProgress: Sendable, Hashable {
   /// The part of the response's body that was received, from 0 to 1; `nil` if its size isn't known.
   public var downloadFraction: Double? { Self.fraction(receivedBytes, of: bytesToReceive) }
 
+  /// Creates the progress of a call that hasn't begun.
   public init() {}
 
   private static func fraction(_ part: Int64, of whole: Int64?) -> Double? {

@@ -9,7 +9,9 @@ import Synchronization
 ///
 /// The call is cancelled when the sequence and its iterator are released, and when the task that iterates is cancelled.
 public struct ServiceBytes: AsyncSequence, Sendable {
+  /// A chunk of the body.
   public typealias Element = Data
+  /// What the iteration throws.
   public typealias Failure = ServiceError
 
   /// The head of the response, without a body.
@@ -33,15 +35,18 @@ public struct ServiceBytes: AsyncSequence, Sendable {
     self.init(response: head, stream: stream, exchange: nil)
   }
 
+  /// Returns the iterator. Iterators share the chunks: each chunk is returned once.
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(base: stream.makeAsyncIterator(), response: response, lease: lease)
   }
 
+  /// Returns the chunks in the order of the body.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var base: AsyncThrowingStream<Data, any Error>.AsyncIterator
     fileprivate let response: ServiceResponse
     fileprivate let lease: Lease
 
+    /// Returns the next chunk, or `nil` at the end.
     public mutating func next() async throws(ServiceError) -> Data? { try await next(isolation: nil) }
 
     /// Returns the next chunk, or `nil` at the end.

@@ -2,10 +2,15 @@
 public struct RequestEncodingError: Error, Sendable, CustomStringConvertible {
   /// A part of a request.
   public enum Part: String, Sendable, Hashable {
+    /// The base URL.
     case baseURL = "base URL"
+    /// The path.
     case path
+    /// The query.
     case query
+    /// The fields.
     case headers
+    /// The body.
     case body
   }
 

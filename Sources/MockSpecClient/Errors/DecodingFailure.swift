@@ -24,6 +24,8 @@ public struct DecodingFailure: Sendable {
   /// The decoder's error.
   public let underlying: any Error
 
+  /// Describes the error of a decoder.
+  ///
   /// - Parameters:
   ///   - type: The type that was expected.
   ///   - body: The body, in which the value's position is searched.
@@ -57,6 +59,7 @@ public struct DecodingFailure: Sendable {
 }
 
 extension DecodingFailure: CustomStringConvertible {
+  /// `can't decode Int, 'users[2].id' at 7:12: expected Int`
   public var description: String { RedactionRules().shown(self) }
 
   func description(path: String, message: String) -> String {

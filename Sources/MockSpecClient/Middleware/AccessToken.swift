@@ -3,6 +3,7 @@ public import HTTPTypes
 
 /// The credentials of a call.
 public enum AccessToken: Sendable, Hashable {
+  /// No credentials.
   case none
   /// A user and a password (RFC 7617). The user must not contain a colon.
   case basic(user: String, password: String)
@@ -13,10 +14,14 @@ public enum AccessToken: Sendable, Hashable {
 
   /// Credentials that can't be sent.
   public enum Invalid: Error, Sendable, CustomStringConvertible {
+    /// The user of ``AccessToken/basic(user:password:)`` contains a colon (RFC 7617 §2).
     case colonInUser
+    /// The token of ``AccessToken/bearer(_:)`` isn't a `b64token` (RFC 6750 §2.1).
     case bearerSyntax
+    /// The value of ``AccessToken/custom(_:_:)`` isn't that of a field (RFC 9110 §5.5).
     case fieldValue(HTTPField.Name)
 
+    /// What is wrong, without the credentials.
     public var description: String {
       switch self {
       case .colonInUser: "the user of basic credentials contains a colon, which RFC 7617 §2 doesn't allow"
@@ -62,5 +67,6 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
+  /// The same as ``description``.
   public var debugDescription: String { description }
 }

@@ -58,6 +58,7 @@ public final class AccessTokenMiddleware: Middleware {
     set { state.withLock { $0.token = newValue } }
   }
 
+  /// Adds the credentials. Gets them first, if there are none yet.
   public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
     guard applies(call.service) else { return }
     var token = self.token
@@ -66,6 +67,7 @@ public final class AccessTokenMiddleware: Middleware {
     request.request.setValue(field.value, forHTTPHeaderField: field.name.rawName)
   }
 
+  /// Asks for a replay after a 401, with new credentials.
   public func process(
     _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
   ) async throws -> Processing {
@@ -86,6 +88,7 @@ public final class AccessTokenMiddleware: Middleware {
     return .replay
   }
 
+  /// Forgets the call.
   public func didEnd(_ call: ServiceCall) async {
     state.withLock { _ = $0.replays.removeValue(forKey: call.id) }
   }

@@ -21,8 +21,10 @@ public struct CallOptions: Sendable {
 
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
+  /// Creates options.
   public init(sharesEqualRequests: Bool = false) { self.sharesEqualRequests = sharesEqualRequests }
 
+  /// An option that a middleware has added.
   public subscript<Key: CallOptionKey>(key: Key.Type) -> Key.Value {
     get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
@@ -31,6 +33,8 @@ public struct CallOptions: Sendable {
 
 /// An option that middleware adds to ``CallOptions``.
 public protocol CallOptionKey {
+  /// The type of the option.
   associatedtype Value: Sendable
+  /// The value of calls that don't set the option.
   static var defaultValue: Value { get }
 }

@@ -20,20 +20,28 @@ public struct LoggingMiddleware: Middleware {
   private let level: Logger.Level
   private let redaction: RedactionRules
 
+  /// Creates a middleware that logs.
+  ///
+  /// - Parameters:
+  ///   - level: The level of what is logged of each call.
+  ///   - redaction: What isn't logged.
   public init(_ logger: Logger, level: Logger.Level = .debug, redaction: RedactionRules = RedactionRules()) {
     (self.logger, self.level, self.redaction) = (logger, level, redaction)
   }
 
+  /// Logs that a call is sent again.
   public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
     guard call.attempt > 1 else { return }
     log(.notice, "middleware", "attempt \(call.attempt): \(line(request))", call)
   }
 
+  /// Logs the request.
   public func willSend(_ request: PreparedRequest, for call: ServiceCall) async {
     let fields = (request.request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
     log(level, "request", line(request), call, fields.map { ($0, redaction.shown($1, of: $0)) })
   }
 
+  /// Logs the response, or why there is none.
   public func didReceive(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async {
     if let response = result.response {
       let url = response.url.map { " " + redaction.shown($0) } ?? ""
@@ -45,6 +53,7 @@ public struct LoggingMiddleware: Middleware {
     }
   }
 
+  /// Logs the end of the call.
   public func didEnd(_ call: ServiceCall) async {
     let times = call.attempt == 1 ? "1 attempt" : "\(call.attempt) attempts"
     log(level, "operation", "ended after \(times)", call)

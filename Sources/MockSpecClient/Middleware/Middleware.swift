@@ -32,16 +32,21 @@ public protocol Middleware: Sendable {
 }
 
 extension Middleware {
+  /// Changes nothing.
   public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {}
 
+  /// Does nothing.
   public func willSend(_ request: PreparedRequest, for call: ServiceCall) async {}
 
+  /// Does nothing.
   public func didReceive(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async {}
 
+  /// Returns the result.
   public func process(
     _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
   ) async throws -> Processing { .result(result) }
 
+  /// Does nothing.
   public func didEnd(_ call: ServiceCall) async {}
 }
 
@@ -59,6 +64,7 @@ public struct ServiceCall: Sendable {
   public let service: any RemoteService
   /// Identifies the call, through all its attempts, among all calls of the process.
   public let id: UInt64
+  /// The options of the call, else those of its client.
   public let options: CallOptions
   /// The number of the attempt, from 1.
   public internal(set) var attempt = 1

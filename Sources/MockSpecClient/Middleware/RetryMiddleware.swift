@@ -30,6 +30,7 @@ public final class RetryMiddleware: Middleware {
       .notConnectedToInternet, .badServerResponse, .resourceUnavailable,
     ]
 
+    /// Creates the policy of these defaults.
     public init() {}
   }
 
@@ -40,6 +41,8 @@ public final class RetryMiddleware: Middleware {
   /// The number of repetitions by call.
   private let counts = Mutex<[UInt64: Int]>([:])
 
+  /// Creates a middleware that repeats calls.
+  ///
   /// - Parameters:
   ///   - clock: The clock that delays are measured by.
   ///   - now: Returns the present date, which dates in `Retry-After` are compared with.
@@ -52,6 +55,7 @@ public final class RetryMiddleware: Middleware {
     (self.policy, self.clock, self.now, self.random) = (policy, clock, now, random)
   }
 
+  /// Waits and asks for a replay, if the call can be repeated and has failed for the moment.
   public func process(
     _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
   ) async throws -> Processing {
@@ -62,6 +66,7 @@ public final class RetryMiddleware: Middleware {
     return .replay
   }
 
+  /// Forgets the call.
   public func didEnd(_ call: ServiceCall) async {
     counts.withLock { _ = $0.removeValue(forKey: call.id) }
   }

@@ -16,6 +16,8 @@ public struct RedactionRules: Sendable, Hashable {
 
   private let added: Set<String>
 
+  /// Creates rules.
+  ///
   /// - Parameter names: The names that are secret besides the usual ones.
   public init(adding names: some Sequence<String> = []) {
     added = Set(names.map(Self.plain))

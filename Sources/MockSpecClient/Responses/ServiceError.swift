@@ -8,6 +8,7 @@ public import Foundation
 ///
 /// The description names the call and the reason without secrets; see ``RedactionRules``.
 public struct ServiceError: Error, Sendable {
+  /// What went wrong.
   public enum Reason: Sendable {
     /// The request couldn't be made from the call.
     case encoding(any Error)
@@ -25,6 +26,7 @@ public struct ServiceError: Error, Sendable {
     case cancelled
   }
 
+  /// What went wrong.
   public let reason: Reason
   /// The request; `nil` if it couldn't be made.
   public let request: URLRequest?
@@ -32,6 +34,9 @@ public struct ServiceError: Error, Sendable {
   public let response: ServiceResponse?
   private let redaction: RedactionRules
 
+  /// Creates an error, as a middleware throws it.
+  ///
+  /// - Parameter redaction: What the description doesn't show.
   public init(
     _ reason: Reason, request: URLRequest?, response: ServiceResponse? = nil,
     redaction: RedactionRules = RedactionRules()
@@ -46,8 +51,10 @@ public struct ServiceError: Error, Sendable {
 }
 
 extension ServiceError: CustomStringConvertible, LocalizedError {
+  /// The same as ``description``.
   public var errorDescription: String? { description }
 
+  /// `GET https://api.github.com/zen: the status 404 isn't accepted: no such page`
   public var description: String {
     let method = request?.httpMethod ?? "GET"
     let call = request?.url.map { "\(method) \(redaction.shown($0))" } ?? "the call"

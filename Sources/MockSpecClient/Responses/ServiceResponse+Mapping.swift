@@ -93,6 +93,7 @@ extension ServiceResponse {
 
 /// A decoder of bodies.
 public protocol BodyDecoder: Sendable {
+  /// Decodes a value from the bytes of a body.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 

@@ -22,6 +22,7 @@ public struct ServiceResponse: Sendable {
   /// What the descriptions of errors don't show.
   var redaction = RedactionRules()
 
+  /// Creates a response, as a middleware returns it.
   public init(
     status: Int, headers: HTTPFields = [:], body: Data = Data(), file: URL? = nil, url: URL? = nil, request: URLRequest
   ) {

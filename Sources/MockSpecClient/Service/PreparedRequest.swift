@@ -13,6 +13,9 @@ public struct PreparedRequest: Sendable {
   /// Where the response's body goes.
   public var destination: ResponseDestination
 
+  /// Creates a request as it is sent.
+  ///
+  /// - Parameter request: The URL, method and fields, without a body.
   public init(request: URLRequest, body: RequestBody = .none, destination: ResponseDestination = .memory) {
     (self.request, self.body, self.destination) = (request, body, destination)
   }
@@ -20,7 +23,9 @@ public struct PreparedRequest: Sendable {
 
 /// The body of a request.
 public enum RequestBody: Sendable {
+  /// No body.
   case none
+  /// Data, with its length in `Content-Length`.
   case data(Data)
   /// A file, read while it is sent.
   case file(URL)
@@ -30,7 +35,8 @@ public enum RequestBody: Sendable {
 
 /// Where the body of a response goes.
 public enum ResponseDestination: Sendable, Equatable {
+  /// The body of ``ServiceResponse``.
   case memory
-  /// A file. One that is there is replaced at the end of a call that succeeds.
+  /// A file, which is written at the end of a call that succeeds. A file that exists is replaced; the folder must exist.
   case file(URL)
 }

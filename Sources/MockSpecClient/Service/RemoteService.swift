@@ -40,11 +40,18 @@ public protocol RemoteService: Sendable {
 }
 
 extension RemoteService {
+  /// GET.
   public var method: HTTPRequest.Method { .get }
+  /// No fields.
   public var headers: HTTPFields { [:] }
+  /// Nothing.
   public var content: RequestContent { .none }
+  /// 200 to 299.
   public var acceptedStatus: AcceptedStatus { .success }
+  /// Into memory.
   public var destination: ResponseDestination { .memory }
+  /// No name.
   public var requestName: String? { nil }
+  /// Nothing.
   public var sample: SampleResponse? { nil }
 }

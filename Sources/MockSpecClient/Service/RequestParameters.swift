@@ -8,8 +8,8 @@
 /// query or a form, a name can occur more than once.
 public struct RequestParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// Names and values, in the order in which they are sent.
-  public private(set) var names: [String] = []
-  public private(set) var values: [ParameterValue] = []
+  private(set) var names: [String] = []
+  private(set) var values: [ParameterValue] = []
 
   /// Creates parameters in the order of a literal; those whose value is `nil` are omitted.
   public init(dictionaryLiteral elements: (String, (any ParameterConvertible)?)...) {
@@ -21,6 +21,7 @@ public struct RequestParameters: Sendable, Hashable, ExpressibleByDictionaryLite
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) { append(name, value) }
   }
 
+  /// Adds a parameter at the end.
   public mutating func append(_ name: String, _ value: any ParameterConvertible) {
     names.append(name)
     values.append(value.parameterValue)
@@ -29,12 +30,17 @@ public struct RequestParameters: Sendable, Hashable, ExpressibleByDictionaryLite
 
 /// The value of a parameter.
 public indirect enum ParameterValue: Sendable, Hashable {
+  /// A text.
   case string(String)
+  /// An integer.
   case integer(Int64)
   /// A number. It must be finite.
   case number(Double)
+  /// A Boolean, which a query or a form has as ``ParameterStyle/booleans`` says.
   case boolean(Bool)
+  /// Values, which a query or a form has as ``ParameterStyle/arrays`` says.
   case array([ParameterValue])
+  /// Named values. A query or a form has their names in brackets: `filter[state]=open`.
   case object(RequestParameters)
 }
 
@@ -42,6 +48,7 @@ public indirect enum ParameterValue: Sendable, Hashable {
 ///
 /// An enum of strings or numbers needs no code to conform.
 public protocol ParameterConvertible {
+  /// The value as that of a parameter.
   var parameterValue: ParameterValue { get }
 }
 
@@ -102,6 +109,8 @@ extension Dictionary: ParameterConvertible where Key == String, Value: Parameter
 }
 
 extension RequestParameters: Encodable {
+  /// Encodes the parameters as an object, such as one of JSON.
+  ///
   /// - Throws: `EncodingError` if a name occurs twice, or a number isn't finite.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
@@ -126,6 +135,7 @@ extension RequestParameters: Encodable {
 }
 
 extension ParameterValue: Encodable {
+  /// Encodes the value without its case.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let parameters): try parameters.encode(to: encoder)

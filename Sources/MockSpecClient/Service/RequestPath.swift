@@ -19,17 +19,20 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
   /// Why the path can't be sent. It has none of the interpolated values, which may be secret.
   let problem: String?
 
+  /// Creates a path without values.
   public init(stringLiteral value: String) {
     var interpolation = StringInterpolation()
     interpolation.appendLiteral(value)
     self.init(stringInterpolation: interpolation)
   }
 
+  /// Creates a path with percent-encoded values.
   public init(stringInterpolation: StringInterpolation) {
     encoded = stringInterpolation.text
     problem = stringInterpolation.problem
   }
 
+  /// Builds a path from a literal, and percent-encodes what is interpolated.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var text = ""
     /// The path with `{1}` for its first value.
@@ -40,8 +43,10 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
 
     fileprivate init() {}
 
+    /// Creates an empty path.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
+    /// Adds text of the path, as in a URL.
     public mutating func appendLiteral(_ literal: String) {
       template += literal
       if literal.contains("?") {
@@ -54,6 +59,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
       text += literal.percentEncoded { $0.isUnreserved || "!$&'()*+,;=:@/%".utf8.contains($0) }
     }
 
+    /// Adds a value, of which all characters but the unreserved ones are percent-encoded (RFC 3986 §2.3).
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       let value = value.description
       count += 1

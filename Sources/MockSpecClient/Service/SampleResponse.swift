@@ -3,10 +3,14 @@ public import HTTPTypes
 
 /// The answer of a stubbed call for which there is no spec.
 public struct SampleResponse: Sendable, Hashable {
+  /// The status code (RFC 9110 §15).
   public var status: Int
+  /// The fields of the head.
   public var headers: HTTPFields
+  /// The body.
   public var body: Data
 
+  /// Creates an answer.
   public init(status: Int = 200, headers: HTTPFields = [:], body: Data = Data()) {
     (self.status, self.headers, self.body) = (status, headers, body)
   }

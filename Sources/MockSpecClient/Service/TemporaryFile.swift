@@ -2,6 +2,7 @@ public import Foundation
 
 /// A file that is removed with the last reference to it.
 public final class TemporaryFile: Sendable {
+  /// Where it is.
   public let url: URL
 
   /// Creates an empty file, which only this user can read, and passes its descriptor to `write`.

@@ -203,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "MockSpecURLSessionTests",
       dependencies: [
-        "MockSpecURLSession", "MockSpec", "MockSpecDiagnostics", "TestSupport", "MockSpecTestApp",
+        "MockSpecURLSession", "MockSpecClient", "MockSpec", "MockSpecDiagnostics", "TestSupport", "MockSpecTestApp",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
@@ -255,9 +255,10 @@ let package = Package(
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "MockSpecURLSession", "MockSpecUI", "MockSpecServer", "MockSpecLink", "MockSpecControl", "MockSpec",
-        "TestSupport",
+        "MockSpecURLSession", "MockSpecClient", "MockSpecUI", "MockSpecServer", "MockSpecLink", "MockSpecControl",
+        "MockSpec", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
       ]),
   ]
 )

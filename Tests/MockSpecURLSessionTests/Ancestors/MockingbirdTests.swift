@@ -166,9 +166,24 @@ struct MockingbirdTests {
     (AcceptedStatus.any, [200, 302, 404, 500], []), (.success, [200, 299], [302, 404]),
     (.successAndRedirect, [200, 399], [400]), (.only([404, 410]), [404], [200]), (.only([]), [], [200]),
   ])
-  func `validation is the same for stubs and servers`(_ accepted: AcceptedStatus, _ right: [Int], _ wrong: [Int]) {
-    for status in right { #expect(accepted.accepts(status)) }
-    for status in wrong { #expect(!accepted.accepts(status)) }
+  func `status codes are accepted as declared`(_ accepted: AcceptedStatus, _ right: [Int], _ wrong: [Int]) async throws
+  {
+    struct Validated: RemoteService {
+      var acceptedStatus: AcceptedStatus
+      var baseURL: URL { URL(string: "https://api.example.com")! }
+      var path: RequestPath { "/" }
+    }
+    for status in right + wrong {
+      let mocks = try await MockInterceptor(specs: .empty)
+      try mocks.add(MockedRequest("Any", .get, "https://api.example.com/") { MockedResponse("R", status: status) })
+      let client = ServiceClient<Validated>(configuration: mocks.sessionConfiguration())
+      do {
+        let response = try await client.response(of: Validated(acceptedStatus: accepted))
+        #expect(right.contains(status) && response.status == status)
+      } catch {
+        #expect(wrong.contains(status) && error.response?.status == status, "\(error)")
+      }
+    }
   }
 
   @Test func `each type of request`() async throws {

@@ -34,7 +34,7 @@ public struct Decision: Sendable {
     case header
     /// It is selected for the request.
     case selection
-    /// The active scene selects it.
+    /// The active scene selects it, or that of the call's `Mockspec-Scene` field.
     case scene
     /// It is the next one of the sequence.
     case sequence

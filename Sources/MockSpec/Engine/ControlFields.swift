@@ -7,11 +7,12 @@ import HTTPTypes
 struct ControlFields {
   private static let sessionName = HTTPField.Name("Mockspec-Session")!
   private static let responseName = HTTPField.Name("Mockspec-Response")!
+  private static let sceneName = HTTPField.Name("Mockspec-Scene")!
   private static let baggageName = HTTPField.Name("baggage")!
 
   /// The session that the call names in `Mockspec-Session`, else in `baggage`; `nil` if it names none.
   let session: SessionID?
-  /// Whether the call has a `Mockspec-Response` field.
+  /// Whether the call has a `Mockspec-Response` or a `Mockspec-Scene` field.
   private(set) var namesResponses = false
 
   /// - Throws: `SessionError` if `Mockspec-Session` is malformed, or is repeated with another value. Malformed members of
@@ -27,6 +28,7 @@ struct ControlFields {
         if let id, id != field.value { throw .ambiguous }
         id = field.value
       case 17 where field.name == Self.responseName: namesResponses = true
+      case 14 where field.name == Self.sceneName: namesResponses = true
       case 7 where field.name == Self.baggageName: baggage = baggage ?? BaggageMember.session(in: field.value)
       default: break
       }

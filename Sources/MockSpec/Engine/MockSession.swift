@@ -102,11 +102,11 @@ public final class MockSession: Sendable {
     ignoring isElsewhere: (ResponseSelection) -> Bool
   ) -> Decision? {
     let sets = now.sets
-    let overrides: [String: Int]
+    let override: ResponseOverride
     switch namesResponses
-      ? ResponseOverride.read(request.request.ownFields, in: sets, ignoring: isElsewhere) : .success([:])
+      ? ResponseOverride.read(request.request.ownFields, in: sets, ignoring: isElsewhere) : .success(ResponseOverride())
     {
-    case .success(let found): overrides = found
+    case .success(let found): override = found
     case .failure(let refusal):
       return Decision(outcome: .rejected(refusal.message, status: 400), snapshot: sets.number)
     }
@@ -116,7 +116,7 @@ public final class MockSession: Sendable {
     var candidates = sets.candidates(for: request.path)
     while let candidate = candidates.next() {
       guard let set = candidate.match(&request), now.isEnabled(set) else { continue }
-      if let choice = choose(set, overrides, now, consumesStep: true) {
+      if let choice = choose(set, override, now, consumesStep: true) {
         return decision(on: request, set, choice, sets)
       }
     }
@@ -150,12 +150,15 @@ public final class MockSession: Sendable {
     var step: Decision.Step?
   }
 
-  /// Chooses a response by header, selection, scene, sequence or default, in this order; `nil` if the sequence has
-  /// ended and falls through.
+  /// Chooses a response by header, the call's scene, selection, scene, sequence or default, in this order; `nil` if the
+  /// sequence has ended and falls through.
   private func choose(
-    _ set: ResponseSet, _ overrides: [String: Int], _ now: State, consumesStep: Bool
+    _ set: ResponseSet, _ override: ResponseOverride, _ now: State, consumesStep: Bool
   ) -> Choice? {
-    if let index = overrides[set.name] { return Choice(index: index, reason: .header) }
+    if let index = override.responses[set.name] { return Choice(index: index, reason: .header) }
+    if let selected = override.scene?.responses[set.name], let index = set.index(of: selected) {
+      return Choice(index: index, reason: .scene)
+    }
     if let selected = now.selections[set.name] {
       return set.index(of: selected).map { Choice(index: $0, reason: .selection) }
         ?? Choice(index: set.defaultIndex, reason: .default)
@@ -191,7 +194,8 @@ public final class MockSession: Sendable {
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
     var candidates = now.sets.candidates(for: parsed.path)
     while let candidate = candidates.next() {
-      guard let set = candidate.match(&parsed), now.isEnabled(set), choose(set, [:], now, consumesStep: false) != nil
+      guard let set = candidate.match(&parsed), now.isEnabled(set),
+        choose(set, ResponseOverride(), now, consumesStep: false) != nil
       else { continue }
       return set.matcher.methods?.value.contains("OPTIONS") ?? false
     }
@@ -206,23 +210,25 @@ public final class MockSession: Sendable {
   public func explain(_ request: MockRequest) -> Explanation {
     let now = state.withLock { $0 }
     let explainer = Explainer(now.sets, isEnabled: now.isEnabled)
-    let overrides: [String: Int]
+    let override: ResponseOverride
     switch ResponseOverride.read(request.ownFields, in: now.sets) {
-    case .success(let found): overrides = found
+    case .success(let found): override = found
     case .failure(let refusal): return explainer.rejected(request, refusal.message)
     }
     if now.sets.settings.passesThrough(request.host) { return explainer.hostPassesThrough(request) }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
     let answered = explainer.answered(&parsed) { set in
-      choose(set, overrides, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, now)) }
+      choose(set, override, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, override, now)) }
     }
     return answered ?? explainer.unmatched(&parsed)
   }
 
-  private func why(_ set: ResponseSet, _ choice: Choice, _ now: State) -> String {
+  private func why(_ set: ResponseSet, _ choice: Choice, _ override: ResponseOverride, _ now: State) -> String {
     switch choice.reason {
     case .header: "the call's 'Mockspec-Response' field names it"
     case .selection: "it is selected"
+    case .scene where override.scene?.responses[set.name] != nil:
+      "the scene of the call's 'Mockspec-Scene' field selects it"
     case .scene: "the scene '\(now.scene ?? "")' selects it"
     case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"
     case .default:
@@ -264,9 +270,7 @@ public final class MockSession: Sendable {
   /// - Throws: `UnknownNameError` if there is no such scene.
   public func activate(scene: String) throws(UnknownNameError) {
     try state.withLock { state throws(UnknownNameError) in
-      guard let selections = state.sets.scenes[scene] else {
-        throw UnknownNameError("no scene is named '\(scene)'", scene, known: state.sets.scenes.keys.sorted())
-      }
+      let selections = try state.sets.require(scene: scene)
       state.scene = scene
       for request in selections.keys { state.selections[request] = nil }
     }
@@ -353,7 +357,7 @@ public final class MockSession: Sendable {
   }
 
   private func status(of set: ResponseSet, _ now: State, _ runtimeSpec: String?) -> RequestStatus {
-    let choice = choose(set, [:], now, consumesStep: false)
+    let choice = choose(set, ResponseOverride(), now, consumesStep: false)
     return RequestStatus(
       set, isEnabled: now.isEnabled(set), isOverlaid: now.sets.overlay[set.name] === set,
       runtimeSpec: runtimeSpec,

@@ -1,40 +1,53 @@
 import HTTPTypes
 
-/// Reads the field with which a call selects responses for itself.
+/// The responses that a call selects for itself.
 ///
 ///     Mockspec-Response: Login=Offline, Item%20details=Busy
-enum ResponseOverride {
-  /// The reason why the field is invalid.
+///     Mockspec-Scene: Airplane%20mode
+struct ResponseOverride {
+  /// The reason why a field is invalid.
   struct Refusal: Error {
     let message: String
   }
 
   private static let name = HTTPField.Name("Mockspec-Response")!
+  private static let sceneName = HTTPField.Name("Mockspec-Scene")!
 
-  /// Returns the index of the selected response for each request that the field names.
+  /// The index of the selected response for each request that `Mockspec-Response` names.
+  private(set) var responses: [String: Int] = [:]
+  /// The scene that `Mockspec-Scene` names, and its responses.
+  private(set) var scene: (name: String, responses: [String: String])?
+
+  /// Returns what the fields of a call select.
   ///
   /// - Parameter isElsewhere: Returns whether a selection that `sets` doesn't have is ignored, since it is for another
   ///   session.
   static func read(
     _ fields: HTTPFields, in sets: ResponseSets, ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
-  ) -> Result<[String: Int], Refusal> {
+  ) -> Result<ResponseOverride, Refusal> {
+    var override = ResponseOverride()
     // Compares the fields one by one, since a look-up by name builds an index of the fields first.
-    guard fields.contains(where: { $0.name == name }) else { return .success([:]) }
+    if fields.contains(where: { $0.name == sceneName }) {
+      let scene = PercentText.decode(fields[sceneName] ?? "")
+      do throws(UnknownNameError) { override.scene = (scene, try sets.require(scene: scene)) } catch {
+        return .failure(Refusal(message: "Mockspec-Scene: \(error)"))
+      }
+    }
+    guard fields.contains(where: { $0.name == name }) else { return .success(override) }
     let selections: [ResponseSelection]
     do throws(ResponseSelectionError) {
       selections = try ResponseSelection.list(fields[values: name].joined(separator: ","))
     } catch {
       return .failure(Refusal(message: "Mockspec-Response: \(error)"))
     }
-    var overrides: [String: Int] = [:]
     for selection in selections {
       do throws(UnknownNameError) {
-        overrides[selection.request] = try sets.require(selection).index
+        override.responses[selection.request] = try sets.require(selection).index
       } catch {
         guard isElsewhere(selection) else { return .failure(Refusal(message: "Mockspec-Response: \(error)")) }
       }
     }
-    return .success(overrides)
+    return .success(override)
   }
 }
 
@@ -45,6 +58,14 @@ extension ResponseSets {
   func require(_ request: String) throws(UnknownNameError) -> ResponseSet {
     if let set = self[request] { return set }
     throw UnknownNameError("no request is named '\(request)'", request, known: names)
+  }
+
+  /// Returns the responses of a scene, by request.
+  ///
+  /// - Throws: `UnknownNameError` if there is no such scene.
+  func require(scene: String) throws(UnknownNameError) -> [String: String] {
+    if let selections = scenes[scene] { return selections }
+    throw UnknownNameError("no scene is named '\(scene)'", scene, known: scenes.keys.sorted())
   }
 
   /// Returns the request of a selection, and the index of its response.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpecDiagnostics
 import TestSupport
 import Testing
@@ -49,6 +50,25 @@ struct SelectionTests {
     #expect(response?.description == "request 'Login' has no response 'Ofline': did you mean 'Offline'?")
     let request = #expect(throws: UnknownNameError.self) { try engine.session.select("Offline", for: "Nobody") }
     #expect(request?.description == "no request is named 'Nobody'; known: Login, Items")
+  }
+
+  @Test func `a call names a scene for itself, which precedes selections and changes nothing`() throws {
+    let engine = try Self.project()
+    let expired: HTTPFields = [.init("Mockspec-Scene")!: "Expired"]
+    try engine.session.select("Success", for: "Login")
+    #expect(engine.answer("POST /login", expired) == "Login: Invalid")
+    #expect(engine.answer("GET /items", [.init("Mockspec-Scene")!: "Airplane%20mode"]) == "Items: Offline")
+    var both = expired
+    both[.init("Mockspec-Response")!] = "Login=Offline"
+    #expect(engine.answer("POST /login", both) == "Login: Offline")
+    let explanation = engine.explain(MockRequest("POST /login", expired))
+    #expect(explanation.text.contains("why 'Invalid': the scene of the call's 'Mockspec-Scene' field selects it"))
+    let unknown: HTTPFields = [.init("Mockspec-Scene")!: "Exspired"]
+    let refusal = "Mockspec-Scene: no scene is named 'Exspired': did you mean 'Expired'?"
+    #expect(engine.answer("GET /items", unknown) == refusal)
+    #expect(engine.explain(MockRequest("GET /items", unknown)).text == refusal)
+    #expect(engine.answer("POST /login") == "Login: Success")
+    #expect(engine.answer("GET /items") == "Items: Empty")
   }
 
   @Test func `a scene selects for all that it names, with what it extends`() throws {

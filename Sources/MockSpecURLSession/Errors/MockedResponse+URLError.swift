@@ -9,8 +9,13 @@ extension MockedResponse {
   ///   - error: The code of the error.
   ///   - delay: How long the request waits before it fails.
   public init(_ name: String, error: URLError.Code, delay: Duration = .zero) {
-    let failure = error.name.map(URLFailure.urlError)
-    self.init(
-      name, error: failure ?? .custom(domain: NSURLErrorDomain, code: error.rawValue, message: nil), delay: delay)
+    self.init(name, error: URLFailure(error), delay: delay)
+  }
+}
+
+extension URLFailure {
+  /// Creates the failure of a code, also of one that has no name in the spec language.
+  package init(_ code: URLError.Code) {
+    self = code.name.map(URLFailure.urlError) ?? .custom(domain: NSURLErrorDomain, code: code.rawValue, message: nil)
   }
 }

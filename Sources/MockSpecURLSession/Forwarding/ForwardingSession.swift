@@ -17,6 +17,7 @@ final class ForwardingSession: Sendable {
   /// Seven days, the default of `timeoutIntervalForResource`. Loads limit the time themselves: on Linux, a session's
   /// timeouts are whole seconds, and don't end a reply that arrives byte by byte.
   private static let longestTimeout: TimeInterval = 7 * 86_400
+  static let longestTime = Duration.seconds(longestTimeout)
 
   /// A task may be cancelled while URLSession asks its delegate about a redirect. On Linux, an answer after the
   /// cancellation traps, so answers are given on this queue, too.

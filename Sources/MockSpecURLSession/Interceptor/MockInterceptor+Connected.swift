@@ -62,9 +62,10 @@ extension MockInterceptor {
     to server: ServerConnection, _ engine: MockEngine,
     report: @escaping @Sendable ((decision: Decision, call: Call)) -> Decision
   ) -> InterceptionEnvironment.Question {
-    { request, isLast, isElsewhere, completion in
+    { request, isLast, isElsewhere, override, completion in
       // The engine has refused calls whose session can't be used.
       let session = (try? engine.session(of: request)) ?? engine.session
+      let request = override?.asking(request, besides: session) ?? request
       let asked = request.withoutSelections { session.has($0) || isElsewhere($0) }
       let call = server.decide(asked) { result in
         switch result {
@@ -74,6 +75,7 @@ extension MockInterceptor {
           completion(.failed(.serverUnavailable, failure.message))
         case .success(let message):
           var decision = message.decision
+          override?.change(&decision, in: session)
           switch decision.outcome {
           case .unmatched where !isLast, .rejected where !isLast: return completion(.unmatched)
           case .unmatched where session.settings.unmatched == .passThrough: decision.outcome = .passThrough

@@ -92,7 +92,12 @@ public final class MockInterceptor: Sendable {
       // What a server has isn't known.
       hasSelection: { server != nil || session.has($0) },
       ask: server.map { Self.question(to: $0, engine, report: report) },
-      decide: { request, isLast, isElsewhere in
+      decide: { request, isLast, isElsewhere, override in
+        if let override {
+          return override.decide(
+            request, in: engine, isConnected: server != nil, isLast: isLast, ignoring: isElsewhere
+          ).map(report)
+        }
         if server != nil { return engine.decideIfMatched(request) { _ in true }.map(report) }
         return isLast
           ? report(engine.decideAndStore(request, ignoring: isElsewhere))
@@ -124,6 +129,11 @@ public final class MockInterceptor: Sendable {
   /// Removes this interceptor from a configuration, which is replaced by a changed copy.
   public func uninstall(from configuration: inout URLSessionConfiguration) {
     environment.uninstall(from: &configuration)
+  }
+
+  /// Returns an override for tasks of sessions in which this interceptor is installed.
+  package func taskOverride(_ override: CallOverride) -> TaskOverride {
+    TaskOverride(override, in: environment.overrides)
   }
 
   // MARK: - Selecting responses

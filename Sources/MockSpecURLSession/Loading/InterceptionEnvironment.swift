@@ -18,10 +18,11 @@ package final class InterceptionEnvironment: Sendable {
   /// - Parameters:
   ///   - isLast: Whether no other environment is asked next.
   ///   - isElsewhere: Returns whether another of the environments has a selection of the call's `Mockspec-Response` field.
+  ///   - override: The call's own override.
   /// - Returns: `nil` if no mock matches, and another environment is asked next.
   package typealias ChainDecision =
     @Sendable (
-      _ call: MockRequest, _ isLast: Bool, _ isElsewhere: (ResponseSelection) -> Bool
+      _ call: MockRequest, _ isLast: Bool, _ isElsewhere: (ResponseSelection) -> Bool, _ override: CallOverride?
     ) -> Decision?
 
   /// Starts deciding a call that ``ChainDecision`` leaves undecided, and returns a function that cancels this.
@@ -32,8 +33,10 @@ package final class InterceptionEnvironment: Sendable {
   package typealias Question =
     @Sendable (
       _ call: MockRequest, _ isLast: Bool, _ isElsewhere: @escaping @Sendable (ResponseSelection) -> Bool,
-      _ completion: @escaping @Sendable (LaterDecision) -> Void
+      _ override: CallOverride?, _ completion: @escaping @Sendable (LaterDecision) -> Void
     ) -> @Sendable () -> Void
+
+  private static let longestTimeout = { @Sendable in ForwardingSession.longestTime }
 
   private let decide: ChainDecision
   private let ask: Question?
@@ -46,6 +49,7 @@ package final class InterceptionEnvironment: Sendable {
   private let chains = Mutex<[EnvironmentClass]>([])
   private let onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?
   private let forwarding = ForwardingSession()
+  let overrides = TaskOverrideTable()
 
   /// Creates an environment with a protocol class of its own.
   ///
@@ -83,7 +87,7 @@ package final class InterceptionEnvironment: Sendable {
   ) {
     self.init(
       timeout: timeout, namesScheme: namesScheme, onUnmatched: onUnmatched, hasSelection: { _ in false },
-      decide: { call, _, _ in decide(call) })
+      decide: { call, _, _, _ in decide(call) })
   }
 
   /// The class for `URLSessionConfiguration.protocolClasses`, which no other current environment has.
@@ -148,34 +152,41 @@ package final class InterceptionEnvironment: Sendable {
   /// - Parameters:
   ///   - chain: The environments; `nil` for ended ones.
   ///   - start: The index of the first one that is asked.
+  ///   - key: What finds the call's override in its environment.
   static func ending(
-    of request: MockRequest, url: URL, in chain: [InterceptionEnvironment?], from start: Int = 0
+    of request: MockRequest, url: URL, in chain: [InterceptionEnvironment?], from start: Int = 0,
+    override key: CallOverrideKey?
   ) -> DelayedEnding {
     for index in chain.indices[start...] {
       guard let environment = chain[index] else { break }
-      if let ending = environment.ending(of: request, url: url, at: index, in: chain) { return ending }
+      let ending = environment.ending(of: request, url: url, at: index, in: chain, override: key)
+      if let ending { return ending }
     }
     return DelayedEnding(ending: .failure(MockSpecError.ended(url: url)))
   }
 
   /// - Returns: `nil` if no mock matches, and another environment is asked next.
   private func ending(
-    of request: MockRequest, url: URL, at index: Int, in chain: [InterceptionEnvironment?]
+    of request: MockRequest, url: URL, at index: Int, in chain: [InterceptionEnvironment?],
+    override key: CallOverrideKey?
   ) -> DelayedEnding? {
+    let override = key.flatMap { overrides[$0] }
     let isLast = index == chain.count - 1
     let isElsewhere = { @Sendable (selection: ResponseSelection) in
       chain.contains { $0 !== self && $0?.hasSelection(selection) == true }
     }
-    if let decision = decide(request, isLast, isElsewhere) {
-      return delayedEnding(of: decision, for: request, url: url, timeout: timeout)
+    if let decision = decide(request, isLast, isElsewhere, override) {
+      let limit = override?.isLive == true ? Self.longestTimeout : timeout
+      return delayedEnding(of: decision, for: request, url: url, timeout: limit)
     }
     guard let ask else { return nil }
     let later = LaterEnding(isBodySent: false) { completion in
-      ask(request, isLast, isElsewhere) { result in
+      ask(request, isLast, isElsewhere, override) { result in
         switch result {
         case .decided(let decision, let timeout):
           completion(self.delayedEnding(of: decision, for: request, url: url, timeout: { timeout }))
-        case .unmatched: completion(Self.ending(of: request, url: url, in: chain, from: index + 1))
+        case .unmatched:
+          completion(Self.ending(of: request, url: url, in: chain, from: index + 1, override: key))
         case .failed(let code, let message):
           completion(DelayedEnding(ending: .failure(MockSpecError(code, message, url: url))))
         }

@@ -164,12 +164,16 @@ class MockURLProtocol: URLProtocol {
       let mockRequest = MockRequest(
         request, parts, additional: sessionFields, body: body, unkeptBodySize: unkeptSize, framing: source.framing)
       let environments = ProtocolClassTable.environments(of: Self.self)
-      let result = InterceptionEnvironment.ending(of: mockRequest, url: url, in: environments)
+      let key = task?.taskDescription.map { CallOverrideKey(description: $0, isRedirected: isRedirected) }
+      let result = InterceptionEnvironment.ending(of: mockRequest, url: url, in: environments, override: key)
       go(to: result, isCounted: false, url)
     case .failure(let error):
       end(.failure(error), url)
     }
   }
+
+  /// Whether redirects have led to the request. On Darwin, URLSession starts another load then.
+  private var isRedirected: Bool { hop != nil || request.url != task?.originalRequest?.url }
 
   /// The fields of the session's configuration that are sent.
   var sessionFields: [AnyHashable: Any] {

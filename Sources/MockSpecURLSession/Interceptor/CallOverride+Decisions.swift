@@ -1,0 +1,99 @@
+import HTTPTypes
+import MockSpec
+
+extension CallOverride {
+  private static let responseField = HTTPField.Name("Mockspec-Response")!
+  private static let sceneField = HTTPField.Name("Mockspec-Scene")!
+
+  /// Decides a call, and stores it in the journal.
+  ///
+  /// - Parameter isConnected: Whether a server is asked about calls that no mock of the engine matches.
+  /// - Returns: `nil` if no mock of the engine matches, and a server or another environment is asked next.
+  func decide(
+    _ call: MockRequest, in engine: MockEngine, isConnected: Bool, isLast: Bool,
+    ignoring isElsewhere: (ResponseSelection) -> Bool
+  ) -> (decision: Decision, call: Call)? {
+    guard let session = try? engine.session(of: call) else { return engine.decideAndStore(call) }
+    switch answer {
+    case .outcome(let outcome): return session.store(decision(outcome, in: session), on: call)
+    case .response(let selection):
+      let request = asking(call, in: isConnected ? session : nil)
+      if isConnected { return session.decideIfMatched(request, ignoring: isElsewhere).map(delayed) }
+      // Before it is decided, so that no sequence advances.
+      switch session.explain(request).outcome {
+      case .answered(let answer) where answer.request.requestName != selection.request:
+        return session.store(rejection(answer.request.requestName, selection), on: request)
+      case .passedThrough: return session.store(rejection(nil, selection), on: request)
+      case .answered, .unmatched, .rejected, .answeredByServer: return delayed(session.decideAndStore(request))
+      }
+    case .mocks(let fallback):
+      let request = asking(call, in: isConnected ? session : nil)
+      if let made = session.decideIfMatched(request, ignoring: isElsewhere) { return delayed(made) }
+      if isConnected { return nil }
+      if hasScene(in: session), let outcome = fallback() {
+        return session.store(decision(outcome, in: session), on: request)
+      }
+      return isLast || !hasScene(in: session) ? session.decideAndStore(request, ignoring: isElsewhere) : nil
+    }
+  }
+
+  /// Returns the call as the mocks get it.
+  ///
+  /// - Parameter session: The session of an interceptor in connected mode, which gets only what it knows.
+  private func asking(_ call: MockRequest, in session: MockSession?) -> MockRequest {
+    var call = call
+    if case .response(let selection) = answer, session?.has(selection) ?? true {
+      let pair = [selection.request, selection.response].map { PercentText.encode($0.utf8, keeping: "-._~") }
+      call.ownFields.append(HTTPField(name: Self.responseField, value: pair.joined(separator: "=")))
+    }
+    if let scene, session.map(hasScene) ?? true {
+      call.ownFields[Self.sceneField] = PercentText.encode(scene.utf8, keeping: "-._~")
+    }
+    return call
+  }
+
+  /// Returns the call as a server gets it, without what the session's own mocks have.
+  func asking(_ call: MockRequest, besides session: MockSession) -> MockRequest {
+    var asked = asking(call, in: nil)
+    if scene != nil, hasScene(in: session) { asked.ownFields[Self.sceneField] = nil }
+    return asked
+  }
+
+  private func hasScene(in session: MockSession) -> Bool {
+    scene.map { session.sets.scenes[$0] != nil } ?? true
+  }
+
+  /// Changes the decision of a server.
+  func change(_ decision: inout Decision, in session: MockSession) {
+    switch (answer, decision.outcome) {
+    case (.mocks(let fallback), .unmatched), (.mocks(let fallback), .passThrough):
+      if decision.requestName == nil, let outcome = fallback() { decision = self.decision(outcome, in: session) }
+    case (.response(let selection), .passThrough) where decision.requestName == nil:
+      decision = rejection(nil, selection)
+    case (.response(let selection), _):
+      if let name = decision.requestName, name != selection.request { decision = rejection(name, selection) }
+    default: break
+    }
+    if let delay, decision.requestName != nil { decision.delay = delay }
+  }
+
+  private func delayed(_ made: (decision: Decision, call: Call)) -> (decision: Decision, call: Call) {
+    var made = made
+    if let delay, made.decision.requestName != nil { made.decision.delay = delay }
+    return made
+  }
+
+  /// Returns the decision that isn't made by mocks.
+  private func decision(_ outcome: Decision.Outcome, in session: MockSession) -> Decision {
+    let usual = if case .passThrough = outcome { Duration.zero } else { session.settings.delay ?? .zero }
+    return Decision(outcome: outcome, delay: delay ?? usual, snapshot: session.sets.number)
+  }
+
+  /// - Parameter request: The name of the request that matches the call; `nil` if none does.
+  private func rejection(_ request: String?, _ selection: ResponseSelection) -> Decision {
+    Decision(
+      rejecting: (request.map { "request '\($0)' matches the call" }
+        ?? "the call passes through to its real destination")
+        + "; '\(selection.request)', whose response '\(selection.response)' was chosen, doesn't match it", status: 400)
+  }
+}

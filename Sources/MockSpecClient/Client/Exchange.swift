@@ -164,7 +164,8 @@ extension Exchange {
     // A task that has ended isn't cancelled.
     state.withLock { $0.task = nil }
     if let error {
-      return fail(.transport((error as? URLError) ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error])))
+      let other = [NSUnderlyingErrorKey: error, NSLocalizedDescriptionKey: error.localizedDescription] as [String: Any]
+      return fail(.transport((error as? URLError) ?? URLError(.unknown, userInfo: other)))
     }
     if let response, state.withLock({ $0.head == nil }) { receive(response) }
     guard let (head, body, file, completion) = end() else { return }

@@ -10,6 +10,13 @@ enum RequestKey: Hashable, Sendable {
   /// A request that isn't shared, by its call.
   case unique(UInt64)
 
+  private struct Mark: Hashable, Sendable {
+    let mark: any TaskMark
+
+    static func == (left: Mark, right: Mark) -> Bool { AnyHashable(left.mark) == AnyHashable(right.mark) }
+    func hash(into hasher: inout Hasher) { mark.hash(into: &hasher) }
+  }
+
   struct Request: Hashable, Sendable {
     private let method: String?
     private let url: URL?
@@ -20,9 +27,11 @@ enum RequestKey: Hashable, Sendable {
     /// The file of the response's body.
     private let destination: URL?
     private let accepted: AcceptedStatus
+    private let mark: Mark?
 
     init(_ prepared: PreparedRequest, accepting accepted: AcceptedStatus) {
       (method, url, self.accepted) = (prepared.request.httpMethod, prepared.request.url, accepted)
+      mark = prepared.mark.map(Mark.init)
       let fields = (prepared.request.allHTTPHeaderFields ?? [:]).map { ($0.lowercased(), $1) }
       self.fields = Dictionary(fields) { $0 + "," + $1 }
       switch prepared.body {

@@ -32,6 +32,7 @@ final class Transport: Sendable {
   func task(for exchange: Exchange) -> URLSessionTask {
     dispatchPrecondition(condition: .onQueue(queue))
     let task = session.task(with: exchange.prepared.request, body: exchange.prepared.body)
+    exchange.prepared.mark?.apply(to: task)
     delegate.add(exchange, for: task)
     return task
   }

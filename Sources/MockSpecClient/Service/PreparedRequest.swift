@@ -12,6 +12,8 @@ public struct PreparedRequest: Sendable {
   public var body: RequestBody
   /// Where the response's body goes.
   public var destination: ResponseDestination
+  /// What the request's task gets before it is resumed. Requests are equal only if their marks are.
+  package var mark: (any TaskMark)?
 
   /// Creates a request as it is sent.
   ///
@@ -19,6 +21,11 @@ public struct PreparedRequest: Sendable {
   public init(request: URLRequest, body: RequestBody = .none, destination: ResponseDestination = .memory) {
     (self.request, self.body, self.destination) = (request, body, destination)
   }
+}
+
+/// What marks a task for the URLProtocol that answers it.
+package protocol TaskMark: Sendable, Hashable {
+  func apply(to task: URLSessionTask)
 }
 
 /// The body of a request.

@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "MockSpecUI", targets: ["MockSpecUI"]),
     .library(name: "MockSpecTesting", targets: ["MockSpecTesting"]),
     .library(name: "MockSpecClient", targets: ["MockSpecClient"]),
+    .library(name: "MockSpecClientMocks", targets: ["MockSpecClientMocks"]),
     .library(name: "MockSpec", targets: ["MockSpec"]),
     .library(name: "MockSpecControl", targets: ["MockSpecControl"]),
     .library(name: "MockSpecServer", targets: ["MockSpecServer"]),
@@ -105,6 +106,14 @@ let package = Package(
       dependencies: [
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
+      ]),
+
+    // Stubs for the clients of declared services: their calls are answered by an interceptor.
+    .target(
+      name: "MockSpecClientMocks",
+      dependencies: [
+        "MockSpecClient", "MockSpecURLSession", "MockSpec",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
 
     // The control API as call → answer over an engine, without sockets.
@@ -215,6 +224,14 @@ let package = Package(
       name: "MockSpecClientTests",
       dependencies: [
         "MockSpecClient", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "MockSpecClientMocksTests",
+      dependencies: [
+        "MockSpecClientMocks", "MockSpecClient", "MockSpecURLSession", "MockSpecServer", "MockSpecControl", "MockSpec",
+        "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ]),

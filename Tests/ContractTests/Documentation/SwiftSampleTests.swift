@@ -7,7 +7,7 @@ struct SwiftSampleTests {
   /// The folders of the files that have samples.
   static let folders = [
     "Tests/ContractTests/Documentation", "Tests/MockSpecURLSessionTests/Ancestors",
-    "Tests/MockSpecTestingTests/Samples", "Tests/GeneratedNamesTests",
+    "Tests/MockSpecTestingTests/Samples", "Tests/GeneratedNamesTests", "Tests/MockSpecClientMocksTests/Samples",
   ]
 
   /// The lines of a sample without indentation, empty lines, imports and compilation conditions around imports.

@@ -31,6 +31,19 @@ struct ArchitectureTests {
     #expect(folders.sorted() == (try Self.folders(in: "Sources/MockSpec")))
   }
 
+  @Test func `the client knows neither specs nor interceptors, so that a release build contains no mocks`() throws {
+    let targets = try Self.names(under: "Targets")
+    let sources = try Self.sources(in: "Sources/MockSpecClient")
+    #expect(!sources.isEmpty)
+    for (path, text) in sources { #expect(!targets.contains { text.contains("import \($0)\n") }, "\(path)") }
+    let manifest = String(decoding: try Repository.bytes("Package.swift"), as: UTF8.self)
+    let target = try #require(
+      manifest.firstMatch(of: /\.target\(\s*name: "MockSpecClient",\s*dependencies: \[([^\]]*)\]/))
+    let dependencies = target.1.matches(of: /"(\w+)", package/).map { String($0.1) }
+    #expect(dependencies == ["HTTPTypes", "Logging"])
+    #expect(target.1.matches(of: /"[\w-]+"/).count == 4)
+  }
+
   @Test func `targets import only targets above them in its table`() throws {
     let targets = try Self.names(under: "Targets")
     for (index, target) in targets.enumerated() {

@@ -1,0 +1,112 @@
+public import Foundation
+public import HTTPTypes
+public import MockSpec
+public import MockSpecClient
+import MockSpecURLSession
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// How a call of a stubbed client is answered.
+///
+/// ```swift
+/// let github = ServiceClient<GitHub>(mocks: mocks) { call in
+///   switch call {
+///   case .zen: .never
+///   case .profile: .after(.milliseconds(300))
+///   }
+/// }
+/// var options = github.options
+/// options.stub = .response("Busy")
+/// let profile = try await github.response(of: .profile("octocat"), options: options)
+/// ```
+public struct CallStub: Sendable, Hashable {
+  enum Answer: Sendable, Hashable {
+    case never
+    case specs
+    /// - Parameter request: `nil` for that of the call's `requestName`.
+    case response(String, request: String?)
+    case reply(SampleResponse)
+    case error(URLFailure)
+    case sample
+  }
+
+  let answer: Answer
+  private(set) var delay: Duration?
+
+  private init(_ answer: Answer) { self.answer = answer }
+
+  /// The call goes to the real network, as without mocks, in a URLSession of the interceptor. The journal has it.
+  public static let never = CallStub(.never)
+
+  /// The interceptor answers, as its specs, selections and the client's scene state. If no mock matches, `sample` of the call
+  /// answers, if there is one.
+  public static let specs = CallStub(.specs)
+
+  /// The same as ``specs``, without the delays of the specs.
+  public static let immediate = specs.after(.zero)
+
+  /// The same as ``specs``, with a delay in place of those of the specs.
+  public static func after(_ delay: Duration) -> CallStub { specs.after(delay) }
+
+  /// A response of the request that the call's `requestName` names.
+  ///
+  /// The call fails if there is no such request or response, or if another request matches it. No sequence advances then.
+  public static func response(_ name: String) -> CallStub { CallStub(.response(name, request: nil)) }
+
+  /// A response whose name the compiler checks: a member that `mockspec generate swift` writes. The call's `requestName` isn't
+  /// needed for it.
+  public static func response(_ selection: MockSelection) -> CallStub {
+    CallStub(.response(selection.response, request: selection.request.name))
+  }
+
+  /// A response in code, in place of those of the specs.
+  ///
+  /// - Parameter reply: The response, with a status from 200 to 599.
+  public static func reply(_ reply: SampleResponse) -> CallStub { CallStub(.reply(reply)) }
+
+  /// A response in code with any body, in place of those of the specs.
+  ///
+  /// - Parameter status: The status, from 200 to 599.
+  public static func reply(status: Int = 200, headers: HTTPFields = [:], body: Data = Data()) -> CallStub {
+    reply(SampleResponse(status: status, headers: headers, body: body))
+  }
+
+  /// A response in code with a text, in place of those of the specs.
+  ///
+  /// - Parameter status: The status, from 200 to 599.
+  public static func reply(status: Int = 200, headers: HTTPFields = [:], text: String) -> CallStub {
+    reply(SampleResponse(status: status, headers: headers, text: text))
+  }
+
+  /// The call fails with a `URLError`.
+  public static func error(_ code: URLError.Code) -> CallStub { error(URLFailure(code)) }
+
+  /// The call fails with any error.
+  public static func error(_ failure: URLFailure) -> CallStub { CallStub(.error(failure)) }
+
+  /// The call's `sample`, even if a spec matches. The call fails if it has none.
+  public static let sample = CallStub(.sample)
+
+  /// Returns the stub with a delay in place of that of the response.
+  ///
+  /// The time counts against the timeout of the call, and ends with its cancellation.
+  public func after(_ delay: Duration) -> CallStub {
+    var stub = self
+    stub.delay = delay
+    return stub
+  }
+}
+
+private enum StubKey: CallOptionKey {
+  static var defaultValue: CallStub? { nil }
+}
+
+extension CallOptions {
+  /// How the call is answered if its client is stubbed; `nil` for what the client chooses.
+  public var stub: CallStub? {
+    get { self[StubKey.self] }
+    set { self[StubKey.self] = newValue }
+  }
+}

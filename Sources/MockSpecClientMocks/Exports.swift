@@ -1,0 +1,2 @@
+@_exported import MockSpecClient
+@_exported import MockSpecURLSession

@@ -1,0 +1,73 @@
+public import MockSpec
+public import MockSpecClient
+public import MockSpecURLSession
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+extension ServiceClient {
+  /// Creates a client whose calls an interceptor answers, in process or in connected mode.
+  ///
+  /// ```swift
+  /// let mocks = try MockInterceptor(specs: "specs")
+  /// let github = ServiceClient<GitHub>(mocks: mocks, scene: "Offline")
+  /// ```
+  ///
+  /// Everything else is as without mocks: a call is prepared by the same middleware, sent by a URLSession, validated and
+  /// decoded. Clients don't affect each other or the interceptor, which the client keeps.
+  ///
+  /// - Parameters:
+  ///   - service: The service, if it isn't known from the context.
+  ///   - mocks: The interceptor; `nil` for a client without mocks, for which `scene` and `stub` have no effect.
+  ///   - scene: The scene that selects responses for this client's calls, in place of selections and the active scene of the
+  ///     interceptor; `nil` for those. It is looked up for each call, which fails if there is no such scene.
+  ///   - configuration: The configuration of the client's URLSession, to which the interceptor is added; by default, an
+  ///     ephemeral one without a cache, or `URLSessionConfiguration.default` without mocks.
+  ///   - delegate: Is asked about redirects and authentication challenges.
+  ///   - middleware: See `Middleware` for the order in which it is called.
+  ///   - options: The options of calls that have none of their own.
+  ///   - redaction: What the descriptions of errors don't show.
+  ///   - stub: Returns how a call is answered whose options have no ``MockSpecClient/CallOptions/stub``; by default, by
+  ///     the specs. It is called for each attempt to send the call.
+  public convenience init(
+    _ service: Service.Type = Service.self, mocks: MockInterceptor?, scene: String? = nil,
+    configuration: URLSessionConfiguration? = nil, delegate: (any URLSessionTaskDelegate)? = nil,
+    middleware: [any Middleware] = [], options: CallOptions = CallOptions(),
+    redaction: RedactionRules = RedactionRules(), stub: @escaping @Sendable (Service) -> CallStub = { _ in .specs }
+  ) {
+    var middleware = middleware
+    var own = configuration ?? .default
+    if let mocks {
+      if configuration == nil { own = mocks.sessionConfiguration() } else { mocks.install(in: &own) }
+      // Last, so that nothing that middleware does depends on it.
+      middleware.append(StubMiddleware(mocks: mocks, scene: scene, stub: stub))
+    }
+    self.init(
+      service, configuration: own, delegate: delegate, middleware: middleware, options: options, redaction: redaction)
+  }
+
+  /// Creates a client whose calls an interceptor answers, with a scene whose name the compiler checks; see
+  /// ``init(_:mocks:scene:configuration:delegate:middleware:options:redaction:stub:)-(_,_,String?,_,_,_,_,_,_)``.
+  public convenience init(
+    _ service: Service.Type = Service.self, mocks: MockInterceptor?, scene: MockSceneName,
+    configuration: URLSessionConfiguration? = nil, delegate: (any URLSessionTaskDelegate)? = nil,
+    middleware: [any Middleware] = [], options: CallOptions = CallOptions(),
+    redaction: RedactionRules = RedactionRules(), stub: @escaping @Sendable (Service) -> CallStub = { _ in .specs }
+  ) {
+    self.init(
+      service, mocks: mocks, scene: scene.name, configuration: configuration, delegate: delegate,
+      middleware: middleware, options: options, redaction: redaction, stub: stub)
+  }
+}
+
+extension ServiceError {
+  /// The error of MockSpec with which a stubbed call has failed, such as that no mock matches it; `nil` for any other error.
+  public var mockError: MockSpecError? {
+    guard case .transport(let error) = reason else { return nil }
+    return error.userInfo[NSUnderlyingErrorKey] as? MockSpecError
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import MockSpec
+import MockSpecClient
+import MockSpecURLSession
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Marks the requests of a client for its interceptor.
+struct StubMiddleware<Service: RemoteService>: Middleware {
+  let mocks: MockInterceptor
+  let scene: String?
+  let stub: @Sendable (Service) -> CallStub
+
+  func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+    guard let service = call.service as? Service else { preconditionFailure("a client has calls of its service") }
+    let stub = call.options.stub ?? stub(service)
+    let override = CallOverride(try answer(stub, to: service), scene: scene, delay: stub.delay)
+    request.mark = StubMark(
+      stub: stub, scene: scene, requestName: service.requestName, override: mocks.taskOverride(override))
+  }
+
+  private func answer(_ stub: CallStub, to service: Service) throws -> CallOverride.Answer {
+    switch stub.answer {
+    case .never: return .outcome(.passThrough)
+    case .specs:
+      return .mocks {
+        do {
+          return try service.sample.map { .reply(try reply($0)) }
+        } catch {
+          return .rejected("the sample of a call of \(Service.self): \(error)", status: 500)
+        }
+      }
+    case .response(let response, let request):
+      guard let request = request ?? service.requestName else {
+        throw StubError(
+          "a call of \(Service.self) has no 'requestName', in which the response '\(response)' is looked up")
+      }
+      return .response(ResponseSelection(request: request, response: response))
+    case .reply(let response): return .outcome(.reply(try reply(response)))
+    case .error(let failure): return .outcome(.failure(failure))
+    case .sample:
+      guard let sample = try service.sample else { throw StubError("a call of \(Service.self) has no 'sample'") }
+      return .outcome(.reply(try reply(sample)))
+    }
+  }
+}
+
+/// Returns a response in the engine's form.
+private func reply(_ response: SampleResponse) throws(StubError) -> Reply {
+  guard 200...599 ~= response.status else {
+    throw StubError("expected a status from 200 to 599, found \(response.status)")
+  }
+  return Reply(status: response.status, fields: response.headers, body: Array(response.body), isShared: false)
+}
+
+/// The mark of a request. It is equal to those of requests that are answered in the same way.
+private struct StubMark: TaskMark {
+  let stub: CallStub
+  let scene: String?
+  let requestName: String?
+  let override: TaskOverride
+
+  func apply(to task: URLSessionTask) { override.apply(to: task) }
+
+  static func == (left: StubMark, right: StubMark) -> Bool {
+    (left.stub, left.scene, left.requestName) == (right.stub, right.scene, right.requestName)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(stub)
+    hasher.combine(scene)
+    hasher.combine(requestName)
+  }
+}
+
+/// The error of a stub that a call can't have. The call fails with it before anything is sent.
+public struct StubError: Error, Sendable, CustomStringConvertible {
+  /// What is wrong, on one line.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -31,7 +31,7 @@ extension ServiceClient {
   ///   - middleware: See `Middleware` for the order in which it is called.
   ///   - options: The options of calls that have none of their own.
   ///   - redaction: What the descriptions of errors don't show.
-  ///   - stub: Returns how a call is answered whose options have no ``MockSpecClient/CallOptions/stub``; by default, by
+  ///   - stub: Returns how a call is answered whose options have no `stub`; by default, by
   ///     the specs. It is called for each attempt to send the call.
   public convenience init(
     _ service: Service.Type = Service.self, mocks: MockInterceptor?, scene: String? = nil,
@@ -50,8 +50,8 @@ extension ServiceClient {
       service, configuration: own, delegate: delegate, middleware: middleware, options: options, redaction: redaction)
   }
 
-  /// Creates a client whose calls an interceptor answers, with a scene whose name the compiler checks; see
-  /// ``init(_:mocks:scene:configuration:delegate:middleware:options:redaction:stub:)-(_,_,String?,_,_,_,_,_,_)``.
+  /// Creates a client whose calls an interceptor answers, with a scene whose name the compiler checks: a member that
+  /// `mockspec generate swift` writes. The parameters are those of the initializer that takes a string.
   public convenience init(
     _ service: Service.Type = Service.self, mocks: MockInterceptor?, scene: MockSceneName,
     configuration: URLSessionConfiguration? = nil, delegate: (any URLSessionTaskDelegate)? = nil,

@@ -24,24 +24,22 @@ struct SamePathTests {
       let client = shop.client()
       func answer(_ call: Shop) async throws -> String { try await client.response(of: shop(call)).text() }
       let path: RequestPath = "/echo"
-      #expect(try await answer(Shop(.get, path)) == "GET   \n")
-      #expect(try await answer(Shop(.get, path, .query(["a": "ä b", "b": 2]))) == "GET  ä b 2\n")
-      #expect(
-        try await answer(Shop(.post, path, .data(Data("raw".utf8)))) == "POST application/octet-stream  \nraw")
-      #expect(
-        try await answer(Shop(.put, path, .json(["name": "Ada"]))) == "PUT application/json  \n{\"name\":\"Ada\"}")
-      #expect(
-        try await answer(Shop(.post, path, .form(["x": "1 2"])))
-          == "POST application/x-www-form-urlencoded  \nx=1+2")
-      #expect(
-        try await answer(Shop(.patch, path, .json(["x": 1]).with(query: ["a": "q"])))
-          == "PATCH application/json q \n{\"x\":1}")
-      #expect(try await answer(Shop(.delete, path, .parameters(["a": 1]))) == "DELETE  1 \n")
-      #expect(
-        try await answer(Shop(.post, path, .file(file, contentType: "text/plain"))) == "POST text/plain  \nfrom a file")
+      #expect(try await answer(Shop(.get, path)) == "GET []\n[][]\n[]")
+      #expect(try await answer(Shop(.get, path, .query(["a": "ä b", "b": 2]))) == "GET []\n[ä b][2]\n[]")
+      let data = try await answer(Shop(.post, path, .data(Data("raw".utf8))))
+      #expect(data == "POST [application/octet-stream]\n[][]\n[raw]")
+      let json = try await answer(Shop(.put, path, .json(["name": "Ada"])))
+      #expect(json == "PUT [application/json]\n[][]\n[{\"name\":\"Ada\"}]")
+      let form = try await answer(Shop(.post, path, .form(["x": "1 2"])))
+      #expect(form == "POST [application/x-www-form-urlencoded]\n[][]\n[x=1+2]")
+      let both = try await answer(Shop(.patch, path, .json(["x": 1]).with(query: ["a": "q"])))
+      #expect(both == "PATCH [application/json]\n[q][]\n[{\"x\":1}]")
+      #expect(try await answer(Shop(.delete, path, .parameters(["a": 1]))) == "DELETE []\n[1][]\n[]")
+      let upload = try await answer(Shop(.post, path, .file(file, contentType: "text/plain")))
+      #expect(upload == "POST [text/plain]\n[][]\n[from a file]")
       let parts = RequestContent.multipart([.text("t", "x"), .file("f", file)], boundary: "B")
       let multipart = try await answer(Shop(.post, path, parts))
-      #expect(multipart.hasPrefix("POST multipart/form-data; boundary=B  \n--B\r\n"))
+      #expect(multipart.hasPrefix("POST [multipart/form-data; boundary=B]\n[][]\n[--B\r\n"))
       #expect(multipart.contains("from a file\r\n--B--"))
     }
   }

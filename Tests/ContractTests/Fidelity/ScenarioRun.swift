@@ -37,13 +37,13 @@ struct ScenarioRun: Sendable {
     let asked = ObservedEngine(try FidelitySpec.sets.get())
     let asking = InterceptionEnvironment(
       timeout: { .seconds(15) }, namesScheme: asked.names(scheme:), onUnmatched: nil, hasSelection: { _ in false },
-      ask: { request, _, _, completion in
+      ask: { request, _, _, _, completion in
         DispatchQueue.global().async {
           asked.decide(request) { completion(.decided($0, timeout: .seconds(15))) }
         }
         return {}
       },
-      decide: { _, _, _ in nil })
+      decide: { _, _, _, _ in nil })
     let later = await ScenarioRun(scenario, origin, asked) { asking.install(in: &$0) }.observation()
     await stopped
     return (socket, mock, later)

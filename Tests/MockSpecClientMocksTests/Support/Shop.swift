@@ -34,7 +34,7 @@ struct Shop: RemoteService {
           Calm: {text: keep it simple}
           Busy: {status: 503, headers: {Retry-After: 1}, text: try again}
           Offline: {error: notConnectedToInternet}
-          Slow: {delay: 1h, text: late}
+          Slow: {delay: 3600s, text: late}
       User:
         match: GET /v1/user
         responses:
@@ -51,8 +51,9 @@ struct Shop: RemoteService {
           Body:
             template: true
             text: |-
-              {{request.method}} {{request.headers.content-type}} {{request.query.a}} {{request.query.b}}
-              {{{request.body}}}
+              {{request.method}} [{{#request.headers.content-type}}{{.}}{{/request.headers.content-type}}]
+              [{{#request.query.a}}{{.}}{{/request.query.a}}][{{#request.query.b}}{{.}}{{/request.query.b}}]
+              [{{#request.body}}{{.}}{{/request.body}}]
       Large:
         match: GET /v1/large
         responses:

@@ -65,9 +65,15 @@ extension ServiceClient {
 }
 
 extension ServiceError {
-  /// The error of MockSpec with which a stubbed call has failed, such as that no mock matches it; `nil` for any other error.
-  public var mockError: MockSpecError? {
-    guard case .transport(let error) = reason else { return nil }
-    return error.userInfo[NSUnderlyingErrorKey] as? MockSpecError
+  /// Why MockSpec has failed a stubbed call, such as that no mock matches it; `nil` for any other error. The description has
+  /// the details.
+  public var mockErrorCode: MockSpecError.Code? {
+    guard case .transport(let error) = reason, let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error
+    else {
+      return nil
+    }
+    // On Darwin, URLSession makes another `NSError` of it.
+    let other = underlying as NSError
+    return other.domain == MockSpecError.errorDomain ? MockSpecError.Code(rawValue: other.code) : nil
   }
 }

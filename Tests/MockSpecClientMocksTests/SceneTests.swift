@@ -57,7 +57,7 @@ struct SceneTests {
       var call = Shop.steps
       call.sample = SampleResponse(text: "sample")
       let error = await client.failure(of: call)
-      #expect(error?.mockError?.code == .rejected)
+      #expect(error?.mockErrorCode == .rejected)
       #expect(error?.description.contains("no scene is named 'Ofline': did you mean 'Offline'?") == true)
       let next = try await shop.client().response(of: call).text()
       #expect(next == "one")

@@ -61,18 +61,18 @@ struct StubTests {
     try await OpenShop.open(place) { shop in
       let client = shop.client()
       let response = await client.failure(of: .steps, .response("Tow"))
-      #expect(response?.mockError?.code == .rejected)
+      #expect(response?.mockErrorCode == .rejected)
       #expect(response?.description.contains("request 'Steps' has no response 'Tow': did you mean 'Two'?") == true)
       let request = await client.failure(of: Shop("/steps", "Stebs"), .response("Two"))
       #expect(request?.description.contains("no request is named 'Stebs': did you mean 'Steps'?") == true)
       let none = await client.failure(of: Shop("/steps"), .response("Two"))
       #expect(none?.description.contains("a call of Shop has no 'requestName'") == true)
       let other = await client.failure(of: Shop("/zen", "Steps"), .response("Two"))
-      #expect(other?.mockError?.code == .rejected)
+      #expect(other?.mockErrorCode == .rejected)
       #expect(
         other?.description.contains("request 'Zen' matches the call; 'Steps', whose response 'Two' was chosen") == true)
       let lost = await client.failure(of: Shop("/nowhere", "Zen"), .response("Busy"))
-      #expect(lost?.mockError?.code == .unmatched)
+      #expect(lost?.mockErrorCode == .unmatched)
       let reply = await client.failure(of: .zen, .reply(status: 99))
       #expect(reply?.description.contains("from 200 to 599, found 99") == true)
       let sample = await client.failure(of: .zen, .sample)
@@ -92,7 +92,7 @@ struct StubTests {
       #expect(try await client.response(of: known, options: CallOptions(stub: .sample)).text() == "sample")
       var unknown = Shop("/nowhere")
       let error = await client.failure(of: unknown)
-      #expect(error?.mockError?.code == .unmatched)
+      #expect(error?.mockErrorCode == .unmatched)
       #expect(error?.description.contains("no request matches GET https://shop.example.com/v1/nowhere") == true)
       unknown.sample = try SampleResponse(status: 202, json: ["a": 1])
       let response = try await client.response(of: unknown, options: CallOptions(stub: .after(.milliseconds(1))))
@@ -113,9 +113,38 @@ struct StubTests {
         let old = live(Shop("/old"))
         #expect(try await client.response(of: old, options: CallOptions(stub: .never)).text() == "keep it simple")
         #expect(live.session.calls.map(\.requestName) == ["Zen", "Old", "Zen"])
-        #expect(live.session.calls.allSatisfy { !"\($0.request.fields)".lowercased().contains("mockspec") })
+        #expect(!live.session.calls.contains { $0.request.fields.hasControlFields })
         #expect(shop.session.calls.map(\.answer).filter { $0 == .passThrough }.count == 3)
       }
+    }
+  }
+
+  @Test(arguments: Place.stubbed)
+  func `a stub without delays, and a redirect in code, which leads to the mocks`(place: Place) async throws {
+    try await OpenShop.open(place) { shop in
+      let client = shop.client()
+      try shop.session.select("Slow", for: "Zen")
+      #expect(try await client.response(of: .zen, options: CallOptions(stub: .immediate)).text() == "late")
+      try shop.session.select("Calm", for: "Zen")
+      let redirect = CallStub.reply(status: 302, headers: [.location: "/v1/zen"])
+      let response = try await client.response(of: .user, options: CallOptions(stub: redirect))
+      #expect(try response.text() == "keep it simple")
+      #expect(response.url?.path == "/v1/zen")
+    }
+  }
+
+  @Test func `a call that no mock matches goes on to another interceptor of the configuration`() async throws {
+    let other = try await MockInterceptor(specs: .empty)
+    try other.add(
+      MockedRequest("Other", .get, "https://shop.example.com/v1/other") { MockedResponse("R", text: "other") })
+    var configuration = URLSessionConfiguration.test
+    other.install(in: &configuration)
+    try await OpenShop.open(.inProcess) { shop in
+      let client = ServiceClient(
+        Shop.self, mocks: shop.interceptor, scene: "Busy hour", configuration: configuration)
+      #expect(try await client.response(of: Shop("/other")).text() == "other")
+      #expect(await client.failure(of: .zen)?.response?.status == 503)
+      #expect(other.calls.count == 1)
     }
   }
 

@@ -61,7 +61,7 @@ struct Shop: RemoteService {
       Old:
         match: GET /v1/old
         responses:
-          Moved: {status: 302, headers: {Location: zen}}
+          Moved: {status: 302, headers: {Location: /v1/zen}}
     """
 
   static let project = """

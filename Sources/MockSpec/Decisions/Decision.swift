@@ -20,8 +20,8 @@ public struct Decision: Sendable {
     case forward(Origin)
     /// No request of the project matches: 404 on a server, an error in process.
     indirect case unmatched(Explanation)
-    /// The call's `Mockspec-Response` field is invalid, or its session can't be used (see ``SessionError``): this status on a
-    /// server, an error in process.
+    /// The call's `Mockspec-Response` or `Mockspec-Scene` field is invalid, or its session can't be used (see
+    /// ``SessionError``): this status on a server, an error in process.
     case rejected(String, status: Int)
     /// The response's template uses a value that the call doesn't have, or exceeds a limit: 500 on a server, an error
     /// in process.

@@ -11,7 +11,7 @@ public struct Explanation: Sendable {
     case unmatched
     /// The call is sent to its real destination, because the project file lists its host or because no request matches.
     case passedThrough
-    /// The call's `Mockspec-Response` field is invalid, or its session can't be used, for the given reason.
+    /// The call's `Mockspec-Response` or `Mockspec-Scene` field is invalid, or its session can't be used, for the given reason.
     case rejected(String)
     /// A server answers the call itself, for the given reason, without looking for a request.
     case answeredByServer(String)

@@ -45,7 +45,7 @@ public struct Call: Sendable {
     case templateFailed(String)
     /// No request matched.
     case unmatched
-    /// The call's `Mockspec-Response` field was invalid, or its session couldn't be used.
+    /// The call's `Mockspec-Response` or `Mockspec-Scene` field was invalid, or its session couldn't be used.
     case rejected(String)
     /// A closure is still running.
     case pending

@@ -11,7 +11,7 @@ public struct MockSpecError: Error, Sendable {
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// No request of the project matches the call.
     public static let unmatched = Code(rawValue: 1)
-    /// The call's `Mockspec-Response` field is invalid, or its session can't be used.
+    /// The call's `Mockspec-Response` or `Mockspec-Scene` field is invalid, or its session can't be used.
     public static let rejected = Code(rawValue: 2)
     /// The session's ``MockInterceptor`` no longer exists.
     public static let ended = Code(rawValue: 3)
@@ -43,7 +43,7 @@ public struct MockSpecError: Error, Sendable {
 
   /// No request of the project matches the call.
   public static var unmatched: Code { .unmatched }
-  /// The call's `Mockspec-Response` field is invalid, or its session can't be used.
+  /// The call's `Mockspec-Response` or `Mockspec-Scene` field is invalid, or its session can't be used.
   public static var rejected: Code { .rejected }
   /// The session's ``MockInterceptor`` no longer exists.
   public static var ended: Code { .ended }

@@ -14,7 +14,10 @@ struct StubMiddleware<Service: RemoteService>: Middleware {
   let stub: @Sendable (Service) -> CallStub
 
   func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
-    guard let service = call.service as? Service else { preconditionFailure("a client has calls of its service") }
+    // Middleware gets a call of `AnyService` as what it wraps.
+    guard let service = call.service as? Service ?? AnyService(call.service) as? Service else {
+      preconditionFailure("a client has calls of its service")
+    }
     let stub = call.options.stub ?? stub(service)
     let override = CallOverride(try answer(stub, to: service), scene: scene, delay: stub.delay)
     request.mark = StubMark(
@@ -62,7 +65,7 @@ private struct StubMark: TaskMark {
   let requestName: String?
   let override: TaskOverride
 
-  func apply(to task: URLSessionTask) { override.apply(to: task) }
+  func apply(to task: URLSessionTask, isRedirected: Bool) { override.apply(to: task, isRedirected: isRedirected) }
 
   static func == (left: StubMark, right: StubMark) -> Bool {
     (left.stub, left.scene, left.requestName) == (right.stub, right.scene, right.requestName)

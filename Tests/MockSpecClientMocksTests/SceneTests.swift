@@ -51,6 +51,34 @@ struct SceneTests {
   }
 
   @Test(arguments: Place.stubbed)
+  func `a scene of a client applies after redirects, too`(place: Place) async throws {
+    try await OpenShop.open(place) { shop in
+      let client = shop.client(scene: "Busy hour")
+      var sent = Shop(.post, "/sent", .data(Data("body".utf8)))
+      sent.acceptedStatus = .any
+      let refused = try await client.response(of: sent)
+      #expect(refused.status == 429)
+      var old = Shop("/old")
+      old.acceptedStatus = .any
+      let busy = try await client.response(of: old)
+      #expect(busy.status == 503)
+    }
+  }
+
+  @Test(arguments: Place.stubbed)
+  func `a client of several services is stubbed as they are`(place: Place) async throws {
+    try await OpenShop.open(place) { shop in
+      let client = ServiceClient(AnyService.self, mocks: shop.interceptor, configuration: .test) { call in
+        (call.base as? Shop)?.requestName == "Zen" ? .reply(text: "in code") : .specs
+      }
+      let zen = try await client.response(of: AnyService(Shop.zen)).text()
+      #expect(zen == "in code")
+      let steps = try await client.response(of: AnyService(Shop.steps)).text()
+      #expect(steps == "one")
+    }
+  }
+
+  @Test(arguments: Place.stubbed)
   func `a scene that doesn't exist is an error that consumes nothing`(place: Place) async throws {
     try await OpenShop.open(place) { shop in
       let client = shop.client(scene: "Ofline")

@@ -112,9 +112,11 @@ struct StubTests {
         // A redirect of the network stays there.
         let old = live(Shop("/old"))
         #expect(try await client.response(of: old, options: CallOptions(stub: .never)).text() == "keep it simple")
-        #expect(live.session.calls.map(\.requestName) == ["Zen", "Old", "Zen"])
+        let sent = live(Shop(.post, "/sent", .data(Data("body".utf8))))
+        #expect(try await client.response(of: sent, options: CallOptions(stub: .never)).text().hasSuffix("[body]"))
+        #expect(live.session.calls.map(\.requestName) == ["Zen", "Old", "Zen", "Sent", "Echo"])
         #expect(!live.session.calls.contains { $0.request.fields.hasControlFields })
-        #expect(shop.session.calls.map(\.answer).filter { $0 == .passThrough }.count == 3)
+        #expect(shop.session.calls.map(\.answer).filter { $0 == .passThrough }.count == 5)
       }
     }
   }

@@ -32,7 +32,7 @@ final class Transport: Sendable {
   func task(for exchange: Exchange) -> URLSessionTask {
     dispatchPrecondition(condition: .onQueue(queue))
     let task = session.task(with: exchange.prepared.request, body: exchange.prepared.body)
-    exchange.prepared.mark?.apply(to: task)
+    exchange.prepared.mark?.apply(to: task, isRedirected: false)
     delegate.add(exchange, for: task)
     return task
   }
@@ -125,6 +125,7 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
         return exchange.complete(nil, error: URLError(.httpTooManyRedirects))
       }
       let next = session.task(with: request, body: exchange.prepared.body)
+      exchange.prepared.mark?.apply(to: next, isRedirected: true)
       exchange.restart(with: next)
       add(exchange, for: next)
       next.resume()

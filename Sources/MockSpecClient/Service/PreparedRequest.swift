@@ -25,7 +25,8 @@ public struct PreparedRequest: Sendable {
 
 /// What marks a task for the URLProtocol that answers it.
 package protocol TaskMark: Sendable, Hashable {
-  func apply(to task: URLSessionTask)
+  /// - Parameter isRedirected: Whether the task sends the request to which a redirect of the one before has led.
+  func apply(to task: URLSessionTask, isRedirected: Bool)
 }
 
 /// The body of a request.

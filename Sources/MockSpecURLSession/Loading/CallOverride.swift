@@ -60,15 +60,29 @@ package final class TaskOverride: Sendable {
   deinit { table.remove(description) }
 
   /// Applies the override to a task that hasn't been resumed.
-  package func apply(to task: URLSessionTask) { task.taskDescription = description }
+  ///
+  /// - Parameter isRedirected: Whether the task sends the request to which a redirect has led.
+  package func apply(to task: URLSessionTask, isRedirected: Bool) {
+    task.taskDescription = isRedirected ? description + CallOverrideKey.redirectMark : description
+  }
 }
 
 /// What finds the override of a call.
 struct CallOverrideKey: Sendable {
-  /// The description of the task.
-  let description: String
-  /// Whether redirects have led to the request.
-  let isRedirected: Bool
+  /// The end of the description of a task that sends the request to which a redirect has led.
+  fileprivate static let redirectMark = " redirected"
+
+  fileprivate let description: String
+  fileprivate let isRedirected: Bool
+
+  /// - Parameters:
+  ///   - description: The description of the task.
+  ///   - isRedirected: Whether redirects have led from the task's request to this one.
+  init(description: String, isRedirected: Bool) {
+    let isMarked = description.hasSuffix(Self.redirectMark)
+    self.description = isMarked ? String(description.dropLast(Self.redirectMark.count)) : description
+    self.isRedirected = isRedirected || isMarked
+  }
 }
 
 /// The overrides of an environment, by the descriptions of their tasks.

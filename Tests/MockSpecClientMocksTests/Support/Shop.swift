@@ -47,7 +47,9 @@ struct Shop: RemoteService {
         responses: {One: {text: one}, Two: {text: two}}
       Echo:
         match: {path: /v1/echo}
+        default: Body
         responses:
+          Refused: {status: 429}
           Body:
             template: true
             text: |-
@@ -62,12 +64,16 @@ struct Shop: RemoteService {
         match: GET /v1/old
         responses:
           Moved: {status: 302, headers: {Location: /v1/zen}}
+      Sent:
+        match: POST /v1/sent
+        responses:
+          Moved: {status: 307, headers: {Location: /v1/echo}}
     """
 
   static let project = """
     mockspec: 1
     scenes:
       Offline: {Zen: Offline}
-      Busy hour: {Zen: Busy, User: Gone}
+      Busy hour: {Zen: Busy, User: Gone, Echo: Refused}
     """
 }

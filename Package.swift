@@ -187,7 +187,9 @@ let package = Package(
       dependencies: ["MockSpecTool"]),
 
     // Tests mirror the targets above; ContractTests run one suite against the engine and both adapters.
-    .target(name: "TestSupport", dependencies: ["MockSpecDiagnostics"], path: "Tests/TestSupport"),
+    .target(name: "TestEnvironment", path: "Tests/TestEnvironment"),
+    .target(
+      name: "TestSupport", dependencies: ["MockSpecDiagnostics", "TestEnvironment"], path: "Tests/TestSupport"),
     .testTarget(name: "MockSpecDiagnosticsTests", dependencies: ["MockSpecDiagnostics", "TestSupport"]),
     .testTarget(
       name: "MockSpecDocumentTests", dependencies: ["MockSpecDocument", "MockSpecDiagnostics", "TestSupport"]),

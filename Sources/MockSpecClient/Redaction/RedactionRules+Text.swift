@@ -4,7 +4,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Texts that others have written, such as the messages of errors.
+/// Unstructured text, such as the messages of errors.
+///
+/// It can come from a server: names and schemes are limited to a length, and unclosed quotes end with the text, so that the
+/// time is linear.
 extension RedactionRules {
   /// Returns a text with what can be known to be secret redacted: the given secrets, in URLs what isn't shown of them,
   /// credentials such as `Bearer …`, and what follows a secret name, as in `token=…` and `Login(token: "…")`.
@@ -12,7 +15,7 @@ extension RedactionRules {
     var text = text
     for secret in secrets { text = text.replacing(secret, with: Self.hidden(secret[...])) }
     // A URL in a text can end with the text's punctuation.
-    text.replace(/[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\s"'<>(){}\[\]\\,]+/) { match in
+    text.replace(/[A-Za-z][A-Za-z0-9+.\-]{0,30}:\/\/[^\s"'<>(){}\[\]\\,]+/) { match in
       URL(string: String(match.output)).map { shown($0) } ?? "‹redacted URL›"
     }
     // Words after 'basic' or 'token' are prose unless they look random.
@@ -24,7 +27,7 @@ extension RedactionRules {
 
   private func valuesRedacted(in text: String) -> String {
     var (shown, rest) = ("", text[...])
-    while let match = rest.firstMatch(of: /["']?([\p{L}\p{N}_\-]+)["']?\s*[:=(]\s*/) {
+    while let match = rest.firstMatch(of: /["']?([\p{L}\p{N}_\-]{1,64})["']?\s*[:=(]\s*/) {
       shown += rest[..<match.range.upperBound]
       rest = rest[match.range.upperBound...]
       // `URLSession` and its types contain the word 'session'.
@@ -43,7 +46,7 @@ extension RedactionRules {
     if text.prefixMatch(of: /["']?(?:\w+ )?‹redacted|(?:-\d+|\d{1,3})(?!\w)/) != nil { return nil }
     // Types and labels around a literal, as in `Optional(Token(value: "…"))`; a literal or a list; or plain text.
     let value =
-      /(?:[\w.]+\((?:\w+:\s*)?)*(?:"(?:[^"\\]|\\.)*"|'[^']*'|\[[^\]]*\]|\{[^}]*\})|[^\s,;&)\]}"'][^,;&)\]}"'\n]*/
+      /(?:[\w.]+\((?:\w+:\s*)?)*(?:"(?:[^"\\]|\\.)*(?:"|\\?\z)|'[^']*(?:'|\z)|\[[^\]]*(?:\]|\z)|\{[^}]*(?:\}|\z))|[^\s,;&)\]}"'][^,;&)\]}"'\n]*/
     return text.prefixMatch(of: value)?.output.count
   }
 

@@ -101,9 +101,11 @@ extension RedactionRules {
       guard !words.contains(where: { isSecret(String($0)) }) else { return nil }
       shown = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
-    // First, since a cut secret isn't found.
-    shown = self.shown(text: shown, without: secrets)
-    return shown.count > limit ? shown.prefix(limit) + "…" : shown
+    // First, since a cut secret isn't found. Others are found without their end.
+    for secret in secrets { shown = shown.replacing(secret, with: Self.hidden(secret[...])) }
+    let rest = shown.dropFirst(16 * limit)
+    shown = self.shown(text: String(shown[..<rest.startIndex]))
+    return shown.count > limit ? shown.prefix(limit) + "…" : rest.isEmpty ? shown : shown + "…"
   }
 
   private func redacted(_ json: Any) -> Any {

@@ -84,6 +84,25 @@ struct RedactionTests {
     #expect(!error.description.contains("hus"), "\(error)")
   }
 
+  @Test(arguments: ["a", "token=[", "token=\"", "token={\"a", "a://", "https://a", "token=Optional(", "key ", "ab:"])
+  func `hostile text takes linear time`(piece: String) throws {
+    let text = String(repeating: piece, count: 16_000 / piece.utf8.count)
+    let response = ServiceResponse(status: 401, body: Data(text.utf8), request: Self.request)
+    let status = try #require(throws: ServiceError.self) { try response.filtered(statusCodes: .success) }
+    #expect(status.description.count < 1_000)
+    let error = ServiceError(.middleware("Login", Failure(description: text)), request: Self.request)
+    #expect(error.description.contains("Login failed: "))
+  }
+
+  @Test func `a secret whose end is cut isn't shown`() throws {
+    for (start, end) in [("{\"a\": \"", "\"}"), ("", "")] {
+      let text =
+        start + String(repeating: ". ", count: 2_000) + "secret: 'sesame" + String(repeating: "!", count: 2_000) + end
+      let error = ServiceError(.middleware("Login", Failure(description: text)), request: Self.request)
+      #expect(!error.description.contains("sesame"))
+    }
+  }
+
   @Test func `names that are added are secret in texts, too`() {
     let failure = Failure(description: #"tenant=sesame, Login(tenant: "sesame")"#)
     let error = ServiceError(

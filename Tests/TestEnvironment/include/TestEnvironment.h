@@ -1,0 +1,1 @@
+// Everything that the target does happens when a program that links it starts.

@@ -52,7 +52,8 @@ public struct CallStub: Sendable, Hashable {
 
   /// A response of the request that the call's `requestName` names.
   ///
-  /// The call fails if there is no such request or response, or if another request matches it. No sequence advances then.
+  /// The call fails if there is no such request or response, or if another request matches it. In process,
+  /// no sequence advances then.
   public static func response(_ name: String) -> CallStub { CallStub(.response(name, request: nil)) }
 
   /// A response whose name the compiler checks: a member that `mockspec generate swift` writes. The call's `requestName` isn't

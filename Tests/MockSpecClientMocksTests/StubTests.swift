@@ -101,6 +101,28 @@ struct StubTests {
     }
   }
 
+  @Test(arguments: Place.stubbed)
+  func `a sample doesn't hide that a call is refused`(place: Place) async throws {
+    try await OpenShop.open(place) { shop in
+      var call = Shop("/nowhere")
+      call.sample = SampleResponse(text: "sample")
+      call.headers[HTTPField.Name("Mockspec-Response")!] = "Zenn=Busy"
+      let error = await shop.client().failure(of: call)
+      #expect(error?.mockErrorCode == .rejected)
+    }
+  }
+
+  @Test(arguments: Place.stubbed)
+  func `a mock in code doesn't answer in place of a named response`(place: Place) async throws {
+    try await OpenShop.open(place) { shop in
+      try shop.interceptor?.add(
+        MockedRequest("Own", .get, "https://shop.example.com/v1/zen") { MockedResponse("R", text: "own") })
+      let error = await shop.client().failure(of: .zen, .response("Busy"))
+      #expect(error?.mockErrorCode == .rejected)
+      #expect(error?.description.contains("request 'Own' matches the call") == true)
+    }
+  }
+
   @Test func `calls that are never stubbed go to the network while others are stubbed`() async throws {
     try await OpenShop.open(.server) { live in
       try await OpenShop.open(.inProcess) { shop in

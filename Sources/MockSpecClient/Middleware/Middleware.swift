@@ -54,7 +54,8 @@ extension Middleware {
 public enum Processing: Sendable {
   /// The result, changed or not.
   case result(Result<ServiceResponse, ServiceError>)
-  /// Prepare and send the call again. Without effect if ``CallOptions/attemptLimit`` is reached.
+  /// Prepare and send the call again. Without effect if ``CallOptions/attemptLimit`` is reached; a call that was cancelled
+  /// fails as such.
   case replay
 }
 

@@ -33,7 +33,8 @@ public protocol RemoteService: Sendable {
   var acceptedStatus: AcceptedStatus { get }
   /// Where the response's body goes; by default, into memory.
   var destination: ResponseDestination { get }
-  /// The name of the call's request in the specs; `nil` if they are matched by what is sent only.
+  /// The name of the call's request in the specs, within which a stub names a response; by default, `nil`: the call is only
+  /// matched by what is sent.
   var requestName: String? { get }
   /// What answers the call if it is stubbed and there is no spec for it; `nil` if nothing does.
   var sample: SampleResponse? { get throws }

@@ -18,19 +18,20 @@ extension CallOverride {
     case .outcome(let outcome): return session.store(decision(outcome, in: session), on: call)
     case .response(let selection):
       let request = asking(call, in: isConnected ? session : nil)
-      if isConnected { return session.decideIfMatched(request, ignoring: isElsewhere).map(delayed) }
       // Before it is decided, so that no sequence advances.
       switch session.explain(request).outcome {
       case .answered(let answer) where answer.request.requestName != selection.request:
         return session.store(rejection(answer.request.requestName, selection), on: request)
-      case .passedThrough: return session.store(rejection(nil, selection), on: request)
-      case .answered, .unmatched, .rejected, .answeredByServer: return delayed(session.decideAndStore(request))
+      case .passedThrough where !isConnected: return session.store(rejection(nil, selection), on: request)
+      case .answered, .passedThrough, .unmatched, .rejected, .answeredByServer:
+        if isConnected { return session.decideIfMatched(request, ignoring: isElsewhere).map(delayed) }
+        return delayed(session.decideAndStore(request))
       }
     case .mocks(let fallback):
       let request = asking(call, in: isConnected ? session : nil)
       if let made = session.decideIfMatched(request, ignoring: isElsewhere) { return delayed(made) }
       if isConnected { return nil }
-      if hasScene(in: session), let outcome = fallback() {
+      if hasScene(in: session), let outcome = fallback(), !session.rejects(request) {
         return session.store(decision(outcome, in: session), on: request)
       }
       return isLast || !hasScene(in: session) ? session.decideAndStore(request, ignoring: isElsewhere) : nil
@@ -95,5 +96,12 @@ extension CallOverride {
       rejecting: (request.map { "request '\($0)' matches the call" }
         ?? "the call passes through to its real destination")
         + "; '\(selection.request)', whose response '\(selection.response)' was chosen, doesn't match it", status: 400)
+  }
+}
+
+extension MockSession {
+  /// Returns whether a call is refused, such as for a name that doesn't exist.
+  fileprivate func rejects(_ call: MockRequest) -> Bool {
+    if case .rejected = explain(call).outcome { true } else { false }
   }
 }

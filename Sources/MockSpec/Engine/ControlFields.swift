@@ -1,13 +1,10 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// What the fields of a call that control MockSpec say, found in one pass.
 ///
 ///     Mockspec-Session: checkout-7
 ///     baggage: userId=alice, mockspec-session=checkout-7;note=1
 struct ControlFields {
-  private static let sessionName = HTTPField.Name("Mockspec-Session")!
-  private static let responseName = HTTPField.Name("Mockspec-Response")!
-  private static let sceneName = HTTPField.Name("Mockspec-Scene")!
   private static let baggageName = HTTPField.Name("baggage")!
 
   /// The session that the call names in `Mockspec-Session`, else in `baggage`; `nil` if it names none.
@@ -24,11 +21,11 @@ struct ControlFields {
     for field in fields {
       // Most names differ in length already.
       switch field.name.canonicalName.utf8.count {
-      case 16 where field.name == Self.sessionName:
+      case 16 where field.name == .mockspecSession:
         if let id, id != field.value { throw .ambiguous }
         id = field.value
-      case 17 where field.name == Self.responseName: namesResponses = true
-      case 14 where field.name == Self.sceneName: namesResponses = true
+      case 17 where field.name == .mockspecResponse: namesResponses = true
+      case 14 where field.name == .mockspecScene: namesResponses = true
       case 7 where field.name == Self.baggageName: baggage = baggage ?? BaggageMember.session(in: field.value)
       default: break
       }
@@ -110,4 +107,11 @@ extension BaggageMember.Bytes {
       return digits.count == 2 && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
     }
   }
+}
+
+/// The fields that control MockSpec.
+extension HTTPField.Name {
+  package static let mockspecSession = HTTPField.Name("Mockspec-Session")!
+  package static let mockspecResponse = HTTPField.Name("Mockspec-Response")!
+  package static let mockspecScene = HTTPField.Name("Mockspec-Scene")!
 }

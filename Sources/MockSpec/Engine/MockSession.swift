@@ -156,9 +156,7 @@ public final class MockSession: Sendable {
     _ set: ResponseSet, _ override: ResponseOverride, _ now: State, consumesStep: Bool
   ) -> Choice? {
     if let index = override.responses[set.name] { return Choice(index: index, reason: .header) }
-    if let selected = override.scene?.responses[set.name], let index = set.index(of: selected) {
-      return Choice(index: index, reason: .scene)
-    }
+    if let index = override.sceneIndex(for: set) { return Choice(index: index, reason: .scene) }
     if let selected = now.selections[set.name] {
       return set.index(of: selected).map { Choice(index: $0, reason: .selection) }
         ?? Choice(index: set.defaultIndex, reason: .default)
@@ -227,7 +225,7 @@ public final class MockSession: Sendable {
     switch choice.reason {
     case .header: "the call's 'Mockspec-Response' field names it"
     case .selection: "it is selected"
-    case .scene where override.scene?.responses[set.name] != nil:
+    case .scene where override.sceneIndex(for: set) != nil:
       "the scene of the call's 'Mockspec-Scene' field selects it"
     case .scene: "the scene '\(now.scene ?? "")' selects it"
     case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"

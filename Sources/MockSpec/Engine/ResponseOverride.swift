@@ -10,13 +10,13 @@ struct ResponseOverride {
     let message: String
   }
 
-  private static let name = HTTPField.Name("Mockspec-Response")!
-  private static let sceneName = HTTPField.Name("Mockspec-Scene")!
-
   /// The index of the selected response for each request that `Mockspec-Response` names.
   private(set) var responses: [String: Int] = [:]
-  /// The scene that `Mockspec-Scene` names, and its responses.
-  private(set) var scene: (name: String, responses: [String: String])?
+  /// The responses of the scene that `Mockspec-Scene` names, by request.
+  private var scene: [String: String] = [:]
+
+  /// Returns the index of the response that the call's scene selects for a request.
+  func sceneIndex(for set: ResponseSet) -> Int? { scene[set.name].flatMap { set.index(of: $0) } }
 
   /// Returns what the fields of a call select.
   ///
@@ -27,16 +27,16 @@ struct ResponseOverride {
   ) -> Result<ResponseOverride, Refusal> {
     var override = ResponseOverride()
     // Compares the fields one by one, since a look-up by name builds an index of the fields first.
-    if fields.contains(where: { $0.name == sceneName }) {
-      let scene = PercentText.decode(fields[sceneName] ?? "")
-      do throws(UnknownNameError) { override.scene = (scene, try sets.require(scene: scene)) } catch {
+    if fields.contains(where: { $0.name == .mockspecScene }) {
+      let scene = PercentText.decode(fields[.mockspecScene] ?? "")
+      do throws(UnknownNameError) { override.scene = try sets.require(scene: scene) } catch {
         return .failure(Refusal(message: "Mockspec-Scene: \(error)"))
       }
     }
-    guard fields.contains(where: { $0.name == name }) else { return .success(override) }
+    guard fields.contains(where: { $0.name == .mockspecResponse }) else { return .success(override) }
     let selections: [ResponseSelection]
     do throws(ResponseSelectionError) {
-      selections = try ResponseSelection.list(fields[values: name].joined(separator: ","))
+      selections = try ResponseSelection.list(fields[values: .mockspecResponse].joined(separator: ","))
     } catch {
       return .failure(Refusal(message: "Mockspec-Response: \(error)"))
     }
@@ -48,6 +48,18 @@ struct ResponseOverride {
       }
     }
     return .success(override)
+  }
+}
+
+extension MockSession {
+  /// Returns whether a call is refused for the responses that it selects, such as for a name that doesn't exist.
+  ///
+  /// - Parameter isElsewhere: See ``decideAndStore(_:ignoring:)``.
+  package func refuses(_ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool) -> Bool {
+    switch ResponseOverride.read(request.ownFields, in: sets, ignoring: isElsewhere) {
+    case .success: false
+    case .failure: true
+    }
   }
 }
 

@@ -33,6 +33,11 @@ package struct ResponseSelection: Sendable, Hashable {
     return selections
   }
 
+  /// The pair as ``list(_:)`` parses it.
+  package var text: String {
+    [request, response].map { PercentText.encode($0.utf8, keeping: "-._~") }.joined(separator: "=")
+  }
+
   private static func parts(
     of pair: Substring
   ) throws(ResponseSelectionError) -> (request: Substring, response: Substring) {

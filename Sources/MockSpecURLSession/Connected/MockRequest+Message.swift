@@ -41,16 +41,13 @@ extension MockRequest {
   /// Returns the call without those selections of its `Mockspec-Response` field that are for others. A malformed field is
   /// kept as it is.
   func withoutSelections(where isForOthers: (ResponseSelection) -> Bool) -> MockRequest {
-    let name = HTTPField.Name("Mockspec-Response")!
-    guard ownFields.contains(name),
-      let selections = try? ResponseSelection.list(ownFields[values: name].joined(separator: ","))
+    guard ownFields.contains(.mockspecResponse),
+      let selections = try? ResponseSelection.list(ownFields[values: .mockspecResponse].joined(separator: ","))
     else { return self }
     let kept = selections.filter { !isForOthers($0) }
     if kept.count == selections.count { return self }
     var request = self
-    let pairs = kept.map { [$0.request, $0.response].map { PercentText.encode($0.utf8, keeping: "-._~") } }
-    request.ownFields[values: name] =
-      pairs.isEmpty ? [] : [pairs.map { $0.joined(separator: "=") }.joined(separator: ",")]
+    request.ownFields[values: .mockspecResponse] = kept.isEmpty ? [] : [kept.map(\.text).joined(separator: ",")]
     return request
   }
 }

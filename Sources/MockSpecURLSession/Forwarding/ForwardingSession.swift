@@ -16,8 +16,8 @@ import Synchronization
 final class ForwardingSession: Sendable {
   /// Seven days, the default of `timeoutIntervalForResource`. Loads limit the time themselves: on Linux, a session's
   /// timeouts are whole seconds, and don't end a reply that arrives byte by byte.
-  private static let longestTimeout: TimeInterval = 7 * 86_400
-  static let longestTime = Duration.seconds(longestTimeout)
+  static let longestTime = Duration.seconds(7 * 86_400)
+  private static let longestTimeout: TimeInterval = longestTime / .seconds(1)
 
   /// A task may be cancelled while URLSession asks its delegate about a redirect. On Linux, an answer after the
   /// cancellation traps, so answers are given on this queue, too.

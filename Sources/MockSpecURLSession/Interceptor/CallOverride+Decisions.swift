@@ -2,9 +2,6 @@ import HTTPTypes
 import MockSpec
 
 extension CallOverride {
-  private static let responseField = HTTPField.Name("Mockspec-Response")!
-  private static let sceneField = HTTPField.Name("Mockspec-Scene")!
-
   /// Decides a call, and stores it in the journal.
   ///
   /// - Parameter isConnected: Whether a server is asked about calls that no mock of the engine matches.
@@ -31,7 +28,7 @@ extension CallOverride {
       let request = asking(call, in: isConnected ? session : nil)
       if let made = session.decideIfMatched(request, ignoring: isElsewhere) { return delayed(made) }
       if isConnected { return nil }
-      if hasScene(in: session), let outcome = fallback(), !session.rejects(request) {
+      if !session.refuses(request, ignoring: isElsewhere), let outcome = fallback() {
         return session.store(decision(outcome, in: session), on: request)
       }
       return isLast || !hasScene(in: session) ? session.decideAndStore(request, ignoring: isElsewhere) : nil
@@ -44,11 +41,10 @@ extension CallOverride {
   private func asking(_ call: MockRequest, in session: MockSession?) -> MockRequest {
     var call = call
     if case .response(let selection) = answer, session?.has(selection) ?? true {
-      let pair = [selection.request, selection.response].map { PercentText.encode($0.utf8, keeping: "-._~") }
-      call.ownFields.append(HTTPField(name: Self.responseField, value: pair.joined(separator: "=")))
+      call.ownFields.append(HTTPField(name: .mockspecResponse, value: selection.text))
     }
     if let scene, session.map(hasScene) ?? true {
-      call.ownFields[Self.sceneField] = PercentText.encode(scene.utf8, keeping: "-._~")
+      call.ownFields[.mockspecScene] = PercentText.encode(scene.utf8, keeping: "-._~")
     }
     return call
   }
@@ -56,7 +52,7 @@ extension CallOverride {
   /// Returns the call as a server gets it, without what the session's own mocks have.
   func asking(_ call: MockRequest, besides session: MockSession) -> MockRequest {
     var asked = asking(call, in: nil)
-    if scene != nil, hasScene(in: session) { asked.ownFields[Self.sceneField] = nil }
+    if scene != nil, hasScene(in: session) { asked.ownFields[.mockspecScene] = nil }
     return asked
   }
 
@@ -96,12 +92,5 @@ extension CallOverride {
       rejecting: (request.map { "request '\($0)' matches the call" }
         ?? "the call passes through to its real destination")
         + "; '\(selection.request)', whose response '\(selection.response)' was chosen, doesn't match it", status: 400)
-  }
-}
-
-extension MockSession {
-  /// Returns whether a call is refused, such as for a name that doesn't exist.
-  fileprivate func rejects(_ call: MockRequest) -> Bool {
-    if case .rejected = explain(call).outcome { true } else { false }
   }
 }

@@ -36,8 +36,6 @@ package final class InterceptionEnvironment: Sendable {
       _ override: CallOverride?, _ completion: @escaping @Sendable (LaterDecision) -> Void
     ) -> @Sendable () -> Void
 
-  private static let longestTimeout = { @Sendable in ForwardingSession.longestTime }
-
   private let decide: ChainDecision
   private let ask: Question?
   private let hasSelection: @Sendable (ResponseSelection) -> Bool
@@ -176,7 +174,7 @@ package final class InterceptionEnvironment: Sendable {
       chain.contains { $0 !== self && $0?.hasSelection(selection) == true }
     }
     if let decision = decide(request, isLast, isElsewhere, override) {
-      let limit = override?.isLive == true ? Self.longestTimeout : timeout
+      let limit = override?.isLive == true ? { @Sendable in ForwardingSession.longestTime } : timeout
       return delayedEnding(of: decision, for: request, url: url, timeout: limit)
     }
     guard let ask else { return nil }

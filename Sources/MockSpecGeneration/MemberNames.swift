@@ -13,7 +13,7 @@ struct MemberNames {
 
   /// - Parameter names: The names, all of which differ.
   init(_ names: [ProjectNames.Name]) {
-    // Those of responses are few.
+    // Distributing a short list, such as that of a request's responses, takes longer.
     members =
       names.count > 100 ? names.concurrentMap { SwiftIdentifier($0.text) } : names.map { SwiftIdentifier($0.text) }
     guard Self.hasRepetition(members) else { return }

@@ -198,17 +198,17 @@ struct StubTests {
   func `equal calls with different stubs don't share a request`(place: Place) async throws {
     try await OpenShop.open(place) { shop in
       let client = shop.client()
-      let texts = try await withThrowingTaskGroup(of: String.self) { group in
-        for index in 0..<4 {
-          group.addTask {
-            var options = CallOptions(sharesEqualRequests: true)
-            options.stub = .reply(text: "\(index)")
-            return try await client.response(of: .zen, options: options).text()
-          }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
+      var options = CallOptions(sharesEqualRequests: true)
+      options.stub = .response("Slow")
+      let slow = client.start(.zen, options: options)
+      try await shop.waitForCall(to: "Zen")
+      // Each of them would wait for the one before.
+      for index in 0..<4 {
+        options.stub = .reply(text: "\(index)")
+        let text = try await client.response(of: .zen, options: options).text()
+        #expect(text == "\(index)")
       }
-      #expect(texts.sorted() == ["0", "1", "2", "3"])
+      slow.cancel()
     }
   }
 }

@@ -146,8 +146,9 @@ extension Exchange {
     }
   }
 
-  /// Returns whether one more redirect is followed: as many as URLSession follows on Darwin.
-  func mayFollowRedirect() -> Bool {
+  /// Counts a redirect that sends the body again. Returns whether it is followed: as many are as URLSession follows on
+  /// Darwin.
+  func countRedirect() -> Bool {
     state.withLock { state in
       state.redirectCount += 1
       return state.redirectCount <= 20

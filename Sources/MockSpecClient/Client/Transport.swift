@@ -121,7 +121,7 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
       // From here on, the end of the task before isn't that of the exchange.
       guard running.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) != nil else { return }
       task.cancel()
-      guard exchange.mayFollowRedirect() else {
+      guard exchange.countRedirect() else {
         return exchange.complete(nil, error: URLError(.httpTooManyRedirects))
       }
       let next = session.task(with: request, body: exchange.prepared.body)

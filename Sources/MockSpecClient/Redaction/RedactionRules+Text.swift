@@ -12,8 +12,7 @@ extension RedactionRules {
   /// Returns a text with what can be known to be secret redacted: the given secrets, in URLs what isn't shown of them,
   /// credentials such as `Bearer …`, and what follows a secret name, as in `token=…` and `Login(token: "…")`.
   func shown(text: String, without secrets: [String] = []) -> String {
-    var text = text
-    for secret in secrets { text = text.replacing(secret, with: Self.hidden(secret[...])) }
+    var text = Self.hiding(secrets, in: text)
     // A URL in a text can end with the text's punctuation.
     text.replace(/[A-Za-z][A-Za-z0-9+.\-]{0,30}:\/\/[^\s"'<>(){}\[\]\\,]+/) { match in
       URL(string: String(match.output)).map { shown($0) } ?? "‹redacted URL›"
@@ -23,6 +22,10 @@ extension RedactionRules {
       Self.redacted(String($0.output))
     }
     return valuesRedacted(in: text)
+  }
+
+  static func hiding(_ secrets: [String], in text: String) -> String {
+    secrets.reduce(text) { $0.replacing($1, with: hidden($1[...])) }
   }
 
   private func valuesRedacted(in text: String) -> String {

@@ -102,7 +102,7 @@ extension RedactionRules {
       shown = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
     // First, since a cut secret isn't found. Others are found without their end.
-    for secret in secrets { shown = shown.replacing(secret, with: Self.hidden(secret[...])) }
+    shown = Self.hiding(secrets, in: shown)
     let rest = shown.dropFirst(16 * limit)
     shown = self.shown(text: String(shown[..<rest.startIndex]))
     return shown.count > limit ? shown.prefix(limit) + "…" : rest.isEmpty ? shown : shown + "…"

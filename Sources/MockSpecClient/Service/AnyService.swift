@@ -13,7 +13,7 @@ public struct AnyService: RemoteService {
   /// The call.
   public let base: any RemoteService
 
-  /// Creates a call that is another one.
+  /// Wraps a call.
   public init(_ base: any RemoteService) { self.base = (base as? AnyService)?.base ?? base }
 
   /// The base URL of ``base``.

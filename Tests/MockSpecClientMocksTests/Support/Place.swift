@@ -69,16 +69,6 @@ struct OpenShop: Sendable {
   }
 }
 
-extension URLSessionConfiguration {
-  /// A configuration without state, with time for a slow machine.
-  static var test: URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.timeoutIntervalForRequest = 600
-    return configuration
-  }
-}
-
 extension CallOptions {
   init(stub: CallStub) {
     self.init()

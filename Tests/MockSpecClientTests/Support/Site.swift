@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import MockSpecClient
+import TestSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -20,16 +21,6 @@ struct Site: RemoteService {
 
   init(_ server: HTTPServer, _ path: RequestPath = "/", method: HTTPRequest.Method = .get) {
     (baseURL, self.path, self.method, self.server) = (server.url, path, method, server)
-  }
-}
-
-extension URLSessionConfiguration {
-  /// A configuration without state, with time for a slow machine.
-  static var test: URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.timeoutIntervalForRequest = 600
-    return configuration
   }
 }
 

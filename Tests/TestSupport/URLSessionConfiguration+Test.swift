@@ -1,0 +1,15 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+  package import FoundationNetworking
+#endif
+
+extension URLSessionConfiguration {
+  /// A configuration without state, with time for a slow machine.
+  package static var test: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.timeoutIntervalForRequest = 600
+    return configuration
+  }
+}

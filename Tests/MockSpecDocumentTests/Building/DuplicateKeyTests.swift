@@ -64,8 +64,8 @@ struct DuplicateKeyTests {
 
   @Test func `20,000 keys are checked in time that is not quadratic`() {
     let text = (0..<20_000).map { "k\($0): 1\n" }.joined() + "k7: 1\n"
-    let start = ContinuousClock.now
+    let start = Processor.time
     #expect(parse(text).diagnostics.map(\.message) == ["key 'k7' is defined twice in one mapping"])
-    #expect(start.duration(to: .now) < .seconds(10))
+    #expect(Processor.time - start < .seconds(10))
   }
 }

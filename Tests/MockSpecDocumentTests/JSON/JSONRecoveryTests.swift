@@ -122,9 +122,9 @@ struct JSONRecoveryTests {
   ])
   func `garbage costs no more than its length`(part: String) {
     for text in [part, "[" + part, "{" + part, "{\"a\":" + part] {
-      let start = ContinuousClock.now
+      let start = Processor.time
       let parsed = parse(text + String(repeating: part, count: 200_000 / part.utf8.count), .json)
-      #expect(start.duration(to: .now) < .seconds(10))
+      #expect(Processor.time - start < .seconds(10))
       #expect(parsed.diagnostics.hasErrors && parsed.diagnostics.count <= 20)
       for diagnostic in parsed.diagnostics { _ = diagnostic.marked }
     }

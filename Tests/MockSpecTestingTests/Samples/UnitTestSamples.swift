@@ -66,7 +66,7 @@ struct CallTests {
     let api = API(session: .mocked)
     Task { try await api.logIn() }
 
-    let calls = try await mocks.calls(to: "Login", atLeast: 1, within: .seconds(5))
+    let calls = try await mocks.calls(to: "Login", atLeast: 1, within: .seconds(60))
     #expect(calls[0].fields[.contentType] == "application/json")
     mocks.expectCalls(to: "Login", exactly: 1, where: { $0.bodySize > 10 })
     mocks.expectNoCalls(to: "Sign out")

@@ -163,7 +163,7 @@ import Testing
     var after = Dictionary(uniqueKeysWithValues: names.map { ($0, "after") })
     after["f"] = "before"
     let reloads = try await watched.sees(after)
-    #expect(reloads.count <= 20)
+    #expect(reloads.count < 200)
   }
 
   @Test func `files saved without a pause lead to a reload every now and then`() async throws {
@@ -237,8 +237,8 @@ import Testing
           defer { watched.watcher.stop() }
           try folder.write("\(number)", to: "\(number)/specs/f")
           let reloads = try await watched.sees(["f": "\(number)"])
-          // The file was perhaps seen empty first. More would be due to others.
-          #expect(reloads.count <= 2)
+          // The file was perhaps seen empty first. Many more would be due to others.
+          #expect(reloads.count < 10)
         }
       }
       try await group.waitForAll()

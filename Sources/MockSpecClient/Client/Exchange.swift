@@ -14,7 +14,6 @@ final class Exchange: Sendable {
   typealias Chunks = AsyncThrowingStream<Data, any Error>.Continuation
 
   private struct State {
-    var task: URLSessionTask?
     var completion: (@Sendable (Outcome) -> Void)?
     var head: HTTPURLResponse?
     var body = Data()
@@ -32,6 +31,8 @@ final class Exchange: Sendable {
   private let chunks: Chunks?
   private let transport: Transport
   private let state = Mutex(State())
+  /// The task that runs. Locked while it is started: on Linux, `resume()` after the task's cancellation stops the process.
+  private let task = Mutex<URLSessionTask?>(nil)
 
   /// - Parameter chunks: Gets the body of an accepted response, which ends with its head then.
   init(
@@ -58,13 +59,7 @@ final class Exchange: Sendable {
     guard isRunning else { return }
     file?.discard()
     chunks?.finish(throwing: failure(.cancelled))
-    transport.perform {
-      let task = self.state.withLock { state in
-        defer { state.task = nil }
-        return state.task
-      }
-      task?.cancel()
-    }
+    cancelTask()
   }
 }
 
@@ -75,11 +70,8 @@ extension Exchange: SharedOperation {
       return !state.isOver
     }
     guard isNeeded else { return }
-    transport.perform {
-      guard !self.isOver else { return }
-      let task = self.transport.task(for: self)
-      self.state.withLock { $0.task = task }
-      task.resume()
+    task.withLock { task in
+      if !isOver { task = transport.start(self) }
     }
   }
 
@@ -157,13 +149,14 @@ extension Exchange {
 
   /// Continues with another task, which sends the body again.
   func restart(with task: URLSessionTask) {
-    state.withLock { ($0.task, $0.progress.sentBytes) = (task, 0) }
+    self.task.withLock { $0 = task }
+    state.withLock { $0.progress.sentBytes = 0 }
   }
 
   /// - Parameter response: The response, which on Linux is reported only here if it is a redirect that isn't followed.
   func complete(_ response: URLResponse?, error: (any Error)?) {
     // A task that has ended isn't cancelled.
-    state.withLock { $0.task = nil }
+    task.withLock { $0 = nil }
     if let error {
       let other = [NSUnderlyingErrorKey: error, NSLocalizedDescriptionKey: error.localizedDescription] as [String: Any]
       return fail(.transport((error as? URLError) ?? URLError(.unknown, userInfo: other)))
@@ -189,25 +182,25 @@ extension Exchange {
 
   /// Ends the exchange, and cancels the task if it is running.
   private func fail(_ reason: ServiceError.Reason) {
-    let task = state.withLock { state in
-      defer { state.task = nil }
-      return state.task
-    }
     guard let (head, body, file, completion) = end() else { return }
     file?.discard()
     // A response that has begun is kept.
     let failure = self.failure(reason, head.map { response($0, body: body, file: nil) })
     completion?(.failure(failure))
     chunks?.finish(throwing: failure)
-    if let task { transport.perform { task.cancel() } }
+    cancelTask()
+  }
+
+  private func cancelTask() {
+    transport.perform { self.task.withLock { $0.take()?.cancel() } }
   }
 
   private func end() -> (HTTPURLResponse?, Data, PartialFile?, (@Sendable (Outcome) -> Void)?)? {
     state.withLock { state in
       guard !state.isOver else { return nil }
       defer {
-        (state.isOver, state.task, state.completion) = (true, nil, nil)
-        (state.file, state.observers, state.body) = (nil, [], Data())
+        (state.isOver, state.completion, state.file) = (true, nil, nil)
+        (state.observers, state.body) = ([], Data())
       }
       return (state.head, state.body, state.file, state.completion)
     }

@@ -8,9 +8,9 @@ import Synchronization
 
 /// The URLSession of a client.
 ///
-/// Tasks are created, resumed and cancelled, and redirects are answered, on ``queue`` only. On Linux, the answer to a redirect
-/// after the task's cancellation stops the process, and so does `resume()` after the end; calls from URLSession's own queue
-/// trap. The session lives until its client and all exchanges have ended.
+/// Tasks are cancelled, and redirects are answered, on ``queue`` only. On Linux, the answer to a redirect after the task's
+/// cancellation stops the process, and calls from URLSession's own queue trap. The session lives until its client and all
+/// exchanges have ended.
 final class Transport: Sendable {
   private let queue = DispatchQueue(label: "MockSpecClient.transport")
   private let delegate: TransportDelegate
@@ -18,24 +18,29 @@ final class Transport: Sendable {
 
   init(_ configuration: URLSessionConfiguration, delegate: (any URLSessionTaskDelegate)?) {
     self.delegate = TransportDelegate(delegate, queue: queue)
-    session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
+    #if canImport(FoundationNetworking)
+      let delegateQueue = DelegateQueue()
+    #else
+      let delegateQueue: OperationQueue? = nil
+    #endif
+    session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: delegateQueue)
   }
 
   deinit {
     queue.async { [session] in session.finishTasksAndInvalidate() }
   }
 
-  /// Runs work that calls URLSession.
-  func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
-
-  /// Creates the task of an exchange. To be called in ``perform(_:)``.
-  func task(for exchange: Exchange) -> URLSessionTask {
-    dispatchPrecondition(condition: .onQueue(queue))
+  /// Returns a task that has been resumed.
+  func start(_ exchange: Exchange) -> URLSessionTask {
     let task = session.task(with: exchange.prepared.request, body: exchange.prepared.body)
     exchange.prepared.mark?.apply(to: task, isRedirected: false)
     delegate.add(exchange, for: task)
+    task.resume()
     return task
   }
+
+  /// Runs work that cancels tasks.
+  func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
 
 extension URLSession {

@@ -19,7 +19,7 @@ extension RemoteService {
       var request = URLRequest(url: url)
       request.httpMethod = method.rawValue
       // Several values of one field are one list (RFC 9110 §5.3), which is what URLRequest can hold.
-      for name in Set(encoded.headers.map(\.name)) {
+      for name in Set(encoded.headers.lazy.map(\.name)) {
         request.setValue(encoded.headers[name], forHTTPHeaderField: name.rawName)
       }
       return PreparedRequest(request: request, body: encoded.body, destination: destination)

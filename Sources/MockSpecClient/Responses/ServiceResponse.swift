@@ -33,7 +33,8 @@ public struct ServiceResponse: Sendable {
   init(_ response: HTTPURLResponse, body: Data, file: URL?, request: URLRequest) {
     var fields = HTTPFields()
     for (name, value) in response.allHeaderFields {
-      if let name = HTTPField.Name("\(name)") { fields.append(HTTPField(name: name, value: "\(value)")) }
+      guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name) else { continue }
+      fields.append(HTTPField(name: name, value: value))
     }
     self.init(
       status: response.statusCode, headers: fields, body: body, file: file, url: response.url, request: request)

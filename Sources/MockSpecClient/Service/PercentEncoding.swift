@@ -14,6 +14,7 @@ extension UInt8 {
 extension String {
   /// Returns the text with `%XX` for each byte of its UTF-8 form that isn't kept (RFC 3986 §2.1).
   func percentEncoded(except isKept: (UInt8) -> Bool) -> String {
+    if utf8.allSatisfy(isKept) { return self }
     var encoded: [UInt8] = []
     encoded.reserveCapacity(utf8.count)
     let digits = Array("0123456789ABCDEF".utf8)

@@ -49,9 +49,9 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     /// Adds text of the path, as in a URL.
     public mutating func appendLiteral(_ literal: String) {
       template += literal
-      if literal.contains("?") {
+      if literal.utf8.contains(UInt8(ascii: "?")) {
         fault = fault ?? "a '?', which starts a query: declare its parameters as content with 'query'"
-      } else if literal.contains("#") {
+      } else if literal.utf8.contains(UInt8(ascii: "#")) {
         fault = fault ?? "a '#', which starts a fragment: write '%23' for the character"
       } else if literal.hasStrayPercent {
         fault = fault ?? "a '%' without two hexadecimal digits after it: write '%25' for the character"
@@ -74,7 +74,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
 
     fileprivate var problem: String? {
       var fault = fault
-      if fault == nil, text.split(separator: "/").contains(where: \.isDotSegment) {
+      if fault == nil, text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { Substring($0).isDotSegment }) {
         fault = "a segment '.' or '..', which would change the path"
       }
       return fault.map { "'\(template)' has \($0)" }
@@ -84,14 +84,15 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
 
 extension String {
   fileprivate var hasStrayPercent: Bool {
-    split(separator: "%", omittingEmptySubsequences: false).dropFirst()
-      .contains { $0.utf8.prefix(2).count { Character(Unicode.Scalar($0)).isHexDigit } < 2 }
+    utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+      .contains { $0.prefix(2).count { Character(Unicode.Scalar($0)).isHexDigit } < 2 }
   }
 }
 
 extension Substring {
   /// Whether a URL parser removes the segment. Parsers of the WHATWG read `%2e` as a dot there.
   fileprivate var isDotSegment: Bool {
+    guard utf8.first == UInt8(ascii: ".") || utf8.first == UInt8(ascii: "%") else { return false }
     let text = lowercased().replacing("%2e", with: ".")
     return text == "." || text == ".."
   }

@@ -14,6 +14,9 @@ final class Exchange: Sendable {
   typealias Chunks = AsyncThrowingStream<Data, any Error>.Continuation
 
   private struct State {
+    /// The task, once it is resumed, and until it ends: on Linux, `resume()` after its cancellation stops the process.
+    var task: URLSessionTask?
+    var hasTaskEnded = false
     var completion: (@Sendable (Outcome) -> Void)?
     var head: HTTPURLResponse?
     var body = Data()
@@ -31,8 +34,6 @@ final class Exchange: Sendable {
   private let chunks: Chunks?
   private let transport: Transport
   private let state = Mutex(State())
-  /// The task that runs. Locked while it is started: on Linux, `resume()` after the task's cancellation stops the process.
-  private let task = Mutex<URLSessionTask?>(nil)
 
   /// - Parameter chunks: Gets the body of an accepted response, which ends with its head then.
   init(
@@ -70,9 +71,13 @@ extension Exchange: SharedOperation {
       return !state.isOver
     }
     guard isNeeded else { return }
-    task.withLock { task in
-      if !isOver { task = transport.start(self) }
+    let task = transport.start(self)
+    let isOver = state.withLock { state in
+      // It may have led to another one, and may have ended.
+      if state.task == nil, !state.hasTaskEnded { state.task = task }
+      return state.isOver
     }
+    if isOver { cancelTask() }
   }
 
   func cancelUnused() -> Bool {
@@ -149,14 +154,12 @@ extension Exchange {
 
   /// Continues with another task, which sends the body again.
   func restart(with task: URLSessionTask) {
-    self.task.withLock { $0 = task }
-    state.withLock { $0.progress.sentBytes = 0 }
+    state.withLock { ($0.task, $0.progress.sentBytes) = (task, 0) }
   }
 
   /// - Parameter response: The response, which on Linux is reported only here if it is a redirect that isn't followed.
   func complete(_ response: URLResponse?, error: (any Error)?) {
-    // A task that has ended isn't cancelled.
-    task.withLock { $0 = nil }
+    state.withLock { ($0.task, $0.hasTaskEnded) = (nil, true) }
     if let error {
       let other = [NSUnderlyingErrorKey: error, NSLocalizedDescriptionKey: error.localizedDescription] as [String: Any]
       return fail(.transport((error as? URLError) ?? URLError(.unknown, userInfo: other)))
@@ -192,7 +195,7 @@ extension Exchange {
   }
 
   private func cancelTask() {
-    transport.perform { self.task.withLock { $0.take()?.cancel() } }
+    transport.perform { self.state.withLock { $0.task.take() }?.cancel() }
   }
 
   private func end() -> (HTTPURLResponse?, Data, PartialFile?, (@Sendable (Outcome) -> Void)?)? {

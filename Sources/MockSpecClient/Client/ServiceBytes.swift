@@ -29,7 +29,7 @@ public struct ServiceBytes: AsyncSequence, Sendable {
     var head = whole
     head.body = Data()
     let stream = AsyncThrowingStream<Data, any Error> { chunks in
-      chunks.yield(whole.body)
+      if !whole.body.isEmpty { chunks.yield(whole.body) }
       chunks.finish()
     }
     self.init(response: head, stream: stream, exchange: nil)
@@ -79,14 +79,16 @@ final class LatestStream: Sendable {
 
   var current: (AsyncThrowingStream<Data, any Error>, Exchange)? { state.withLock { $0 } }
 
-  /// Replaces the stream. The exchange of the one before isn't needed any more.
-  func replace(_ stream: AsyncThrowingStream<Data, any Error>, _ exchange: Exchange) {
+  func set(_ stream: AsyncThrowingStream<Data, any Error>, _ exchange: Exchange) {
+    state.withLock { $0 = (stream, exchange) }
+  }
+
+  /// Removes the stream, whose exchange isn't needed any more.
+  func cancel() {
     let last = state.withLock { state in
-      defer { state = (stream, exchange) }
+      defer { state = nil }
       return state?.1
     }
     last?.cancel()
   }
-
-  func cancel() { state.withLock { $0 }?.1.cancel() }
 }

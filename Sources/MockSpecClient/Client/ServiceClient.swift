@@ -170,6 +170,7 @@ extension ServiceClient {
   private func attempt(
     _ call: ServiceCall, _ progress: Progress?, _ stream: LatestStream?
   ) async -> Exchange.Outcome {
+    stream?.cancel()
     var prepared: PreparedRequest
     do { prepared = try call.service.prepared() } catch { return .failure(failure(.encoding(error))) }
     for middleware in middleware {
@@ -195,9 +196,11 @@ extension ServiceClient {
       let exchange = Exchange(
         prepared, accepting: accepted, chunks: chunks?.continuation, redaction: redaction, in: transport)
       if let progress { exchange.report(to: progress) }
-      if let chunks { stream?.replace(chunks.stream, exchange) }
+      if let chunks { stream?.set(chunks.stream, exchange) }
       return exchange
     }
+    // Middleware can make a response of a failure.
+    if case .success = result {} else { stream?.cancel() }
     return result ?? .failure(failure(.cancelled, prepared.request))
   }
 

@@ -82,6 +82,22 @@ struct BytesTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test func `an empty response that middleware makes of a failure has no chunks`() async throws {
+    let bytes = try await ServiceClient.test([Recovering()]).bytes(of: Site(try HTTPServer { _, _ in false }))
+    for try await chunk in bytes { Issue.record("\(chunk)") }
+    #expect(bytes.response.status == 204)
+  }
+
+  /// Makes an empty response of each failure.
+  private struct Recovering: Middleware {
+    func process(
+      _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
+    ) async throws -> Processing {
+      guard case .failure(let error) = result, let request = error.request else { return .result(result) }
+      return .result(.success(ServiceResponse(status: 204, request: request)))
+    }
+  }
+
   /// Replays a call that has succeeded.
   private struct ReplayOnce: Middleware {
     func process(

@@ -28,18 +28,19 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   ///
   /// - Parameters:
   ///   - service: The service, if it isn't known from the context.
-  ///   - configuration: The configuration of the client's URLSession. A background configuration isn't supported.
+  ///   - configuration: The configuration of the client's URLSession. A background configuration isn't supported. Secret
+  ///     fields of its `httpAdditionalHeaders` aren't sent to another origin after a redirect, like those of requests.
   ///   - delegate: Is asked about redirects and authentication challenges, including those of servers' certificates.
   ///   - middleware: See ``Middleware`` for the order in which it is called.
   ///   - options: The options of calls that have none of their own.
-  ///   - redaction: What the descriptions of errors don't show.
+  ///   - redaction: What the descriptions of errors don't show, and what isn't sent to another origin after a redirect.
   public init(
     _ service: Service.Type = Service.self, configuration: URLSessionConfiguration = .default,
     delegate: (any URLSessionTaskDelegate)? = nil, middleware: [any Middleware] = [],
     options: CallOptions = CallOptions(), redaction: RedactionRules = RedactionRules()
   ) {
     (self.middleware, self.options, self.redaction) = (middleware, options, redaction)
-    transport = Transport(configuration, delegate: delegate)
+    transport = Transport(configuration, delegate: delegate, redaction: redaction)
   }
 
   /// Makes a call.

@@ -15,8 +15,14 @@ final class Transport: Sendable {
   private let queue = DispatchQueue(label: "MockSpecClient.transport")
   private let delegate: TransportDelegate
   private let session: URLSession
+  /// The secret fields of the configuration. URLSession would add them to the request of any redirect.
+  private let secretFields: [String: String]
 
-  init(_ configuration: URLSessionConfiguration, delegate: (any URLSessionTaskDelegate)?) {
+  init(
+    _ configuration: URLSessionConfiguration, delegate: (any URLSessionTaskDelegate)?, redaction: RedactionRules
+  ) {
+    var configuration = configuration
+    secretFields = URLSessionConfiguration.take(from: &configuration, where: redaction.isSecret)
     self.delegate = TransportDelegate(delegate, queue: queue)
     #if canImport(FoundationNetworking)
       let delegateQueue = DelegateQueue()
@@ -32,7 +38,11 @@ final class Transport: Sendable {
 
   /// Returns a task that has been resumed.
   func start(_ exchange: Exchange) -> URLSessionTask {
-    let task = session.task(with: exchange.prepared.request, body: exchange.prepared.body)
+    var request = exchange.prepared.request
+    for (name, value) in secretFields where request.value(forHTTPHeaderField: name) == nil {
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+    let task = session.task(with: request, body: exchange.prepared.body)
     exchange.prepared.mark?.apply(to: task, isRedirected: false)
     delegate.add(exchange, for: task)
     task.resume()
@@ -41,6 +51,20 @@ final class Transport: Sendable {
 
   /// Runs work that cancels tasks.
   func perform(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+}
+
+extension URLSessionConfiguration {
+  /// Removes fields from `httpAdditionalHeaders` of a copy, and returns them.
+  fileprivate static func take(
+    from configuration: inout URLSessionConfiguration, where isTaken: (String) -> Bool
+  ) -> [String: String] {
+    let fields = configuration.httpAdditionalHeaders ?? [:]
+    let taken = fields.filter { isTaken("\($0.key)") }
+    guard !taken.isEmpty, let copy = configuration.copy() as? URLSessionConfiguration else { return [:] }
+    copy.httpAdditionalHeaders = fields.filter { taken[$0.key] == nil }
+    configuration = copy
+    return Dictionary(taken.map { ("\($0)", "\($1)") }) { first, _ in first }
+  }
 }
 
 extension URLSession {

@@ -5,7 +5,8 @@ public import HTTPTypes
 ///
 /// A name applies to fields, query items and JSON keys. Secret are `Authorization`, `Proxy-Authorization`, `Cookie` and
 /// `Set-Cookie`, names that contain a word such as `token`, `secret` or `password`, and those that are added. Case, `-`
-/// and `_` are ignored. A redirect to another origin is followed without the secret fields.
+/// and `_` are ignored. A redirect to another origin is followed without the secret fields of the request and of the
+/// configuration's `httpAdditionalHeaders`. `Mockspec-Session` isn't secret.
 public struct RedactionRules: Sendable, Hashable {
   private static let always: Set = ["authorization", "proxyauthorization", "cookie", "setcookie"]
   private static let whole: Set = ["auth", "code", "jwt", "key", "pass", "pin", "pwd", "sid", "sig"]
@@ -26,6 +27,8 @@ public struct RedactionRules: Sendable, Hashable {
   /// Returns whether the values of a name are secret.
   public func isSecret(_ name: String) -> Bool {
     let name = Self.plain(name)
+    // The session of mocks that answer.
+    if name == "mockspecsession" { return added.contains(name) }
     return Self.always.contains(name) || Self.whole.contains(name) || added.contains(name)
       || Self.parts.contains { name.contains($0) }
   }

@@ -94,6 +94,32 @@ struct RedirectTests {
     #expect(last.body == (method == .post && status == 307 ? Data("some data".utf8) : Data()))
   }
 
+  @Test(arguments: [(HTTPRequest.Method.get, 302), (.post, 307)])
+  func `credentials of the configuration aren't sent to another origin`(
+    method: HTTPRequest.Method, status: Int
+  ) async throws {
+    let other = try server([:])
+    let server = try server(["/start": (status, "/next"), "/next": (status, "\(other.url)/end")])
+    let configuration = URLSessionConfiguration.test
+    configuration.httpAdditionalHeaders = [
+      "authorization": "Bearer abcdef", "X-API-Key": "abcdef", "Accept-Language": "eo", "Mockspec-Session": "a",
+    ]
+    let client = ServiceClient<DeclaredCall>(configuration: configuration)
+    var call = call(server, method, method == .get ? .none : content(.data))
+    call.headers = [HTTPField.Name("x-api-key")!: "own"]
+    #expect(try await client.response(of: call).text() == "end")
+    for request in server.requests {
+      #expect(request["Authorization"] == "Bearer abcdef")
+      #expect(request["X-API-Key"] == "own")
+      #expect(request["Accept-Language"] == "eo")
+    }
+    let last = try #require(other.requests.first)
+    #expect(last["Authorization"] == nil && last["X-API-Key"] == nil)
+    #expect(last["Accept-Language"] == "eo")
+    #expect(last["Mockspec-Session"] == "a")
+    #expect(configuration.httpAdditionalHeaders?.count == 4)
+  }
+
   @Test func `a delegate decides about a redirect with a body`() async throws {
     let server = try server(["/start": (307, "/end")])
     var call = call(server, .post, content(.data))

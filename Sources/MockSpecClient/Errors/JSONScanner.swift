@@ -26,7 +26,7 @@ struct JSONScanner {
   private mutating func enter(_ key: any CodingKey) -> Bool {
     switch current {
     case UInt8(ascii: "["):
-      guard let wanted = key.intValue else { return false }
+      guard let wanted = key.intValue, wanted >= 0 else { return false }
       index += 1
       skipSpace()
       for _ in 0..<wanted {

@@ -84,8 +84,8 @@ extension ServiceResponse {
   private static func charset(of contentType: String) -> String? {
     for parameter in contentType.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].trimmingPrefix(" ").lowercased() == "charset" else { continue }
-      return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \"")).lowercased()
+      guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces).lowercased() == "charset" else { continue }
+      return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\"")).lowercased()
     }
     return nil
   }
@@ -104,7 +104,12 @@ private struct PathKey: CodingKey {
   let stringValue: String
   let intValue: Int?
 
-  init(_ text: String) { (stringValue, intValue) = (text, Int(text)) }
+  /// An index has digits only.
+  init(_ text: String) {
+    stringValue = text
+    intValue = text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) ? Int(text) : nil
+  }
+
   init(stringValue: String) { self.init(stringValue) }
   init(intValue: Int) { self.init("\(intValue)") }
 }
@@ -124,7 +129,10 @@ private struct SelectedValue<Value: Decodable>: Decodable {
     for part in SelectedPath.parts {
       let key = PathKey(part)
       if let index = key.intValue, var elements = try? decoder.unkeyedContainer() {
-        for _ in 0..<index where !elements.isAtEnd { _ = try elements.superDecoder() }
+        for _ in 0..<index {
+          if elements.isAtEnd { break }
+          _ = try elements.superDecoder()
+        }
         guard !elements.isAtEnd else {
           throw DecodingError.keyNotFound(key, .init(codingPath: decoder.codingPath, debugDescription: "no such index"))
         }

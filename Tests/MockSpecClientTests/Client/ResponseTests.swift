@@ -47,6 +47,18 @@ struct ResponseTests {
     #expect(missing.position?.offset == 9)
   }
 
+  @Test(arguments: ["-1", "+0", "2", "9223372036854775807", "99999999999999999999"])
+  func `what isn't the index of an element is reported`(index: String) throws {
+    let response = try response("[5, 6]")
+    let decoded = #expect(throws: ServiceError.self) { try response.value(as: Int.self, at: index) }
+    guard case .decoding(let failure) = decoded?.reason else {
+      Issue.record("\(String(describing: decoded))")
+      return
+    }
+    #expect(failure.path.isEmpty && failure.position?.offset == 0)
+    #expect(throws: ServiceError.self) { try response.json(at: index) }
+  }
+
   @Test func `text that isn't JSON is reported`() throws {
     let failure = try #require(try failure("<html>"))
     #expect(failure.position == nil)
@@ -66,6 +78,8 @@ struct ResponseTests {
     #expect(try response("é").text() == "é")
     var latin = try response("", type: "text/plain; Charset=\"ISO-8859-1\"")
     latin.body = Data([0xE9])
+    #expect(try latin.text() == "é")
+    latin.headers[.contentType] = "text/plain;\t charset = iso-8859-1"
     #expect(try latin.text() == "é")
     latin.headers[.contentType] = "text/plain"
     #expect(throws: ServiceError.self) { try latin.text() }
@@ -105,7 +119,9 @@ struct ResponseTests {
     for name in ["authorization", "Cookie", "X-API-Key", "x_tenant", "client_secret", "sessionId", "jwt"] {
       #expect(rules.isSecret(name), "\(name)")
     }
-    for name in ["Accept", "page", "keyword", "author", "barcode"] { #expect(!rules.isSecret(name), "\(name)") }
+    for name in ["Accept", "page", "keyword", "author", "barcode", "Mockspec-Session"] {
+      #expect(!rules.isSecret(name), "\(name)")
+    }
     #expect(RedactionRules.redacted("Bearer abc") == "Bearer ‹redacted, 3 characters›")
     #expect(RedactionRules.redacted("abc def") == "‹redacted, 7 characters›")
   }

@@ -66,7 +66,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
       template += "{\(count)}"
       if value.isEmpty {
         fault = fault ?? "an empty value {\(count)}"
-      } else if value.split(whereSeparator: { $0 == "/" || $0 == #"\"# }).contains(where: { $0 == "." || $0 == ".." }) {
+      } else if value.hasDotSegment {
         fault = fault ?? "a value {\(count)} with a segment '.' or '..', which would change the path"
       }
       text += value.percentEncoded(except: \.isUnreserved)
@@ -83,9 +83,17 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
 }
 
 extension String {
+  // Bytes are compared: a delimiter and a combining character after it are one `Character`.
+
   fileprivate var hasStrayPercent: Bool {
     utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
       .contains { $0.prefix(2).count { Character(Unicode.Scalar($0)).isHexDigit } < 2 }
+  }
+
+  /// Whether a part that `/` or `\` delimits is `.` or `..`.
+  fileprivate var hasDotSegment: Bool {
+    utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+      .contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
   }
 }
 

@@ -21,6 +21,8 @@ struct RequestPathTests {
       ("/a/%2E%2e", "'/a/%2E%2e' has a segment '.' or '..', which would change the path"),
       ("/a/.%2e/b", "'/a/.%2e/b' has a segment '.' or '..', which would change the path"),
       ("/a?b=c", "'/a?b=c' has a '?', which starts a query: declare its parameters as content with 'query'"),
+      ("/a?\u{301}b", "'/a?\u{301}b' has a '?', which starts a query: declare its parameters as content with 'query'"),
+      ("/%\u{301}41", "'/%\u{301}41' has a '%' without two hexadecimal digits after it: write '%25' for the character"),
       ("/a#b", "'/a#b' has a '#', which starts a fragment: write '%23' for the character"),
       ("/100%", "'/100%' has a '%' without two hexadecimal digits after it: write '%25' for the character"),
       ("/%4", "'/%4' has a '%' without two hexadecimal digits after it: write '%25' for the character"),
@@ -32,7 +34,7 @@ struct RequestPathTests {
     #expect(failure?.message == message)
   }
 
-  @Test(arguments: ["..", ".", "../admin", "a/../../admin", "..\\admin", "./"])
+  @Test(arguments: ["..", ".", "../admin", "a/../../admin", "..\\admin", "./", "../\u{301}admin", "a/\u{301}/../b"])
   func `a value that would change the path is an error without the value`(value: String) {
     #expect(
       DeclaredCall(path: "/users/\(1)/files/\(value)").failure?.message

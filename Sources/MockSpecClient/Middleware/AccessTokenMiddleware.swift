@@ -104,8 +104,11 @@ public final class AccessTokenMiddleware: Middleware {
     if let token, token != refused { return token }
     guard let refresh else { return .none }
     let new = try await refresh(refused)
-    token = new
-    return new
+    return state.withLock { state in
+      // Credentials that were set during the refresh are newer.
+      if state.token == refused { state.token = new }
+      return state.token ?? new
+    }
   }
 }
 

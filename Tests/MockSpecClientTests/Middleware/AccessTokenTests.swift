@@ -130,6 +130,26 @@ struct AccessTokenTests {
     #expect(guarded.credentials == ["Bearer new"])
   }
 
+  @Test(arguments: [AccessToken?.none, .bearer("login"), AccessToken.none])
+  func `credentials that are set during a refresh are kept`(set: AccessToken?) async throws {
+    let guarded = try Guarded(accepting: "new")
+    let (began, waiting) = (Gate(), Gate())
+    let tokens = AccessTokenMiddleware(.bearer("old")) { _ in
+      began()
+      await waiting.wait()
+      return .bearer("new")
+    }
+    let call = ServiceClient.test([tokens]).start(Site(guarded.server))
+    await began.wait()
+    tokens.token = set
+    waiting()
+    _ = try? await call.response
+    // `nil` has them refreshed before the next attempt.
+    #expect(tokens.token == set ?? .bearer("new"))
+    let last = try (set ?? .bearer("new")).field()?.value ?? ""
+    #expect(guarded.credentials == ["Bearer old", last])
+  }
+
   @Test func `calls can be excluded`() async throws {
     let server = try HTTPServer()
     let tokens = AccessTokenMiddleware(.bearer("a"), applies: { ($0 as? Site)?.path.encoded != "/open" })

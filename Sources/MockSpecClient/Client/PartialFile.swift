@@ -6,11 +6,11 @@ struct PartialFile {
   private let partial: URL
   private let handle: FileHandle
 
-  /// - Throws: `POSIXError`.
+  /// - Throws: `POSIXError`, or `FileProblem` if the destination isn't the URL of a file.
   init(for destination: URL) throws {
+    try destination.requireFileURL()
     self.destination = destination
-    let name = ".\(destination.lastPathComponent).\(UUID().uuidString).part"
-    partial = destination.deletingLastPathComponent().appendingPathComponent(name)
+    partial = destination.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString).part")
     let descriptor = open(partial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw POSIXError.last }
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

@@ -1,10 +1,16 @@
 import Foundation
 
+extension URL {
+  func requireFileURL() throws(FileProblem) {
+    guard isFileURL else { throw FileProblem(RedactionRules().shown(self), "not the URL of a file") }
+  }
+}
+
 /// Opens a file for reading.
 ///
 /// - Throws: If it isn't a regular file. Opening doesn't wait for the writer of a pipe.
 func openRegularFile(_ url: URL) throws(FileProblem) -> Int32 {
-  guard url.isFileURL else { throw FileProblem(RedactionRules().shown(url), "not the URL of a file") }
+  try url.requireFileURL()
   let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw FileProblem(errno, url.path) }
   var status = stat()

@@ -13,8 +13,8 @@ extension RedactionRules {
   /// credentials such as `Bearer …`, and what follows a secret name, as in `token=…` and `Login(token: "…")`.
   func shown(text: String, without secrets: [String] = []) -> String {
     var text = Self.hiding(secrets, in: text)
-    // A URL in a text can end with the text's punctuation.
-    text.replace(/[A-Za-z][A-Za-z0-9+.\-]{0,30}:\/\/[^\s"'<>(){}\[\]\\,]+/) { match in
+    // A URL in a text can end with the text's punctuation, and before what is redacted already.
+    text.replace(/[A-Za-z][A-Za-z0-9+.\-]{0,30}:\/\/[^\s"'<>(){}\[\]\\,‹]+/) { match in
       URL(string: String(match.output)).map { shown($0) } ?? "‹redacted URL›"
     }
     // Words after 'basic' or 'token' are prose unless they look random.

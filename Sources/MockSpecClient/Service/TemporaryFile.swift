@@ -20,7 +20,7 @@ public final class TemporaryFile: Sendable {
 }
 
 /// Why a file can't be used.
-struct FileProblem: Error {
+struct FileProblem: Error, CustomStringConvertible {
   let description: String
 
   init(_ code: Int32, _ path: String) { description = "\(path): \(String(cString: strerror(code)))" }

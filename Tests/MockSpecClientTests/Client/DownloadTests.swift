@@ -81,6 +81,23 @@ struct DownloadTests {
     #expect(try files == ["file"])
   }
 
+  @Test func `a file can have the longest name`() async throws {
+    var call = call(try HTTPServer(body: "new"))
+    let long = file.deletingLastPathComponent().appendingPathComponent(String(repeating: "a", count: 255))
+    call.destination = .file(long)
+    _ = try await ServiceClient.test().response(of: call)
+    #expect(try String(contentsOf: long, encoding: .utf8) == "new")
+  }
+
+  @Test func `a destination that isn't a file's URL is an error`() async throws {
+    var call = call(try HTTPServer(body: "new"))
+    call.destination = .file(try #require(URL(string: "https://a.test\(file.path)?token=abcdef")))
+    let error = await #expect(throws: ServiceError.self) { try await ServiceClient.test().response(of: call) }
+    let text = try #require(error?.description)
+    #expect(text.hasSuffix("\(file.path)?token=‹redacted, 6 characters›: not the URL of a file"))
+    #expect(try contents == "old")
+  }
+
   @Test func `a folder that doesn't exist is an error`() async throws {
     var call = call(try HTTPServer(body: "new"))
     call.destination = .file(file.appendingPathComponent("below"))

@@ -21,7 +21,9 @@ struct StubMiddleware<Service: RemoteService>: Middleware {
     let stub = call.options.stub ?? stub(service)
     let override = CallOverride(try answer(stub, to: service), scene: scene, delay: stub.delay)
     request.mark = StubMark(
-      stub: stub, scene: scene, requestName: service.requestName, override: mocks.taskOverride(override))
+      stub: stub, scene: scene, requestName: service.requestName,
+      sample: call.options.sharesEqualRequests && stub.usesSample ? try? service.sample : nil,
+      override: mocks.taskOverride(override))
   }
 
   private func answer(_ stub: CallStub, to service: Service) throws -> CallOverride.Answer {
@@ -50,6 +52,10 @@ struct StubMiddleware<Service: RemoteService>: Middleware {
   }
 }
 
+extension CallStub {
+  fileprivate var usesSample: Bool { answer == .specs || answer == .sample }
+}
+
 /// Returns a response in the engine's form.
 private func reply(_ response: SampleResponse) throws(StubError) -> Reply {
   guard 200...599 ~= response.status else {
@@ -63,18 +69,22 @@ private struct StubMark: TaskMark {
   let stub: CallStub
   let scene: String?
   let requestName: String?
+  /// The sample that can answer, if the request is shared.
+  let sample: SampleResponse?
   let override: TaskOverride
 
   func apply(to task: URLSessionTask, isRedirected: Bool) { override.apply(to: task, isRedirected: isRedirected) }
 
   static func == (left: StubMark, right: StubMark) -> Bool {
-    (left.stub, left.scene, left.requestName) == (right.stub, right.scene, right.requestName)
+    (left.stub, left.scene, left.requestName, left.sample)
+      == (right.stub, right.scene, right.requestName, right.sample)
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(stub)
     hasher.combine(scene)
     hasher.combine(requestName)
+    hasher.combine(sample)
   }
 }
 

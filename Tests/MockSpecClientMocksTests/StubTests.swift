@@ -194,6 +194,27 @@ struct StubTests {
     }
   }
 
+  @Test func `equal calls share a request if the same would answer them`() async throws {
+    let mocks = try await MockInterceptor(specs: .empty, settings: MockSettings(delay: .zero))
+    let marks = Marks()
+    func mark(_ sample: String, _ stub: CallStub, scene: String? = nil) async throws -> AnyHashable {
+      let client = ServiceClient<Shop>(mocks: mocks, scene: scene, middleware: [marks])
+      var call = Shop("/nowhere")
+      call.sample = SampleResponse(text: sample)
+      var options = CallOptions(sharesEqualRequests: true)
+      options.stub = stub
+      _ = try? await client.response(of: call, options: options)
+      return try #require(marks.last)
+    }
+    for stub in [CallStub.specs, .sample, .after(.zero)] {
+      #expect(try await mark("a", stub) == mark("a", stub))
+      #expect(try await mark("a", stub) != mark("b", stub))
+    }
+    #expect(try await mark("a", .reply(text: "c")) == mark("b", .reply(text: "c")))
+    #expect(try await mark("a", .reply(text: "c")) != mark("a", .reply(text: "d")))
+    #expect(try await mark("a", .sample) != mark("a", .sample, scene: "Evening"))
+  }
+
   @Test(arguments: Place.stubbed)
   func `equal calls with different stubs don't share a request`(place: Place) async throws {
     try await OpenShop.open(place) { shop in
@@ -211,4 +232,13 @@ struct StubTests {
       slow.cancel()
     }
   }
+}
+
+/// Keeps the mark of the last request that was sent.
+private final class Marks: Middleware {
+  private let mark = Mutex<(any TaskMark)?>(nil)
+
+  var last: AnyHashable? { mark.withLock { $0 }.map { AnyHashable($0) } }
+
+  func willSend(_ request: PreparedRequest, for call: ServiceCall) async { mark.withLock { $0 = request.mark } }
 }

@@ -58,7 +58,7 @@ public final class MockEngine: Sendable {
   ///
   /// - Parameter isElsewhere: See ``MockSession/decideAndStore(_:ignoring:)``.
   package func decideAndStore(
-    _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
+    _ request: MockRequest, ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
   ) -> (decision: Decision, call: Call) {
     do throws(SessionError) {
       let control = try ControlFields(request.ownFields)
@@ -73,7 +73,7 @@ public final class MockEngine: Sendable {
   ///
   /// A call whose session can't be used is refused here, since its mocks can't be known.
   package func decideIfMatched(
-    _ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool
+    _ request: MockRequest, ignoring isElsewhere: (CallChoice) -> Bool
   ) -> (decision: Decision, call: Call)? {
     do throws(SessionError) {
       let control = try ControlFields(request.ownFields)

@@ -45,12 +45,12 @@ public final class MockSession: Sendable {
   /// Does the same as `decide`, and returns the stored call, too.
   ///
   /// - Parameters:
-  ///   - namesResponses: Whether the call can have a `Mockspec-Response` field.
-  ///   - isElsewhere: Returns whether another of several sessions that are asked in turn has a selection of that field.
+  ///   - namesResponses: Whether the call can have the fields `Mockspec-Response` and `Mockspec-Scene`.
+  ///   - isElsewhere: Returns whether another of several sessions that are asked in turn has a choice of those fields.
   ///     Then it is ignored if it isn't valid here.
   package func decideAndStore(
     _ request: MockRequest, namesResponses: Bool = true,
-    ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
+    ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
   ) -> (decision: Decision, call: Call) {
     let now = state.withLock { $0 }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
@@ -59,10 +59,10 @@ public final class MockSession: Sendable {
 
   /// Does the same for one of several sessions that are asked in turn, except for the last one.
   ///
-  /// - Returns: `nil` if no request matches, or if the call's `Mockspec-Response` field isn't valid in any session. Then
-  ///   nothing is stored, and the next session decides.
+  /// - Returns: `nil` if no request matches, or if the call's `Mockspec-Response` or `Mockspec-Scene` field isn't valid in any
+  ///   session. Then nothing is stored, and the next session decides.
   package func decideIfMatched(
-    _ request: MockRequest, namesResponses: Bool = true, ignoring isElsewhere: (ResponseSelection) -> Bool
+    _ request: MockRequest, namesResponses: Bool = true, ignoring isElsewhere: (CallChoice) -> Bool
   ) -> (decision: Decision, call: Call)? {
     let now = state.withLock { $0 }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
@@ -71,9 +71,12 @@ public final class MockSession: Sendable {
     return store(decision, request, now)
   }
 
-  /// Returns whether there are the request and the response of a selection.
-  package func has(_ selection: ResponseSelection) -> Bool {
-    sets[selection.request]?.index(of: selection.response) != nil
+  /// Returns whether there are the request and the response of a choice, or its scene.
+  package func has(_ choice: CallChoice) -> Bool {
+    switch choice {
+    case .response(let selection): sets[selection.request]?.index(of: selection.response) != nil
+    case .scene(let scene): sets.scenes[scene] != nil
+    }
   }
 
   /// Stores a call that was decided elsewhere, and returns it with the decision.
@@ -99,7 +102,7 @@ public final class MockSession: Sendable {
   /// Returns the decision of the first request that matches; `nil` if none does.
   private func match(
     _ request: inout ParsedRequest, _ now: State, _ namesResponses: Bool,
-    ignoring isElsewhere: (ResponseSelection) -> Bool
+    ignoring isElsewhere: (CallChoice) -> Bool
   ) -> Decision? {
     let sets = now.sets
     let override: ResponseOverride

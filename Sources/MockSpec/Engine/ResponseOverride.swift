@@ -1,5 +1,13 @@
 import HTTPTypes
 
+/// What a call chooses in one of its control fields.
+package enum CallChoice {
+  /// A response, in `Mockspec-Response`.
+  case response(ResponseSelection)
+  /// A scene, in `Mockspec-Scene`.
+  case scene(String)
+}
+
 /// The responses that a call selects for itself.
 ///
 ///     Mockspec-Response: Login=Offline, Item%20details=Busy
@@ -20,17 +28,17 @@ struct ResponseOverride {
 
   /// Returns what the fields of a call select.
   ///
-  /// - Parameter isElsewhere: Returns whether a selection that `sets` doesn't have is ignored, since it is for another
+  /// - Parameter isElsewhere: Returns whether a choice that `sets` doesn't have is ignored, since it is for another
   ///   session.
   static func read(
-    _ fields: HTTPFields, in sets: ResponseSets, ignoring isElsewhere: (ResponseSelection) -> Bool = { _ in false }
+    _ fields: HTTPFields, in sets: ResponseSets, ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
   ) -> Result<ResponseOverride, Refusal> {
     var override = ResponseOverride()
     // Compares the fields one by one, since a look-up by name builds an index of the fields first.
     if fields.contains(where: { $0.name == .mockspecScene }) {
       let scene = PercentText.decode(fields[.mockspecScene] ?? "")
       do throws(UnknownNameError) { override.scene = try sets.require(scene: scene) } catch {
-        return .failure(Refusal(message: "Mockspec-Scene: \(error)"))
+        guard isElsewhere(.scene(scene)) else { return .failure(Refusal(message: "Mockspec-Scene: \(error)")) }
       }
     }
     guard fields.contains(where: { $0.name == .mockspecResponse }) else { return .success(override) }
@@ -44,7 +52,9 @@ struct ResponseOverride {
       do throws(UnknownNameError) {
         override.responses[selection.request] = try sets.require(selection).index
       } catch {
-        guard isElsewhere(selection) else { return .failure(Refusal(message: "Mockspec-Response: \(error)")) }
+        guard isElsewhere(.response(selection)) else {
+          return .failure(Refusal(message: "Mockspec-Response: \(error)"))
+        }
       }
     }
     return .success(override)
@@ -55,7 +65,7 @@ extension MockSession {
   /// Returns whether a call is refused for the responses that it selects, such as for a name that doesn't exist.
   ///
   /// - Parameter isElsewhere: See ``decideAndStore(_:ignoring:)``.
-  package func refuses(_ request: MockRequest, ignoring isElsewhere: (ResponseSelection) -> Bool) -> Bool {
+  package func refuses(_ request: MockRequest, ignoring isElsewhere: (CallChoice) -> Bool) -> Bool {
     switch ResponseOverride.read(request.ownFields, in: sets, ignoring: isElsewhere) {
     case .success: false
     case .failure: true

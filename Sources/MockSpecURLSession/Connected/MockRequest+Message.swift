@@ -38,15 +38,18 @@ extension MockRequest {
     return json.bytes
   }
 
-  /// Returns the call without those selections of its `Mockspec-Response` field that are for others. A malformed field is
-  /// kept as it is.
-  func withoutSelections(where isForOthers: (ResponseSelection) -> Bool) -> MockRequest {
+  /// Returns the call without those choices of its `Mockspec-Response` and `Mockspec-Scene` fields that are for others. A
+  /// malformed field is kept as it is.
+  func withoutChoices(where isForOthers: (CallChoice) -> Bool) -> MockRequest {
+    var request = self
+    if let scene = ownFields[.mockspecScene], isForOthers(.scene(PercentText.decode(scene))) {
+      request.ownFields[.mockspecScene] = nil
+    }
     guard ownFields.contains(.mockspecResponse),
       let selections = try? ResponseSelection.list(ownFields[values: .mockspecResponse].joined(separator: ","))
-    else { return self }
-    let kept = selections.filter { !isForOthers($0) }
-    if kept.count == selections.count { return self }
-    var request = self
+    else { return request }
+    let kept = selections.filter { !isForOthers(.response($0)) }
+    if kept.count == selections.count { return request }
     request.ownFields[values: .mockspecResponse] = kept.isEmpty ? [] : [kept.map(\.text).joined(separator: ",")]
     return request
   }

@@ -8,9 +8,15 @@ extension CallOverride {
   /// - Returns: `nil` if no mock of the engine matches, and a server or another environment is asked next.
   func decide(
     _ call: MockRequest, in engine: MockEngine, isConnected: Bool, isLast: Bool,
-    ignoring isElsewhere: (ResponseSelection) -> Bool
+    ignoring isElsewhere: (CallChoice) -> Bool
   ) -> (decision: Decision, call: Call)? {
     guard let session = try? engine.session(of: call) else { return engine.decideAndStore(call) }
+    // What a server has isn't known. Other environments don't get this override's scene.
+    func isIgnored(_ choice: CallChoice) -> Bool {
+      if isConnected { return true }
+      if case .scene = choice, scene != nil { return false }
+      return isElsewhere(choice)
+    }
     switch answer {
     case .outcome(let outcome): return session.store(decision(outcome, in: session), on: call)
     case .response(let selection):
@@ -21,17 +27,17 @@ extension CallOverride {
         return session.store(rejection(answer.request.requestName, selection), on: request)
       case .passedThrough where !isConnected: return session.store(rejection(nil, selection), on: request)
       case .answered, .passedThrough, .unmatched, .rejected, .answeredByServer:
-        if isConnected { return session.decideIfMatched(request, ignoring: isElsewhere).map(delayed) }
+        if isConnected { return session.decideIfMatched(request, ignoring: isIgnored).map(delayed) }
         return delayed(session.decideAndStore(request))
       }
     case .mocks(let fallback):
       let request = asking(call, in: isConnected ? session : nil)
-      if let made = session.decideIfMatched(request, ignoring: isElsewhere) { return delayed(made) }
+      if let made = session.decideIfMatched(request, ignoring: isIgnored) { return delayed(made) }
       if isConnected { return nil }
-      if !session.refuses(request, ignoring: isElsewhere), let outcome = fallback() {
+      if !session.refuses(request, ignoring: isIgnored), let outcome = fallback() {
         return session.store(decision(outcome, in: session), on: request)
       }
-      return isLast || !hasScene(in: session) ? session.decideAndStore(request, ignoring: isElsewhere) : nil
+      return isLast || !hasScene(in: session) ? session.decideAndStore(request, ignoring: isIgnored) : nil
     }
   }
 
@@ -40,7 +46,7 @@ extension CallOverride {
   /// - Parameter session: The session of an interceptor in connected mode, which gets only what it knows.
   private func asking(_ call: MockRequest, in session: MockSession?) -> MockRequest {
     var call = call
-    if case .response(let selection) = answer, session?.has(selection) ?? true {
+    if case .response(let selection) = answer, session?.has(.response(selection)) ?? true {
       call.ownFields.append(HTTPField(name: .mockspecResponse, value: selection.text))
     }
     if let scene, session.map(hasScene) ?? true {

@@ -66,7 +66,7 @@ extension MockInterceptor {
       // The engine has refused calls whose session can't be used.
       let session = (try? engine.session(of: request)) ?? engine.session
       let request = override?.asking(request, besides: session) ?? request
-      let asked = request.withoutSelections { session.has($0) || isElsewhere($0) }
+      let asked = request.withoutChoices { session.has($0) || isElsewhere($0) }
       let call = server.decide(asked) { result in
         switch result {
         case .failure(let failure):

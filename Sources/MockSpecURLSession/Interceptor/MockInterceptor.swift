@@ -90,7 +90,7 @@ public final class MockInterceptor: Sendable {
         bus.send(.unmatched(request, why))
       },
       // What a server has isn't known.
-      hasSelection: { server != nil || session.has($0) },
+      hasChoice: { server != nil || session.has($0) },
       ask: server.map { Self.question(to: $0, engine, report: report) },
       decide: { request, isLast, isElsewhere, override in
         if let override {
@@ -122,8 +122,8 @@ public final class MockInterceptor: Sendable {
   ///
   /// The configuration is replaced by a changed copy, so that no session that was made from it is affected. If another
   /// interceptor is installed already, this one is asked first. A call that none of its requests matches goes to the
-  /// other, whose settings decide about unmatched calls, and whose journal has the call. A `Mockspec-Response` field can
-  /// name requests of both. Later changes of the other's configurations don't affect this.
+  /// other, whose settings decide about unmatched calls, and whose journal has the call. `Mockspec-Response` can name
+  /// requests of both, and `Mockspec-Scene` a scene of either. Later changes of the other's configurations don't affect this.
   public func install(in configuration: inout URLSessionConfiguration) { environment.install(in: &configuration) }
 
   /// Removes this interceptor from a configuration, which is replaced by a changed copy.

@@ -17,12 +17,13 @@ package final class InterceptionEnvironment: Sendable {
   ///
   /// - Parameters:
   ///   - isLast: Whether no other environment is asked next.
-  ///   - isElsewhere: Returns whether another of the environments has a selection of the call's `Mockspec-Response` field.
+  ///   - isElsewhere: Returns whether another of the environments has a choice of the call's `Mockspec-Response` or
+  ///     `Mockspec-Scene` field.
   ///   - override: The call's own override.
   /// - Returns: `nil` if no mock matches, and another environment is asked next.
   package typealias ChainDecision =
     @Sendable (
-      _ call: MockRequest, _ isLast: Bool, _ isElsewhere: (ResponseSelection) -> Bool, _ override: CallOverride?
+      _ call: MockRequest, _ isLast: Bool, _ isElsewhere: (CallChoice) -> Bool, _ override: CallOverride?
     ) -> Decision?
 
   /// Starts deciding a call that ``ChainDecision`` leaves undecided, and returns a function that cancels this.
@@ -32,13 +33,13 @@ package final class InterceptionEnvironment: Sendable {
   ///   - completion: Called at most once, on any thread, and not on URLSession's own queue if it takes long.
   package typealias Question =
     @Sendable (
-      _ call: MockRequest, _ isLast: Bool, _ isElsewhere: @escaping @Sendable (ResponseSelection) -> Bool,
+      _ call: MockRequest, _ isLast: Bool, _ isElsewhere: @escaping @Sendable (CallChoice) -> Bool,
       _ override: CallOverride?, _ completion: @escaping @Sendable (LaterDecision) -> Void
     ) -> @Sendable () -> Void
 
   private let decide: ChainDecision
   private let ask: Question?
-  private let hasSelection: @Sendable (ResponseSelection) -> Bool
+  private let hasChoice: @Sendable (CallChoice) -> Bool
   /// Whether a mock is for a scheme, in lower case.
   let namesScheme: @Sendable (String) -> Bool
   private let timeout: @Sendable () -> Duration
@@ -56,20 +57,20 @@ package final class InterceptionEnvironment: Sendable {
   ///   - namesScheme: Returns whether a mock is for a scheme, in lower case. URLSession refuses those that it doesn't know.
   ///   - onUnmatched: Called before an unmatched call fails, on URLSession's own queue, or where `ask` completes. It must not
   ///     block or call a session.
-  ///   - hasSelection: Returns whether there are the request and the response of a selection.
+  ///   - hasChoice: Returns whether there are the request and the response of a choice, or its scene.
   ///   - ask: Called for calls that `decide` leaves undecided even if no other environment is asked next.
   ///   - decide: Called once per call, on the same queue.
   package init(
     timeout: @escaping @Sendable () -> Duration,
     namesScheme: @escaping @Sendable (String) -> Bool,
     onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)?,
-    hasSelection: @escaping @Sendable (ResponseSelection) -> Bool,
+    hasChoice: @escaping @Sendable (CallChoice) -> Bool,
     ask: Question? = nil,
     decide: @escaping ChainDecision
   ) {
     self.decide = decide
     self.ask = ask
-    self.hasSelection = hasSelection
+    self.hasChoice = hasChoice
     self.namesScheme = namesScheme
     self.timeout = timeout
     self.onUnmatched = onUnmatched
@@ -84,7 +85,7 @@ package final class InterceptionEnvironment: Sendable {
     decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     self.init(
-      timeout: timeout, namesScheme: namesScheme, onUnmatched: onUnmatched, hasSelection: { _ in false },
+      timeout: timeout, namesScheme: namesScheme, onUnmatched: onUnmatched, hasChoice: { _ in false },
       decide: { call, _, _, _ in decide(call) })
   }
 
@@ -170,8 +171,8 @@ package final class InterceptionEnvironment: Sendable {
   ) -> DelayedEnding? {
     let override = key.flatMap { overrides[$0] }
     let isLast = index == chain.count - 1
-    let isElsewhere = { @Sendable (selection: ResponseSelection) in
-      chain.contains { $0 !== self && $0?.hasSelection(selection) == true }
+    let isElsewhere = { @Sendable (choice: CallChoice) in
+      chain.contains { $0 !== self && $0?.hasChoice(choice) == true }
     }
     if let decision = decide(request, isLast, isElsewhere, override) {
       let limit = override?.isLive == true ? { @Sendable in ForwardingSession.longestTime } : timeout

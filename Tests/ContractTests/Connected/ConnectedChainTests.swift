@@ -26,6 +26,7 @@ struct ConnectedChainTests {
     isAskedLast: Bool
   ) async throws {
     let served = try await ServedMocks(ConnectedTests.spec)
+    try served.engine.session.updateSettings { $0.scenes = ["Down": ["Item": "Slow"]] }
     let (connected, local) = (try MockInterceptor.patient(served.url), try Self.local("/local"))
     var configuration = URLSessionConfiguration.ephemeral
     for mocks in isAskedLast ? [connected, local] : [local, connected] { mocks.install(in: &configuration) }
@@ -35,11 +36,14 @@ struct ConnectedChainTests {
     let both = ["Mockspec-Response": "Local=Closure,Item=Slow"]
     #expect(try await ConnectedTests.body(session, "/items/1", fields: both) == "slow")
     #expect(try await ConnectedTests.body(session, "/local", fields: both) == "closure")
+    // A scene of the server.
+    #expect(try await ConnectedTests.body(session, "/local", fields: ["Mockspec-Scene": "Down"]) == "local")
+    #expect(try await ConnectedTests.body(session, "/items/1", fields: ["Mockspec-Scene": "Down"]) == "slow")
     let unmatched = await #expect(throws: (any Error).self) { try await ConnectedTests.body(session, "/neither") }
     #expect(unmatched.map { MockSpecError.unmatched ~= $0 } == true)
     #expect((isAskedLast ? connected : local).unmatchedCalls.map(\.path) == ["/neither"])
     #expect((isAskedLast ? local : connected).unmatchedCalls.isEmpty)
-    #expect(connected.calls.compactMap(\.requestName) == ["Item", "Item"])
+    #expect(connected.calls.compactMap(\.requestName) == ["Item", "Item", "Item"])
     await served.stop()
   }
 

@@ -36,7 +36,7 @@ struct ScenarioRun: Sendable {
     let mock = await ScenarioRun(scenario, origin, intercepted) { environment.install(in: &$0) }.observation()
     let asked = ObservedEngine(try FidelitySpec.sets.get())
     let asking = InterceptionEnvironment(
-      timeout: { limit }, namesScheme: asked.names(scheme:), onUnmatched: nil, hasSelection: { _ in false },
+      timeout: { limit }, namesScheme: asked.names(scheme:), onUnmatched: nil, hasChoice: { _ in false },
       ask: { request, _, _, _, completion in
         DispatchQueue.global().async {
           asked.decide(request) { completion(.decided($0, timeout: limit)) }

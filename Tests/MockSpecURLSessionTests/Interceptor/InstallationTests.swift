@@ -150,6 +150,30 @@ struct InstallationTests {
     }
   }
 
+  @Test func `a call chooses a scene of any member of a chain`() async throws {
+    func mocks(_ name: String) async throws -> MockInterceptor {
+      try await MockInterceptor(
+        specs: .inline(
+          """
+          mockspec: 1
+          requests: {\(name): {match: /\(name), responses: {R: {text: R}, Other: {text: Other}}}}
+          """),
+        settings: MockSettings(scenes: ["Scene \(name)": [name: "Other"], "Both": [name: "Other"]]))
+    }
+    let all = [try await mocks("a"), try await mocks("b")]
+    var configuration = URLSessionConfiguration.ephemeral
+    for mocks in all { mocks.install(in: &configuration) }
+    let session = URLSession(configuration: configuration)
+    for path in ["/a", "/b"] {
+      for name in ["a", "b"] {
+        let fields = ["Mockspec-Scene": "Scene%20\(name)"]
+        #expect(try await Self.body(path, session, fields) == (path == "/" + name ? "Other" : "R"))
+      }
+      #expect(try await Self.body(path, session, ["Mockspec-Scene": "Both"]) == "Other")
+      #expect(await Self.fails(path, session, .rejected, ["Mockspec-Scene": "Scene%20c"]))
+    }
+  }
+
   @Test func `a host passes through that any member of a chain names, but an earlier member's requests answer`()
     async throws
   {

@@ -21,6 +21,8 @@ import MockSpecURLSession
 /// options.stub = .response("Busy")
 /// let profile = try await github.response(of: .profile("octocat"), options: options)
 /// ```
+///
+/// Replies, errors and samples have the delay of the interceptor's settings, unless `after(_:)` sets one.
 public struct CallStub: Sendable, Hashable {
   enum Answer: Sendable, Hashable {
     case never

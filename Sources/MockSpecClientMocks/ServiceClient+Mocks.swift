@@ -30,7 +30,7 @@ extension ServiceClient {
   ///   - delegate: Is asked about redirects and authentication challenges.
   ///   - middleware: See `Middleware` for the order in which it is called.
   ///   - options: The options of calls that have none of their own.
-  ///   - redaction: What the descriptions of errors don't show.
+  ///   - redaction: What the descriptions of errors don't show, and what isn't sent to another origin after a redirect.
   ///   - stub: Returns how a call is answered whose options have no `stub`; by default, by
   ///     the specs. It is called for each attempt to send the call.
   public convenience init(

@@ -15,7 +15,7 @@ struct Explainer {
     values = ShownValues(redaction: sets.settings.redaction)
   }
 
-  /// Explains a call whose `Mockspec-Response` field is invalid, or whose session can't be used.
+  /// Explains a call whose `Mockspec-Response` or `Mockspec-Scene` field is invalid, or whose session can't be used.
   func rejected(_ request: MockRequest, _ reason: String) -> Explanation {
     Explanation(
       request: values.line(request), outcome: .rejected(reason), candidates: [], moreCandidates: 0, notes: [],

@@ -6,7 +6,7 @@ extension MockSession {
   ///
   /// Of equally specific requests, those built in code are tried before those of files, and the one that was added last
   /// is tried first. A request overrides a loaded one with the same name until it is removed. Added requests stay when
-  /// files are reloaded. Selections, scenes and `Mockspec-Response` apply to them as to others.
+  /// files are reloaded. Selections, scenes, `Mockspec-Response` and `Mockspec-Scene` apply to them as to others.
   ///
   /// - Parameter requests: The requests.
   /// - Throws: `MockedRequestError` if a request isn't valid, or if another request built in code has its name.

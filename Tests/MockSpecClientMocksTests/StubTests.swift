@@ -123,6 +123,19 @@ struct StubTests {
     }
   }
 
+  @Test(arguments: Place.stubbed)
+  func `a mock in code answers a call that chooses for others, too`(place: Place) async throws {
+    try await OpenShop.open(place) { shop in
+      try shop.interceptor?.add(
+        MockedRequest("Mine", "https://shop.example.com/v1/mine") { MockedResponse("R", text: "mine") })
+      var call = Shop("/mine")
+      for (name, value) in [("Mockspec-Response", "Zen=Busy"), ("Mockspec-Scene", "Offline")] {
+        call.headers = [HTTPField.Name(name)!: value]
+        #expect(try await shop.client().response(of: call).text() == "mine")
+      }
+    }
+  }
+
   @Test func `calls that are never stubbed go to the network while others are stubbed`() async throws {
     try await OpenShop.open(.server) { live in
       try await OpenShop.open(.inProcess) { shop in

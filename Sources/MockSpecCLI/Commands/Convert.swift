@@ -113,30 +113,32 @@ struct Convert: AsyncParsableCommand {
     defer { terminal.flush() }
     let loader = try specs.loader.pinned()
     let watch = ProjectWatch(loader, after: first, polling: polling.interval)
-    watch.subscribe(after: first) { change in
-      switch change {
-      case .waiting(let files):
-        terminal.error("not converted yet: \(files.joined(separator: ", ")) is being written")
-      case .notice(let notice): terminal.error("note: \(notice)")
-      case .unavailable(let error):
-        terminal.error("not converted: \(error); the last valid version stays")
-      case .loaded(let loaded, _):
-        let project = loader.linted(loaded)
-        let conversion = ProjectConversion(project, to: to.document)
-        terminal.show(Self.diagnostics(of: project, conversion))
-        guard Self.isWhole(project, conversion) else {
-          return terminal.error("not converted: the last valid version stays")
-        }
-        do throws(WriteError) {
-          terminal.print(try write(conversion, of: project, to: folder))
-        } catch {
-          terminal.error("error: \(error)")
+    let service = WatchService(watch: watch) {
+      watch.subscribe(after: first) { change in
+        switch change {
+        case .waiting(let files):
+          terminal.error("not converted yet: \(files.joined(separator: ", ")) is being written")
+        case .notice(let notice): terminal.error("note: \(notice)")
+        case .unavailable(let error):
+          terminal.error("not converted: \(error); the last valid version stays")
+        case .loaded(let loaded, _):
+          let project = loader.linted(loaded)
+          let conversion = ProjectConversion(project, to: to.document)
+          terminal.show(Self.diagnostics(of: project, conversion))
+          guard Self.isWhole(project, conversion) else {
+            return terminal.error("not converted: the last valid version stays")
+          }
+          do throws(WriteError) {
+            terminal.print(try write(conversion, of: project, to: folder))
+          } catch {
+            terminal.error("error: \(error)")
+          }
         }
       }
     }
     let group = ServiceGroup(
       configuration: .init(
-        services: [.init(service: WatchService(watch: watch))], gracefulShutdownSignals: [.sigint, .sigterm],
+        services: [.init(service: service)], gracefulShutdownSignals: [.sigint, .sigterm],
         logger: .silent))
     try await group.run()
   }
@@ -145,8 +147,11 @@ struct Convert: AsyncParsableCommand {
 /// Runs the watch until swift-service-lifecycle receives a signal.
 private struct WatchService: Service {
   let watch: ProjectWatch
+  /// Called once signals are handled.
+  let onStart: @Sendable () -> Void
 
   func run() async throws {
+    onStart()
     try? await gracefulShutdown()
     watch.stop()
   }

@@ -1,3 +1,8 @@
+extension String {
+  /// The address in brackets, such as `[::1]`; other text unchanged.
+  package var withoutBrackets: String { hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self }
+}
+
 /// A host and an optional port, `host[:port]` (RFC 3986 §3.2), as in a `Host` field, a URL or a short match.
 package struct Authority: Equatable {
   /// The host in lower case, IPv6 addresses with brackets; `nil` if it is empty, as it can be in a `Host` field.

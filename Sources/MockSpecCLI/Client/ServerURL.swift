@@ -35,5 +35,5 @@ struct ServerURL: Sendable, CustomStringConvertible {
   var description: String { "http://\(host):\(port)" }
 
   /// The host for a system call: an IPv6 address has no brackets there.
-  var address: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
+  var address: String { host.withoutBrackets }
 }

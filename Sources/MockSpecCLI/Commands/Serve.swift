@@ -69,7 +69,9 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError("'--control-port' is for a port of its own; leave it out to share that of the mocks")
     }
     if let port, !(0...65535).contains(port) { throw ValidationError("expected a port from 0 to 65535, found \(port)") }
-    if let threads, threads < 1 { throw ValidationError("expected at least one thread, found \(threads)") }
+    if let threads, !MockServer.threadCounts.contains(threads) {
+      throw ValidationError("expected from 1 to \(MockServer.threadCounts.upperBound) threads, found \(threads)")
+    }
     if let journalBytes, journalBytes < 0 {
       throw ValidationError("expected a size of 0 bytes or more, found \(journalBytes)")
     }
@@ -84,7 +86,7 @@ struct Serve: AsyncParsableCommand {
     let engine = project.engine
     try selections.apply(to: engine.session)
     let settings = engine.sets.settings.server
-    let host = host ?? settings.host
+    let host = (host ?? settings.host).withoutBrackets
     var log: (@Sendable (ServedRequest) -> Void)?
     if logRequests { log = { terminal.print("\($0)") } }
     let control = try control.options(listeningOn: host, terminal).map { options in

@@ -135,8 +135,7 @@ extension HTTPField.Name {
 }
 
 extension Origin {
-  /// The host without the brackets of an IPv6 address.
-  fileprivate var name: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
+  fileprivate var name: String { host.withoutBrackets }
 
   /// Whether a resolver would accept the name as an address in another notation, such as `127.1` or `0x7f000001`.
   fileprivate var hasNumericName: Bool {

@@ -17,6 +17,9 @@ public final class MockServer: Sendable {
     case stopped
   }
 
+  /// The possible numbers of event loops, each of which has a thread and up to three file descriptors.
+  package static let threadCounts = 1...64
+
   private let host: String
   private let requestedPort: Int
   private let threads: Int
@@ -27,10 +30,11 @@ public final class MockServer: Sendable {
   ///
   /// - Parameters:
   ///   - engine: Decides the answers.
-  ///   - host: A name or an address; `localhost` listens on 127.0.0.1 and, if the machine has IPv6, on ::1.
+  ///   - host: A name or an address, IPv6 with or without brackets; `localhost` listens on 127.0.0.1 and, if the machine
+  ///     has IPv6, on ::1.
   ///   - port: The port to listen on; 0 for any free port.
   ///   - control: The control API, which answers below `/__mockspec/`; `nil` for none.
-  ///   - threads: The number of event loops, at least 1. One serves more than 100,000 requests a second.
+  ///   - threads: The number of event loops, at least 1 and at most 64. One serves more than 100,000 requests a second.
   ///   - onRequest: Called after each request, on an event loop, so it must not block.
   ///   - onNotice: Called with a message if connections can't be accepted for lack of file descriptors or memory, at
   ///     most once a minute; on an event loop, so it must not block.
@@ -79,9 +83,9 @@ public final class MockServer: Sendable {
 
   package init(context: ServerContext, host: String = "127.0.0.1", port: Int = 0, threads: Int = 1) {
     self.context = context
-    self.host = host
+    self.host = host.withoutBrackets
     requestedPort = port
-    self.threads = max(1, threads)
+    self.threads = min(max(Self.threadCounts.lowerBound, threads), Self.threadCounts.upperBound)
   }
 
   /// The address that the server listens on; `nil` unless it is running.

@@ -54,7 +54,7 @@ struct MockServerTests {
     await server.stop()
   }
 
-  @Test(.enabled(if: RawClient.hasIPv6), arguments: ["::1", "localhost", "::"])
+  @Test(.enabled(if: RawClient.hasIPv6), arguments: ["::1", "[::1]", "localhost", "::"])
   func `a server answers on IPv6`(host: String) async throws {
     let server = MockServer(context: Self.context, host: host)
     let address = try await server.start()

@@ -62,4 +62,17 @@ package enum DocumentParser {
     let parsed = parser.parse()
     return parsed.diagnostics.isEmpty ? parsed.document : nil
   }
+
+  /// Returns the limit that bytes exceed, such as `at most 16 MiB`, if `parseJSON` returns `nil` for that reason.
+  package static func exceededJSONLimit(_ bytes: [UInt8], limits: DocumentLimits = DocumentLimits()) -> String? {
+    guard bytes.count <= limits.bytes else { return "at most \(limits.bytes >> 20) MiB" }
+    let source = SourceFile(path: "", bytes: TextCheck.withoutMark(bytes))
+    guard TextCheck.check(source, asYAML: false).diagnostic == nil else { return nil }
+    var parser = JSONParser(source: source, limits: limits, repeatedKeys: .replace, recovers: false)
+    return switch parser.parse().diagnostics.first?.code {
+    case "too-large": "at most \(limits.nodes) values"
+    case "too-deep": "at most \(limits.depth) levels"
+    default: nil
+    }
+  }
 }

@@ -14,16 +14,16 @@ extension BodyMatcher {
     }
     switch kind {
     case .json(let wanted):
-      guard let json = request.json else { return [unmet("json", "JSON", request)] }
+      guard let json = request.json else { return [unparsed("json", "JSON", request)] }
       return [evaluateJSON("json", wanted, json, isMet: matches(&request))]
     case .jsonEquals(let wanted):
-      guard let json = request.json else { return [unmet("jsonEquals", "JSON", request)] }
+      guard let json = request.json else { return [unparsed("jsonEquals", "JSON", request)] }
       return [evaluateJSON("jsonEquals", wanted, json, isMet: matches(&request), isExact: true)]
     case .pointers(let places):
-      guard let json = request.json else { return [unmet("pointers", "JSON", request)] }
+      guard let json = request.json else { return [unparsed("pointers", "JSON", request)] }
       return places.flatMap { $0.condition.evaluate(.pointer, $0.values(in: json)) }
     case .schema(let schema):
-      guard let json = request.json else { return [unmet("schema", "JSON", request)] }
+      guard let json = request.json else { return [unparsed("schema", "JSON", request)] }
       return [evaluateSchema(schema, json)]
     case .form(let fields):
       let values = request.form
@@ -34,7 +34,7 @@ extension BodyMatcher {
       }
       return parts.flatMap { $0.evaluate(.part, values[$0.key] ?? FoundValues()) }
     case .graphQL(let matcher):
-      guard let found = request.graphQL else { return [unmet("graphql", "a GraphQL request as JSON", request)] }
+      guard let found = request.graphQL else { return [unparsed("graphql", "a GraphQL request as JSON", request)] }
       return evaluateGraphQL(matcher, found)
     case .text(let matcher):
       return [evaluateText(matcher, request.request.body)]
@@ -47,6 +47,12 @@ extension BodyMatcher {
     return EvaluatedCondition(.body, name, isMet: false, at: range) { values in
       .init(expected: expected, found: values.body(bytes))
     }
+  }
+
+  /// Returns an unmet condition for a body that isn't JSON, or that exceeds a limit of JSON.
+  private func unparsed(_ name: String, _ expected: String, _ request: ParsedRequest) -> EvaluatedCondition {
+    let limit = DocumentParser.exceededJSONLimit(request.request.body)
+    return unmet(name, limit.map { "\(expected) of \($0)" } ?? expected, request)
   }
 
   private func evaluateJSON(

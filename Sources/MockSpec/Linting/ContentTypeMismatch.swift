@@ -29,7 +29,7 @@ enum ContentTypeMismatch: SpecRule {
       switch response.spec.body {
       case .json where !saysJSON:
         return warning("the body is JSON, but its Content-Type is '\(type)'", at: rule.name.range)
-      case .text(let text) where saysJSON && DocumentParser.parseJSON(Array(text.value.utf8)) == nil:
+      case .text(let text) where saysJSON && !isJSON(Array(text.value.utf8)):
         return warning("the Content-Type is '\(type)', but the body isn't JSON", at: rule.name.range)
       case .file(let path):
         guard let file = response.file, !file.content.isEmpty else { return nil }
@@ -37,13 +37,18 @@ enum ContentTypeMismatch: SpecRule {
         if isJSONFile, !saysJSON {
           return warning("the body file ends in .json, but its Content-Type is '\(type)'", at: rule.name.range)
         }
-        if !isJSONFile, saysJSON, DocumentParser.parseJSON(file.content) == nil {
+        if !isJSONFile, saysJSON, !isJSON(file.content) {
           return warning("the Content-Type is '\(type)', but the body file isn't JSON", at: rule.name.range)
         }
         return nil
       default: return nil
       }
     }
+  }
+
+  /// Whether a body is JSON, or exceeds a limit of the parser.
+  private static func isJSON(_ body: [UInt8]) -> Bool {
+    DocumentParser.parseJSON(body) != nil || DocumentParser.exceededJSONLimit(body) != nil
   }
 
   /// Whether a media type is JSON: `…/json` or the structured suffix `+json` (RFC 6839 §3.1). Parameters are ignored.

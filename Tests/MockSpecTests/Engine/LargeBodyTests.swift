@@ -22,6 +22,20 @@ struct LargeBodyTests {
     #expect(explanation.text.contains("at least 67108865 bytes"), "\(explanation.text)")
   }
 
+  @Test(arguments: [
+    ("[\"" + String(repeating: "a", count: 17 << 20) + "\"]", "JSON of at most 16 MiB"),
+    (String(repeating: "[", count: 200) + String(repeating: "]", count: 200), "JSON of at most 128 levels"),
+    ("[1", "expected JSON, found"),
+  ])
+  func `JSON that exceeds a limit isn't met, and the explanation names the limit`(body: String, text: String) throws {
+    let engine = try Specs.engine("requests: {A: {match: {path: /a, body: {json: [1]}}, responses: {R: {}}}}")
+    guard case .unmatched(let explanation) = engine.decide(MockRequest("POST /a", body: body)).outcome else {
+      Issue.record()
+      return
+    }
+    #expect(explanation.text.contains(text), "\(explanation.text)")
+  }
+
   @Test(arguments: ["{{request.body}}", "{{request.json.a}}", "{{request.form.a}}"])
   func `a template can't contain it`(text: String) throws {
     let engine = try Specs.engine("requests: {A: {match: /a, responses: {R: {template: true, text: '\(text)'}}}}")

@@ -28,7 +28,7 @@ public struct MockRequest: Sendable {
   ///   - scheme: The scheme in lower case; `nil` if it isn't known.
   ///   - host: The host in lower case, without the port; `nil` if it isn't known.
   ///   - port: The port; `nil` for the scheme's default.
-  ///   - path: The path, percent-encoded as sent. An empty path becomes `/`.
+  ///   - path: The path, percent-encoded as sent, or `*` for `OPTIONS *`. An empty path becomes `/`.
   ///   - query: The query, percent-encoded as sent, without the `?`; `nil` if there is none.
   ///   - fields: The header fields.
   ///   - body: The body.
@@ -203,7 +203,7 @@ extension MockRequest: CustomStringConvertible {
       text += (scheme ?? "http") + "://" + host
       if let port { text += ":\(port)" }
     }
-    text += path
+    if host == nil || path != RequestPath.asterisk { text += path }
     if let query { text += "?" + query }
     return text
   }

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// A path pattern, whose segments can be wildcards: `/users/{id}/**`.
+/// A path pattern, whose segments can be wildcards: `/users/{id}/**`; or `*`, the target of `OPTIONS *`, without segments.
 struct PathPattern: Sendable, Hashable {
   enum Segment: Sendable, Hashable {
     /// A segment that must be equal, as percent-decoded bytes.
@@ -17,8 +17,13 @@ struct PathPattern: Sendable, Hashable {
 
   /// Parses a pattern.
   ///
-  /// - Throws: ``PathPatternError`` if the text doesn't start with `/`, or has misplaced or repeated wildcards.
+  /// - Throws: ``PathPatternError`` if the text isn't `*` and doesn't start with `/`, or has misplaced or repeated
+  ///   wildcards.
   init(_ text: String) throws(PathPatternError) {
+    if text == RequestPath.asterisk {
+      (self.text, segments) = (text, [])
+      return
+    }
     guard text.hasPrefix("/") else {
       throw PathPatternError("expected a path that starts with '/', found '\(Excerpt.of(text))'")
     }
@@ -71,14 +76,18 @@ struct PathPattern: Sendable, Hashable {
       help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the literal character")
   }
 
+  /// Whether the pattern is the target of `OPTIONS *`, and no path.
+  var isAsterisk: Bool { segments.isEmpty }
+
   /// Whether the pattern has no wildcards.
   var isLiteral: Bool { segments.allSatisfy { if case .literal = $0 { true } else { false } } }
 
   /// The names of captured segments, in order.
   var captures: [String] { segments.compactMap { if case .wildcard(let name?) = $0 { name } else { nil } } }
 
-  /// Returns the pattern with a base path in front of it. A slash at the end of the base path isn't repeated.
+  /// Returns the pattern with a base path in front of it. A slash at the end of the base path isn't repeated. `*` stays.
   func under(_ base: PathPattern) -> PathPattern {
+    if isAsterisk { return self }
     let head = base.segments.last == .literal([]) ? Array(base.segments.dropLast()) : base.segments
     let start = base.text.hasSuffix("/") ? String(base.text.dropLast()) : base.text
     return PathPattern(text: start + text, segments: head + segments)

@@ -73,7 +73,8 @@ private struct Resolution {
     return ResolvedRequest(spec: request, file: file, matcher: matcher, responses: responses)
   }
 
-  /// Reports paths of the server's control API. A base path that several requests inherit is reported once.
+  /// Reports paths of the server's control API, and `*` with another method than `OPTIONS`. A base path that several
+  /// requests inherit is reported once.
   mutating func checkPaths(_ matches: [MatchRules]) {
     let base = defaults.basePath.value.flatMap { ControlPath.contains($0.value) ? $0 : nil }
     var last: SourceRange?
@@ -82,6 +83,15 @@ private struct Resolution {
       if range != last { diagnostics.append(Self.reservedPath(at: range)) }
       last = range
     }
+    for match in matches where match.methods.value?.value != ["OPTIONS"] {
+      if let path = match.path.value, path.value.isAsterisk { diagnostics.append(Self.notOptions(at: path.range)) }
+    }
+  }
+
+  private static func notOptions(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-path", "only OPTIONS can have the path '*'", at: range,
+      help: "add 'method: OPTIONS', or write '/*' for any path of one segment")
   }
 
   private static func reservedPath(at range: SourceRange) -> Diagnostic {

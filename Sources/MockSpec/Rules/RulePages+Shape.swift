@@ -85,7 +85,10 @@ extension RulePages {
         right: "requests: {A: {match: 'GET /a/{id}', responses: {R: {template: true, text: '{{request.path.id}}'}}}}")),
     .error(
       "bad-path", "a path isn't valid, or has misplaced wildcards",
-      "A wildcard is a whole segment: '*', '{name}', or '**' once for any number of segments. '%7B' and '%2A' are literal.",
+      """
+      A wildcard is a whole segment: '*', '{name}', or '**' once for any number of segments. '%7B' and '%2A' are literal. \
+      The path '*', without a slash, is only for the method OPTIONS.
+      """,
       RuleExample(
         wrong: "requests: {A: {match: 'GET /items/{id}.json', responses: {R: {}}}}",
         right: "requests: {A: {match: 'GET /items/{file}', responses: {R: {}}}}")),

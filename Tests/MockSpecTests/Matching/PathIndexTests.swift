@@ -90,7 +90,7 @@ struct PathIndexTests {
     ("", [""]), ("/", [""]), ("/a", ["a"]), ("/a/", ["a", ""]), ("//", ["", ""]), ("/%2f", ["/"]),
     ("/a/./b", ["a", "b"]),
     ("/a/../b", ["b"]), ("/..", [""]), ("/a/..", [""]), ("/a/b/..", ["a", ""]), ("/.", [""]), ("/...", ["..."]),
-    ("/%2e%2E/x", ["x"]), ("/é%C3%A9", ["éé"]), ("*", ["*"]),
+    ("/%2e%2E/x", ["x"]), ("/é%C3%A9", ["éé"]), ("*", []),
   ])
   func `paths are split, decoded and resolved`(text: String, segments: [String]) {
     #expect(RequestPath(text).segments.map { String(decoding: $0, as: UTF8.self) } == segments)

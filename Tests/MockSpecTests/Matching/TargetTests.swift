@@ -58,6 +58,50 @@ struct TargetTests {
     #expect(decision.requestName ?? "none" == item.answer)
   }
 
+  @Test(arguments: [
+    ("*", "Server"), ("/*", "Segment"), ("/a", "Segment"), ("/a/b", "Any"), ("/", "Segment"),
+  ])
+  func `the target of OPTIONS is its own path, which wildcards of segments don't match`(path: String, name: String)
+    throws
+  {
+    let engine = try Specs.engine(
+      """
+      defaults: {basePath: /v1}
+      requests:
+        Server: {match: OPTIONS *, responses: {R: {}}}
+        Long: {match: {method: OPTIONS, path: '*', headers: {X: '1'}}, responses: {R: {}}}
+        Segment: {match: 'OPTIONS /{segment}', responses: {R: {}}}
+        Any: {match: OPTIONS /**, responses: {R: {}}}
+      """)
+    let path = path == "*" ? path : "/v1" + path
+    func answer(_ fields: HTTPFields = [:]) -> String? {
+      engine.decide(
+        MockRequest(
+          method: "OPTIONS", target: .originForm, scheme: nil, host: "localhost", port: nil, path: path, query: nil,
+          fields: fields)
+      ).requestName
+    }
+    #expect(answer() == name)
+    if path == "*" { #expect(answer([.init("X")!: "1"]) == "Long") }
+  }
+
+  @Test func `a request for any path matches the target of OPTIONS, and an explanation suggests it`() throws {
+    let request = try MockRequest(method: "OPTIONS", url: "*", fields: ["Host: localhost"], body: [])
+    #expect(request.path == "*")
+    #expect(
+      try Specs.engine("requests: {A: {match: {method: OPTIONS}, responses: {R: {}}}}").decide(request).requestName
+        == "A")
+    let explanation = try Specs.engine("requests: {A: {match: OPTIONS /, responses: {R: {}}}}").explain(request)
+    #expect(explanation.text.contains("OPTIONS *"), "\(explanation.text)")
+    #expect(request.url == "http://localhost")
+  }
+
+  @Test(arguments: ["GET *", "{path: '*'}", "{method: [OPTIONS, GET], path: '*'}"])
+  func `only OPTIONS can have an asterisk as its path`(match: String) throws {
+    let problems = try Specs.problems("requests: {A: {match: \(match), responses: {R: {}}}}")
+    #expect(!problems.isEmpty, "\(problems)")
+  }
+
   @Test func `a request built in code can have a host with any scheme`() throws {
     let engine = try Specs.engine("requests: {}")
     try engine.session.add(MockedRequest("A", .get, "//api.example.com/a") { MockedResponse("R") })

@@ -41,7 +41,7 @@ package enum LintRules {
   package static let all: [any LintRule.Type] = [
     AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self, FramingHeader.self,
     InvalidJSONBody.self, NamesDifferByCase.self, RealLookingSecret.self, UnknownMethod.self, UnreachableRequest.self,
-    UnusedBodyFile.self,
+    UnservedMethod.self, UnusedBodyFile.self,
   ]
 
   static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }

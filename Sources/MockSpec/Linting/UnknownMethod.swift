@@ -32,11 +32,16 @@ enum UnknownMethod: SpecRule {
   /// Those that specs usually have.
   private static let usual = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT"]
 
+  /// Returns the registered method that is similar to one that isn't registered.
+  static func likelyMethod(for method: String) -> String? {
+    registered.contains(method) ? nil : Suggestion.nearest(to: method, among: usual)
+  }
+
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.requests.flatMap { request -> [Diagnostic] in
       guard let methods = request.matcher.methods else { return [] }
-      return methods.value.filter { !registered.contains($0) }.compactMap { method in
-        Suggestion.nearest(to: method, among: usual).map { near in
+      return methods.value.compactMap { method in
+        likelyMethod(for: method).map { near in
           warning("'\(method)' isn't a registered method", at: methods.range, help: "did you mean '\(near)'?")
         }
       }

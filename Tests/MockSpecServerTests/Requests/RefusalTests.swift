@@ -69,3 +69,14 @@ struct RefusalTests {
     }
   }
 }
+  @Test func `the rule about methods knows those that a server refuses`() async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      for method in UnservedMethod.served.sorted() + ["CONNECT", "FROBNICATE"] {
+        let client = try live.client()
+        try await client.send("\(method) /a HTTP/1.1\r\nHost: a\r\n\r\n")
+        let status = try await client.answer(hasBody: method != "HEAD").status
+        #expect(status == (UnservedMethod.served.contains(method) ? 200 : 400), "\(method)")
+      }
+    }
+  }
+

@@ -113,7 +113,7 @@ public final class MockSession: Sendable {
     case .failure(let refusal):
       return Decision(outcome: .rejected(refusal.message, status: 400), snapshot: sets.number)
     }
-    if sets.settings.passesThrough(request.request.host) {
+    if !request.request.isForServer, sets.settings.passesThrough(request.request.host) {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
     var candidates = sets.candidates(for: request.path)
@@ -127,7 +127,7 @@ public final class MockSession: Sendable {
   }
 
   private func unmatched(_ request: inout ParsedRequest, _ now: State) -> Decision {
-    let passes = now.sets.settings.unmatched == .passthrough
+    let passes = now.sets.settings.unmatched == .passthrough && !request.request.isForServer
     return Decision(
       outcome: passes
         ? .passThrough : .unmatched(Explainer(now.sets, isEnabled: now.isEnabled).unmatched(&request)),

@@ -57,7 +57,10 @@ struct Explainer {
       // An enabled candidate that matches was skipped because its sequence fell through.
       self.candidate(candidate.set, candidate.conditions, note: candidate.distance == 0 ? Self.sequenceOver : nil)
     }
-    let passes = sets.settings.unmatched == .passthrough
+    let passes = sets.settings.unmatched == .passthrough && !request.request.isForServer
+    if request.request.isForServer, sets.settings.passesCallsThrough {
+      notes.append("calls of the server's own address aren't passed through")
+    }
     return Explanation(
       request: values.line(request.request), outcome: passes ? .passedThrough : .unmatched, candidates: candidates,
       moreCandidates: nearest.moreAtPath, notes: notes,

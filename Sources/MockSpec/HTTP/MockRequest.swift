@@ -126,6 +126,12 @@ public struct MockRequest: Sendable {
     set { uniqueParts().unkeptBodySize = newValue }
   }
 
+  /// Whether the call names the server that received it as its host, so that it has no other destination.
+  package var isForServer: Bool {
+    get { parts.isForServer }
+    set { uniqueParts().isForServer = newValue }
+  }
+
   /// The segments that the mocked request's path captures, percent-decoded, by name: `id` for `/items/{id}`.
   ///
   /// Only closures of requests built in code get them; otherwise this is empty.
@@ -163,6 +169,7 @@ private final class Parts: @unchecked Sendable {
   var impliedFields: (@Sendable () -> HTTPFields)?
   var body: [UInt8]
   var unkeptBodySize: Int?
+  var isForServer = false
   var pathParameters: [String: String] = [:]
 
   init(
@@ -186,6 +193,7 @@ private final class Parts: @unchecked Sendable {
       path: other.path, query: other.query, fields: other.fields, body: other.body)
     impliedFields = other.impliedFields
     unkeptBodySize = other.unkeptBodySize
+    isForServer = other.isForServer
     pathParameters = other.pathParameters
   }
 }

@@ -117,7 +117,7 @@ public final class ResponseSets: Sendable {
 extension ResponseSets {
   /// Whether calls can be forwarded or passed through.
   package var reachesOthers: Bool {
-    settings.unmatched == .passthrough || !settings.passthrough.isEmpty
+    settings.passesCallsThrough
       || all.contains { $0.responses.contains(where: \.reachesOthers) }
   }
 }

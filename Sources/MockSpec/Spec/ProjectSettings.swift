@@ -37,6 +37,9 @@ public struct ProjectSettings: Sendable, Hashable {
   /// Creates the default settings.
   public init() {}
 
+  /// Whether calls can be sent to their real destination although no response says so.
+  package var passesCallsThrough: Bool { unmatched == .passthrough || !passthrough.isEmpty }
+
   /// Returns whether calls to a host are sent to their real destination.
   func passesThrough(_ host: String?) -> Bool {
     guard !passthrough.isEmpty, let host else { return false }

@@ -13,7 +13,7 @@ extension ConnectionHandler {
       writeLast(bytes, context)
     case .request(let head, let body):
       let access = access(of: head)
-      let request: MockRequest
+      var request: MockRequest
       do {
         request = try MockRequest(head, body: body)
       } catch {
@@ -23,6 +23,8 @@ extension ConnectionHandler {
       if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(request) {
         return answer(preflight, head, access, context)
       }
+      let start = loop.context.onRequest == nil ? nil : NIODeadline.now()
+      if loop.context.passesCallsThrough() { request.isForServer = request.names(context.channel.localAddress) }
       let decision = loop.context.decide(request)
       let decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
       if decided.decision.delay > .zero {

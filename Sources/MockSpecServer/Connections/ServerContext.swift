@@ -9,6 +9,8 @@ package struct ServerContext: Sendable {
   package var timeout: @Sendable () -> Duration
   /// Returns whether the project names an origin, so that requests can pass through to it.
   package var mayPassThrough: @Sendable (Origin) -> Bool
+  /// Returns whether calls can pass through although no response says so.
+  package var passesCallsThrough: @Sendable () -> Bool = { false }
   /// The control API; `nil` if it is off.
   package var control: MockControl?
   /// Called after each request, on an event loop.

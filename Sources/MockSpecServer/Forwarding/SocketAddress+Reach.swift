@@ -1,3 +1,4 @@
+import MockSpec
 import NIOCore
 
 extension SocketAddress {
@@ -36,5 +37,14 @@ extension SocketAddress {
   /// Returns whether a connection to this address would reach the server that a client has reached at `local`.
   func leads(to local: SocketAddress) -> Bool {
     port == local.port && (isLoopback || addressBytes == local.addressBytes)
+  }
+}
+
+extension MockRequest {
+  /// Returns whether the call's host and port are the address at which the server was reached.
+  func names(_ local: SocketAddress?) -> Bool {
+    guard let local, let host, let localPort = local.port, port ?? 80 == localPort else { return false }
+    return host == "localhost"
+      || (try? SocketAddress(ipAddress: host.withoutBrackets, port: localPort))?.leads(to: local) == true
   }
 }

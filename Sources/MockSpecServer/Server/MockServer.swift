@@ -60,6 +60,7 @@ public final class MockServer: Sendable {
       if sharesPort { context.control = control }
       context.pseudonym = control.options.pseudonym
     }
+    context.passesCallsThrough = { engine.session.sets.settings.passesCallsThrough }
     context.onNotice = onNotice
     context.allowedOrigins = { engine.session.sets.settings.server.cors }
     context.answersOptions = { engine.session.answersOptions($0) }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecServer
 
 @Suite(.timeLimit(.minutes(20)))

@@ -1,7 +1,7 @@
-import MockSpec
 import TestSupport
 import Testing
 
+@testable import MockSpec
 @testable import MockSpecServer
 
 @Suite(.timeLimit(.minutes(20)))
@@ -60,6 +60,37 @@ struct MockServerTests {
     let address = try await server.start()
     #expect(server.url == (host == "localhost" ? "http://localhost:\(address.port)" : "http://[::1]:\(address.port)"))
     #expect(try await RawClient(port: server.port, host: "::1").get("/").body == "/")
+    await server.stop()
+  }
+
+  @Test func `a server has at most 64 threads`() async throws {
+    let server = MockServer(context: Self.context, threads: 100_000)
+    try await server.start()
+    #expect(try await RawClient(port: server.port).get("/").body == "/")
+    await server.stop()
+  }
+
+  @Test(arguments: ["unmatched: passthrough", "passthrough: [localhost, 127.0.0.1]"])
+  func `calls of the server's own address don't pass through`(setting: String) async throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\n\(setting)\n",
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {text: a}}}}\n",
+    ])
+    let project = try SpecLoader(.paths(["."]), workingDirectory: folder.path).load(number: 1)
+    let server = MockServer(engine: MockEngine(try #require(project.sets)), port: 0)
+    let port = try await server.start().port
+    for host in ["localhost:\(port)", "127.0.0.1:\(port)"] {
+      let client = try RawClient(port: port)
+      try await client.send("GET /a HTTP/1.1\r\nHost: \(host)\r\n\r\nGET /b HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+      #expect(try await client.answer().body == "a")
+      let unmatched = try await client.answer()
+      #expect(unmatched.status == 404)
+      #expect(unmatched.body.contains("calls of the server's own address aren't passed through"))
+    }
+    // Another port is another server.
+    let client = try RawClient(port: port)
+    try await client.send("GET /b HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n")
+    #expect(try await client.answer().status == 502)
     await server.stop()
   }
 

@@ -41,7 +41,7 @@ final class ForwardedRequest {
       isOver = true
       timer?.cancel()
       channel?.close(promise: nil)
-      done(result.mapError { $0 as? ForwardingError ?? ForwardingError("\(origin) can't be reached: \($0)") })
+      done(result.mapError { $0 as? ForwardingError ?? ForwardingError(receiving: $0) })
     }
     if origin.scheme != "http" {
       return refuse(ForwardingError("\(origin): this server forwards only over http, not over TLS"))
@@ -116,7 +116,9 @@ final class ForwardedRequest {
     let via = request.fields[values: .via].map { $0 + ", " }.joined()
     headers.add(name: "Via", value: "\(via)1.1 \(pseudonym)")
     headers.add(name: "Connection", value: "close")
-    if !request.body.isEmpty || request.fields[.contentLength] != nil {
+    // Without a length, the encoder would frame an empty body of these methods as chunks.
+    let expectsBody = ["POST", "PUT", "PATCH"].contains(request.method)
+    if expectsBody || !request.body.isEmpty || request.fields[.contentLength] != nil {
       headers.add(name: "Content-Length", value: String(request.body.count))
     }
     let target = request.path + (request.query.map { "?" + $0 } ?? "")

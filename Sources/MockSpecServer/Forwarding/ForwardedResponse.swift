@@ -18,7 +18,11 @@ final class ForwardedResponse: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head): self.head = head
+    case .head(let head):
+      guard head.status != .switchingProtocols else {
+        return promise.fail(ForwardingError("the response is 101, but the request didn't ask for another protocol"))
+      }
+      self.head = head
     case .body(let bytes):
       guard body.count + bytes.readableBytes <= ForwardedRequest.bodyLimit else {
         return promise.fail(ForwardingError("the response is larger than \(ForwardedRequest.bodyLimit >> 20) MiB"))

@@ -50,6 +50,21 @@ struct ForwardTests {
     }
   }
 
+  @Test func `a request without a body is forwarded without chunks`() async throws {
+    try await LiveServer(decide: Self.show).run { backend in
+      let origin = Self.origin(backend)
+      try await LiveServer(decide: { _ in .outcome(.forward(origin)) }).run { live in
+        let client = try live.client()
+        for (method, length) in [("POST", true), ("PUT", true), ("PATCH", true), ("GET", false), ("DELETE", false)] {
+          try await client.send("\(method) /a HTTP/1.1\r\nHost: x\r\n\r\n")
+          let body = try await client.answer().body
+          #expect(!body.contains("Transfer-Encoding"), "\(body)")
+          #expect(body.contains("Content-Length: 0\n") == length, "\(body)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: ["127.0.0.1", "localhost", "0.0.0.0", "127.1.2.3"])
   func `a server doesn't forward to itself, by whatever address`(host: String) async throws {
     // The path contains the port, which is known only when the server runs.

@@ -53,6 +53,10 @@ struct OriginResponseTests {
     ("HTTP/1.1 200 OK\r\nX", "the connection was closed before the end of the response"),
     ("", "the connection was closed before the end of the response"),
     (
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
+      "the response is 101, but the request didn't ask for another protocol"
+    ),
+    (
       "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n",
       "the header fields of the response are too large"
     ),

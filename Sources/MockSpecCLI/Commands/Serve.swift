@@ -88,7 +88,7 @@ struct Serve: AsyncParsableCommand {
     let settings = engine.sets.settings.server
     let host = (host ?? settings.host).withoutBrackets
     var log: (@Sendable (ServedRequest) -> Void)?
-    if logRequests { log = { terminal.print("\($0)") } }
+    if logRequests { log = { terminal.print("\(TimeOfDay.now) \($0.logLine)") } }
     let control = try control.options(listeningOn: host, terminal).map { options in
       var options = options
       options.version = MockSpecCommand.configuration.version

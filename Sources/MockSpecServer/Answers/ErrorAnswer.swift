@@ -10,6 +10,11 @@ struct ErrorAnswer {
   /// The explanation as plain text; ends with a line break, like `json`.
   let text: String
   let json: String
+  /// The reason in one line; `nil` if it is only in the explanation.
+  private(set) var reason: String?
+
+  /// The text for the log.
+  var note: String { reason.map { "\(code): \($0)" } ?? code }
 
   static func unmatched(_ explanation: Explanation) -> ErrorAnswer {
     ErrorAnswer(status: 404, code: "unmatched", text: explanation.text + "\n", json: explanation.json + "\n")
@@ -65,5 +70,6 @@ extension ErrorAnswer {
     json.member("request", "\(request.method) \(request.uri)")
     json.raw("}\n")
     self.init(status: status, code: code, text: message + "\n", json: json.string)
+    reason = Excerpt.of(String(message.prefix { !$0.isNewline }))
   }
 }

@@ -26,7 +26,8 @@ extension ConnectionHandler {
       let start = loop.context.onRequest == nil ? nil : NIODeadline.now()
       if loop.context.passesCallsThrough() { request.isForServer = request.names(context.channel.localAddress) }
       let decision = loop.context.decide(request)
-      let decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
+      var decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
+      decided.start = start
       if decided.decision.delay > .zero {
         delay(decided, context)
       } else {
@@ -61,7 +62,7 @@ extension ConnectionHandler {
       status = error.status
     }
     write(bytes, closing: connection == .close ? { $0.close(promise: nil) } : nil, context)
-    report(head, status: status, note: "preflight", access)
+    report(head, status: status, note: "preflight", sent: bytes, access)
   }
 
   private func perform(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
@@ -77,11 +78,11 @@ extension ConnectionHandler {
     switch action {
     case .send(let bytes, let status, let note):
       write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
-      report(request, status: status, note: note)
+      report(request, status: status, note: note, sent: bytes)
     case .sendSlowly(let head, let body, let throttle, let status):
       write((head, nil), closing: nil, context)
       pending = .body(ThrottledBody(rest: body, throttle: throttle, closes: closes), nil)
-      report(request, status: status)
+      report(request, status: status, sent: (head, body))
       sendPiece(context)
     case .breakOff(let bytes, let note):
       write((bytes, nil), closing: { $0.close(promise: nil) }, context)
@@ -102,8 +103,9 @@ extension ConnectionHandler {
   private func refuse(
     _ refusal: Refusal, _ head: HTTPRequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
-    writeLast(loop.renderer.bytes(of: refusal, access: access), context)
-    report(head, status: refusal.status, note: refusal.reason, access)
+    let bytes = loop.renderer.bytes(of: refusal, access: access)
+    writeLast(bytes, context)
+    report(head, status: refusal.status, note: refusal.reason, sent: bytes, access)
   }
 
   /// Writes an answer to a request whose bytes aren't read, and closes the connection.
@@ -187,17 +189,33 @@ extension ConnectionHandler {
 
   // MARK: - Log
 
-  func report(_ request: DecidedRequest, status: Int? = nil, note: String? = nil) {
-    report(request.head, status: status, note: note, request.access, decision: request.decision)
+  /// - Parameter bytes: The head and the body of the answer.
+  func report(
+    _ request: DecidedRequest, status: Int? = nil, note: String? = nil, sent bytes: (ByteBuffer, ByteBuffer?)? = nil
+  ) {
+    report(
+      request.head, status: status, note: note, sent: bytes, request.access, start: request.start,
+      decision: request.decision)
   }
 
   private func report(
-    _ head: HTTPRequestHead?, status: Int?, note: String?, _ access: CrossOriginAccess?, decision: Decision? = nil
+    _ head: HTTPRequestHead?, status: Int?, note: String?, sent bytes: (ByteBuffer, ByteBuffer?)?,
+    _ access: CrossOriginAccess?, start: NIODeadline? = nil, decision: Decision? = nil
   ) {
     guard let onRequest = loop.context.onRequest else { return }
     let notes = [note, access?.note].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: ", ")
     onRequest(
-      ServedRequest(head, status: status, note: note, decision: decision, redaction: loop.context.redaction()))
+      ServedRequest(
+        head, status: status, note: note, bodySize: bytes.map { $0.0.lengthAfterHead + ($0.1?.readableBytes ?? 0) },
+        start: start, decision: decision, redaction: loop.context.redaction()))
+  }
+}
+
+extension ByteBuffer {
+  /// The number of bytes after the first empty line.
+  fileprivate var lengthAfterHead: Int {
+    let bytes = readableBytesView
+    return bytes.firstRange(of: "\r\n\r\n".utf8).map { bytes.distance(from: $0.upperBound, to: bytes.endIndex) } ?? 0
   }
 }

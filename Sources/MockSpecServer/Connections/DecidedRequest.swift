@@ -1,4 +1,5 @@
 import MockSpec
+import NIOCore
 import NIOHTTP1
 
 /// A request and the decision how to answer it.
@@ -9,6 +10,8 @@ struct DecidedRequest {
   var decision: Decision
   /// What CORS fields the answer has; `nil` for none.
   let access: CrossOriginAccess?
+  /// When the request had arrived, for the log; `nil` if there is none.
+  var start: NIODeadline?
 
   /// Whether the answer is expected to begin with a status line. A closure's does unless the closure throws, which
   /// resets the connection.

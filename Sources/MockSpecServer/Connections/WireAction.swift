@@ -93,7 +93,7 @@ extension EventLoopState {
     _ error: ErrorAnswer, to request: DecidedRequest, _ connection: RenderedAnswer.Connection?
   ) -> WireAction {
     let bytes = renderer.bytes(of: error, to: request.head, connection: connection, access: request.access)
-    return .send(bytes, status: error.status, note: error.code)
+    return .send(bytes, status: error.status, note: error.note)
   }
 }
 

@@ -112,6 +112,15 @@ struct Serve: AsyncParsableCommand {
     } else if control != nil, Terminal.isTerminal {
       ready += "\npanel: \(address.url)/\(MockControl.prefix)/"
     }
+    if !ControlOptionGroup.isLoopback(host) {
+      let urls = address.reachableURLs
+      terminal.error(
+        "note: other machines can reach this server" + (urls.isEmpty ? "" : " at " + urls.joined(separator: ", ")))
+    }
+    if engine.sets.settings.passesCallsThrough {
+      terminal.error(
+        "note: calls of \(address.url) itself aren't passed through; without a matching request, they are 404")
+    }
     let group = ServiceGroup(
       configuration: .init(
         services: [.init(service: ServerService(servers: servers) { [ready] in terminal.print(ready) })],

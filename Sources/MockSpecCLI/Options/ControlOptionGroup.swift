@@ -60,7 +60,7 @@ struct ControlOptionGroup: ParsableArguments {
   }
 
   /// Whether only this machine reaches a host.
-  private static func isLoopback(_ host: String) -> Bool {
+  static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || (host.hasPrefix("127.") && IPLiteral.isAddress(host))
   }
 }

@@ -28,7 +28,7 @@ extension SocketAddress {
   }
 
   /// Whether the address is in 127.0.0.0/8, ::1, or an unspecified address, which also connects to this machine.
-  private var isLoopback: Bool {
+  var isLoopback: Bool {
     let bytes = addressBytes
     if bytes.count == 4 { return bytes[0] == 127 || bytes.allSatisfy { $0 == 0 } }
     return bytes.dropLast().allSatisfy { $0 == 0 } && (bytes.last ?? 2) <= 1

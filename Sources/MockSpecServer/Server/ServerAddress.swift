@@ -1,3 +1,5 @@
+import NIOCore
+
 /// The address that a server listens on.
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   /// The host that was requested: a name or an address, IPv6 without brackets.
@@ -12,6 +14,18 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     case "::": "http://[::1]:\(port)"
     default: host.utf8.contains(UInt8(ascii: ":")) ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
     }
+  }
+
+  /// The base URLs for clients on other machines. A wildcard host has one for each address of this machine, except
+  /// loopback and link-local ones.
+  package var reachableURLs: [String] {
+    guard host == "0.0.0.0" || host == "::" else { return [url] }
+    let devices = (try? System.enumerateDevices()) ?? []
+    let addresses = devices.compactMap(\.address).filter { address in
+      let isIPv4 = address.protocol == .inet
+      return (isIPv4 || host == "::") && !address.isLoopback && !address.isLinkLocal
+    }
+    return addresses.compactMap(\.ipAddress).map { ServerAddress(host: $0, port: port).url }
   }
 
   /// The base URL.

@@ -68,6 +68,32 @@ struct ServeTests {
     #expect(outcome.errors.contains("key 'requests' is missing"))
   }
 
+  @Test func `a host that other machines reach is noted, with the addresses`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.good])
+    let server = try await RunningServer([".", "--no-control", "--host", "0.0.0.0"], in: folder.path)
+    let note = try #require(await server.nextError())
+    #expect(note.hasPrefix("note: other machines can reach this server"))
+    #expect(!note.contains("127.0.0.1") && !note.contains("0.0.0.0"))
+  }
+
+  @Test(arguments: ["0", "65", "100000"])
+  func `a number of threads that the server can't have is a usage error`(threads: String) async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.good])
+    let outcome = try await Program.run("serve", ".", "--port", "0", "--threads", threads, in: folder.path)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("expected from 1 to 64 threads, found \(threads)"))
+  }
+
+  @Test func `calls of the server's own address don't pass through, and a note says so`() async throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nunmatched: passthrough\n", "a.mock.yaml": Self.good,
+    ])
+    let server = try await RunningServer(["."], in: folder.path)
+    #expect(
+      await server.nextError()
+        == "note: calls of \(server.url) itself aren't passed through; without a matching request, they are 404")
+  }
+
   @Test func `a port in use has its own exit status`() async throws {
     let folder = try TemporaryFolder(["a.mock.yaml": Self.good])
     let server = try await RunningServer(["."], in: folder.path)

@@ -24,6 +24,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   var pending = PendingWork.nothing
   let output = ConnectionOutput()
   private(set) var isWritable = true
+  /// Returns the bytes that the decoder is reading.
+  var bytesBeingRead: (() -> ByteBuffer?)?
   private var context: ChannelHandlerContext?
   private var assembly: RequestAssembly
   private var backlog = CircularBuffer<RequestAssembly.Arrival>()
@@ -119,7 +121,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if let refusal = Refusal(decoding: error) {
+    if let refusal = Refusal(decoding: error, in: bytesBeingRead?()) {
       guard phase != .done else { return }
       assembly = loop.context.makeAssembly()
       arrive(.refused(refusal, nil), context)

@@ -35,6 +35,9 @@ final class TrailingTabs: ChannelInboundHandler {
   /// Blanks at the end of what was read, which may turn out to end a line.
   private var held: ByteBuffer?
 
+  /// The bytes that the decoder is reading, for the reason of its error.
+  private(set) var passed: ByteBuffer?
+
   /// - Parameter expectedPart: Returns the part that follows the bytes which the decoder has received.
   init(expectedPart: @escaping () -> Part) {
     self.expectedPart = expectedPart
@@ -59,7 +62,9 @@ final class TrailingTabs: ChannelInboundHandler {
 
   private func pass(_ length: Int, of bytes: inout ByteBuffer, _ context: ChannelHandlerContext) {
     guard length > 0, let slice = bytes.readSlice(length: length) else { return }
+    passed = slice
     context.fireChannelRead(wrapInboundOut(slice))
+    passed = nil
   }
 
   /// Replaces the tabs, up to the first empty line that a tab follows: the decoder determines whether the head ends there.

@@ -69,9 +69,9 @@ final class Listener: Sendable {
       .childChannelInitializer { [loops] channel in
         channel.eventLoop.makeCompletedFuture {
           let handler = ConnectionHandler(loop: loops[ObjectIdentifier(channel.eventLoop)]!.value)
-          try channel.pipeline.syncOperations.addHandlers([
-            TrailingTabs(expectedPart: { handler.expectedPart }), ByteToMessageHandler(HTTPRequestDecoder()), handler,
-          ])
+          let tabs = TrailingTabs(expectedPart: { handler.expectedPart })
+          handler.bytesBeingRead = { [unowned tabs] in tabs.passed }
+          try channel.pipeline.syncOperations.addHandlers([tabs, ByteToMessageHandler(HTTPRequestDecoder()), handler])
         }
       }
       .bind(to: address).get()

@@ -33,10 +33,25 @@ struct RefusalTests {
       reason: "expected an HTTP/1.1 request with a known method; HTTPS and HTTP/2 aren't supported"),
     Case(
       request: "GET / HTTP/3.7\r\nHost: a\r\n\r\n", status: 505, reason: "only HTTP/1.1 and HTTP/1.0 are supported"),
+    Case(
+      request: "GET / HTTP/1.1\nHost: a\r\n\r\n",
+      reason: "the request line must end with CR LF right after the version"),
+    Case(
+      request: "GET / HTTP/1.0 \r\nHost: a\r\n\r\n",
+      reason: "the request line must end with CR LF right after the version"),
+    Case(
+      request: "GET /ä HTTP/1.1\r\nHost: a\r\n\r\n",
+      reason: "the request target has characters that must be percent-encoded"),
+    Case(
+      request: "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n",
+      reason: "expected HTTP/1.1 after the request target; a space in the target must be percent-encoded"),
+    Case(
+      request: "GET / HTTP/1.1\r\n\(String(repeating: "X: 1\r\n", count: 257))\r\n", status: 431,
+      reason: "the request has more than 256 header fields, or its target or a field is larger than 80 KiB"),
     Case(request: "GET / HTTP/1.1\r\nHo st: a\r\n\r\n", reason: "a header field is malformed"),
     Case(
       request: "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n", status: 431,
-      reason: "the request's target or header fields are too large"),
+      reason: "the request has more than 256 header fields, or its target or a field is larger than 80 KiB"),
     Case(
       request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
       reason: "the request's framing is malformed"),
@@ -60,16 +75,6 @@ struct RefusalTests {
     }
   }
 
-  @Test func `an incomplete request is refused`() async throws {
-    try await LiveServer(decide: { .echo($0) }).run { live in
-      let client = try live.client()
-      try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel")
-      client.endOutput()
-      #expect(try await client.answer().body == "the request ended early\n")
-      #expect(try await client.rest() == ("", .closed))
-    }
-  }
-}
   @Test func `the rule about methods knows those that a server refuses`() async throws {
     try await LiveServer(decide: { .echo($0) }).run { live in
       for method in UnservedMethod.served.sorted() + ["CONNECT", "FROBNICATE"] {
@@ -81,3 +86,13 @@ struct RefusalTests {
     }
   }
 
+  @Test func `an incomplete request is refused`() async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try live.client()
+      try await client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel")
+      client.endOutput()
+      #expect(try await client.answer().body == "the request ended early\n")
+      #expect(try await client.rest() == ("", .closed))
+    }
+  }
+}

@@ -52,7 +52,7 @@ struct SuggestedSpec {
     if Self.isMethod(request.method) { json.member("method", request.method) }
     if isHostCompared, let host = request.host, Self.isHost(host) { json.member("host", host) }
     let segments = path.segments.map { PercentText.encode(segment: $0) }
-    json.member("path", segments.isEmpty ? RequestPath.asterisk : "/" + segments.joined(separator: "/"))
+    json.member("path", segments.isEmpty ? MockRequest.asterisk : "/" + segments.joined(separator: "/"))
   }
 
   private mutating func writeQuery(_ query: String) {

@@ -32,7 +32,7 @@ extension MockRequest {
     guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw RequestTextError("expected a URL without spaces, found '\(url)'; write a space as %20")
     }
-    if method == "OPTIONS", url == RequestPath.asterisk {
+    if method == "OPTIONS", url == MockRequest.asterisk {
       let host = fields[.host].flatMap { Authority($0[...]) }
       self.init(
         method: method, target: .originForm, scheme: nil, host: host?.host, port: host?.port, path: url, query: nil,

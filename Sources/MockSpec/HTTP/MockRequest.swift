@@ -17,6 +17,9 @@ public struct MockRequest: Sendable {
     case absoluteForm
   }
 
+  /// The path of a call about the whole server, `OPTIONS *` (RFC 9112 §3.2.4).
+  static let asterisk = "*"
+
   /// Shared by copies until one of them changes (copy on write), since calls are often copied and seldom changed.
   private var parts: Parts
 
@@ -211,7 +214,7 @@ extension MockRequest: CustomStringConvertible {
       text += (scheme ?? "http") + "://" + host
       if let port { text += ":\(port)" }
     }
-    if host == nil || path != RequestPath.asterisk { text += path }
+    if host == nil || path != MockRequest.asterisk { text += path }
     if let query { text += "?" + query }
     return text
   }

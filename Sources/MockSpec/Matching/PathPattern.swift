@@ -20,7 +20,7 @@ struct PathPattern: Sendable, Hashable {
   /// - Throws: ``PathPatternError`` if the text isn't `*` and doesn't start with `/`, or has misplaced or repeated
   ///   wildcards.
   init(_ text: String) throws(PathPatternError) {
-    if text == RequestPath.asterisk {
+    if text == MockRequest.asterisk {
       (self.text, segments) = (text, [])
       return
     }

@@ -3,14 +3,11 @@
 /// A path is split before it is decoded, so that `%2F` doesn't separate segments (RFC 3986 §2.2), and `.` and `..`
 /// segments are resolved (§5.2.4). Most paths are canonical already and are used unchanged.
 struct RequestPath: Sendable {
-  /// The target of a call about the whole server, `OPTIONS *` (RFC 9112 §3.2.4).
-  static let asterisk = "*"
-
   /// The segments as ``CanonicalText``, each with a slash in front of it; empty for `*`.
   let text: String
 
   init(_ path: String) {
-    text = Self.isCanonical(path) ? path : path == Self.asterisk ? "" : Self.resolved(path)
+    text = Self.isCanonical(path) ? path : path == MockRequest.asterisk ? "" : Self.resolved(path)
   }
 
   /// Creates a path that a pattern matches, and with it every pattern that covers it.

@@ -78,7 +78,7 @@ struct ServeControlTests {
     (["--no-control", "--read-only"], "can't be combined"), (["--control-port", "70000"], "from 0 to 65535"),
     (["--control-host", "a:80"], "without a port"), (["--journal-bytes", "-1"], "0 bytes or more"),
     (["--control-port", "-1"], "from 0 to 65535"), (["--port", "-1"], "from 0 to 65535"),
-    (["--threads", "-1"], "at least one thread"),
+    (["--threads", "-1"], "from 1 to 64 threads"),
     (["--port", "8123", "--control-port", "8123"], "a port of its own"),
   ])
   func `options that don't go together are refused`(options: [String], message: String) async throws {

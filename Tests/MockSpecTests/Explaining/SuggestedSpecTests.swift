@@ -87,11 +87,12 @@ private enum RandomRequest {
     case 1: body = (0..<20).map { _ in .random(in: 0...255, using: &generator) }
     default: break
     }
+    let path = path(using: &generator)
+    let method = ["GET", "HEAD", "POST", "PATCH", "get", "M-SEARCH", "OPTIONS"].randomElement(using: &generator)!
     return MockRequest(
-      method: ["GET", "HEAD", "POST", "PATCH", "get", "M-SEARCH", "OPTIONS"].randomElement(using: &generator)!,
-      target: isURL ? .url : .originForm, scheme: isURL ? "https" : nil,
+      method: path == "*" ? "OPTIONS" : method, target: isURL ? .url : .originForm, scheme: isURL ? "https" : nil,
       host: ["api.example.com", "localhost", "[::1]", "10.0.0.1", "ä.example"].randomElement(using: &generator),
-      port: nil, path: path(using: &generator), query: query(using: &generator), body: body)
+      port: nil, path: path, query: query(using: &generator), body: body)
   }
 
   private static func path(using generator: inout some RandomNumberGenerator) -> String {

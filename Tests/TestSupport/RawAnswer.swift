@@ -24,10 +24,29 @@ package struct RawAnswer: Sendable {
     }
     var answer = RawAnswer(status: Int(status)!, fields: fields, body: "")
     let start = end + 4
+    if hasBody, answer["transfer-encoding"] == ["chunked"] {
+      guard let (body, count) = chunks(bytes[start...]) else { return nil }
+      answer.body = String(decoding: body, as: UTF8.self)
+      return (answer, start + count)
+    }
     let isBodiless = !hasBody || answer.status < 200 || answer.status == 204 || answer.status == 304
     let length = isBodiless ? 0 : Int(answer["content-length"].first ?? "0")!
     guard bytes.count >= start + length else { return nil }
     answer.body = String(decoding: bytes[start..<start + length], as: UTF8.self)
     return (answer, start + length)
+  }
+
+  /// Returns the content of chunks, and the number of bytes with their framing; `nil` if they aren't complete;
+  /// nothing if they are malformed.
+  private static func chunks(_ bytes: ArraySlice<UInt8>) -> (body: [UInt8], count: Int)? {
+    var (body, rest) = ([UInt8](), bytes)
+    while let end = rest.firstIndex(of: UInt8(ascii: "\r")) {
+      guard let size = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16) else { return ([], 0) }
+      guard rest.endIndex >= end + 4 + size else { return nil }
+      body += rest[end + 2..<end + 2 + size]
+      rest = rest[(end + 4 + size)...]
+      if size == 0 { return (body, bytes.count - rest.count) }
+    }
+    return nil
   }
 }

@@ -1,4 +1,4 @@
-/// The limit on the bodies of calls, of answers that a server forwards and of rendered templates, which are held in memory.
+/// The limit on the bodies of calls and of rendered templates, which are held in memory.
 package enum BodyLimit {
   /// 64 MiB.
   package static let bytes = 64 << 20

@@ -36,19 +36,20 @@ final class AnswerRenderer {
     }
   }
 
-  /// Renders the response of another server. An answer to `HEAD` has the length that the other server sent, if any.
-  func bytes(
-    ofForwarded reply: Reply, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?,
+  /// Renders the head of another server's response.
+  ///
+  /// - Parameters:
+  ///   - length: The length that the other server sent; `nil` for none.
+  ///   - lines: More fields, each with its line end.
+  func head(
+    ofForwarded status: Int, _ fields: HTTPFields, length: Int?, lines: String, connection: RenderedAnswer.Connection?,
     access: CrossOriginAccess?
-  ) -> (ByteBuffer, ByteBuffer?) {
+  ) -> ByteBuffer {
     let date = currentDate()
-    let isHead = head.method == .HEAD
-    let length = reply.fields[.contentLength].flatMap { Int($0) }.map { RenderedAnswer.Length.other($0) }
     var answer = RenderedAnswer(
-      status: reply.status, fields: reply.fields, body: reply.body, date: date,
-      length: isHead ? length ?? .unknown : .ofBody)
-    return answer.bytes(
-      date: date, sendsBody: !isHead, connection: connection, lines: access?.lines(for: reply.fields) ?? "")
+      status: status, fields: fields, body: [], date: date, length: length.map { .other($0) } ?? .unknown)
+    let lines = (access?.lines(for: fields) ?? "") + lines
+    return answer.bytes(date: date, sendsBody: false, connection: connection, lines: lines).0
   }
 
   /// Renders an answer of the server itself, in the format that the client prefers.

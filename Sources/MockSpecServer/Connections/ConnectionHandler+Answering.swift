@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpec
 import MockSpecControl
 import NIOCore
@@ -171,20 +172,50 @@ extension ConnectionHandler {
     let forwarded = ForwardedRequest(
       request.request, to: origin, by: loop.context.pseudonym, loop: context.eventLoop)
     pending = .forward(request, forwarded)
-    forwarded.start(from: context.channel.localAddress, timeout: loop.context.timeout()) { [self] result in
-      // Otherwise the client has left.
-      guard case .forward(_, let current) = pending, current === forwarded else { return }
-      pending = .nothing
-      switch result {
-      case .success(let reply):
-        let bytes = loop.renderer.bytes(
-          ofForwarded: reply, to: request.head, connection: connection, access: request.access)
-        perform(.send(bytes, status: reply.status, note: "forwarded to \(origin)"), request, connection, context)
+    let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
+      switch event {
+      case .head(let status, let fields):
+        beginRelay(request, status, fields, connection, from: forwarded, origin, context)
+      case .body(let piece):
+        guard case .relay(let body) = pending, piece.readableBytes > 0 else { return }
+        write(body.bytes(piece), closing: nil, context)
+        output.flush(context)
+      case .end:
+        guard case .relay(let body) = pending else { return }
+        pending = .nothing
+        write((body.end, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
+        answerBacklog(context)
       case .failure(let error):
+        if case .relay = pending {
+          pending = .nothing
+          return reset(context)
+        }
+        pending = .nothing
         perform(loop.notForwarded(error.reason, request, connection), request, connection, context)
+        answerBacklog(context)
       }
-      answerBacklog(context)
     }
+    forwarded.start(
+      from: context.channel.localAddress, timeout: loop.context.timeout(), takesMore: { [self] in isWritable },
+      onEvent: onEvent)
+  }
+
+  /// Sends the head of a forwarded response.
+  private func beginRelay(
+    _ request: DecidedRequest, _ status: Int, _ fields: HTTPFields, _ connection: RenderedAnswer.Connection?,
+    from forwarded: ForwardedRequest, _ origin: Origin, _ context: ChannelHandlerContext
+  ) {
+    let length = fields[.contentLength].flatMap { Int($0) }
+    let body = RelayedBody(
+      forwarded, to: request.head, isEmpty: request.head.method == .HEAD || status == 204 || status == 304,
+      hasLength: length != nil, closes: connection == .close)
+    let head = loop.renderer.head(
+      ofForwarded: status, fields, length: status == 204 || status == 304 ? nil : length, lines: body.lines,
+      connection: body.closes ? .close : connection, access: request.access)
+    pending = .relay(body)
+    write((head, nil), closing: nil, context)
+    report(request, status: status, note: "forwarded to \(origin)")
+    output.flush(context)
   }
 
   // MARK: - Log

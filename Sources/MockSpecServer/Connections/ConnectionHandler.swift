@@ -107,6 +107,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     isWritable = context.channel.isWritable
     guard isWritable else { return }
     if case .body(let body, _) = pending, body.isOverdue { sendPiece(context) }
+    if case .relay(let body) = pending { body.forwarded.readOn() }
     answerBacklog(context)
   }
 

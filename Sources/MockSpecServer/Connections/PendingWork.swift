@@ -10,8 +10,10 @@ enum PendingWork {
   case hold(Scheduled<Void>)
   /// A closure that makes the outcome.
   case closure(DecidedRequest, RunningClosure)
-  /// A response of another server.
+  /// A response of another server that hasn't begun.
   case forward(DecidedRequest, ForwardedRequest)
+  /// The rest of the response of another server.
+  case relay(RelayedBody)
   /// A call of the control API.
   case control(ControlWork)
   /// A body that is sent in pieces, and the timer for the next piece.
@@ -25,7 +27,7 @@ enum PendingWork {
   var request: DecidedRequest? {
     switch self {
     case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
-    case .nothing, .hold, .control, .body, .linger: nil
+    case .nothing, .hold, .relay, .control, .body, .linger: nil
     }
   }
 
@@ -43,6 +45,7 @@ enum PendingWork {
     case .body(_, let timer): timer?.cancel()
     case .closure(_, let closure): closure.cancel()
     case .forward(_, let forwarded): forwarded.cancel()
+    case .relay(let body): body.forwarded.cancel()
     case .control(let work): work.cancel()
     }
   }

@@ -6,43 +6,40 @@ import NIOPosix
 
 /// A request that is forwarded to another server, over a connection of its own.
 ///
-/// Only http is supported; TLS would add dependencies. The response is returned as a whole. Not thread-safe: used only on
-/// one event loop.
+/// Only http is supported; TLS would add dependencies. The response is passed on as it arrives. Not thread-safe: used only
+/// on one event loop.
 final class ForwardedRequest {
-  /// Limit on the body of a response, in bytes.
-  static let bodyLimit = BodyLimit.bytes
-
   private let origin: Origin
   private let request: MockRequest
   /// This server's name in `Via` (RFC 9110 §7.6.3), which identifies a request that it has forwarded before.
   private let pseudonym: String
   private let loop: any EventLoop
-  private let promise: EventLoopPromise<Reply>
+  private var onEvent: ((ForwardedResponse.Event) -> Void)?
+  private var takesMore: () -> Bool = { true }
+  private var response: ForwardedResponse?
   private var channel: (any Channel)?
   private var timer: Scheduled<Void>?
-  private var isOver = false
 
   init(_ request: MockRequest, to origin: Origin, by pseudonym: String, loop: any EventLoop) {
     self.request = request
     self.origin = origin
     self.pseudonym = pseudonym
     self.loop = loop
-    promise = loop.makePromise(of: Reply.self)
   }
 
   /// Sends the request.
   ///
   /// - Parameters:
   ///   - local: The address of this server, to which nothing is forwarded.
-  ///   - timeout: The maximum time for connecting, and for the whole response.
-  ///   - done: Called once, on the event loop.
-  func start(from local: SocketAddress?, timeout: Duration, done: @escaping (Result<Reply, ForwardingError>) -> Void) {
-    promise.futureResult.assumeIsolated().whenComplete { [self] result in
-      isOver = true
-      timer?.cancel()
-      channel?.close(promise: nil)
-      done(result.mapError { $0 as? ForwardingError ?? ForwardingError(receiving: $0) })
-    }
+  ///   - timeout: The maximum time for connecting, and until the response begins.
+  ///   - takesMore: Returns whether more of the response is read. If not, `readOn()` is called later.
+  ///   - onEvent: Called with each part of the response, on the event loop. Nothing follows `end`, `failure` and `cancel()`.
+  func start(
+    from local: SocketAddress?, timeout: Duration, takesMore: @escaping () -> Bool,
+    onEvent: @escaping (ForwardedResponse.Event) -> Void
+  ) {
+    self.takesMore = takesMore
+    self.onEvent = onEvent
     if origin.scheme != "http" {
       return refuse(ForwardingError("\(origin): this server forwards only over http, not over TLS"))
     }
@@ -56,18 +53,36 @@ final class ForwardedRequest {
       return refuse(ForwardingError("\(origin) has no address: write an IPv4 address as four decimal numbers"))
     }
     timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
-      promise.fail(ForwardingError("\(origin) hasn't answered within \(timeout)"))
+      receive(.failure(ForwardingError("\(origin) hasn't answered within \(timeout)")))
     }
     connect(name, port, local, timeout)
   }
 
-  /// Closes the connection, and ends the request with an error.
-  func cancel() { promise.fail(ForwardingError("cancelled")) }
+  /// Reads on after a pause.
+  func readOn() {
+    if let channel { response?.readOn(channel) }
+  }
+
+  /// Closes the connection. No event follows.
+  func cancel() {
+    onEvent = nil
+    timer?.cancel()
+    channel?.close(promise: nil)
+  }
+
+  private func receive(_ event: ForwardedResponse.Event) {
+    let onEvent = onEvent
+    switch event {
+    case .head: timer?.cancel()
+    case .body: break
+    case .end, .failure: cancel()
+    }
+    onEvent?(event)
+  }
 
   /// Fails asynchronously, so that many requests that fail at once don't recurse.
   private func refuse(_ reason: ForwardingError) {
-    let promise = promise
-    loop.execute { promise.fail(reason) }
+    loop.assumeIsolated().execute { self.receive(.failure(reason)) }
   }
 
   private func refusal(of address: SocketAddress, _ local: SocketAddress?) -> ForwardingError? {
@@ -80,12 +95,14 @@ final class ForwardedRequest {
 
   /// Connects to the first address of the name that accepts, and checks it before anything is sent.
   private func connect(_ name: String, _ port: Int, _ local: SocketAddress?, _ timeout: Duration) {
-    let promise = promise
+    let bound = NIOLoopBound(self, eventLoop: loop)
     ClientBootstrap(group: loop)
       .connectTimeout(TimeAmount(timeout))
+      .channelOption(.autoRead, value: false)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          let response = ForwardedResponse(promise)
+          let request = bound.value
+          let response = ForwardedResponse(takesMore: { request.takesMore() })
           try channel.pipeline.syncOperations.addHandler(TrailingTabs(expectedPart: { response.expectedPart }))
           try channel.pipeline.syncOperations.addHTTPClientHandlers()
           try channel.pipeline.syncOperations.addHandler(response)
@@ -93,14 +110,16 @@ final class ForwardedRequest {
       }
       .connect(host: name, port: port).assumeIsolated().whenComplete { [self] result in
         switch result {
-        case .failure(let error): promise.fail(ForwardingError(connecting: origin, error))
+        case .failure(let error): receive(.failure(ForwardingError(connecting: origin, error)))
         case .success(let channel):
-          if isOver { return channel.close(promise: nil) }
+          if onEvent == nil { return channel.close(promise: nil) }
           self.channel = channel
+          response = try? channel.pipeline.syncOperations.handler(type: ForwardedResponse.self)
           if let reason = channel.remoteAddress.flatMap({ refusal(of: $0, local) }) {
-            promise.fail(reason)
+            receive(.failure(reason))
           } else {
             send(on: channel)
+            response?.start(channel) { [self] in receive($0) }
           }
         }
       }

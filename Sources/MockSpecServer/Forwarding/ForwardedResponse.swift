@@ -3,48 +3,79 @@ import MockSpec
 import NIOCore
 import NIOHTTP1
 
-/// Collects the response.
+/// Passes the parts of the response on, and reads on only as fast as they are taken.
 final class ForwardedResponse: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
 
-  private let promise: EventLoopPromise<Reply>
-  private var head: HTTPResponseHead?
-  private var body: [UInt8] = []
+  /// A part of the response, or its end. `end` and `failure` come once, and nothing follows.
+  enum Event {
+    /// The status and the fields that are meant for the client.
+    case head(Int, HTTPFields)
+    case body(ByteBuffer)
+    case end
+    case failure(ForwardingError)
+  }
+
+  private var onEvent: ((Event) -> Void)?
+  private let takesMore: () -> Bool
+  private var hasHead = false
+  private var isPaused = false
 
   /// The part that follows what was received. There is only one response for each connection.
-  var expectedPart: TrailingTabs.Part { head == nil ? .head : .rest }
+  var expectedPart: TrailingTabs.Part { hasHead ? .rest : .head }
 
-  init(_ promise: EventLoopPromise<Reply>) { self.promise = promise }
+  /// - Parameter takesMore: Returns whether more is read. If not, `readOn(_:)` is called later.
+  init(takesMore: @escaping () -> Bool) { self.takesMore = takesMore }
+
+  /// Starts reading.
+  ///
+  /// - Parameter onEvent: Called on the event loop.
+  func start(_ channel: any Channel, onEvent: @escaping (Event) -> Void) {
+    self.onEvent = onEvent
+    channel.read()
+  }
+
+  /// Reads on after a pause.
+  func readOn(_ channel: any Channel) {
+    guard isPaused else { return }
+    isPaused = false
+    channel.read()
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
       guard head.status != .switchingProtocols else {
-        return promise.fail(ForwardingError("the response is 101, but the request didn't ask for another protocol"))
+        return end(.failure(ForwardingError("the response is 101, but the request didn't ask for another protocol")))
       }
-      self.head = head
-    case .body(let bytes):
-      guard body.count + bytes.readableBytes <= ForwardedRequest.bodyLimit else {
-        return promise.fail(ForwardingError("the response is larger than \(ForwardedRequest.bodyLimit >> 20) MiB"))
-      }
-      body.append(contentsOf: bytes.readableBytesView)
-    case .end:
-      guard let head else { return }
+      hasHead = true
       var fields = HTTPFields()
       for (name, value) in head.headers {
         guard let name = HTTPField.Name(name) else { continue }
         fields.append(HTTPField(name: name, value: value))
       }
-      promise.succeed(Reply(status: Int(head.status.code), fields: fields.endToEnd, body: body, isShared: false))
+      onEvent?(.head(Int(head.status.code), fields.endToEnd))
+    case .body(let bytes): onEvent?(.body(bytes))
+    case .end: end(.end)
     }
   }
 
+  func channelReadComplete(context: ChannelHandlerContext) {
+    guard onEvent != nil else { return }
+    if takesMore() { context.read() } else { isPaused = true }
+  }
+
   func channelInactive(context: ChannelHandlerContext) {
-    promise.fail(ForwardingError.closedEarly)
+    end(.failure(.closedEarly))
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    promise.fail(ForwardingError(receiving: error))
+    end(.failure(ForwardingError(receiving: error)))
     context.close(promise: nil)
+  }
+
+  private func end(_ event: Event) {
+    let onEvent = onEvent.take()
+    onEvent?(event)
   }
 }

@@ -1,0 +1,43 @@
+import NIOCore
+import NIOHTTP1
+
+/// The body of a forwarded response, which is sent as it arrives.
+struct RelayedBody {
+  enum Framing {
+    /// There is no body, or the origin has sent its length.
+    case none
+    case chunked
+    /// The body ends with the connection, for HTTP/1.0 clients.
+    case connection
+  }
+
+  let forwarded: ForwardedRequest
+  let framing: Framing
+  /// Whether the connection is closed after the body.
+  let closes: Bool
+
+  /// Creates the body of a response.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: Whether the answer has no body.
+  ///   - hasLength: Whether the origin has sent a length.
+  init(_ forwarded: ForwardedRequest, to head: HTTPRequestHead, isEmpty: Bool, hasLength: Bool, closes: Bool) {
+    self.forwarded = forwarded
+    framing = isEmpty || hasLength ? .none : head.version == .http1_1 ? .chunked : .connection
+    self.closes = closes || framing == .connection
+  }
+
+  /// The field that describes the framing, with its line end.
+  var lines: String { framing == .chunked ? "Transfer-Encoding: chunked\r\n" : "" }
+
+  /// Returns the bytes to send for some of the body.
+  func bytes(_ piece: ByteBuffer) -> (ByteBuffer, ByteBuffer?) {
+    guard framing == .chunked else { return (piece, nil) }
+    var chunk = piece
+    chunk.writeStaticString("\r\n")
+    return (ByteBuffer(string: String(piece.readableBytes, radix: 16) + "\r\n"), chunk)
+  }
+
+  /// The bytes after the body.
+  var end: ByteBuffer { framing == .chunked ? ByteBuffer(staticString: "0\r\n\r\n") : ByteBuffer() }
+}

@@ -89,7 +89,7 @@ struct FileFixerTests {
     // '\n' is an escape.
     response("text: \"\\n\\d\""),
     // The quoted text isn't a valid path.
-    match("{path: *}"),
+    match("{path: *a}"),
     match("{path: {id}/items}"),
     // The value is invalid for the nearest key, so another key can be meant.
     FixCase("mockspec: 1\nrequests:\n  A: {match: /x, respons: {R: {status: soon}}}\n"),

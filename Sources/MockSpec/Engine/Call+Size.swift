@@ -11,15 +11,19 @@ extension Call {
     size += allocatedSize(request.method) + allocatedSize(request.path) + allocatedSize(request.query)
     size += allocatedSize(request.scheme) + allocatedSize(request.host) + allocatedSize(answer.message)
     if !request.body.isEmpty { size += allocatedSize(bytes: request.body.capacity) }
-    let fields = request.ownFields
-    guard !fields.isEmpty else { return size }
+    switch request.storedFields {
+    case .lines(let lines): return size + allocatedSize(bytes: lines.size)
+    case .parsed(let fields): return size + Self.size(of: fields)
+    }
+  }
+
+  private static func size(of fields: HTTPFields) -> Int {
+    if fields.isEmpty { return 0 }
     // An array grows by doubling.
     let capacity = 1 << (Int.bitWidth - (fields.count - 1).leadingZeroBitCount)
-    size += allocatedSize(bytes: capacity * MemoryLayout<HTTPField>.stride)
-    for field in fields {
-      size += allocatedSize(field.name.rawName) + allocatedSize(field.name.canonicalName) + allocatedSize(field.value)
+    return fields.reduce(allocatedSize(bytes: capacity * MemoryLayout<HTTPField>.stride)) { size, field in
+      size + allocatedSize(field.name.rawName) + allocatedSize(field.name.canonicalName) + allocatedSize(field.value)
     }
-    return size
   }
 
   /// Returns the memory that a text takes besides its value, which stores 15 bytes.

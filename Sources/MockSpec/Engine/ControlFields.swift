@@ -1,4 +1,5 @@
 package import HTTPTypes
+import MockSpecDiagnostics
 
 /// What the fields of a call that control MockSpec say, found in one pass.
 ///
@@ -14,6 +15,22 @@ struct ControlFields {
 
   /// - Throws: `SessionError` if `Mockspec-Session` is malformed, or is repeated with another value. Malformed members of
   ///   `baggage` are ignored.
+  init(_ request: MockRequest) throws(SessionError) {
+    switch request.storedFields {
+    case .parsed(let fields): try self.init(fields)
+    case .lines(let lines): try self.init(lines.fields(where: Self.mayKnow))
+    }
+  }
+
+  /// Returns whether a field with a name may be one of those below.
+  private static func mayKnow(_ name: FieldLines.Bytes) -> Bool {
+    switch name.count {
+    case 14, 16, 17: name[name.startIndex].asciiLowercased == UInt8(ascii: "m")
+    case 7: name[name.startIndex].asciiLowercased == UInt8(ascii: "b")
+    default: false
+    }
+  }
+
   init(_ fields: HTTPFields) throws(SessionError) {
     var id: String?
     var baggage: SessionID?

@@ -61,7 +61,7 @@ public final class MockEngine: Sendable {
     _ request: MockRequest, ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
   ) -> (decision: Decision, call: Call) {
     do throws(SessionError) {
-      let control = try ControlFields(request.ownFields)
+      let control = try ControlFields(request)
       return try session(control.session).decideAndStore(
         request, namesResponses: control.namesResponses, ignoring: isElsewhere)
     } catch {
@@ -76,7 +76,7 @@ public final class MockEngine: Sendable {
     _ request: MockRequest, ignoring isElsewhere: (CallChoice) -> Bool
   ) -> (decision: Decision, call: Call)? {
     do throws(SessionError) {
-      let control = try ControlFields(request.ownFields)
+      let control = try ControlFields(request)
       return try session(control.session).decideIfMatched(
         request, namesResponses: control.namesResponses, ignoring: isElsewhere)
     } catch {
@@ -118,7 +118,7 @@ public final class MockEngine: Sendable {
   ///
   /// - Throws: `SessionError` if the ID is malformed.
   package func sessionID(of request: MockRequest) throws(SessionError) -> SessionID? {
-    try ControlFields(request.ownFields).session
+    try ControlFields(request).session
   }
 
   /// Returns the session with an ID, and begins it if there is none. This counts as use of the session.

@@ -18,11 +18,11 @@ public struct SessionID: Sendable, Hashable, CustomStringConvertible {
 
 extension Collection<UInt8> {
   /// Whether the bytes are a token (RFC 9110 §5.6.2), such as the name of a field.
-  var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
+  package var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
 }
 
 extension UInt8 {
-  fileprivate var isTokenCharacter: Bool {
+  package var isTokenCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):

@@ -43,7 +43,8 @@ package struct Authority: Equatable {
   private static func isForbidden(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x7F, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"),
-      UInt8(ascii: "\\"), UInt8(ascii: ","):
+      UInt8(ascii: "\\"), UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"):
       true
     default: false
     }

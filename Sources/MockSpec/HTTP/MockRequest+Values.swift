@@ -11,7 +11,7 @@ extension MockRequest {
   /// The cookies: pairs separated by semicolons, in one or more `Cookie` fields (RFC 6265 §4.2).
   public var cookies: NamedValues {
     var pairs: [(name: String, value: String)] = []
-    for field in ownFields[values: .cookie] {
+    for field in storedFields.values(of: .cookie) {
       for pair in field.split(separator: ";") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         pairs.append((String(parts[0].withoutBlanks), parts.count > 1 ? String(parts[1].withoutBlanks) : ""))

@@ -41,7 +41,17 @@ public struct MockRequest: Sendable {
   ) {
     parts = Parts(
       method: method, target: target, scheme: scheme, host: host, port: port, path: path.isEmpty ? "/" : path,
-      query: query, fields: fields, body: body)
+      query: query, fields: .parsed(fields), body: body)
+  }
+
+  /// Does the same with fields as they were received.
+  package init(
+    method: String, target: Target, scheme: String?, host: String?, port: Int?, path: String, query: String?,
+    lines: FieldLines, body: [UInt8]
+  ) {
+    parts = Parts(
+      method: method, target: target, scheme: scheme, host: host, port: port, path: path.isEmpty ? "/" : path,
+      query: query, fields: .lines(lines), body: body)
   }
 
   /// The method as sent. Methods are case-sensitive (RFC 9110 §9.1).
@@ -83,20 +93,23 @@ public struct MockRequest: Sendable {
   /// such as `User-Agent`, which are computed when they are first read.
   public var fields: HTTPFields {
     get {
-      var fields = parts.fields
-      for field in parts.impliedFields?() ?? [:] where !parts.fields.contains(field.name) { fields.append(field) }
+      let own = ownFields
+      var fields = own
+      for field in parts.impliedFields?() ?? [:] where !own.contains(field.name) { fields.append(field) }
       return fields
     }
     set {
-      uniqueParts().fields = newValue
+      uniqueParts().fields = .parsed(newValue)
       parts.impliedFields = nil
     }
   }
   /// The header fields without those that the client adds when it sends the request.
   package var ownFields: HTTPFields {
-    get { parts.fields }
-    set { uniqueParts().fields = newValue }
+    get { parts.fields.parsed }
+    set { uniqueParts().fields = .parsed(newValue) }
   }
+  /// The same in the form in which they are stored.
+  var storedFields: StoredFields { parts.fields }
   /// Returns the header fields that the client adds when it sends the request, unless there are others with their names;
   /// `nil` if it adds none.
   var impliedFields: (@Sendable () -> HTTPFields)? { parts.impliedFields }
@@ -148,7 +161,7 @@ public struct MockRequest: Sendable {
 
   /// Returns the values of a header field.
   func values(of name: HTTPField.Name) -> [String] {
-    let own = ownFields[values: name]
+    let own = storedFields.values(of: name)
     return own.isEmpty ? impliedFields?()[values: name] ?? [] : own
   }
 
@@ -168,7 +181,7 @@ private final class Parts: @unchecked Sendable {
   var port: Int?
   var path: String
   var query: String?
-  var fields: HTTPFields
+  var fields: StoredFields
   var impliedFields: (@Sendable () -> HTTPFields)?
   var body: [UInt8]
   var unkeptBodySize: Int?
@@ -177,7 +190,7 @@ private final class Parts: @unchecked Sendable {
 
   init(
     method: String, target: MockRequest.Target, scheme: String?, host: String?, port: Int?, path: String,
-    query: String?, fields: HTTPFields, body: [UInt8]
+    query: String?, fields: StoredFields, body: [UInt8]
   ) {
     self.method = method
     self.target = target

@@ -7,7 +7,7 @@ extension Redaction {
   /// The result shares the rest of its storage with the call. A body that can contain a secret is dropped.
   func journaled(_ request: MockRequest, bodyLimit: Int) -> MockRequest {
     var shown = request
-    if request.ownFields.contains(where: { isSecret($0.name) }) { shown.ownFields = self.shown(request.ownFields) }
+    if hasSecret(request.storedFields) { shown.ownFields = self.shown(request.ownFields) }
     if hidesImplied, let implied = request.impliedFields { shown.imply { self.shown(implied()) } }
     // Any assignment copies the call's storage, so nothing is assigned unless it changes.
     if let query = request.query, hasSecret(query) { shown.query = self.shown(query: query) }
@@ -15,6 +15,13 @@ extension Redaction {
     if request.body.count > bodyLimit { shown.body = Array(request.body[..<bodyLimit]) }
     if !shown.body.isEmpty, mayHoldSecret(shown.body) { shown.body = [] }
     return shown
+  }
+
+  private func hasSecret(_ fields: StoredFields) -> Bool {
+    switch fields {
+    case .parsed(let fields): fields.contains { isSecret($0.name) }
+    case .lines(let lines): lines.contains { isSecret($0) }
+    }
   }
 
   private func shown(_ fields: HTTPFields) -> HTTPFields {

@@ -38,6 +38,10 @@ public struct Redaction: Sendable, Hashable {
     lengths & Self.bit(ofLength: name.canonicalName.utf8.count) != 0 && names.contains(name.canonicalName)
   }
 
+  func isSecret(_ name: FieldLines.Bytes) -> Bool {
+    lengths & Self.bit(ofLength: name.count) != 0 && isSecret(String(decoding: name, as: UTF8.self))
+  }
+
   private static func bit(ofLength length: Int) -> UInt64 { 1 << UInt64(min(length, 63)) }
 
   /// Returns the value of a name, redacted if the name is secret.

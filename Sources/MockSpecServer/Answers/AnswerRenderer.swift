@@ -2,7 +2,6 @@ import HTTPTypes
 import MockSpec
 import MockSpecControl
 import NIOCore
-import NIOHTTP1
 
 /// Renders the answers of one event loop. Not thread-safe.
 final class AnswerRenderer {
@@ -54,13 +53,13 @@ final class AnswerRenderer {
 
   /// Renders an answer of the server itself, in the format that the client prefers.
   func bytes(
-    of error: ErrorAnswer, to head: HTTPRequestHead, connection: RenderedAnswer.Connection?,
+    of error: ErrorAnswer, to head: RequestHead, connection: RenderedAnswer.Connection?,
     access: CrossOriginAccess?
   ) -> (ByteBuffer, ByteBuffer?) {
-    let isJSON = AcceptField(head.headers["accept"]).prefersJSON
+    let isJSON = AcceptField(head.fields.values(of: .accept)).prefersJSON
     return bytes(
       status: error.status, fields: [.contentType: isJSON ? "application/json" : "text/plain; charset=utf-8"],
-      text: isJSON ? error.json : error.text, sendsBody: head.method != .HEAD, connection: connection, access)
+      text: isJSON ? error.json : error.text, sendsBody: head.method != "HEAD", connection: connection, access)
   }
 
   /// Renders the answer that grants a preflight.

@@ -1,6 +1,5 @@
 import HTTPTypes
 import MockSpec
-import NIOHTTP1
 
 /// Whether the page that makes a call can read the answer, if CORS is on.
 ///
@@ -10,10 +9,10 @@ struct CrossOriginAccess {
   let access: AllowedOrigins.Access?
 
   /// Determines the access; `nil` if CORS is off or the call is for the control API, whose answers no other page can read.
-  init?(_ head: HTTPRequestHead, _ allowed: AllowedOrigins) {
+  init?(_ head: RequestHead, _ allowed: AllowedOrigins) {
     if case .none = allowed { return nil }
     if ControlPath.contains(head.path) { return nil }
-    access = allowed.access(origins: head.headers["origin"], host: head.headers["host"].first)
+    access = allowed.access(origins: head.fields.values(of: .origin), host: head.host)
   }
 
   /// A note for the log if access is denied.
@@ -40,17 +39,6 @@ struct CrossOriginAccess {
       lines += "Access-Control-Expose-Headers: \(exposed.joined(separator: ", "))\r\n"
     }
     return lines
-  }
-}
-
-extension HTTPRequestHead {
-  /// The path of the target, in origin form or absolute form (RFC 9112 §3.2).
-  var path: String {
-    var path = uri[...]
-    if !path.hasPrefix("/"), let mark = path.firstRange(of: "://") {
-      path = path[mark.upperBound...].drop { $0 != "/" }
-    }
-    return String(path.prefix { $0 != "?" })
   }
 }
 

@@ -1,6 +1,5 @@
 import MockSpec
 import MockSpecDiagnostics
-import NIOHTTP1
 
 /// An answer of the server itself, about a request that no response of a spec can answer.
 struct ErrorAnswer {
@@ -20,11 +19,11 @@ struct ErrorAnswer {
     ErrorAnswer(status: 404, code: "unmatched", text: explanation.text + "\n", json: explanation.json + "\n")
   }
 
-  static func rejected(_ reason: String, status: Int, request: HTTPRequestHead) -> ErrorAnswer {
+  static func rejected(_ reason: String, status: Int, request: RequestHead) -> ErrorAnswer {
     ErrorAnswer(status, "rejected", reason, request)
   }
 
-  static func noControl(_ request: HTTPRequestHead) -> ErrorAnswer {
+  static func noControl(_ request: RequestHead) -> ErrorAnswer {
     ErrorAnswer(
       404, "no-control",
       """
@@ -33,15 +32,15 @@ struct ErrorAnswer {
       """, request)
   }
 
-  static func invalidReply(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+  static func invalidReply(_ reason: String, request: RequestHead) -> ErrorAnswer {
     ErrorAnswer(500, "invalid-reply", reason, request)
   }
 
-  static func templateFailure(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+  static func templateFailure(_ reason: String, request: RequestHead) -> ErrorAnswer {
     ErrorAnswer(500, "template", reason, request)
   }
 
-  static func originNotAllowed(_ origin: String, request: HTTPRequestHead) -> ErrorAnswer {
+  static func originNotAllowed(_ origin: String, request: RequestHead) -> ErrorAnswer {
     ErrorAnswer(
       403, "origin-not-allowed",
       """
@@ -50,7 +49,7 @@ struct ErrorAnswer {
       """, request)
   }
 
-  static func notForwarded(_ reason: String, request: HTTPRequestHead) -> ErrorAnswer {
+  static func notForwarded(_ reason: String, request: RequestHead) -> ErrorAnswer {
     ErrorAnswer(
       502, "not-forwarded",
       """
@@ -62,12 +61,12 @@ struct ErrorAnswer {
 
 extension ErrorAnswer {
   /// Creates an answer whose JSON is an object with `error`, `message` and `request`.
-  private init(_ status: Int, _ code: String, _ message: String, _ request: HTTPRequestHead) {
+  private init(_ status: Int, _ code: String, _ message: String, _ request: RequestHead) {
     var json = JSONText()
     json.raw("{")
     json.member("error", code)
     json.member("message", message)
-    json.member("request", "\(request.method) \(request.uri)")
+    json.member("request", "\(request.method) \(request.target)")
     json.raw("}\n")
     self.init(status: status, code: code, text: message + "\n", json: json.string)
     reason = Excerpt.of(String(message.prefix { !$0.isNewline }))

@@ -1,6 +1,5 @@
 import HTTPTypes
 import MockSpec
-import NIOHTTP1
 
 /// A call with which a browser asks whether a page may make another one
 /// (<https://fetch.spec.whatwg.org/#cors-preflight-request>).
@@ -10,8 +9,10 @@ enum Preflight {
   case denied(origin: String)
 
   /// Creates a preflight; `nil` for other calls.
-  init?(_ head: HTTPRequestHead, _ access: CrossOriginAccess) {
-    guard head.method == .OPTIONS, let method = head.headers["access-control-request-method"].first else { return nil }
+  init?(_ head: RequestHead, _ access: CrossOriginAccess) {
+    guard head.method == "OPTIONS", let method = head.fields.values(of: .accessControlRequestMethod).first else {
+      return nil
+    }
     switch access.access {
     case nil: return nil
     case .denied(let origin): self = .denied(origin: origin)
@@ -19,13 +20,13 @@ enum Preflight {
     }
   }
 
-  private static func fields(for head: HTTPRequestHead, _ method: String, _ origin: String) -> HTTPFields {
+  private static func fields(for head: RequestHead, _ method: String, _ origin: String) -> HTTPFields {
     var fields: HTTPFields = [
       .accessControlAllowOrigin: origin, .accessControlAllowCredentials: "true", .accessControlAllowMethods: method,
     ]
-    let names = head.headers["access-control-request-headers"].joined(separator: ", ")
+    let names = head.fields.values(of: .accessControlRequestHeaders).joined(separator: ", ")
     if !names.isEmpty { fields[.accessControlAllowHeaders] = names }
-    if head.headers["access-control-request-private-network"] == ["true"] {
+    if head.fields.values(of: .init("Access-Control-Request-Private-Network")!) == ["true"] {
       fields[.init("Access-Control-Allow-Private-Network")!] = "true"
     }
     // As long as browsers keep the answer without this field, so that an edit applies soon.

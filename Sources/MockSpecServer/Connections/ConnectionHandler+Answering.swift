@@ -2,7 +2,6 @@ import HTTPTypes
 import MockSpec
 import MockSpecControl
 import NIOCore
-import NIOHTTP1
 
 extension ConnectionHandler {
   func answer(_ arrival: RequestAssembly.Arrival, _ context: ChannelHandlerContext) {
@@ -10,7 +9,7 @@ extension ConnectionHandler {
     case .refused(let refusal, let head):
       refuse(refusal, head, head.flatMap(access), context)
     case .refusedControl(let answer, let head):
-      let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != .HEAD, connection: .close)
+      let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: .close)
       writeLast(bytes, context)
     case .request(let head, let body):
       let access = access(of: head)
@@ -38,19 +37,19 @@ extension ConnectionHandler {
   }
 
   /// Returns whether the answer to a request is the last one of the connection.
-  func closes(after head: HTTPRequestHead) -> Bool { !head.keepsConnection || (phase == .finishing && isIdle) }
+  func closes(after head: RequestHead) -> Bool { !head.keepsConnection || (phase == .finishing && isIdle) }
 
-  private func access(of head: HTTPRequestHead) -> CrossOriginAccess? {
+  private func access(of head: RequestHead) -> CrossOriginAccess? {
     CrossOriginAccess(head, loop.context.allowedOrigins())
   }
 
-  func connection(for head: HTTPRequestHead) -> RenderedAnswer.Connection? {
-    closes(after: head) ? .close : head.version == .http1_0 ? .keepAlive : nil
+  func connection(for head: RequestHead) -> RenderedAnswer.Connection? {
+    closes(after: head) ? .close : head.version == .http10 ? .keepAlive : nil
   }
 
   /// Answers a preflight, which isn't a call of a mock.
   private func answer(
-    _ preflight: Preflight, _ head: HTTPRequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
+    _ preflight: Preflight, _ head: RequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
   ) {
     let connection = connection(for: head)
     let (bytes, status): ((ByteBuffer, ByteBuffer?), Int)
@@ -102,7 +101,7 @@ extension ConnectionHandler {
   }
 
   private func refuse(
-    _ refusal: Refusal, _ head: HTTPRequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
+    _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
     let bytes = loop.renderer.bytes(of: refusal, access: access)
     writeLast(bytes, context)
@@ -140,7 +139,7 @@ extension ConnectionHandler {
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
       pending = .nothing
       body(self)
-      answerBacklog(context)
+      answerOn(context)
     }
   }
 
@@ -162,7 +161,7 @@ extension ConnectionHandler {
     pending = .nothing
     request.decision.outcome = outcome
     perform(request, context)
-    answerBacklog(context)
+    answerOn(context)
   }
 
   private func forward(
@@ -184,7 +183,7 @@ extension ConnectionHandler {
         guard case .relay(let body) = pending else { return }
         pending = .nothing
         write((body.end, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
-        answerBacklog(context)
+        answerOn(context)
       case .failure(let error):
         if case .relay = pending {
           pending = .nothing
@@ -192,7 +191,7 @@ extension ConnectionHandler {
         }
         pending = .nothing
         perform(loop.notForwarded(error.reason, request, connection), request, connection, context)
-        answerBacklog(context)
+        answerOn(context)
       }
     }
     forwarded.start(
@@ -207,7 +206,7 @@ extension ConnectionHandler {
   ) {
     let length = fields[.contentLength].flatMap { Int($0) }
     let body = RelayedBody(
-      forwarded, to: request.head, isEmpty: request.head.method == .HEAD || status == 204 || status == 304,
+      forwarded, to: request.head, isEmpty: request.head.method == "HEAD" || status == 204 || status == 304,
       hasLength: length != nil, closes: connection == .close)
     let head = loop.renderer.head(
       ofForwarded: status, fields, length: status == 204 || status == 304 ? nil : length, lines: body.lines,
@@ -230,7 +229,7 @@ extension ConnectionHandler {
   }
 
   private func report(
-    _ head: HTTPRequestHead?, status: Int?, note: String?, sent bytes: (ByteBuffer, ByteBuffer?)?,
+    _ head: RequestHead?, status: Int?, note: String?, sent bytes: (ByteBuffer, ByteBuffer?)?,
     _ access: CrossOriginAccess?, start: NIODeadline? = nil, decision: Decision? = nil
   ) {
     guard let onRequest = loop.context.onRequest else { return }

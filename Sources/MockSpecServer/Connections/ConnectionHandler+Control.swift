@@ -1,7 +1,6 @@
 import MockSpec
 import MockSpecControl
 import NIOCore
-import NIOHTTP1
 
 /// A call of the control API whose answer is being made. Not thread-safe: used only on the connection's event loop.
 final class ControlWork {
@@ -19,7 +18,7 @@ final class ControlWork {
 
 // The control API. Answers are made on other threads, since one can be as large as the project.
 extension ConnectionHandler {
-  func steer(_ request: MockRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+  func steer(_ request: MockRequest, _ head: RequestHead, _ context: ChannelHandlerContext) {
     guard let control = loop.context.control else {
       let bytes = loop.renderer.bytes(of: .noControl(head), to: head, connection: connection(for: head), access: nil)
       return write(bytes, closing: closing(for: head), context)
@@ -58,15 +57,15 @@ extension ConnectionHandler {
     }
   }
 
-  private func closing(for head: HTTPRequestHead) -> ((ChannelHandlerContext) -> Void)? {
+  private func closing(for head: RequestHead) -> ((ChannelHandlerContext) -> Void)? {
     closes(after: head) ? { $0.close(promise: nil) } : nil
   }
 
-  private func finish(_ answer: ControlAnswer, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+  private func finish(_ answer: ControlAnswer, _ head: RequestHead, _ context: ChannelHandlerContext) {
     pending = .nothing
-    let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != .HEAD, connection: connection(for: head))
+    let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: connection(for: head))
     write(bytes, closing: closing(for: head), context)
-    answerBacklog(context)
+    answerOn(context)
   }
 
   // MARK: - Streams

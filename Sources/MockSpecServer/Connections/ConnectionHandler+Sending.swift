@@ -39,7 +39,7 @@ extension ConnectionHandler {
     guard case .body(let body, _) = pending else { return }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(body.throttle.interval)) { [self] in
       sendPiece(context)
-      answerBacklog(context)
+      answerOn(context)
     }
     pending = .body(body, timer)
   }

@@ -1,13 +1,12 @@
 import MockSpec
 import NIOCore
-import NIOHTTP1
 
 /// A connection of a client. Answers its requests in order, one at a time.
 ///
 /// Nothing is read while an answer is pending or being sent, so that TCP slows down a client that sends faster than it is
-/// answered. The requests of one read are queued. The event loop reports the end of the client's side without reading.
+/// answered. The bytes of one read wait to be scanned. The event loop reports the end of the client's side without reading.
 final class ConnectionHandler: ChannelDuplexHandler {
-  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
@@ -24,17 +23,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
   var pending = PendingWork.nothing
   let output = ConnectionOutput()
   private(set) var isWritable = true
-  /// Returns the bytes that the decoder is reading.
-  var bytesBeingRead: (() -> ByteBuffer?)?
   private var context: ChannelHandlerContext?
+  private var scanner = RequestScanner()
   private var assembly: RequestAssembly
-  private var backlog = CircularBuffer<RequestAssembly.Arrival>()
   private var needsRead = false
 
-  /// The part of a request that follows what was read.
-  var expectedPart: TrailingTabs.Part { phase == .done ? .rest : assembly.expectedPart }
   /// Whether everything that has arrived is answered.
-  var isIdle: Bool { backlog.isEmpty && pending.isNothing && assembly.isEmpty }
+  var isIdle: Bool { pending.isNothing && scanner.isEmpty }
   private var isBusy: Bool { !pending.isNothing || !isWritable }
 
   init(loop: EventLoopState) {
@@ -88,11 +83,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard phase != .done else { return }
-    if let arrival = assembly.receive(unwrapInboundIn(data)) {
-      arrive(arrival, context)
-    } else {
-      sendContinueIfAwaited(context)
-    }
+    scanner.append(unwrapInboundIn(data))
+    answerArrivals(context)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -108,7 +100,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     guard isWritable else { return }
     if case .body(let body, _) = pending, body.isOverdue { sendPiece(context) }
     if case .relay(let body) = pending { body.forwarded.readOn() }
-    answerBacklog(context)
+    answerOn(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -116,34 +108,38 @@ final class ConnectionHandler: ChannelDuplexHandler {
     guard phase != .done else { return finish() }
     // The client may still read its answers, even while the connection is held.
     phase = .finishing
+    scanner.end()
     if case .control(let work) = pending, work.isStream { work.cancel() }
     if pending.beginsWithStatusLine { output.sendLineStart(context) }
-    closeIfFinished(context)
+    answerOn(context)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if let refusal = Refusal(decoding: error, in: bytesBeingRead?()) {
-      guard phase != .done else { return }
-      assembly = loop.context.makeAssembly()
-      arrive(.refused(refusal, nil), context)
-      output.flush(context)
-    } else if case ByteToMessageDecoderError.dataReceivedInErrorState = error {
-      // More bytes of a refused client.
-    } else {
-      context.close(promise: nil)
-    }
+    context.close(promise: nil)
   }
 
   // MARK: - Order
 
-  private func arrive(_ arrival: RequestAssembly.Arrival, _ context: ChannelHandlerContext) {
-    if isBusy || !backlog.isEmpty { backlog.append(arrival) } else { answer(arrival, context) }
+  /// Answers the requests that have arrived until one has to be waited for.
+  private func answerArrivals(_ context: ChannelHandlerContext) {
+    while phase != .done, !isBusy, let arrival = nextArrival() { answer(arrival, context) }
+    sendContinueIfAwaited(context)
   }
 
-  /// Answers queued requests until one has to be waited for, then reads on.
-  func answerBacklog(_ context: ChannelHandlerContext) {
-    while phase != .done, !isBusy, let arrival = backlog.popFirst() { answer(arrival, context) }
-    sendContinueIfAwaited(context)
+  private func nextArrival() -> RequestAssembly.Arrival? {
+    do throws(Refusal) {
+      while let part = try scanner.next() {
+        if let arrival = assembly.receive(part) { return arrival }
+      }
+      return nil
+    } catch {
+      return .refused(error, nil)
+    }
+  }
+
+  /// Answers the next requests, then reads on.
+  func answerOn(_ context: ChannelHandlerContext) {
+    answerArrivals(context)
     closeIfFinished(context)
     output.flush(context)
     if needsRead, phase == .done || !isBusy {
@@ -154,7 +150,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Sends `100 Continue` for the request that is being read, after the answers to earlier requests.
   private func sendContinueIfAwaited(_ context: ChannelHandlerContext) {
-    guard assembly.awaitsContinue, phase != .done, !isBusy, backlog.isEmpty else { return }
+    guard assembly.awaitsContinue, phase != .done, !isBusy else { return }
     assembly.continueSent()
     output.writeContinue(context)
   }

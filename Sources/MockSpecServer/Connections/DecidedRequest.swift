@@ -1,10 +1,9 @@
 import MockSpec
 import NIOCore
-import NIOHTTP1
 
 /// A request and the decision how to answer it.
 struct DecidedRequest {
-  let head: HTTPRequestHead
+  let head: RequestHead
   let request: MockRequest
   /// The decision that is performed. When a closure has run, its outcome replaces the decision's.
   var decision: Decision

@@ -1,7 +1,6 @@
 import MockSpec
 import MockSpecDiagnostics
 import NIOCore
-import NIOHTTP1
 
 /// A request and its outcome, for a log.
 public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
@@ -47,11 +46,11 @@ public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
   }
 
   init(
-    _ head: HTTPRequestHead?, status: Int?, note: String?, bodySize: Int?, start: NIODeadline?,
+    _ head: RequestHead?, status: Int?, note: String?, bodySize: Int?, start: NIODeadline?,
     decision: Decision? = nil, redaction: Redaction
   ) {
-    method = head?.method.rawValue
-    target = head.map { redaction.shown(target: $0.uri) }
+    method = head?.method
+    target = head.map { redaction.shown(target: $0.target) }
     self.status = status
     self.note = note
     self.bodySize = bodySize

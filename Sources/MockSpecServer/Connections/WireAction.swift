@@ -1,6 +1,5 @@
 import MockSpec
 import NIOCore
-import NIOHTTP1
 
 /// How a connection carries out a decision.
 enum WireAction {

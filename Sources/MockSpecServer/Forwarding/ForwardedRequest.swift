@@ -103,7 +103,7 @@ final class ForwardedRequest {
         channel.eventLoop.makeCompletedFuture {
           let request = bound.value
           let response = ForwardedResponse(takesMore: { request.takesMore() })
-          try channel.pipeline.syncOperations.addHandler(TrailingTabs(expectedPart: { response.expectedPart }))
+          try channel.pipeline.syncOperations.addHandler(TrailingTabs(isInHead: { !response.hasHead }))
           try channel.pipeline.syncOperations.addHTTPClientHandlers()
           try channel.pipeline.syncOperations.addHandler(response)
         }

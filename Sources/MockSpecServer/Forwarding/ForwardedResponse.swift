@@ -18,11 +18,9 @@ final class ForwardedResponse: ChannelInboundHandler {
 
   private var onEvent: ((Event) -> Void)?
   private let takesMore: () -> Bool
-  private var hasHead = false
+  /// Whether the head has been received. There is only one response for each connection.
+  private(set) var hasHead = false
   private var isPaused = false
-
-  /// The part that follows what was received. There is only one response for each connection.
-  var expectedPart: TrailingTabs.Part { hasHead ? .rest : .head }
 
   /// - Parameter takesMore: Returns whether more is read. If not, `readOn(_:)` is called later.
   init(takesMore: @escaping () -> Bool) { self.takesMore = takesMore }

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHTTP1
 
 /// The body of a forwarded response, which is sent as it arrives.
 struct RelayedBody {
@@ -21,9 +20,9 @@ struct RelayedBody {
   /// - Parameters:
   ///   - isEmpty: Whether the answer has no body.
   ///   - hasLength: Whether the origin has sent a length.
-  init(_ forwarded: ForwardedRequest, to head: HTTPRequestHead, isEmpty: Bool, hasLength: Bool, closes: Bool) {
+  init(_ forwarded: ForwardedRequest, to head: RequestHead, isEmpty: Bool, hasLength: Bool, closes: Bool) {
     self.forwarded = forwarded
-    framing = isEmpty || hasLength ? .none : head.version == .http1_1 ? .chunked : .connection
+    framing = isEmpty || hasLength ? .none : head.version == .http11 ? .chunked : .connection
     self.closes = closes || framing == .connection
   }
 

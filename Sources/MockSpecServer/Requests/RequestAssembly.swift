@@ -1,17 +1,16 @@
 import MockSpec
 import MockSpecControl
 import NIOCore
-import NIOHTTP1
 
-/// Assembles the decoder's parts into whole requests.
+/// Assembles the parts that are scanned into whole requests.
 struct RequestAssembly {
   enum Arrival {
-    case request(HTTPRequestHead, body: ByteBuffer)
+    case request(RequestHead, body: ByteBuffer)
     /// The bytes that follow can't be interpreted.
     /// A refusal, and the head if it is known.
-    case refused(Refusal, HTTPRequestHead?)
+    case refused(Refusal, RequestHead?)
     /// A call of the control API that is answered before its body, which isn't read: the answer, and the call's head.
-    case refusedControl(ControlAnswer, HTTPRequestHead)
+    case refusedControl(ControlAnswer, RequestHead)
   }
 
   /// The maximum size in bytes of a body that is read although its call of the control API is refused. The answer follows
@@ -20,7 +19,7 @@ struct RequestAssembly {
 
   private let bodyLimit: Int
   private let control: MockControl?
-  private var head: HTTPRequestHead?
+  private var head: RequestHead?
   /// The limit on the body of this request.
   private var limit: Int
   private var isControl = false
@@ -29,14 +28,6 @@ struct RequestAssembly {
   private var length: Int?
   /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1).
   private(set) var awaitsContinue = false
-
-  /// Whether no request has been received in part.
-  var isEmpty: Bool { head == nil }
-  /// The part that follows what was received.
-  var expectedPart: TrailingTabs.Part {
-    guard head != nil else { return .head }
-    return length.map { .body(rest: $0 - body.readableBytes) } ?? .chunkedBody
-  }
 
   /// - Parameter control: The control API, whose calls are checked before their bodies are read; `nil` for none.
   init(bodyLimit: Int, control: MockControl?) {
@@ -53,7 +44,7 @@ struct RequestAssembly {
   /// Adds a part.
   ///
   /// - Returns: A request that is complete now, or a refusal.
-  mutating func receive(_ part: HTTPServerRequestPart) -> Arrival? {
+  mutating func receive(_ part: RequestScanner.Part) -> Arrival? {
     switch part {
     case .head(let head):
       return begin(head)
@@ -76,20 +67,11 @@ struct RequestAssembly {
     }
   }
 
-  private mutating func begin(_ head: HTTPRequestHead) -> Arrival? {
+  private mutating func begin(_ head: RequestHead) -> Arrival? {
     self.head = head
     (length, limit, isControl) = (nil, bodyLimit, false)
-    if head.headers.contains(name: "content-length") {
-      // The decoder has made sure of digits and blanks, but accepts an empty value as 0.
-      guard let digits = head.headers[canonicalForm: "content-length"].first else {
-        return refuse(Refusal("'Content-Length' is malformed"))
-      }
-      // A number with too many digits is larger than any limit.
-      length = Int(digits) ?? .max
-    } else if !head.headers.contains(name: "transfer-encoding") {
-      return nil
-    }
-    if length == 0 { return nil }
+    if case .length(let count) = head.framing { length = count }
+    guard head.framing != .none else { return nil }
     awaitsContinue = head.expectsContinue
     if let refusal = checkControl(head) { return refusal }
     if let length, length > limit { return refuseSize() }
@@ -99,7 +81,7 @@ struct RequestAssembly {
   /// Checks a call of the control API, and sets the limit of its body.
   ///
   /// - Returns: The refusal; `nil` if the call is allowed, if its body is small enough to be read, or for other calls.
-  private mutating func checkControl(_ head: HTTPRequestHead) -> Arrival? {
+  private mutating func checkControl(_ head: RequestHead) -> Arrival? {
     guard let control, ControlPath.contains(head.path) else { return nil }
     let call: MockRequest
     do {
@@ -129,11 +111,5 @@ struct RequestAssembly {
     body = ByteBuffer()
     awaitsContinue = false
     return arrival
-  }
-}
-
-extension HTTPRequestHead {
-  fileprivate var expectsContinue: Bool {
-    version == .http1_1 && headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
   }
 }

@@ -41,8 +41,8 @@ extension RequestTarget {
 
   /// Parses a URL such as `http://example.com/path?query`, whose authority overrides `Host` (RFC 9112 §3.2.2).
   private static func absoluteForm(_ text: String, method: String) throws(Refusal) -> RequestTarget {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex,
-      text.utf8[colon...].starts(with: "://".utf8)
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text.utf8[colon...].starts(with: "://".utf8),
+      text.utf8[..<colon].isScheme
     else { throw Refusal("the request target is neither a path nor a URL: '\(text)'") }
     let rest = text[text.utf8.index(colon, offsetBy: 3)...]
     let end = rest.utf8.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
@@ -65,4 +65,16 @@ extension RequestTarget {
     let query = text[text.utf8.index(after: end)...]
     return (path, String(query[..<(query.utf8.firstIndex(of: UInt8(ascii: "#")) ?? query.endIndex)]))
   }
+}
+
+extension Substring.UTF8View {
+  /// Whether the text is the scheme of a URL (RFC 3986 §3.1).
+  fileprivate var isScheme: Bool {
+    guard let first, first.isLetter else { return false }
+    return allSatisfy { $0.isLetter || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "+-.".utf8.contains($0) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
 }

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import Synchronization
 
@@ -69,9 +68,7 @@ final class Listener: Sendable {
       .childChannelInitializer { [loops] channel in
         channel.eventLoop.makeCompletedFuture {
           let handler = ConnectionHandler(loop: loops[ObjectIdentifier(channel.eventLoop)]!.value)
-          let tabs = TrailingTabs(expectedPart: { handler.expectedPart })
-          handler.bytesBeingRead = { [unowned tabs] in tabs.passed }
-          try channel.pipeline.syncOperations.addHandlers([tabs, ByteToMessageHandler(HTTPRequestDecoder()), handler])
+          try channel.pipeline.syncOperations.addHandler(handler)
         }
       }
       .bind(to: address).get()

@@ -1,7 +1,6 @@
 import HTTPTypes
 import NIOCore
 import NIOEmbedded
-import NIOHTTP1
 import Testing
 
 @testable import MockSpec
@@ -21,7 +20,7 @@ struct ThrottledBodyTests {
         return decision
       }, timeout: { .seconds(15) })
     handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
-    channel = EmbeddedChannel(handlers: [ByteToMessageHandler(HTTPRequestDecoder()), handler], loop: loop)
+    channel = EmbeddedChannel(handler: handler, loop: loop)
     channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
   }
 

@@ -1,7 +1,6 @@
 import MockSpec
 import NIOCore
 import NIOEmbedded
-import NIOHTTP1
 import TestSupport
 import Testing
 
@@ -18,7 +17,7 @@ struct ConnectionClockTests {
       decide: { $0.path == "/hold" ? .outcome(.failure(.urlError(.timedOut))) : .echo($0, delay: .seconds(1)) },
       timeout: { .seconds(15) })
     handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
-    channel = EmbeddedChannel(handlers: [ByteToMessageHandler(HTTPRequestDecoder()), handler], loop: loop)
+    channel = EmbeddedChannel(handler: handler, loop: loop)
     channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
   }
 

@@ -40,13 +40,12 @@ struct ConnectionHandlerTests {
     }
   }
 
-  @Test func `an upgrade is declined, and the connection ends after the answer`() async throws {
+  @Test(arguments: ["h2c", "websocket"])
+  func `an upgrade is ignored, as RFC 9110 §7.8 allows`(protocol: String) async throws {
     try await LiveServer(decide: { .echo($0) }).run { live in
       let client = try live.client()
-      let answer = try await client.get("/a", "Connection: Upgrade", "Upgrade: h2c")
-      #expect(answer.body == "/a")
-      #expect(answer["connection"] == ["close"])
-      #expect(try await client.rest().end == .closed)
+      #expect(try await client.get("/a", "Connection: Upgrade", "Upgrade: \(`protocol`)").body == "/a")
+      #expect(try await client.get("/b").body == "/b")
     }
   }
 

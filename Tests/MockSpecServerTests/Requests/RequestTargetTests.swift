@@ -51,7 +51,7 @@ struct RequestTargetTests {
     #expect(authority != nil)
   }
 
-  @Test(arguments: ["a:b", "a:-1", "a:65536", "::1", "[::1", "[::1]8080", "a b", "a@b", "a,b"])
+  @Test(arguments: ["a:b", "a:-1", "a:65536", "::1", "[::1", "[::1]8080", "a b", "a@b", "a,b", "\"a\""])
   func `a malformed authority is rejected`(text: String) {
     #expect(Authority(text[...]) == nil)
   }

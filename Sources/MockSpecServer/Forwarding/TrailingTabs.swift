@@ -1,14 +1,6 @@
 import NIOCore
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// Replaces tabs at the ends of the lines of a message head with spaces.
+/// Replaces tabs at the ends of the lines of a response's head with spaces.
 ///
 /// A field value may be followed by spaces and tabs (RFC 9112 §5.1). NIO's decoder accepts the spaces, but it refuses
 /// `Content-Length` and `Transfer-Encoding` and misreads `Connection` when a tab follows. Tabs anywhere else, and
@@ -17,30 +9,16 @@ final class TrailingTabs: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
 
-  /// The part of a message that the decoder expects next.
-  enum Part: Equatable {
-    case head
-    /// A body of which at least this many bytes are missing.
-    case body(rest: Int)
-    /// A body whose end only the decoder can find. It ends with an empty line.
-    case chunkedBody
-    /// Everything that follows, up to the end of the connection.
-    case rest
-  }
-
   /// Limit on the blanks that are held back until the next byte arrives.
   private static let heldLimit = 1_024
 
-  private let expectedPart: () -> Part
+  private let isInHead: () -> Bool
   /// Blanks at the end of what was read, which may turn out to end a line.
   private var held: ByteBuffer?
 
-  /// The bytes that the decoder is reading, for the reason of its error.
-  private(set) var passed: ByteBuffer?
-
-  /// - Parameter expectedPart: Returns the part that follows the bytes which the decoder has received.
-  init(expectedPart: @escaping () -> Part) {
-    self.expectedPart = expectedPart
+  /// - Parameter isInHead: Returns whether the bytes that follow what the decoder has received belong to a head.
+  init(isInHead: @escaping () -> Bool) {
+    self.isInHead = isInHead
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -50,21 +28,14 @@ final class TrailingTabs: ChannelInboundHandler {
       bytes = held
     }
     while bytes.readableBytes > 0 {
-      switch expectedPart() {
-      case .head: pass(lengthInHead(&bytes), of: &bytes, context)
-      case .chunkedBody, .body(rest: ...0): pass(lengthInBody(bytes), of: &bytes, context)
-      case .body(let rest): pass(min(rest, bytes.readableBytes), of: &bytes, context)
-      case .rest: pass(bytes.readableBytes, of: &bytes, context)
-      }
+      pass(isInHead() ? lengthInHead(&bytes) : bytes.readableBytes, of: &bytes, context)
       if held != nil { return }
     }
   }
 
   private func pass(_ length: Int, of bytes: inout ByteBuffer, _ context: ChannelHandlerContext) {
     guard length > 0, let slice = bytes.readSlice(length: length) else { return }
-    passed = slice
     context.fireChannelRead(wrapInboundOut(slice))
-    passed = nil
   }
 
   /// Replaces the tabs, up to the first empty line that a tab follows: the decoder determines whether the head ends there.
@@ -80,16 +51,6 @@ final class TrailingTabs: ChannelInboundHandler {
         held = bytes.getSlice(at: bytes.readerIndex + tabs.lowerBound, length: tabs.count)
         return tabs.lowerBound
       }
-      offset = tabs.upperBound
-    }
-    return bytes.readableBytes
-  }
-
-  /// Returns how many bytes to pass: all, or those up to an empty line before the tabs of what may be the next head.
-  private func lengthInBody(_ bytes: ByteBuffer) -> Int {
-    var offset = 0
-    while let tabs = bytes.trailingTabs(from: offset) {
-      if let end = bytes.endOfLastEmptyLine(in: offset..<tabs.lowerBound) { return end }
       offset = tabs.upperBound
     }
     return bytes.readableBytes
@@ -125,15 +86,5 @@ extension ByteBuffer {
       }
       return result
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Returns the offset of the first byte in a range that has a value.
-  fileprivate func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
-    guard !range.isEmpty, let start = baseAddress,
-      let found = memchr(start + range.lowerBound, Int32(byte), range.count)
-    else { return nil }
-    return UnsafeRawPointer(found) - start
   }
 }

@@ -1,0 +1,43 @@
+import HTTPTypes
+import MockSpec
+
+/// The request line and the header fields of a request (RFC 9112 §3 and §5).
+struct RequestHead: Sendable {
+  /// The versions of HTTP that are served.
+  enum Version: Sendable {
+    case http10, http11
+  }
+
+  /// How the end of the body is found (RFC 9112 §6).
+  enum Framing: Sendable, Equatable {
+    /// There is no body.
+    case none
+    /// The body has this many bytes.
+    case length(Int)
+    case chunked
+  }
+
+  let method: String
+  /// The target as sent.
+  let target: String
+  let version: Version
+  let fields: FieldLines
+  /// The value of `Host`; `nil` without one.
+  let host: String?
+  let framing: Framing
+  /// Whether the connection stays open after the answer (RFC 9112 §9.3).
+  let keepsConnection: Bool
+  /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1).
+  let expectsContinue: Bool
+}
+
+extension RequestHead {
+  /// The path of the target, in origin form or absolute form (RFC 9112 §3.2).
+  var path: String {
+    var path = target[...]
+    if !path.hasPrefix("/"), let mark = path.firstRange(of: "://") {
+      path = path[mark.upperBound...].drop { $0 != "/" }
+    }
+    return String(path.prefix { $0 != "?" })
+  }
+}

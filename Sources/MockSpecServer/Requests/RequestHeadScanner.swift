@@ -1,0 +1,208 @@
+import HTTPTypes
+import MockSpec
+import MockSpecDiagnostics
+
+/// Scans the head of a request, each line once, however the bytes are split.
+///
+/// The grammar is that of RFC 9112 without what the RFC only tolerates: a bare line feed, more than one blank between the
+/// parts of the request line, a field that is continued on the next line. Other parsers on the way may read these
+/// differently (§11.2).
+struct RequestHeadScanner {
+  typealias Bytes = UnsafeRawBufferPointer
+
+  /// The maximum size in bytes of a line.
+  static let lineLimit = 80 << 10
+  /// The maximum size in bytes of a whole head.
+  static let headLimit = 256 << 10
+  /// The maximum number of fields.
+  static let fieldLimit = 256
+  /// The maximum number of empty lines before the request line (RFC 9112 §2.2).
+  private static let emptyLineLimit = 8
+
+  /// Where the line that is read begins, from the beginning of the head.
+  private var lineStart = 0
+  /// How many bytes have no line end after `lineStart`.
+  private var searched = 0
+  private var emptyLines = 0
+  private var requestLine: RequestLine?
+  private var fieldsStart = 0
+  private var fieldCount = 0
+  private var facts = Facts()
+
+  /// Scans the bytes of a head, which begin as those of the call before.
+  ///
+  /// - Returns: The head and its size; `nil` if it isn't complete.
+  mutating func scan(_ bytes: Bytes) throws(Refusal) -> (head: RequestHead, size: Int)? {
+    while let lineFeed = bytes.firstOffset(of: UInt8(ascii: "\n"), in: searched..<bytes.count) {
+      let start = lineStart
+      (lineStart, searched) = (lineFeed + 1, lineFeed + 1)
+      guard lineFeed - start <= Self.lineLimit, lineFeed <= Self.headLimit else { throw tooLarge }
+      guard lineFeed > start, bytes[lineFeed - 1] == UInt8(ascii: "\r") else {
+        throw requestLine == nil ? .lineEnd : Refusal("a line of the head must end with CR LF")
+      }
+      let line = Bytes(rebasing: bytes[start..<lineFeed - 1])
+      if let requestLine {
+        guard line.isEmpty else {
+          fieldCount += 1
+          guard fieldCount <= Self.fieldLimit else { throw tooLarge }
+          try facts.add(try FieldLine(line))
+          continue
+        }
+        let fields = FieldLines(Array(bytes[fieldsStart..<start]))
+        return (try facts.head(requestLine, fields), lineFeed + 1)
+      } else if line.isEmpty {
+        emptyLines += 1
+        guard emptyLines <= Self.emptyLineLimit else { throw .notHTTP }
+      } else {
+        requestLine = try RequestLine(line)
+        fieldsStart = lineFeed + 1
+      }
+    }
+    searched = bytes.count
+    guard searched - lineStart <= Self.lineLimit, searched <= Self.headLimit else { throw tooLarge }
+    // Bytes of another protocol may have no line feed.
+    if requestLine == nil { try RequestLine.checkBeginning(Bytes(rebasing: bytes[lineStart...])) }
+    return nil
+  }
+
+  private var tooLarge: Refusal {
+    requestLine == nil
+      ? Refusal(status: 414, "the request line is larger than \(Self.lineLimit >> 10) KiB")
+      : Refusal(
+        status: 431,
+        """
+        the head has more than \(Self.fieldLimit) fields, a field is larger than \(Self.lineLimit >> 10) KiB, or all are \
+        larger than \(Self.headLimit >> 10) KiB
+        """)
+  }
+}
+
+/// A request line (RFC 9112 §3).
+private struct RequestLine {
+  let method: String
+  let target: String
+  let version: RequestHead.Version
+
+  init(_ line: UnsafeRawBufferPointer) throws(Refusal) {
+    guard let first = line.firstOffset(of: UInt8(ascii: " "), in: 0..<line.count), line[..<first].isToken else {
+      throw .notHTTP
+    }
+    guard let second = line.firstOffset(of: UInt8(ascii: " "), in: first + 1..<line.count) else {
+      throw Refusal("expected HTTP/1.1 after the request target")
+    }
+    let target = line[first + 1..<second]
+    guard target.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw Refusal("the request target has characters that must be percent-encoded")
+    }
+    var version = line[(second + 1)...]
+    guard !target.isEmpty, version.starts(with: "HTTP/".utf8) else {
+      throw Refusal("expected HTTP/1.1 after the request target; a space in the target must be percent-encoded")
+    }
+    version = version.dropFirst(5)
+    if version.elementsEqual("1.1".utf8) {
+      self.version = .http11
+    } else if version.elementsEqual("1.0".utf8) {
+      self.version = .http10
+    } else if version.starts(with: "1.1".utf8) || version.starts(with: "1.0".utf8) {
+      throw .lineEnd
+    } else {
+      throw Refusal(status: 505, "only HTTP/1.1 and HTTP/1.0 are supported")
+    }
+    method = String(decoding: line[..<first], as: UTF8.self)
+    self.target = String(decoding: target, as: UTF8.self)
+  }
+
+  /// - Throws: If a line can't be one that begins like these bytes.
+  static func checkBeginning(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
+    let method = bytes.prefix(64).prefix { $0 != UInt8(ascii: " ") }
+    guard method.allSatisfy({ $0.isTokenCharacter || $0 == UInt8(ascii: "\r") }) else { throw .notHTTP }
+  }
+}
+
+/// A field line (RFC 9112 §5).
+struct FieldLine {
+  let name: Slice<UnsafeRawBufferPointer>
+  /// The value without the blanks around it.
+  let value: Slice<UnsafeRawBufferPointer>
+
+  init(_ line: UnsafeRawBufferPointer) throws(Refusal) {
+    guard let first = line.first, first != UInt8(ascii: " "), first != UInt8(ascii: "\t") else {
+      throw Refusal("a field must not be continued on the next line")
+    }
+    guard let colon = line.firstOffset(of: UInt8(ascii: ":"), in: 0..<line.count), line[..<colon].isToken else {
+      throw Refusal("a header field is malformed: expected a name and a colon")
+    }
+    name = line[..<colon]
+    value = line[(colon + 1)...].withoutBlanks
+    // RFC 9110 §5.5. Recipients differ in what they make of other control characters.
+    guard value.allSatisfy(\.isText) else {
+      throw Refusal("a header field is malformed: its value has a control character")
+    }
+  }
+}
+
+/// What the fields say about the message and the connection.
+private struct Facts {
+  private var host: String?
+  private var length: Int?
+  private var isChunked = false
+  private var closes = false
+  private var keepsAlive = false
+  private var expectsContinue = false
+
+  mutating func add(_ field: FieldLine) throws(Refusal) {
+    let (name, value) = (field.name, field.value)
+    // Most names differ in length already.
+    switch name.count {
+    case 4 where name.equals(lowercased: "host"):
+      guard host == nil else { throw Refusal("the request has more than one 'Host' field") }
+      host = String(decoding: value, as: UTF8.self)
+    case 6 where name.equals(lowercased: "expect"):
+      if value.equals(lowercased: "100-continue") { expectsContinue = true }
+    case 10 where name.equals(lowercased: "connection"):
+      for option in value.split(separator: UInt8(ascii: ",")) {
+        if option.withoutBlanks.equals(lowercased: "close") { closes = true }
+        if option.withoutBlanks.equals(lowercased: "keep-alive") { keepsAlive = true }
+      }
+    case 14 where name.equals(lowercased: "content-length"):
+      guard length == nil, !value.isEmpty, value.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+        throw Refusal("'Content-Length' is malformed")
+      }
+      // A number with too many digits is larger than any limit.
+      length = Int(String(decoding: value, as: UTF8.self)) ?? .max
+    case 17 where name.equals(lowercased: "transfer-encoding"):
+      guard !isChunked, value.equals(lowercased: "chunked") else { throw Self.refusal(ofCoding: value) }
+      isChunked = true
+    default: break
+    }
+  }
+
+  /// A server can't find the end of a body whose last coding isn't `chunked` (RFC 9112 §6.3), and need not know other
+  /// codings (§6.1).
+  private static func refusal(ofCoding value: Slice<UnsafeRawBufferPointer>) -> Refusal {
+    let codings = value.split(separator: UInt8(ascii: ",")).map(\.withoutBlanks)
+    guard codings.count > 1, codings.last?.equals(lowercased: "chunked") == true,
+      codings.dropLast().allSatisfy({ $0.isToken && !$0.equals(lowercased: "chunked") })
+    else { return Refusal("'Transfer-Encoding' must be 'chunked'") }
+    return Refusal(status: 501, "transfer codings other than 'chunked' aren't supported")
+  }
+
+  func head(_ line: RequestLine, _ fields: FieldLines) throws(Refusal) -> RequestHead {
+    // Both, and any coding in HTTP/1.0, may be an attempt to smuggle a request (RFC 9112 §6.1).
+    if isChunked, length != nil {
+      throw Refusal("a request can't have both 'Content-Length' and 'Transfer-Encoding'")
+    }
+    if isChunked, line.version == .http10 { throw Refusal("HTTP/1.0 has no 'Transfer-Encoding'") }
+    let framing: RequestHead.Framing = isChunked ? .chunked : length.map { $0 == 0 ? .none : .length($0) } ?? .none
+    let isModern = line.version == .http11
+    return RequestHead(
+      method: line.method, target: line.target, version: line.version, fields: fields, host: host, framing: framing,
+      keepsConnection: !closes && (isModern || keepsAlive),
+      expectsContinue: expectsContinue && isModern && framing != .none)
+  }
+}
+
+extension Refusal {
+  static let notHTTP = Refusal("expected an HTTP/1.1 request; HTTPS and HTTP/2 aren't supported")
+  static let lineEnd = Refusal("the request line must end with CR LF right after the version")
+}

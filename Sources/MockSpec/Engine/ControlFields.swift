@@ -25,8 +25,8 @@ struct ControlFields {
   /// Returns whether a field with a name may be one of those below.
   private static func mayKnow(_ name: FieldLines.Bytes) -> Bool {
     switch name.count {
-    case 14, 16, 17: name[name.startIndex].asciiLowercased == UInt8(ascii: "m")
-    case 7: name[name.startIndex].asciiLowercased == UInt8(ascii: "b")
+    case 14, 16, 17: name[0].asciiLowercased == UInt8(ascii: "m")
+    case 7: name[0].asciiLowercased == UInt8(ascii: "b")
     default: false
     }
   }

@@ -18,16 +18,5 @@ public struct SessionID: Sendable, Hashable, CustomStringConvertible {
 
 extension Collection<UInt8> {
   /// Whether the bytes are a token (RFC 9110 §5.6.2), such as the name of a field.
-  package var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
-}
-
-extension UInt8 {
-  package var isTokenCharacter: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-      true
-    default: "!#$%&'*+^`|~".utf8.contains(self)
-    }
-  }
+  var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
 }

@@ -1,5 +1,4 @@
 package import HTTPTypes
-import MockSpecDiagnostics
 
 /// The header fields of a request as they were received, which are parsed only when they are read.
 ///
@@ -8,7 +7,7 @@ import MockSpecDiagnostics
 /// ```
 package struct FieldLines: Sendable {
   /// A name or a value in the memory of the lines.
-  package typealias Bytes = Slice<UnsafeRawBufferPointer>
+  package typealias Bytes = UnsafeRawBufferPointer
 
   /// Lines of a valid name, a colon and a value, each with CR LF (RFC 9112 §5), without line folding.
   private let bytes: [UInt8]
@@ -72,18 +71,10 @@ extension FieldLines {
       guard start < bytes.count, let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")),
         let lineFeed = bytes[colon...].firstIndex(of: UInt8(ascii: "\n"))
       else { return nil }
-      name = bytes[start..<colon]
-      value = bytes[colon + 1..<lineFeed - 1].withoutBlanks
+      name = Bytes(rebasing: bytes[start..<colon])
+      value = Bytes(rebasing: bytes[(colon + 1)..<(lineFeed - 1)]).withoutBlanks
       end = lineFeed + 1
     }
-  }
-}
-
-extension FieldLines.Bytes {
-  /// Returns whether the bytes are an ASCII text, whatever the case of their letters is.
-  package func equals(lowercased text: some StringProtocol) -> Bool {
-    let other = text.utf8
-    return count == other.count && zip(self, other).allSatisfy { $0.asciiLowercased == $1 }
   }
 }
 

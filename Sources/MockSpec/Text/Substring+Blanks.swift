@@ -5,7 +5,7 @@ extension Substring {
 
 extension BidirectionalCollection where Self == SubSequence, Element == UInt8 {
   /// The text without spaces and tabs at both ends.
-  package var withoutBlanks: Self {
+  var withoutBlanks: Self {
     var text = drop(while: \.isBlank)
     while text.last?.isBlank == true { text = text.dropLast() }
     return text

@@ -84,7 +84,9 @@ private struct RequestLine {
   let version: RequestHead.Version
 
   init(_ line: UnsafeRawBufferPointer) throws(Refusal) {
-    guard let first = line.firstOffset(of: UInt8(ascii: " "), in: 0..<line.count), line[..<first].isToken else {
+    guard let first = line.firstOffset(of: UInt8(ascii: " "), in: 0..<line.count),
+      UnsafeRawBufferPointer(rebasing: line[..<first]).isToken
+    else {
       throw .notHTTP
     }
     guard let second = line.firstOffset(of: UInt8(ascii: " "), in: first + 1..<line.count) else {
@@ -121,21 +123,22 @@ private struct RequestLine {
 
 /// A field line (RFC 9112 §5).
 struct FieldLine {
-  let name: Slice<UnsafeRawBufferPointer>
+  let name: UnsafeRawBufferPointer
   /// The value without the blanks around it.
-  let value: Slice<UnsafeRawBufferPointer>
+  let value: UnsafeRawBufferPointer
 
   init(_ line: UnsafeRawBufferPointer) throws(Refusal) {
     guard let first = line.first, first != UInt8(ascii: " "), first != UInt8(ascii: "\t") else {
       throw Refusal("a field must not be continued on the next line")
     }
-    guard let colon = line.firstOffset(of: UInt8(ascii: ":"), in: 0..<line.count), line[..<colon].isToken else {
+    let colon = line.firstOffset(of: UInt8(ascii: ":"), in: 0..<line.count)
+    name = UnsafeRawBufferPointer(rebasing: line[..<(colon ?? 0)])
+    guard let colon, name.isToken else {
       throw Refusal("a header field is malformed: expected a name and a colon")
     }
-    name = line[..<colon]
-    value = line[(colon + 1)...].withoutBlanks
+    value = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).withoutBlanks
     // RFC 9110 §5.5. Recipients differ in what they make of other control characters.
-    guard value.allSatisfy(\.isText) else {
+    guard value.isFieldText else {
       throw Refusal("a header field is malformed: its value has a control character")
     }
   }
@@ -161,8 +164,9 @@ private struct Facts {
       if value.equals(lowercased: "100-continue") { expectsContinue = true }
     case 10 where name.equals(lowercased: "connection"):
       for option in value.split(separator: UInt8(ascii: ",")) {
-        if option.withoutBlanks.equals(lowercased: "close") { closes = true }
-        if option.withoutBlanks.equals(lowercased: "keep-alive") { keepsAlive = true }
+        let option = UnsafeRawBufferPointer(rebasing: option).withoutBlanks
+        if option.equals(lowercased: "close") { closes = true }
+        if option.equals(lowercased: "keep-alive") { keepsAlive = true }
       }
     case 14 where name.equals(lowercased: "content-length"):
       guard length == nil, !value.isEmpty, value.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
@@ -179,8 +183,8 @@ private struct Facts {
 
   /// A server can't find the end of a body whose last coding isn't `chunked` (RFC 9112 §6.3), and need not know other
   /// codings (§6.1).
-  private static func refusal(ofCoding value: Slice<UnsafeRawBufferPointer>) -> Refusal {
-    let codings = value.split(separator: UInt8(ascii: ",")).map(\.withoutBlanks)
+  private static func refusal(ofCoding value: UnsafeRawBufferPointer) -> Refusal {
+    let codings = value.split(separator: UInt8(ascii: ",")).map { UnsafeRawBufferPointer(rebasing: $0).withoutBlanks }
     guard codings.count > 1, codings.last?.equals(lowercased: "chunked") == true,
       codings.dropLast().allSatisfy({ $0.isToken && !$0.equals(lowercased: "chunked") })
     else { return Refusal("'Transfer-Encoding' must be 'chunked'") }

@@ -177,7 +177,8 @@ private struct ChunkScanner {
 
   /// A trailer that describes the message could be taken for a field of its head (RFC 9110 §6.5.1).
   private static func checkTrailer(_ field: FieldLine) throws(Refusal) {
-    for name in ["content-length", "transfer-encoding", "host"] where field.name.equals(lowercased: name) {
+    let reserved: [StaticString] = ["content-length", "transfer-encoding", "host"]
+    for name in reserved where field.name.equals(lowercased: name) {
       throw Refusal("a trailer can't be '\(String(decoding: field.name, as: UTF8.self))'")
     }
   }
@@ -193,8 +194,8 @@ private struct ChunkScanner {
   /// Returns the size, which may have extensions.
   private static func size(_ line: UnsafeRawBufferPointer) throws(Refusal) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-    let rest = line[digits.endIndex...]
-    guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit),
+    let rest = UnsafeRawBufferPointer(rebasing: line[digits.endIndex...])
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isHexDigit }),
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 16),
       rest.isEmpty || rest.withoutBlanks.first == UInt8(ascii: ";"), areExtensions(rest)
     else { throw Refusal("a chunk of the body has a malformed size") }
@@ -202,8 +203,8 @@ private struct ChunkScanner {
   }
 
   /// Returns whether bytes can be extensions (RFC 9112 §7.1.1): tokens, separators, and closed quoted texts.
-  private static func areExtensions(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
-    var rest = bytes
+  private static func areExtensions(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
     var isQuoted = false
     /// The last byte that isn't a blank.
     var before: UInt8?
@@ -213,8 +214,8 @@ private struct ChunkScanner {
       case UInt8(ascii: "\""):
         guard isQuoted || before == UInt8(ascii: "=") else { return false }
         isQuoted.toggle()
-      case UInt8(ascii: "\\") where isQuoted: guard rest.popFirst()?.isText == true else { return false }
-      case _ where isQuoted: guard byte.isText else { return false }
+      case UInt8(ascii: "\\") where isQuoted: guard rest.popFirst()?.isFieldText == true else { return false }
+      case _ where isQuoted: guard byte.isFieldText else { return false }
       case UInt8(ascii: ";"), UInt8(ascii: "="): break
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
         isAfterBlank = true
@@ -230,9 +231,6 @@ private struct ChunkScanner {
 }
 
 extension UInt8 {
-  /// Whether a field value can have the byte (RFC 9110 §5.5), or a quoted text.
-  var isText: Bool { self >= 0x20 && self != 0x7F || self == UInt8(ascii: "\t") }
-
   fileprivate var isHexDigit: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

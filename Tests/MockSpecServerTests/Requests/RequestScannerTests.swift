@@ -73,7 +73,7 @@ struct RequestScannerTests {
         current = Found.Request(
           method: head.method.rawValue, target: head.uri, isModern: head.version == .http1_1,
           fields: head.headers.map { name, value in
-            "\(name.lowercased()): \(String(decoding: Array(value.utf8)[...].withoutBlanks, as: UTF8.self))"
+            "\(name.lowercased()): \(value[...].withoutBlanks)"
           })
       case .body(let bytes): current?.body += bytes.readableBytesView
       case .end: if let ended = current.take() { found.requests.append(ended) }

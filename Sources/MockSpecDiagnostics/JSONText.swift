@@ -1,4 +1,5 @@
-/// Writes JSON piece by piece, with strings escaped as RFC 8259 §7 requires.
+/// Writes JSON piece by piece, with strings escaped as RFC 8259 §7 requires. Other control characters are escaped, too, since
+/// terminals obey them.
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
 
@@ -26,6 +27,11 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
     for byte in utf8 {
       switch byte {
+      case 0x80..<0xA0 where bytes.last == 0xC2:
+        bytes.removeLast()
+        raw("\\u00")
+        raw(String(byte, radix: 16))
+      case 0x7F: raw("\\u007f")
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(byte)

@@ -34,6 +34,11 @@ package struct CalendarDate: Sendable, Hashable {
   /// The time of day in the form `08:49:37`.
   package var clock: String { "\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))" }
 
+  /// The English name of the month in three letters.
+  package var monthName: String {
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][month - 1]
+  }
+
   /// Returns a number that isn't negative with zeros before it, so that it has at least the given number of digits.
   package static func padded(_ number: Int, digits count: Int = 2) -> String {
     let digits = String(number)

@@ -118,7 +118,7 @@ struct Convert: AsyncParsableCommand {
         switch change {
         case .waiting(let files):
           terminal.error("not converted yet: \(files.joined(separator: ", ")) is being written")
-        case .notice(let notice): terminal.error("note: \(notice)")
+        case .notice(let notice): terminal.note(notice)
         case .unavailable(let error):
           terminal.error("not converted: \(error); the last valid version stays")
         case .loaded(let loaded, _):

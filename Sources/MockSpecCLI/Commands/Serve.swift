@@ -26,6 +26,7 @@ struct Serve: AsyncParsableCommand {
         mockspec serve specs
         mockspec serve specs --port 0 --scene "Airplane mode"
         mockspec serve specs --select "Login=Invalid Credentials" --log-requests
+        mockspec serve specs --quiet --log-format json | jq 'select(.request == null)'
         curl -H 'Mockspec-Response: Login=Offline' http://127.0.0.1:8080/login
       """)
 
@@ -60,8 +61,19 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "Control API") var control: ControlOptionGroup
 
-  @Flag(help: "Print a line for each call.")
+  @Flag(help: "Print a line for each call; the same as --log-format text.")
   var logRequests = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Print a line for each call: text for people, json, or the formats common and combined of the Apache HTTP Server. \
+      With the last three, the standard output has nothing else.
+      """, valueName: "format"))
+  var logFormat: AccessLogFormat?
+
+  @Flag(name: .shortAndLong, help: "Print only errors and the lines of calls.")
+  var quiet = false
 
   func validate() throws {
     try polling.require(isWatching: watch)
@@ -78,7 +90,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let terminal = LiveTerminal()
+    let terminal = LiveTerminal(isQuiet: quiet, printsForPrograms: accessLog?.isForPrograms ?? false)
     defer { terminal.flush() }
     let steering = Steering()
     let project = try startProject(terminal, steering)
@@ -88,7 +100,7 @@ struct Serve: AsyncParsableCommand {
     let settings = engine.sets.settings.server
     let host = (host ?? settings.host).withoutBrackets
     var log: (@Sendable (ServedRequest) -> Void)?
-    if logRequests { log = { terminal.print("\(TimeOfDay.now) \($0.logLine)") } }
+    if let accessLog { log = { terminal.print(accessLog.line(for: $0, at: EngineEnvironment.systemTime())) } }
     let control = try control.options(listeningOn: host, terminal).map { options in
       var options = options
       options.version = MockSpecCommand.configuration.version
@@ -97,33 +109,33 @@ struct Serve: AsyncParsableCommand {
     // Forwarded pages would have the origin of the panel.
     let sharesPort = self.control.port == nil && !engine.sets.reachesOthers
     if let control {
-      for notice in steering.start(control, sharesPort: sharesPort, project) { terminal.error("note: \(notice)") }
+      for notice in steering.start(control, sharesPort: sharesPort, project) { terminal.note(notice) }
     }
     let server = MockServer(
       engine: engine, host: host, port: port ?? settings.port, control: control, sharesPort: sharesPort,
-      threads: threads ?? settings.threads, onRequest: log, onNotice: { terminal.error("note: \($0)") })
+      threads: threads ?? settings.threads, onRequest: log, onNotice: { terminal.note($0) })
     let address = try await start(server, terminal)
     var servers = [server]
-    var ready = "listening on \(address.url) (\(engine.sets.summary))"
+    var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
     if let control, !sharesPort {
       let server = MockServer(control: control, host: host, port: self.control.port ?? 0)
-      ready += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
+      ready[0] += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
       servers.append(server)
     } else if control != nil, Terminal.isTerminal {
-      ready += "\npanel: \(address.url)/\(MockControl.prefix)/"
+      ready.append("panel: \(address.url)/\(MockControl.prefix)/")
     }
     if !ControlOptionGroup.isLoopback(host) {
       let urls = address.reachableURLs
-      terminal.error(
-        "note: other machines can reach this server" + (urls.isEmpty ? "" : " at " + urls.joined(separator: ", ")))
+      terminal.note(
+        "other machines can reach this server" + (urls.isEmpty ? "" : " at " + urls.joined(separator: ", ")))
     }
     if engine.sets.settings.passesCallsThrough {
-      terminal.error(
-        "note: calls of \(address.url) itself aren't passed through; without a matching request, they are 404")
+      terminal.note(
+        "calls of \(address.url) itself aren't passed through; without a matching request, they are 404")
     }
     let group = ServiceGroup(
       configuration: .init(
-        services: [.init(service: ServerService(servers: servers) { [ready] in terminal.print(ready) })],
+        services: [.init(service: ServerService(servers: servers) { [ready] in ready.forEach(terminal.announce) })],
         gracefulShutdownSignals: [.sigint, .sigterm], logger: .silent))
     try await group.run()
   }
@@ -145,10 +157,10 @@ struct Serve: AsyncParsableCommand {
         specs.loader, isWatching: watch, allowsEmpty: allowEmpty, limits: limits, polling: polling.interval
       ) { event in
         let message = show(event, on: terminal)
-        for notice in steering.note(event, message) { terminal.error("note: \(notice)") }
+        for notice in steering.note(event, message) { terminal.note(notice) }
       }
-      terminal.show(project.diagnostics)
-      for notice in project.notices { terminal.error("note: \(notice)") }
+      terminal.warn(project.diagnostics)
+      for notice in project.notices { terminal.note(notice) }
       return project
     } catch let error as SpecPathError {
       throw ExitStatus.report(error)
@@ -159,6 +171,8 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
+  private var accessLog: AccessLogFormat? { logFormat ?? (logRequests ? .text : nil) }
+
   /// Prints an event, and returns its line.
   @discardableResult
   private func show(_ event: ProjectEvent, on terminal: LiveTerminal) -> String {
@@ -166,10 +180,10 @@ struct Serve: AsyncParsableCommand {
     let line: String
     switch event {
     case .reloaded(let reload):
-      terminal.show(reload.warnings)
-      for notice in reload.notices + restartNotices(reload) { terminal.error("note: \(notice)") }
+      terminal.warn(reload.warnings)
+      for notice in reload.notices + restartNotices(reload) { terminal.note(notice) }
       line = "\(reload)"
-      terminal.print("\(time) \(line)")
+      terminal.announce("\(time) \(line)")
       return line
     case .rejected(let diagnostics):
       terminal.show(diagnostics)
@@ -178,7 +192,7 @@ struct Serve: AsyncParsableCommand {
       let names = files.joined(separator: ", ")
       line = "not reloaded yet: \(names) is being written; the last version stays in use"
     case .notice(let notice):
-      terminal.error("note: \(notice)")
+      terminal.note(notice)
       return notice
     case .unavailable(let error):
       var advice = ""

@@ -52,8 +52,8 @@ struct ControlOptionGroup: ParsableArguments {
     options.hosts = Set(hosts.map { $0.lowercased() })
     options.token = try TokenFile.token(tokenFile)
     if options.token == nil, !Self.isLoopback(host) {
-      terminal.error(
-        "note: others can reach '\(host)', so there is no control API without '--token-file' or MOCKSPEC_TOKEN")
+      terminal.note(
+        "others can reach '\(host)', so there is no control API without '--token-file' or MOCKSPEC_TOKEN")
       return nil
     }
     return options

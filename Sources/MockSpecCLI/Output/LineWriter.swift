@@ -11,7 +11,7 @@ import Synchronization
 
 /// Writes lines to a file descriptor on a thread of its own, so that callers never wait for a reader.
 ///
-/// Lines that don't fit into the queue are dropped, and their number is written after the queued lines. An output that
+/// Lines that don't fit into the queue are dropped, and their number is written after the queued lines or elsewhere. An output that
 /// fails, for example because its reader has ended, isn't written to again.
 final class LineWriter: Sendable {
   private struct State {
@@ -23,6 +23,7 @@ final class LineWriter: Sendable {
 
   private let descriptor: Int32
   private let limit: Int
+  private let drops: LineWriter?
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "mockspec.lines")
   private let unwritten = DispatchGroup()
@@ -30,7 +31,9 @@ final class LineWriter: Sendable {
   /// - Parameters:
   ///   - descriptor: Borrowed; it stays open.
   ///   - limit: Limit on the queue, in bytes. An empty queue accepts text of any length.
-  init(descriptor: Int32, limit: Int = 1 << 20) {
+  ///   - drops: Writes the numbers of dropped lines; `nil` to write them like the other lines.
+  init(descriptor: Int32, limit: Int = 1 << 20, drops: LineWriter? = nil) {
+    self.drops = drops
     self.descriptor = descriptor
     self.limit = limit
   }
@@ -91,7 +94,8 @@ final class LineWriter: Sendable {
       swap(&batch, &state.pending)
       if state.dropped > 0 {
         let lines = state.dropped == 1 ? "1 line" : "\(state.dropped) lines"
-        batch += "… \(lines) dropped because the output wasn't read in time\n".utf8
+        let notice = "… \(lines) dropped because the output wasn't read in time"
+        if let drops { drops.write(notice) } else { batch += "\(notice)\n".utf8 }
         state.dropped = 0
       }
       return batch

@@ -12,11 +12,21 @@ import MockSpecDiagnostics
 ///
 /// No call waits for a reader, and a reader may end without ending the command.
 struct LiveTerminal: Sendable {
-  private let output = LineWriter(descriptor: STDOUT_FILENO)
-  private let errors = LineWriter(descriptor: STDERR_FILENO)
+  private let output: LineWriter
+  private let errors: LineWriter
+  private let isQuiet: Bool
+  private let printsForPrograms: Bool
 
   /// Ignores SIGPIPE in the whole process, so that a write to a pipe without a reader fails instead.
-  init() {
+  ///
+  /// - Parameters:
+  ///   - isQuiet: Whether announcements, notes and warnings aren't printed.
+  ///   - printsForPrograms: Whether programs read the standard output, which then has nothing else.
+  init(isQuiet: Bool = false, printsForPrograms: Bool = false) {
+    self.isQuiet = isQuiet
+    self.printsForPrograms = printsForPrograms
+    errors = LineWriter(descriptor: STDERR_FILENO)
+    output = LineWriter(descriptor: STDOUT_FILENO, drops: printsForPrograms ? errors : nil)
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -24,6 +34,20 @@ struct LiveTerminal: Sendable {
 
   /// - Parameter line: One line. Control characters in it are made visible.
   func error(_ line: String) { errors.write(DisplayText(line).text) }
+
+  /// Prints a line about the command itself.
+  func announce(_ line: String) {
+    if isQuiet { return }
+    if printsForPrograms { error(line) } else { print(line) }
+  }
+
+  func note(_ text: String) {
+    if !isQuiet { error("note: \(text)") }
+  }
+
+  func warn(_ diagnostics: [Diagnostic]) {
+    if !isQuiet { show(diagnostics) }
+  }
 
   /// Diagnostics for people, as from `Terminal.show`.
   func show(_ diagnostics: [Diagnostic]) {

@@ -1,3 +1,5 @@
+import MockSpec
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,11 +12,14 @@
 struct TimeOfDay: CustomStringConvertible {
   private let fields: tm
 
-  static var now: TimeOfDay {
-    var seconds = time(nil)
+  static var now: TimeOfDay { TimeOfDay(EngineEnvironment.systemTime()) }
+
+  /// - Parameter time: The time since 1970-01-01 UTC.
+  init(_ time: Duration) {
+    var seconds = time_t(time.components.seconds)
     var fields = tm()
     localtime_r(&seconds, &fields)
-    return TimeOfDay(fields: fields)
+    self.fields = fields
   }
 
   var description: String {

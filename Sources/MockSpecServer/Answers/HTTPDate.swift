@@ -22,7 +22,6 @@ struct HTTPDate {
     self.second = second
     let date = CalendarDate(second: second)
     let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][date.weekday]
-    let name = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][date.month - 1]
-    bytes = Array("\(weekday), \(CalendarDate.padded(date.day)) \(name) \(date.year) \(date.clock) GMT".utf8)
+    bytes = Array("\(weekday), \(CalendarDate.padded(date.day)) \(date.monthName) \(date.year) \(date.clock) GMT".utf8)
   }
 }

@@ -232,13 +232,15 @@ extension ConnectionHandler {
     _ head: RequestHead?, status: Int?, note: String?, sent bytes: (ByteBuffer, ByteBuffer?)?,
     _ access: CrossOriginAccess?, start: NIODeadline? = nil, decision: Decision? = nil
   ) {
+    let duration = start.map { Duration.nanoseconds((NIODeadline.now() - $0).nanoseconds) }
     guard let onRequest = loop.context.onRequest else { return }
     let notes = [note, access?.note].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: ", ")
     onRequest(
       ServedRequest(
-        head, status: status, note: note, bodySize: bytes.map { $0.0.lengthAfterHead + ($0.1?.readableBytes ?? 0) },
-        start: start, decision: decision, redaction: loop.context.redaction()))
+        head, from: client, status: status, note: note,
+        bodySize: bytes.map { $0.0.lengthAfterHead + ($0.1?.readableBytes ?? 0) },
+        duration: duration, decision: decision, redaction: loop.context.redaction()))
   }
 }
 

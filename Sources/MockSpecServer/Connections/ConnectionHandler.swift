@@ -23,6 +23,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   var pending = PendingWork.nothing
   let output = ConnectionOutput()
   private(set) var isWritable = true
+  /// The address of the client, for the log; `nil` if there is none.
+  private(set) var client: String?
   private var context: ChannelHandlerContext?
   private var scanner = RequestScanner()
   private var assembly: RequestAssembly
@@ -71,6 +73,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
+    if loop.context.onRequest != nil { client = context.remoteAddress?.ipAddress }
     loop.connections.add(self)
   }
 

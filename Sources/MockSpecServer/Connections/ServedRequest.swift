@@ -1,6 +1,5 @@
-import MockSpec
+package import MockSpec
 import MockSpecDiagnostics
-import NIOCore
 
 /// A request and its outcome, for a log.
 public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
@@ -18,6 +17,16 @@ public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The name of the response in the spec; `nil` if nothing matched.
   public let responseName: String?
 
+  /// Why the response was chosen; `nil` if nothing matched.
+  package let reason: Decision.Reason?
+  /// The address of the client; `nil` if it isn't known.
+  package let client: String?
+  /// The version of HTTP, such as `HTTP/1.1`; `nil` if the bytes weren't an HTTP request.
+  package let version: String?
+  /// The field `Referer`, in which the values of secret query parameters are replaced.
+  package let referer: String?
+  /// The field `User-Agent`.
+  package let userAgent: String?
   /// The size in bytes of the body that was sent; `nil` if there was no answer or only a part of one.
   package let bodySize: Int?
   /// The time from the end of the request to its answer, or to the end of its connection; `nil` if it isn't known.
@@ -46,16 +55,23 @@ public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
   }
 
   init(
-    _ head: RequestHead?, status: Int?, note: String?, bodySize: Int?, start: NIODeadline?,
+    _ head: RequestHead?, from client: String?, status: Int?, note: String?, bodySize: Int?, duration: Duration?,
     decision: Decision? = nil, redaction: Redaction
   ) {
+    self.client = client
+    version = head?.version.rawValue
+    referer = head?.fields.values(of: .referer).first.map {
+      redaction.shown(target: redaction.shown($0, of: "referer"))
+    }
+    userAgent = head?.fields.values(of: .userAgent).first.map { redaction.shown($0, of: "user-agent") }
     method = head?.method
     target = head.map { redaction.shown(target: $0.target) }
     self.status = status
     self.note = note
     self.bodySize = bodySize
-    duration = start.map { .nanoseconds((NIODeadline.now() - $0).nanoseconds) }
+    self.duration = duration
     requestName = decision?.requestName
     responseName = decision?.responseName
+    reason = decision?.reason
   }
 }

@@ -4,8 +4,9 @@ import MockSpec
 /// The request line and the header fields of a request (RFC 9112 §3 and §5).
 struct RequestHead: Sendable {
   /// The versions of HTTP that are served.
-  enum Version: Sendable {
-    case http10, http11
+  enum Version: String, Sendable {
+    case http10 = "HTTP/1.0"
+    case http11 = "HTTP/1.1"
   }
 
   /// How the end of the body is found (RFC 9112 §6).

@@ -62,10 +62,15 @@ struct RunningServer {
   let url: String
 
   /// Returns when the server listens.
-  init(_ arguments: [String], in folder: String, readsErrors: Bool = true, start: String? = nil) async throws {
+  ///
+  /// - Parameter isForPrograms: Whether programs read the standard output, so that the ready line is an error line.
+  init(
+    _ arguments: [String], in folder: String, readsErrors: Bool = true, start: String? = nil,
+    isForPrograms: Bool = false
+  ) async throws {
     program = try RunningProgram(
       ["serve"] + arguments + ["--port", "0"], in: folder, readsErrors: readsErrors, start: start)
-    let ready = try #require(await program.nextLine())
+    let ready = try #require(isForPrograms ? await program.nextError() : await program.nextLine())
     url = String(try #require(ready.split(separator: " ").first { $0.hasPrefix("http://") }))
   }
 

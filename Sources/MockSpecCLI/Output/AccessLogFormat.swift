@@ -1,0 +1,103 @@
+import ArgumentParser
+import MockSpec
+import MockSpecControl
+import MockSpecDiagnostics
+import MockSpecServer
+
+/// The format of the access log, which has one line for each call.
+enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
+  /// For people.
+  case text
+  /// A JSON object.
+  case json
+  /// The Common Log Format of the Apache HTTP Server.
+  case common
+  /// The Common Log Format, with the fields `Referer` and `User-Agent`.
+  case combined
+
+  /// Whether the lines are read by programs.
+  var isForPrograms: Bool { self != .text }
+
+  /// Returns the line of a call without its line break. No text of the call can add a line or change the color of a
+  /// terminal.
+  ///
+  /// - Parameter time: The present time, since 1970-01-01 UTC.
+  func line(for request: ServedRequest, at time: Duration) -> String {
+    switch self {
+    case .text: DisplayText("\(TimeOfDay(time)) \(request.logLine)").text
+    case .json: Self.json(request, time)
+    case .common: Self.common(request, time)
+    case .combined:
+      "\(Self.common(request, time)) \(Self.quoted(request.referer)) \(Self.quoted(request.userAgent))"
+    }
+  }
+
+  private static func json(_ request: ServedRequest, _ time: Duration) -> String {
+    var json = JSONText()
+    json.object { json in
+      func member(_ name: String, _ value: String?) {
+        if let value { return json.member(name, value) }
+        json.key(name)
+        json.raw("null")
+      }
+      func member(_ name: String, number: String?) {
+        json.key(name)
+        json.raw(number ?? "null")
+      }
+      json.member("time", Timestamp.text(time))
+      member("client", request.client)
+      member("method", request.method.map(Excerpt.of))
+      member("target", request.target.map(Excerpt.of))
+      member("protocol", request.version)
+      member("status", number: request.status.map { "\($0)" })
+      member("bodySize", number: request.bodySize.map { "\($0)" })
+      member("duration", number: request.duration.map(seconds))
+      member("request", request.requestName)
+      member("response", request.responseName)
+      member("reason", request.reason?.rawValue)
+      member("note", request.note)
+    }
+    return json.string
+  }
+
+  /// Returns a duration in seconds, with microseconds.
+  private static func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    return "\(seconds).\(CalendarDate.padded(Int(attoseconds / 1_000_000_000_000), digits: 6))"
+  }
+
+  // MARK: - Apache
+
+  /// `127.0.0.1 - - [31/Jan/2026:09:30:00 +0000] "GET /login HTTP/1.1" 503 12`
+  private static func common(_ request: ServedRequest, _ time: Duration) -> String {
+    var line: String?
+    if let method = request.method, let target = request.target {
+      line = "\(Excerpt.of(method)) \(Excerpt.of(target)) \(request.version ?? "")"
+    }
+    let status = request.status.map { "\($0)" } ?? "-"
+    let size = request.bodySize.flatMap { $0 > 0 ? "\($0)" : nil } ?? "-"
+    return "\(request.client ?? "-") - - [\(date(time))] \(quoted(line)) \(status) \(size)"
+  }
+
+  private static func date(_ time: Duration) -> String {
+    let date = CalendarDate(second: Int(time.components.seconds))
+    return "\(CalendarDate.padded(date.day))/\(date.monthName)/\(date.year):\(date.clock) +0000"
+  }
+
+  /// Returns a text in quotes, escaped as by Apache: control characters, quotes, backslashes and all that isn't ASCII.
+  private static func quoted(_ text: String?) -> String {
+    guard let text else { return #""-""# }
+    var quoted = "\""
+    for byte in Excerpt.of(text).utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += "\\\(Unicode.Scalar(byte))"
+      case 0x20..<0x7F: quoted.unicodeScalars.append(Unicode.Scalar(byte))
+      case UInt8(ascii: "\n"): quoted += #"\n"#
+      case UInt8(ascii: "\r"): quoted += #"\r"#
+      case UInt8(ascii: "\t"): quoted += #"\t"#
+      default: quoted += #"\x"# + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return quoted + "\""
+  }
+}

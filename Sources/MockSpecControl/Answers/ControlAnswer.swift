@@ -56,6 +56,11 @@ public struct ControlAnswer: Sendable {
     return ControlAnswer(status, fields: [.contentType: "application/json"], body: json.bytes)
   }
 
+  static func metrics(_ metrics: CallMetrics) -> ControlAnswer {
+    ControlAnswer(
+      200, fields: [.contentType: "text/plain; version=0.0.4; charset=utf-8"], body: Array(metrics.text.utf8))
+  }
+
   static func json(text: [UInt8]) -> ControlAnswer {
     ControlAnswer(200, fields: [.contentType: "application/json"], body: text)
   }

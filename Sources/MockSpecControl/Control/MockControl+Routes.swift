@@ -115,6 +115,12 @@ extension MockControl {
             json.member("version", control.options.version)
           })
       },
+      Route(method: "GET", path: "/metrics", isOfSession: false) { control, _ throws(ControlProblem) in
+        guard !control.metrics.isEmpty else {
+          throw ControlProblem(.unknownResource, "calls are counted by servers only, and there is none")
+        }
+        return .later { await .metrics(control.metrics.metrics()) }
+      },
       Route(method: "GET", path: "/openapi.json", isOfSession: false) { _, _ throws(ControlProblem) in
         .answer(.json(text: PackageResources.openapi_json))
       },

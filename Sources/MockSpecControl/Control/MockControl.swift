@@ -13,6 +13,8 @@ public final class MockControl: Sendable {
   let engine: MockEngine
   /// Who may call it, and for what.
   public let options: ControlOptions
+  /// The servers whose calls are counted.
+  package let metrics = MetricsSources()
   let project = ProjectState()
   let listeners = Atomic(0)
   let specBudget: SpecBudget

@@ -23,7 +23,7 @@ extension ConnectionHandler {
       if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(request) {
         return answer(preflight, head, access, context)
       }
-      let start = loop.context.onRequest == nil ? nil : NIODeadline.now()
+      let start = loop.measuresCalls ? NIODeadline.now() : nil
       if loop.context.passesCallsThrough() { request.isForServer = request.names(context.channel.localAddress) }
       let decision = loop.context.decide(request)
       var decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
@@ -233,6 +233,7 @@ extension ConnectionHandler {
     _ access: CrossOriginAccess?, start: NIODeadline? = nil, decision: Decision? = nil
   ) {
     let duration = start.map { Duration.nanoseconds((NIODeadline.now() - $0).nanoseconds) }
+    if decision != nil || status.map({ $0 >= 400 }) == true { loop.metrics?.count(decision, after: duration) }
     guard let onRequest = loop.context.onRequest else { return }
     let notes = [note, access?.note].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: ", ")

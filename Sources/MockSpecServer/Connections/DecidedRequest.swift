@@ -9,7 +9,7 @@ struct DecidedRequest {
   var decision: Decision
   /// What CORS fields the answer has; `nil` for none.
   let access: CrossOriginAccess?
-  /// When the request had arrived, for the log; `nil` if there is none.
+  /// When the request had arrived, for the log and the metrics; `nil` if there are none.
   var start: NIODeadline?
 
   /// Whether the answer is expected to begin with a status line. A closure's does unless the closure throws, which

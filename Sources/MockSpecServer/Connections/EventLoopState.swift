@@ -1,3 +1,4 @@
+import MockSpecControl
 import NIOCore
 
 /// The state that the connections of one event loop share. Not thread-safe: used only on that loop.
@@ -5,10 +6,16 @@ final class EventLoopState {
   let context: ServerContext
   let connections: OpenConnections
   let renderer: AnswerRenderer
+  /// The counts of the loop's calls; `nil` if they aren't published.
+  var metrics: CallMetrics?
+
+  /// Whether the durations of calls are of interest.
+  var measuresCalls: Bool { metrics != nil || context.onRequest != nil }
 
   init(context: ServerContext, loop: any EventLoop) {
     self.context = context
     connections = OpenConnections(loop: loop)
+    if context.metrics != nil { metrics = CallMetrics() }
     renderer = AnswerRenderer(currentSecond: context.currentSecond)
   }
 }

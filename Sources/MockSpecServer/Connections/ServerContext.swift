@@ -13,6 +13,8 @@ package struct ServerContext: Sendable {
   package var passesCallsThrough: @Sendable () -> Bool = { false }
   /// The control API; `nil` if it is off.
   package var control: MockControl?
+  /// Where the server publishes its counts; `nil` for none.
+  package var metrics: MetricsSources?
   /// Called after each request, on an event loop.
   package var onRequest: (@Sendable (ServedRequest) -> Void)?
   /// Called with a message if connections can't be accepted, on an event loop.

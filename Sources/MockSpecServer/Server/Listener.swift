@@ -1,3 +1,4 @@
+import MockSpecControl
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -9,6 +10,7 @@ final class Listener: Sendable {
   private let loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>]
   private let sockets = Mutex<[any Channel]>([])
   private let notices: AcceptNotices
+  private let metricsKey = Mutex<Int?>(nil)
 
   init(context: ServerContext, threads: Int) {
     self.context = context
@@ -76,8 +78,25 @@ final class Listener: Sendable {
     return socket.localAddress?.port ?? port
   }
 
+  /// Publishes the counts of the calls.
+  func publishMetrics() {
+    guard let metrics = context.metrics else { return }
+    let key = metrics.add { [self] in await self.metrics() }
+    metricsKey.withLock { $0 = key }
+  }
+
+  /// The counts of all event loops.
+  private func metrics() async -> CallMetrics {
+    var sum = CallMetrics()
+    for box in loops.values {
+      if let counts = try? await box.eventLoop.submit({ box.value.metrics }).get() { sum.add(counts) }
+    }
+    return sum
+  }
+
   /// Stops accepting, lets the connections finish within the grace period, and ends the event loops.
   func shutDown() async {
+    if let key = metricsKey.withLock({ $0.take() }) { context.metrics?.remove(key) }
     for socket in sockets.withLock({ $0 }) { try? await socket.close() }
     let drained = loops.values.map { box in
       box.eventLoop.flatSubmit { box.value.connections.drain(within: self.context.limits.grace) }

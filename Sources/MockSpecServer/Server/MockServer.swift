@@ -58,6 +58,7 @@ public final class MockServer: Sendable {
       mayPassThrough: { engine.session.sets.isNamed($0) }, onRequest: onRequest)
     if let control {
       if sharesPort { context.control = control }
+      context.metrics = control.metrics
       context.pseudonym = control.options.pseudonym
     }
     context.passesCallsThrough = { engine.session.sets.settings.passesCallsThrough }
@@ -123,6 +124,7 @@ public final class MockServer: Sendable {
       await listener.shutDown()
       throw error
     }
+    listener.publishMetrics()
     let isWanted = state.withLock { state in
       guard case .starting = state else { return false }
       state = .running(listener, address)

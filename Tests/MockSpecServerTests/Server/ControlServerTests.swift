@@ -57,6 +57,35 @@ struct ControlServerTests {
     await server.stop()
   }
 
+  @Test(arguments: [true, false])
+  func `the calls of all threads are counted, also if the control API has its own port`(sharesPort: Bool) async throws {
+    let server = MockServer(
+      engine: engine, host: "127.0.0.1", port: 0, control: control, sharesPort: sharesPort, threads: 3, onRequest: nil,
+      onNotice: nil)
+    let steering = sharesPort ? server : MockServer(control: control)
+    try await server.start()
+    if !sharesPort { try await steering.start() }
+    for _ in 0..<5 {
+      let client = try RawClient(port: server.port)
+      for _ in 0..<2 { #expect(try await client.get("/a").body == "r") }
+      #expect(try await client.get("/b").status == 404)
+      try await client.send("nonsense\r\n\r\n")
+      #expect(try await client.answer().status == 400)
+    }
+    let text = try await RawClient(port: steering.port).get("/__mockspec/metrics").body
+    for line in [
+      #"mockspec_requests_total{request="A",response="R"} 10"#, "mockspec_unmatched_requests_total 5",
+      "mockspec_refused_requests_total 5", "mockspec_request_duration_seconds_count 15",
+    ] {
+      #expect(text.contains("\n\(line)\n"), "\(text)")
+    }
+    await server.stop()
+    if !sharesPort {
+      #expect(try await RawClient(port: steering.port).get("/__mockspec/metrics").status == 404)
+      await steering.stop()
+    }
+  }
+
   @Test func `no request matches a path of the control API`() async throws {
     try engine.session.add(MockedRequest("All", "GET /**") { MockedResponse("R", status: 200) })
     let client = try RawClient(port: try await server.start().port)

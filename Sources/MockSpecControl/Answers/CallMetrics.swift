@@ -1,0 +1,154 @@
+package import MockSpec
+
+/// What a server has counted about its calls. Each event loop counts on its own.
+package struct CallMetrics: Sendable {
+  /// The maximum number of pairs of names, since specs that are added at run time can bring ever new ones. Calls beyond it
+  /// are counted without names.
+  static let nameLimit = 100_000
+
+  /// The calls that mocked requests answered: for each name of a request, the names of its responses.
+  private var answered: [String: [(response: String, count: Int)]] = [:]
+  private var namesCount = 0
+  private var unmatched = 0
+  private var passedThrough = 0
+  private var refused = 0
+  private var durations = DurationHistogram()
+
+  package init() {}
+
+  /// Counts a call.
+  ///
+  /// - Parameters:
+  ///   - decision: The decision on the call; `nil` for a call that was refused before.
+  ///   - duration: The time until the answer; `nil` if it isn't known.
+  package mutating func count(_ decision: Decision?, after duration: Duration?) {
+    if let duration { durations.count(duration) }
+    guard let decision else {
+      refused += 1
+      return
+    }
+    if let request = decision.requestName, let response = decision.responseName {
+      return count(1, request, response)
+    }
+    switch decision.outcome {
+    case .passThrough: passedThrough += 1
+    case .rejected: refused += 1
+    default: unmatched += 1
+    }
+  }
+
+  private mutating func count(_ calls: Int, _ request: String, _ response: String) {
+    let isNew = { (responses: inout [(response: String, count: Int)]) in
+      guard let index = responses.firstIndex(where: { $0.response == response }) else { return true }
+      responses[index].count += calls
+      return false
+    }(&answered[request, default: []])
+    guard isNew else { return }
+    guard namesCount < Self.nameLimit || request.isEmpty else {
+      answered[request] = answered[request].flatMap { $0.isEmpty ? nil : $0 }
+      return count(calls, "", "")
+    }
+    namesCount += 1
+    answered[request, default: []].append((response, calls))
+  }
+
+  /// Adds what another event loop has counted.
+  package mutating func add(_ other: CallMetrics) {
+    for (request, responses) in other.answered {
+      for (response, calls) in responses { count(calls, request, response) }
+    }
+    unmatched += other.unmatched
+    passedThrough += other.passedThrough
+    refused += other.refused
+    durations.add(other.durations)
+  }
+
+  /// The counts in the text format of Prometheus, version 0.0.4
+  /// (<https://prometheus.io/docs/instrumenting/exposition_formats/>).
+  package var text: String {
+    var text = ""
+    func begin(_ name: String, _ type: String, _ help: String) {
+      text += "# HELP mockspec_\(name) \(help)\n# TYPE mockspec_\(name) \(type)\n"
+    }
+    begin("requests_total", "counter", "Calls that a mocked request answered.")
+    for (request, responses) in answered.sorted(by: { $0.key < $1.key }) {
+      for (response, calls) in responses.sorted(by: { $0.response < $1.response }) {
+        let labels = #"request="\#(Self.escaped(request))",response="\#(Self.escaped(response))""#
+        text += "mockspec_requests_total{\(labels)} \(calls)\n"
+      }
+    }
+    for (name, help, calls) in [
+      ("unmatched", "Calls that no mocked request matched.", unmatched),
+      ("passed_through", "Calls that no mocked request matched and that passed through.", passedThrough),
+      ("refused", "Calls that are malformed, too large or not allowed.", refused),
+    ] {
+      begin("\(name)_requests_total", "counter", help)
+      text += "mockspec_\(name)_requests_total \(calls)\n"
+    }
+    begin("request_duration_seconds", "histogram", "Time from the end of a call to its answer.")
+    for (bound, calls) in durations.buckets {
+      text += "mockspec_request_duration_seconds_bucket{le=\"\(bound)\"} \(calls)\n"
+    }
+    text += "mockspec_request_duration_seconds_sum \(durations.sum)\n"
+    text += "mockspec_request_duration_seconds_count \(durations.count)\n"
+    return text
+  }
+
+  private static func escaped(_ label: String) -> String {
+    label.reduce(into: "") { escaped, character in
+      switch character {
+      case "\\": escaped += #"\\"#
+      case "\"": escaped += #"\""#
+      default:
+        // CR LF is one character.
+        for scalar in character.unicodeScalars {
+          if scalar == "\n" { escaped += #"\n"# } else { escaped.unicodeScalars.append(scalar) }
+        }
+      }
+    }
+  }
+}
+
+/// The number of durations up to each of several bounds.
+struct DurationHistogram: Sendable {
+  /// The bounds in seconds, as text and in nanoseconds. An answer of a spec takes microseconds, one with a delay or of another
+  /// server up to seconds.
+  private static let bounds: [(text: String, nanoseconds: Int64)] = [
+    ("0.00005", 50_000), ("0.0001", 100_000), ("0.00025", 250_000), ("0.0005", 500_000), ("0.001", 1_000_000),
+    ("0.0025", 2_500_000), ("0.005", 5_000_000), ("0.01", 10_000_000), ("0.025", 25_000_000), ("0.05", 50_000_000),
+    ("0.1", 100_000_000), ("0.25", 250_000_000), ("0.5", 500_000_000), ("1", 1_000_000_000), ("2.5", 2_500_000_000),
+    ("5", 5_000_000_000), ("10", 10_000_000_000),
+  ]
+
+  /// The number of durations in each bucket, the last of which has no bound.
+  private var counts = [Int](repeating: 0, count: bounds.count + 1)
+  private var nanoseconds: Int64 = 0
+
+  mutating func count(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    counts[Self.bounds.firstIndex { nanoseconds <= $0.nanoseconds } ?? Self.bounds.count] += 1
+    self.nanoseconds += nanoseconds
+  }
+
+  mutating func add(_ other: DurationHistogram) {
+    for index in counts.indices { counts[index] += other.counts[index] }
+    nanoseconds += other.nanoseconds
+  }
+
+  /// The bounds, the last of which is `+Inf`, each with the number of durations up to it.
+  var buckets: [(bound: String, count: Int)] {
+    var sum = 0
+    return zip(Self.bounds.map(\.text) + ["+Inf"], counts).map { bound, count in
+      sum += count
+      return (bound, sum)
+    }
+  }
+
+  var count: Int { counts.reduce(0, +) }
+
+  /// The sum of all durations in seconds.
+  var sum: String {
+    "\(nanoseconds / 1_000_000_000).\(CalendarDate.padded(Int(nanoseconds % 1_000_000_000), digits: 9))"
+  }
+}

@@ -107,6 +107,25 @@ struct ResourceTests {
     #expect(try await client.answer("GET", "/calls")["calls"] == "[]")
   }
 
+  @Test func `calls have the IDs of their trace, and can be filtered by it`() async throws {
+    let (trace, span) = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7")
+    let name = HTTPField.Name("traceparent")!
+    client.call("POST", "/login")
+    client.call("POST", "/login", fields: [name: "00-\(trace)-\(span)-01"])
+    client.call("POST", "/login", fields: [name: "00-\(span)-\(trace)-01"])
+    let found = try await client.answer("GET", "/calls?trace=\(trace)")
+    #expect(found.json?.value("calls").map({ Array($0.elements).count }) == 1)
+    #expect(found["calls", "0", "number"] == "2")
+    #expect(found["calls", "0", "traceId"] == trace && found["calls", "0", "spanId"] == span)
+    #expect(try await client.answer("GET", "/calls/3")["call", "traceId"] == "null")
+    #expect(client.engine.session.calls.map(\.traceParent?.spanID) == [nil, span, nil])
+    let waited = try await client.answer("GET", "/calls/wait?request=Login&trace=\(trace)&count=2&timeout=1ms")
+    #expect(waited["count"] == "1" && waited["complete"] == "false")
+    for wrong in [span, trace.uppercased(), String(repeating: "0", count: 32), ""] {
+      #expect(try await client.answer("GET", "/calls?trace=\(wrong)").status == 400, "\(wrong)")
+    }
+  }
+
   @Test func `a body that isn't text is in Base64`() async throws {
     _ = client.engine.decide(
       MockRequest(

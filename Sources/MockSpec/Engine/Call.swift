@@ -77,6 +77,8 @@ public struct Call: Sendable {
   public var fields: HTTPFields { request.fields }
   /// The first 64 KiB of the body; empty if it contains a secret name. ``bodySize`` is the size of the whole body.
   public var body: [UInt8] { request.body }
+  /// The place of the call in a distributed trace; `nil` without a valid `traceparent` field.
+  public var traceParent: TraceParent? { TraceParent(request.ownFields) }
 
   /// The URL, such as `https://api.example.com/login?x=1`, with redacted secrets; only the path if the host isn't
   /// known.

@@ -6,15 +6,19 @@ package struct CallFilter: Sendable {
   package var response: String?
   /// Whether no request matched; `nil` for both.
   package var unmatched: Bool?
+  /// The ID of the trace to which the calls belong; `nil` for any, also none.
+  package var trace: String?
 
-  package init(request: String? = nil, response: String? = nil, unmatched: Bool? = nil) {
+  package init(request: String? = nil, response: String? = nil, unmatched: Bool? = nil, trace: String? = nil) {
     self.request = request
     self.response = response
     self.unmatched = unmatched
+    self.trace = trace
   }
 
   package func includes(_ call: Call) -> Bool {
     (request.map { $0 == call.requestName } ?? true) && (response.map { $0 == call.responseName } ?? true)
       && (unmatched.map { $0 == (call.answer == .unmatched) } ?? true)
+      && (trace.map { $0 == call.traceParent?.traceID } ?? true)
   }
 }

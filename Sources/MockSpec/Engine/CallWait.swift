@@ -59,10 +59,10 @@ package final class CallWait: Sendable {
     let (calls, _, next) = session.calls(after: 0)
     let stored = calls.count(where: filter.includes)
     let total: Int? =
-      switch (filter.request, filter.response, filter.unmatched) {
-      case (let request?, nil, nil): try? session.count(of: request)
-      case (nil, nil, true?): session.unmatchedCount
-      case (nil, nil, nil): session.callCount
+      switch (filter.request, filter.response, filter.unmatched, filter.trace) {
+      case (let request?, nil, nil, nil): try? session.count(of: request)
+      case (nil, nil, true?, nil): session.unmatchedCount
+      case (nil, nil, nil, nil): session.callCount
       default: nil
       }
     let isEnough = state.withLock { state in

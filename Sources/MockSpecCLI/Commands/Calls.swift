@@ -13,6 +13,7 @@ struct Calls: AsyncParsableCommand {
         mockspec calls
         mockspec calls --unmatched
         mockspec calls --request Login --limit 10
+        mockspec calls --trace 4bf92f3577b34da6a3ce929d0e0e4736
         mockspec calls --follow --limit 0
         mockspec calls --follow --format json | jq .status
       """)
@@ -22,6 +23,11 @@ struct Calls: AsyncParsableCommand {
 
   @Flag(help: "Only calls that no request matched.")
   var unmatched = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only calls of a trace: those whose 'traceparent' field (W3C Trace Context) has this ID.", valueName: "id"))
+  var trace: String?
 
   @Option(help: ArgumentHelp("The maximum number of calls, the last ones; 1 to 1000.", valueName: "n"))
   var limit = 100
@@ -44,6 +50,7 @@ struct Calls: AsyncParsableCommand {
     var query = [(name: "limit", value: "\(max(1, limit))")]
     if let request { query.append(("request", request)) }
     if unmatched { query.append(("unmatched", "true")) }
+    if let trace { query.append(("trace", trace)) }
     let reply = try await server.call("GET", ["calls"], query: query)
     let calls = limit == 0 ? [] : reply.json.map { Array($0.elements(of: "calls")) } ?? []
     guard follow else {
@@ -82,6 +89,7 @@ struct Calls: AsyncParsableCommand {
   }
 
   private func isWanted(_ call: Node) -> Bool {
+    if let trace, call.text(of: "traceId") != trace { return false }
     if unmatched { return call.text(of: "outcome") == "unmatched" }
     return request == nil || call.text(of: "request") == request
   }

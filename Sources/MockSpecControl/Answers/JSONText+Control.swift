@@ -92,6 +92,9 @@ extension JSONText {
     member("response", call.responseName)
     member("reason", call.reason?.rawValue)
     member("step", call.step)
+    let traceParent = call.traceParent
+    member("traceId", traceParent?.traceID)
+    member("spanId", traceParent?.spanID)
     member("outcome", call.answer.kind)
     if case .reply(let status) = call.answer { member("status", status) } else { null("status") }
     member("detail", "\(call.answer)")

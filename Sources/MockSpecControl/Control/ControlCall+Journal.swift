@@ -7,7 +7,12 @@ import Synchronization
 extension CallFilter {
   init(_ call: ControlCall) throws(ControlProblem) {
     self.init(
-      request: try call.text("request"), response: try call.text("response"), unmatched: try call.flag("unmatched"))
+      request: try call.text("request"), response: try call.text("response"), unmatched: try call.flag("unmatched"),
+      trace: try call.text("trace"))
+    if let trace, !TraceParent.isTraceID(trace) {
+      throw ControlProblem(
+        .badRequest, "'trace': expected 32 hexadecimal digits in lower case, not all 0, found '\(trace)'")
+    }
     guard let request else { return }
     do throws(UnknownNameError) { _ = try call.session.count(of: request) } catch { throw ControlProblem(error) }
   }

@@ -127,7 +127,7 @@ extension MockControl {
     ] + panel
 
   private static let json = ["application/json"]
-  private static let filters: Set = ["request", "response", "unmatched"]
+  private static let filters: Set = ["request", "response", "unmatched", "trace"]
 
   /// Finds the resource of a call, checks who calls, and calls its function.
   func route(_ request: MockRequest) throws(ControlProblem) -> ControlOutcome {

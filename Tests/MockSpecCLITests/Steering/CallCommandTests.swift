@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import MockSpec
 import MockSpecServer
 import TestSupport
@@ -23,6 +24,15 @@ struct CallCommandTests {
     #expect(try await mock.run("calls", "--request", "Login").output == lines[0])
     #expect(try await mock.run("calls", "--limit", "1").output == lines[2])
     #expect(try await mock.run("calls", "--format", "json").output.hasPrefix(#"{"calls":[{"number":1,"#))
+  }
+
+  @Test func `calls of a trace are printed`() async throws {
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    mock.call("POST", "/login")
+    mock.call("GET", "/items/1", fields: [HTTPField.Name("traceparent")!: "00-\(trace)-00f067aa0ba902b7-01"])
+    #expect(try await mock.run("calls", "--trace", trace).output == "\(mock.engine.session.calls[1])\n")
+    let wrong = try await mock.run("calls", "--trace", "1")
+    #expect(wrong.status == 64 && wrong.errors.contains("expected 32 hexadecimal digits"))
   }
 
   @Test func `calls are followed until the reader ends`() async throws {

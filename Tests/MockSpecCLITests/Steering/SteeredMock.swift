@@ -63,10 +63,12 @@ final class SteeredMock: Sendable {
 
   /// Makes a call of the mock.
   @discardableResult
-  func call(_ method: String, _ path: String, body: String = "", session: String? = nil) -> String? {
+  func call(
+    _ method: String, _ path: String, body: String = "", fields: HTTPFields = [:], session: String? = nil
+  ) -> String? {
     var request = MockRequest(
       method: method, target: .originForm, scheme: "http", host: "localhost", port: nil, path: path, query: nil,
-      body: Array(body.utf8))
+      fields: fields, body: Array(body.utf8))
     if let session { request.fields[HTTPField.Name("Mockspec-Session")!] = session }
     return engine.decide(request).responseName
   }

@@ -20,9 +20,9 @@ package struct CallMetrics: Sendable {
   ///
   /// - Parameters:
   ///   - decision: The decision on the call; `nil` for a call that was refused before.
-  ///   - duration: The time until the answer; `nil` if it isn't known.
-  package mutating func count(_ decision: Decision?, after duration: Duration?) {
-    if let duration { durations.count(duration) }
+  ///   - nanoseconds: The time until the answer; `nil` if it isn't known.
+  package mutating func count(_ decision: Decision?, nanoseconds: Int64?) {
+    if let nanoseconds { durations.count(nanoseconds) }
     guard let decision else {
       refused += 1
       return
@@ -111,24 +111,24 @@ package struct CallMetrics: Sendable {
 
 /// The number of durations up to each of several bounds.
 struct DurationHistogram: Sendable {
-  /// The bounds in seconds, as text and in nanoseconds. An answer of a spec takes microseconds, one with a delay or of another
+  /// The bounds in nanoseconds, and in seconds as text. An answer of a spec takes microseconds, one with a delay or of another
   /// server up to seconds.
-  private static let bounds: [(text: String, nanoseconds: Int64)] = [
-    ("0.00005", 50_000), ("0.0001", 100_000), ("0.00025", 250_000), ("0.0005", 500_000), ("0.001", 1_000_000),
-    ("0.0025", 2_500_000), ("0.005", 5_000_000), ("0.01", 10_000_000), ("0.025", 25_000_000), ("0.05", 50_000_000),
-    ("0.1", 100_000_000), ("0.25", 250_000_000), ("0.5", 500_000_000), ("1", 1_000_000_000), ("2.5", 2_500_000_000),
-    ("5", 5_000_000_000), ("10", 10_000_000_000),
+  private static let bounds: [Int64] = [
+    50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000, 50_000_000,
+    100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000, 5_000_000_000, 10_000_000_000,
+  ]
+  private static let texts = [
+    "0.00005", "0.0001", "0.00025", "0.0005", "0.001", "0.0025", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5",
+    "1", "2.5", "5", "10", "+Inf",
   ]
 
   /// The number of durations in each bucket, the last of which has no bound.
-  private var counts = [Int](repeating: 0, count: bounds.count + 1)
+  private var counts = [Int](repeating: 0, count: texts.count)
   private var nanoseconds: Int64 = 0
 
-  mutating func count(_ duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-    counts[Self.bounds.firstIndex { nanoseconds <= $0.nanoseconds } ?? Self.bounds.count] += 1
-    self.nanoseconds += nanoseconds
+  mutating func count(_ duration: Int64) {
+    counts[Self.bounds.firstIndex { duration <= $0 } ?? Self.bounds.count] += 1
+    nanoseconds += duration
   }
 
   mutating func add(_ other: DurationHistogram) {
@@ -139,7 +139,7 @@ struct DurationHistogram: Sendable {
   /// The bounds, the last of which is `+Inf`, each with the number of durations up to it.
   var buckets: [(bound: String, count: Int)] {
     var sum = 0
-    return zip(Self.bounds.map(\.text) + ["+Inf"], counts).map { bound, count in
+    return zip(Self.texts, counts).map { bound, count in
       sum += count
       return (bound, sum)
     }

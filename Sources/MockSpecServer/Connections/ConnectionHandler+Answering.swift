@@ -232,8 +232,8 @@ extension ConnectionHandler {
     _ head: RequestHead?, status: Int?, note: String?, sent bytes: (ByteBuffer, ByteBuffer?)?,
     _ access: CrossOriginAccess?, start: NIODeadline? = nil, decision: Decision? = nil
   ) {
-    let duration = start.map { Duration.nanoseconds((NIODeadline.now() - $0).nanoseconds) }
-    if decision != nil || status.map({ $0 >= 400 }) == true { loop.metrics?.count(decision, after: duration) }
+    let nanoseconds = start.map { (NIODeadline.now() - $0).nanoseconds }
+    if decision != nil || status.map({ $0 >= 400 }) == true { loop.metrics?.count(decision, nanoseconds: nanoseconds) }
     guard let onRequest = loop.context.onRequest else { return }
     let notes = [note, access?.note].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: ", ")
@@ -241,7 +241,7 @@ extension ConnectionHandler {
       ServedRequest(
         head, from: client, status: status, note: note,
         bodySize: bytes.map { $0.0.lengthAfterHead + ($0.1?.readableBytes ?? 0) },
-        duration: duration, decision: decision, redaction: loop.context.redaction()))
+        duration: nanoseconds.map { .nanoseconds($0) }, decision: decision, redaction: loop.context.redaction()))
   }
 }
 

@@ -63,6 +63,10 @@ struct ProjectDecoder {
       case .port: server.port = value.intValue ?? server.port
       case .threads: server.threads = value.intValue ?? server.threads
       case .cors: server.cors = cors(value)
+      case .limits:
+        for (key, value) in value.entries(of: ServerLimitKey.self) {
+          _ = server.limits.set(key, to: value.intValue.map(String.init) ?? value.text)
+        }
       }
     }
     return server

@@ -18,6 +18,8 @@ public struct ProjectSettings: Sendable, Hashable {
     public var threads = 1
     /// The origins whose pages can call the mocks from a browser.
     package var cors = AllowedOrigins.none
+    /// The limits on connections and requests.
+    package var limits = ServerLimits()
   }
 
   /// What happens to a call that no request matches.

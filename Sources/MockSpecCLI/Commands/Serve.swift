@@ -14,7 +14,8 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serves specs over HTTP and reloads them when they change.",
     discussion: """
       Prints a line when the server is ready, and one for each reload. An edit with errors is reported, and the last \
-      valid version stays in use. SIGINT (control-C) and SIGTERM stop the server after it has finished its answers.
+      valid version stays in use. SIGINT (control-C) and SIGTERM stop the server after it has finished its answers, for \
+      which it has 2 seconds; a second signal stops it at once.
 
       Output never delays an answer: lines that aren't read in time are dropped and counted. The server keeps running \
       if the reader of its output ends, as in: mockspec serve | head -1
@@ -42,6 +43,15 @@ struct Serve: AsyncParsableCommand {
 
   @Option(parsing: .unconditional, help: "The number of threads that answer. (default: from the project file, or 1)")
   var threads: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A limit on connections and requests, such as bodyBytes=1048576 or idleTimeout=5s; can be repeated. There are \
+      \(ServerLimitKey.allCases.map(\.rawValue).joined(separator: ", ")). (default: from the project file)
+      """, valueName: "name=value"),
+    transform: { try LimitOption($0) })
+  var limit: [LimitOption] = []
 
   @Flag(inversion: .prefixedNo, help: "Reload when specs or their body files change.")
   var watch = true
@@ -99,6 +109,8 @@ struct Serve: AsyncParsableCommand {
     try selections.apply(to: engine.session)
     let settings = engine.sets.settings.server
     let host = (host ?? settings.host).withoutBrackets
+    var limits = settings.limits
+    for limit in limit { _ = limits.set(limit.key, to: limit.value) }
     var log: (@Sendable (ServedRequest) -> Void)?
     if let accessLog { log = { terminal.print(accessLog.line(for: $0, at: EngineEnvironment.systemTime())) } }
     let control = try control.options(listeningOn: host, terminal).map { options in
@@ -113,7 +125,8 @@ struct Serve: AsyncParsableCommand {
     }
     let server = MockServer(
       engine: engine, host: host, port: port ?? settings.port, control: control, sharesPort: sharesPort,
-      threads: threads ?? settings.threads, onRequest: log, onNotice: { terminal.note($0) })
+      threads: threads ?? settings.threads, limits: limits, onRequest: log,
+      onNotice: { terminal.note($0) })
     let address = try await start(server, terminal)
     var servers = [server]
     var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
@@ -212,7 +225,9 @@ struct Serve: AsyncParsableCommand {
       if option != nil || old == new { return nil }
       return "'server.\(name)' is \(new) now, not \(old), from the next start of the server"
     }
-    return [notice(host, "host", \.host), notice(port, "port", \.port), notice(threads, "threads", \.threads)]
+    let areLimitsOther = reload.serverSettings.old.limits != reload.serverSettings.new.limits
+    let limits = areLimitsOther ? "'server.limits' apply from the next start of the server" : nil
+    return [notice(host, "host", \.host), notice(port, "port", \.port), notice(threads, "threads", \.threads), limits]
       .compactMap(\.self)
   }
 }
@@ -272,8 +287,14 @@ private struct ServerService: Service {
   let onReady: @Sendable () -> Void
 
   func run() async throws {
+    // The service group ignores further signals.
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     onReady()
     try? await gracefulShutdown()
+    let abort = Task {
+      for await _ in signals.dropFirst() { for server in servers { server.abort() } }
+    }
     for server in servers { await server.stop() }
+    abort.cancel()
   }
 }

@@ -18,11 +18,20 @@ final class ConnectionHandler: ChannelDuplexHandler {
     case done
   }
 
+  /// A part of a request, of which some bytes may have arrived.
+  enum ExpectedPart {
+    case head, body
+    /// What arrives is ignored.
+    case nothing
+  }
+
   let loop: EventLoopState
   var phase = Phase.serving
   var pending = PendingWork.nothing
   let output = ConnectionOutput()
   private(set) var isWritable = true
+  /// The number of requests that have arrived, also of refused ones.
+  private(set) var requestCount = 0
   /// The address of the client, for the log; `nil` if there is none.
   private(set) var client: String?
   private var context: ChannelHandlerContext?
@@ -30,6 +39,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var assembly: RequestAssembly
   private var needsRead = false
 
+  /// What the client is expected to send.
+  var expectedPart: ExpectedPart { phase == .done ? .nothing : scanner.isInBody ? .body : .head }
   /// Whether everything that has arrived is answered.
   var isIdle: Bool { pending.isNothing && scanner.isEmpty }
   private var isBusy: Bool { !pending.isNothing || !isWritable }
@@ -118,14 +129,20 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    context.close(promise: nil)
+    guard let refusal = error as? Refusal else { return context.close(promise: nil) }
+    guard phase != .done else { return }
+    answer(.refused(refusal, nil), context)
+    output.flush(context)
   }
 
   // MARK: - Order
 
   /// Answers the requests that have arrived until one has to be waited for.
   private func answerArrivals(_ context: ChannelHandlerContext) {
-    while phase != .done, !isBusy, let arrival = nextArrival() { answer(arrival, context) }
+    while phase != .done, !isBusy, let arrival = nextArrival() {
+      requestCount += 1
+      answer(arrival, context)
+    }
     sendContinueIfAwaited(context)
   }
 

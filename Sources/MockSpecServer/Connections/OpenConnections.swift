@@ -32,11 +32,14 @@ final class OpenConnections {
     if handlers.isEmpty {
       promise.succeed()
     } else {
-      let deadline = loop.assumeIsolated().scheduleTask(in: TimeAmount(grace)) {
-        for handler in Array(self.handlers.values) { handler.abort() }
-      }
+      let deadline = loop.assumeIsolated().scheduleTask(in: TimeAmount(grace)) { self.abort() }
       promise.futureResult.whenComplete { _ in deadline.cancel() }
     }
     return promise.futureResult
+  }
+
+  /// Closes all connections at once.
+  func abort() {
+    for handler in Array(handlers.values) { handler.abort() }
   }
 }

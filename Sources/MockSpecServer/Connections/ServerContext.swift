@@ -29,15 +29,15 @@ package struct ServerContext: Sendable {
   package var pseudonym = "mockspec-" + String(UInt32.random(in: 1...UInt32.max), radix: 16)
   /// Returns the time for `Date` fields, in seconds since 1970.
   package var currentSecond: @Sendable () -> Int = HTTPDate.currentSecond
-  /// The limits that tests change.
+  /// The limits on sizes, times and connections.
   package var limits = Limits()
 
   /// Limits on sizes and times.
   package struct Limits: Sendable {
-    /// Limit on the body of a request, in bytes; a larger one is answered with 413.
-    package var body = BodyLimit.bytes
-    /// How long `stop()` waits for requests that are being answered.
-    package var grace = Duration.seconds(2)
+    /// The limits that users change.
+    package var server = ServerLimits()
+    /// The time after which the rate of a body counts.
+    package var bodyGrace = Duration.seconds(20)
     /// How long the remaining bytes of a refused client are read and ignored. Closing with unread bytes would reset the
     /// connection, and the client could lose the answer before it has read it (RFC 9112 §9.6).
     package var linger = Duration.seconds(2)
@@ -57,5 +57,5 @@ package struct ServerContext: Sendable {
   }
 
   /// Returns the assembly for the requests of a connection.
-  func makeAssembly() -> RequestAssembly { RequestAssembly(bodyLimit: limits.body, control: control) }
+  func makeAssembly() -> RequestAssembly { RequestAssembly(bodyLimit: limits.server.bodyBytes, control: control) }
 }

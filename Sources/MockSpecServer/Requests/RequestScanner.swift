@@ -27,6 +27,9 @@ struct RequestScanner {
   /// Whether all bytes belong to requests whose ends were found.
   var isEmpty: Bool { if case .head = state { buffer.readableBytes == 0 } else { false } }
 
+  /// Whether the bytes that follow belong to a body.
+  var isInBody: Bool { if case .head = state { false } else { true } }
+
   /// Adds bytes that have arrived.
   mutating func append(_ bytes: ByteBuffer) {
     if buffer.readableBytes == 0 { buffer = bytes } else { buffer.writeImmutableBuffer(bytes) }

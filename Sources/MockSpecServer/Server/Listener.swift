@@ -1,3 +1,4 @@
+import MockSpec
 import MockSpecControl
 import NIOCore
 import NIOPosix
@@ -10,11 +11,14 @@ final class Listener: Sendable {
   private let loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>]
   private let sockets = Mutex<[any Channel]>([])
   private let notices: AcceptNotices
+  private let counts: ConnectionCounts?
+  private let isDrained = Atomic(false)
   private let metricsKey = Mutex<Int?>(nil)
 
   init(context: ServerContext, threads: Int) {
     self.context = context
     notices = AcceptNotices(onNotice: context.onNotice)
+    counts = ConnectionCounts(context.limits.server)
     group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
     var loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>] = [:]
     for loop in group.makeIterator() {
@@ -67,9 +71,17 @@ final class Listener: Sendable {
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // A client that only shuts down its write side still reads its answer.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .childChannelInitializer { [loops] channel in
+      .childChannelInitializer { [loops, counts, limits = context.limits] channel in
         channel.eventLoop.makeCompletedFuture {
           let handler = ConnectionHandler(loop: loops[ObjectIdentifier(channel.eventLoop)]!.value)
+          if let counts {
+            let address = channel.remoteAddress?.ipAddress ?? ""
+            if let refusal = counts.open(address) {
+              return try channel.pipeline.syncOperations.addHandlers([RefusedConnection(refusal), handler])
+            }
+            channel.closeFuture.whenComplete { _ in counts.close(address) }
+          }
+          if let timer = ConnectionTimer(limits, handler) { try channel.pipeline.syncOperations.addHandler(timer) }
           try channel.pipeline.syncOperations.addHandler(handler)
         }
       }
@@ -99,9 +111,16 @@ final class Listener: Sendable {
     if let key = metricsKey.withLock({ $0.take() }) { context.metrics?.remove(key) }
     for socket in sockets.withLock({ $0 }) { try? await socket.close() }
     let drained = loops.values.map { box in
-      box.eventLoop.flatSubmit { box.value.connections.drain(within: self.context.limits.grace) }
+      box.eventLoop.flatSubmit { box.value.connections.drain(within: self.context.limits.server.shutdownTimeout) }
     }
     for loop in drained { try? await loop.get() }
+    isDrained.store(true, ordering: .relaxed)
     try? await group.shutdownGracefully()
+  }
+
+  /// Closes all connections at once.
+  func abort() {
+    if isDrained.load(ordering: .relaxed) { return }
+    for box in loops.values { box.eventLoop.execute { box.value.connections.abort() } }
   }
 }

@@ -13,7 +13,7 @@ public final class MockServer: Sendable {
     case idle
     case starting
     case running(Listener, ServerAddress)
-    case stopping(Task<Void, Never>)
+    case stopping(Task<Void, Never>, Listener)
     case stopped
   }
 
@@ -44,14 +44,13 @@ public final class MockServer: Sendable {
   ) {
     self.init(
       engine: engine, host: host, port: port, control: control, sharesPort: true, threads: threads,
-      onRequest: onRequest,
-      onNotice: onNotice)
+      limits: engine.session.sets.settings.server.limits, onRequest: onRequest, onNotice: onNotice)
   }
 
   /// - Parameter sharesPort: Whether the control API is on the same port. Another server has it otherwise.
   package convenience init(
     engine: MockEngine, host: String, port: Int, control: MockControl?, sharesPort: Bool, threads: Int,
-    onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
+    limits: ServerLimits, onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
   ) {
     var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
@@ -61,6 +60,7 @@ public final class MockServer: Sendable {
       context.metrics = control.metrics
       context.pseudonym = control.options.pseudonym
     }
+    context.limits.server = limits
     context.passesCallsThrough = { engine.session.sets.settings.passesCallsThrough }
     context.onNotice = onNotice
     context.allowedOrigins = { engine.session.sets.settings.server.cors }
@@ -139,22 +139,29 @@ public final class MockServer: Sendable {
 
   /// Stops the server.
   ///
-  /// Idle connections are closed immediately. Requests that are being answered have two seconds to finish before their
-  /// connections are closed, too. Can be called repeatedly, and before `start()`, which throws then.
+  /// Idle connections are closed immediately. Requests that are being answered have two seconds to finish, or
+  /// `server.limits.shutdownTimeout` of the project file, before their connections are closed, too. Can be called
+  /// repeatedly, and before `start()`, which throws then.
   public func stop() async {
     let stopping: Task<Void, Never>? = state.withLock { state in
       switch state {
       case .idle, .starting, .stopped:
         state = .stopped
         return nil
-      case .stopping(let task):
+      case .stopping(let task, _):
         return task
       case .running(let listener, _):
         let task = Task { await listener.shutDown() }
-        state = .stopping(task)
+        state = .stopping(task, listener)
         return task
       }
     }
     await stopping?.value
+  }
+
+  /// Closes all connections of a server that is stopping, without waiting for answers.
+  package func abort() {
+    let listener: Listener? = state.withLock { if case .stopping(_, let listener) = $0 { listener } else { nil } }
+    listener?.abort()
   }
 }

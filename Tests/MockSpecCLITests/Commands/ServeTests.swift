@@ -50,6 +50,21 @@ struct ServeTests {
     #expect(await server.end(by: signal) == 0)
   }
 
+  @Test func `a second signal stops the server although it hasn't finished its answers`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.good.replacing("status", with: "delay: 3600s, status")])
+    let server = try await RunningServer([".", "--limit", "shutdownTimeout=3600s"], in: folder.path)
+    let port = Int(server.url.split(separator: ":").last ?? "")
+    let client = try RawClient(port: port)
+    try await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+    let waiting = try await RawClient(port: port).get("/__mockspec/calls/wait?request=A&timeout=30s")
+    #expect(waiting.body.contains(#""complete":true"#))
+    server.program.process.send(SIGTERM)
+    // The first signal has closed the listening socket.
+    while (try? RawClient(port: port)) != nil { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(await server.end(by: SIGTERM) == 0)
+    #expect(try await client.rest() == ("", .closed))
+  }
+
   @Test func `selections on the command line apply, and unknown names are usage errors`() async throws {
     let folder = try TemporaryFolder(["a.mock.yaml": Self.good.replacing("}}", with: "}, Gone: {status: 410}}")])
     let server = try await RunningServer(["--select", "A=Gone", "--log-requests", "."], in: folder.path)
@@ -92,6 +107,34 @@ struct ServeTests {
     #expect(
       await server.nextError()
         == "note: calls of \(server.url) itself aren't passed through; without a matching request, they are 404")
+  }
+
+  @Test func `limits are set by the project file, and by options`() async throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nserver: {limits: {bodyBytes: 5, connections: 1}}\n", "a.mock.yaml": Self.good,
+    ])
+    let server = try await RunningServer(
+      [".", "--limit", "connections=2", "--limit", "headerTimeout=50ms"], in: folder.path)
+    let port = Int(server.url.split(separator: ":").last ?? "")
+    let first = try RawClient(port: port)
+    try await first.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\n123456")
+    let second = try RawClient(port: port)
+    try await second.send("GET /a HTTP/1.1\r\n")
+    #expect(try await first.answer().status == 413)
+    #expect(try await second.answer().status == 408)
+    try folder.save("mockspec: 1\n", to: "mockspec.yaml")
+    #expect(await server.nextError() == "note: 'server.limits' apply from the next start of the server")
+  }
+
+  @Test(arguments: [
+    ("bodyByte=1", "did you mean 'bodyBytes'?"), ("bodyBytes", "expected 'name=value'"),
+    ("connections=-1", "expected a number from 0 to 1048576, found '-1'"),
+    ("idleTimeout=5", "expected a duration such as"),
+  ])
+  func `a wrong limit is a usage error`(limit: String, message: String) async throws {
+    let outcome = try await Program.run("serve", ".", "--limit", limit)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(message))
   }
 
   @Test func `a port in use has its own exit status`() async throws {

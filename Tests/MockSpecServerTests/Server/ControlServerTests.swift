@@ -60,8 +60,8 @@ struct ControlServerTests {
   @Test(arguments: [true, false])
   func `the calls of all threads are counted, also if the control API has its own port`(sharesPort: Bool) async throws {
     let server = MockServer(
-      engine: engine, host: "127.0.0.1", port: 0, control: control, sharesPort: sharesPort, threads: 3, onRequest: nil,
-      onNotice: nil)
+      engine: engine, host: "127.0.0.1", port: 0, control: control, sharesPort: sharesPort, threads: 3,
+      limits: ServerLimits(), onRequest: nil, onNotice: nil)
     let steering = sharesPort ? server : MockServer(control: control)
     try await server.start()
     if !sharesPort { try await steering.start() }

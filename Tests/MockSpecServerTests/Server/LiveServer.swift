@@ -48,20 +48,21 @@ extension ServerContext.Limits {
   /// Limits so long that a test that waits for one of them exceeds its time limit.
   static var patient: Self {
     var limits = Self()
-    limits.grace = .seconds(120)
+    limits.server.shutdownTimeout = .seconds(120)
+    (limits.server.headerTimeout, limits.server.idleTimeout, limits.server.bodyRate) = (.zero, .zero, 0)
     limits.linger = .seconds(120)
     return limits
   }
 
   static func body(_ bytes: Int) -> Self {
     var limits = Self.patient
-    limits.body = bytes
+    limits.server.bodyBytes = bytes
     return limits
   }
 
   static func grace(_ grace: Duration) -> Self {
     var limits = Self.patient
-    limits.grace = grace
+    limits.server.shutdownTimeout = grace
     return limits
   }
 }

@@ -32,7 +32,8 @@ struct SchemaAgreementTests {
     List("body", BodyMatcherKey.self), List("graphql", GraphQLKey.self), List("operators", ValueMatcherKey.self),
     List("response", ResponseKey.self, in: [.spec]), List("delaySpread", DelayKey.self),
     List("throttle", ThrottleKey.self), List("customError", CustomErrorKey.self, in: [.spec]),
-    List("server", ServerKey.self, in: [.project]), List("extendedScene", ExtendedSceneKey.self, in: [.project]),
+    List("server", ServerKey.self, in: [.project]), List("serverLimits", ServerLimitKey.self, in: [.project]),
+    List("extendedScene", ExtendedSceneKey.self, in: [.project]),
   ])
   func `keys agree`(list: List) throws {
     #expect(Set(list.names).count == list.names.count)

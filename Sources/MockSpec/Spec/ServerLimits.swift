@@ -1,0 +1,71 @@
+/// The limits of a server on its connections and requests.
+package struct ServerLimits: Sendable, Hashable {
+  /// The maximum size in bytes of all header fields of a request.
+  package var headerBytes = 80 << 10
+  /// The maximum number of header fields of a request.
+  package var headerCount = 256
+  /// The maximum size in bytes of a request's target.
+  package var targetBytes = 80 << 10
+  /// The maximum size in bytes of a request's body.
+  package var bodyBytes = BodyLimit.bytes
+  /// The minimum rate in bytes per second at which a body is received, after the first seconds; 0 for none.
+  package var bodyRate = 500
+  /// The time within which the head of a request is received; 0 for any time.
+  package var headerTimeout = Duration.seconds(60)
+  /// The time after which a connection without a request is closed; 0 for never.
+  package var idleTimeout = Duration.seconds(75)
+  /// The time for which requests are answered when the server stops.
+  package var shutdownTimeout = Duration.seconds(2)
+  /// The maximum number of open connections; 0 for no limit.
+  package var connections = 0
+  /// The maximum number of open connections of one address; 0 for no limit.
+  package var connectionsPerAddress = 0
+
+  package init() {}
+
+  /// Sets a limit.
+  ///
+  /// - Parameter text: A number, or a duration such as `500ms`.
+  /// - Returns: Whether the text is a value of the limit.
+  package mutating func set(_ key: ServerLimitKey, to text: String) -> Bool {
+    switch key.value {
+    case .number(let path, let range):
+      guard let number = Int(text), range.contains(number) else { return false }
+      self[keyPath: path] = number
+    case .duration(let path):
+      guard let duration = DurationText.parse(text) else { return false }
+      self[keyPath: path] = duration
+    }
+    return true
+  }
+}
+
+/// The names of the limits that can be set.
+package enum ServerLimitKey: String, CaseIterable {
+  case bodyBytes, bodyRate, headerTimeout, idleTimeout, shutdownTimeout, connections, connectionsPerAddress
+
+  fileprivate enum Value {
+    case number(WritableKeyPath<ServerLimits, Int>, ClosedRange<Int>)
+    case duration(WritableKeyPath<ServerLimits, Duration>)
+  }
+
+  fileprivate var value: Value {
+    switch self {
+    case .bodyBytes: .number(\.bodyBytes, 0...BodyLimit.bytes)
+    case .bodyRate: .number(\.bodyRate, 0...1 << 30)
+    case .headerTimeout: .duration(\.headerTimeout)
+    case .idleTimeout: .duration(\.idleTimeout)
+    case .shutdownTimeout: .duration(\.shutdownTimeout)
+    case .connections: .number(\.connections, 0...1 << 20)
+    case .connectionsPerAddress: .number(\.connectionsPerAddress, 0...1 << 20)
+    }
+  }
+
+  /// The values of the limit, for messages.
+  package var expectation: String {
+    switch value {
+    case .number(_, let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .duration: "a duration such as 500ms or 5s"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import MockSpec
+import NIOCore
+
+/// Ends a connection whose client sends nothing, or sends too slowly.
+///
+/// There is one timer for each connection. No request sets it: when it fires, times are compared, and it is set again.
+/// Must be the first handler of the connection.
+final class ConnectionTimer: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// The request that has been received in part.
+  private enum Part {
+    case none
+    case head(start: NIODeadline)
+    case body(start: NIODeadline, bytes: Int)
+  }
+
+  private let limits: ServerLimits
+  /// The time after which the rate of a body counts.
+  private let bodyGrace: TimeAmount
+  private let connection: ConnectionHandler
+  /// The longest time between two checks, which none of the limits is shorter than.
+  private let period: TimeAmount
+  private var part = Part.none
+  /// Since when the client can send; `nil` while its requests are being answered.
+  private var readSince: NIODeadline?
+  private var timer: Scheduled<Void>?
+
+  /// Creates a timer; `nil` if the limits need none.
+  init?(_ limits: ServerContext.Limits, _ connection: ConnectionHandler) {
+    self.limits = limits.server
+    self.connection = connection
+    bodyGrace = TimeAmount(limits.bodyGrace)
+    let times = [limits.server.idleTimeout, limits.server.headerTimeout].filter { $0 > .zero }.map { TimeAmount($0) }
+    guard let period = (times + (limits.server.bodyRate > 0 ? [bodyGrace] : [])).min() else { return nil }
+    self.period = period
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    schedule(at: .now() + period, context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    timer?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    readSince = .now()
+    context.read()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    readSince = nil
+    let (requests, count) = (connection.requestCount, unwrapInboundIn(data).readableBytes)
+    context.fireChannelRead(data)
+    let isSame = requests == connection.requestCount
+    switch (connection.expectedPart, part) {
+    case (.nothing, _): part = .none
+    case (.head, _) where !isSame: part = .none
+    case (.head, .head): break
+    case (.head, _): part = .head(start: .now())
+    case (_, .body(let start, let bytes)) where isSame: part = .body(start: start, bytes: bytes + count)
+    case (_, _): part = .body(start: .now(), bytes: 0)
+    }
+  }
+
+  private func schedule(at time: NIODeadline, _ context: ChannelHandlerContext) {
+    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) { [self] in check(context) }
+  }
+
+  private func check(_ context: ChannelHandlerContext) {
+    let now = NIODeadline.now()
+    var next = now + period
+    if let readSince {
+      let (limit, refusal) = limit(since: readSince)
+      if let limit, limit > now {
+        next = min(next, limit)
+      } else if limit != nil {
+        part = .none
+        if let refusal { context.fireErrorCaught(refusal) } else { connection.finish() }
+      }
+    } else {
+      // The client couldn't send.
+      switch part {
+      case .none: break
+      case .head: part = .head(start: now)
+      case .body: part = .body(start: now, bytes: 0)
+      }
+    }
+    if context.channel.isActive { schedule(at: next, context) }
+  }
+
+  /// Returns when the connection ends unless something is received, and the answer then; `nil` for never.
+  private func limit(since readSince: NIODeadline) -> (NIODeadline?, Refusal?) {
+    switch part {
+    case .none:
+      return (limits.idleTimeout > .zero ? readSince + TimeAmount(limits.idleTimeout) : nil, nil)
+    case .head(let start):
+      guard limits.headerTimeout > .zero else { return (nil, nil) }
+      let time = "\(limits.headerTimeout)"
+      return (
+        start + TimeAmount(limits.headerTimeout),
+        Refusal(status: 408, "the head of the request wasn't received within \(time)")
+      )
+    case .body(let start, let bytes):
+      guard limits.bodyRate > 0 else { return (nil, nil) }
+      let time = TimeAmount.milliseconds(Int64(bytes) * 1_000 / Int64(limits.bodyRate))
+      return (
+        start + max(bodyGrace, time),
+        Refusal(status: 408, "the body was received at less than \(limits.bodyRate) bytes per second")
+      )
+    }
+  }
+}

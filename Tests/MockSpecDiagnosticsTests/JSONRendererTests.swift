@@ -35,6 +35,12 @@ struct JSONRendererTests {
         #""notes":[],"fix":{"line":1,"column":4,"endLine":1,"endColumn":9,"text":"'/{id}'"}}]"#))
   }
 
+  @Test func `control characters that terminals obey are escaped`() {
+    var json = JSONText()
+    json.string("\u{9B}31m\u{85}\u{7F}é\u{A0}")
+    #expect(json.string == #""\u009b31m\u0085\u007fé"# + "\u{A0}\"")
+  }
+
   @Test func `no diagnostics are an empty list`() {
     #expect(
       JSONRenderer().render([], summary: Self.summary)

@@ -45,6 +45,22 @@ struct LineWriterTests {
     #expect(lines.count - dropped.count + dropped.reduce(0, +) == count)
   }
 
+  @Test func `the number of dropped lines can be written elsewhere`() throws {
+    let errors = Pipe()
+    let drops = LineWriter(descriptor: errors.fileHandleForWriting.fileDescriptor)
+    let writer = LineWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor, limit: 1_000, drops: drops)
+    let line = String(repeating: "x", count: 99)
+    // Until the pipe is full, then more lines than the queue holds.
+    repeat { writer.write(line) } while writer.flush(within: 0.2)
+    for _ in 0..<1_000 { writer.write(line) }
+    let lines = try Self.text(of: reader, until: writer, closing: pipe.fileHandleForWriting).split(separator: "\n")
+    #expect(lines.allSatisfy { $0 == line })
+    #expect(drops.flush(within: 600))
+    try errors.fileHandleForWriting.close()
+    let notice = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(notice.hasSuffix("dropped because the output wasn't read in time\n"))
+  }
+
   @Test func `an empty queue accepts text longer than the limit`() throws {
     let writer = writer(limit: 10)
     let text = String(repeating: "x\n", count: 100)

@@ -29,6 +29,7 @@ struct SpecLanguageTests {
     KeyTable(heading: "Keys of the project file", definition: nil, file: .project),
     KeyTable(heading: "Scenes", definition: "extendedScene", file: .project),
     KeyTable(heading: "Server", definition: "server", file: .project),
+    KeyTable(heading: "Limits", definition: "serverLimits", file: .project),
   ]
 
   static func tables(_ firstCell: String) throws -> [Article.Table] {

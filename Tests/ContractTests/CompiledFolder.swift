@@ -9,9 +9,11 @@ struct CompiledFolder {
   let bundle: Bundle
   private let folder: TemporaryFolder
 
-  /// - Parameter spec: The text of the spec in YAML.
-  init(_ spec: String) throws {
-    let source = try TemporaryFolder(["spec.mock.yaml": spec])
+  /// - Parameters:
+  ///   - spec: The text of the spec in YAML.
+  ///   - files: The texts of its body files, by path.
+  init(_ spec: String, files: [String: String] = [:]) throws {
+    let source = try TemporaryFolder(files.merging(["spec.mock.yaml": spec]) { _, spec in spec })
     let project = try SpecLoader(.paths(["."]), workingDirectory: source.path).loadSettled(number: 1)
     let compiled = CompiledProject.compile(project)
     let document = try #require(compiled.document, "\(project.diagnostics + compiled.diagnostics)")

@@ -76,6 +76,55 @@ extension ContractCase {
         "GET /a", .reply(200, fields: ["Link": "</1>; rel=a, </2>; rel=b", "Vary": "Accept, Origin"])),
       Exchange("GET /b", .reply(200))),
     ContractCase(
+      "parts of a file",
+      """
+      requests:
+        A: {match: /a, responses: {R: {file: a.txt, ranges: true, headers: {Last-Modified: 'Sun, 06 Nov 1994 08:49:37 GMT'}}}}
+        B: {match: /b, responses: {R: {file: a.txt}}}
+        C: {match: /c, responses: {R: {file: a.txt, ranges: true, throttle: {chunk: 3, every: 1ms}}}}
+        D: {match: /d, responses: {R: {file: a.txt, ranges: true, fault: truncatedBody}}}
+        E: {match: /e, responses: {R: {file: empty.txt, ranges: true}}}
+      """,
+      files: ["a.txt": "0123456789", "empty.txt": ""],
+      Exchange("GET /a", .reply(200, fields: ["Accept-Ranges": "bytes"], body: "0123456789")),
+      Exchange(
+        "GET /a", [("Range", "bytes=2-5")],
+        .reply(
+          206,
+          fields: [
+            "Content-Range": "bytes 2-5/10", "Content-Length": "4", "Content-Type": "text/plain; charset=utf-8",
+            "Accept-Ranges": "bytes",
+          ], body: "2345")),
+      Exchange(
+        "GET /a", [("Range", "bytes=7-")],
+        .reply(206, fields: ["Content-Range": "bytes 7-9/10", "Content-Length": "3"], body: "789")),
+      Exchange("GET /a", [("Range", "bytes=-1")], .reply(206, fields: ["Content-Range": "bytes 9-9/10"], body: "9")),
+      Exchange("GET /a", [("Range", "bytes=0-")], .reply(206, fields: ["Content-Length": "10"], body: "0123456789")),
+      Exchange(
+        "GET /a", [("Range", "bytes=10-")],
+        .reply(416, fields: ["Content-Range": "bytes */10", "Content-Length": "0"])),
+      Exchange("GET /a", [("Range", "bytes=0-1, 3-4")], .text("0123456789")),
+      Exchange("GET /a", [("Range", "bytes=4-2")], .text("0123456789")),
+      Exchange("GET /a", [("Range", "lines=0-1")], .text("0123456789")),
+      Exchange("POST /a", [("Range", "bytes=0-1"), ("If-None-Match", "*")], .text("0123456789")),
+      Exchange("HEAD /a", [("Range", "bytes=0-1")], .reply(200, fields: ["Content-Length": "10"])),
+      Exchange("HEAD /a", [("If-None-Match", "*")], .reply(304)),
+      Exchange("GET /a", [("If-None-Match", "*"), ("Range", "bytes=0-1")], .reply(304)),
+      Exchange("GET /a", [("If-None-Match", #""x,", W/"a-3f5fc178a81867e7""#)], .reply(304)),
+      Exchange("GET /a", [("If-None-Match", #""x""#), ("Range", "bytes=0-1")], .reply(206, body: "01")),
+      Exchange("GET /a", [("If-Range", #""a-3f5fc178a81867e7""#), ("Range", "bytes=0-1")], .reply(206, body: "01")),
+      Exchange("GET /a", [("If-Range", #""x""#), ("Range", "bytes=0-1")], .text("0123456789")),
+      Exchange("GET /a", [("If-Range", #"W/"a-3f5fc178a81867e7""#), ("Range", "bytes=0-1")], .text("0123456789")),
+      Exchange(
+        "GET /a", [("If-Range", "Sun, 06 Nov 1994 08:49:37 GMT"), ("Range", "bytes=0-1")], .reply(206, body: "01")),
+      Exchange(
+        "GET /a", [("If-Range", "Sun, 06 Nov 1994 08:49:38 GMT"), ("Range", "bytes=0-1")], .text("0123456789")),
+      Exchange("GET /b", [("Range", "bytes=0-1"), ("If-None-Match", "*")], .text("0123456789")),
+      Exchange("GET /c", [("Range", "bytes=1-8")], .reply(206, fields: ["Content-Length": "8"], body: "12345678")),
+      Exchange("GET /d", [("Range", "bytes=1-8")], .failure("networkConnectionLost")),
+      Exchange("GET /e", [("Range", "bytes=0-")], .reply(416, fields: ["Content-Range": "bytes */0"])),
+      Exchange("GET /e", [("Range", "bytes=-1")], .text(""))),
+    ContractCase(
       "204 and 304 have no body",
       """
       requests:

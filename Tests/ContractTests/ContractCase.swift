@@ -4,12 +4,15 @@ import Testing
 struct ContractCase: Sendable, CustomTestStringConvertible {
   let name: String
   let spec: String
+  /// The texts of body files, by path.
+  let files: [String: String]
   let exchanges: [Exchange]
 
   var testDescription: String { name }
 
-  init(_ name: String, _ spec: String, _ exchanges: Exchange...) {
+  init(_ name: String, _ spec: String, files: [String: String] = [:], _ exchanges: Exchange...) {
     self.name = name
+    self.files = files
     self.spec = "mockspec: 1\n" + spec
     self.exchanges = exchanges
   }

@@ -4,7 +4,7 @@ import Testing
 struct ContractTests {
   @Test(arguments: Subject.allCases, ContractCase.all)
   func `a spec means the same everywhere`(subject: Subject, contract: ContractCase) async throws {
-    try await subject.perform(contract.spec) { ask in
+    try await subject.perform(contract.spec, files: contract.files) { ask in
       for (index, exchange) in contract.exchanges.enumerated() {
         let answer = try await ask(exchange)
         #expect(

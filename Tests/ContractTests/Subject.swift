@@ -22,28 +22,35 @@ enum Subject: String, CaseIterable, Sendable {
   case connected
 
   /// Loads the spec and runs `body` with a way to ask.
-  func perform(_ spec: String, _ body: (@escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void)
-    async throws
-  {
+  ///
+  /// - Parameter files: The texts of body files, by path.
+  func perform(
+    _ spec: String, files: [String: String] = [:],
+    _ body: (@escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void
+  ) async throws {
+    let folder = try files.isEmpty ? nil : TemporaryFolder(files.merging(["spec.mock.yaml": spec]) { _, spec in spec })
+    defer { withExtendedLifetime(folder) {} }
+    func sets() throws -> ResponseSets { try folder.map { try .load([$0.path]) } ?? .load(text: spec) }
     switch self {
     case .engine:
-      let engine = MockEngine(try ResponseSets.load(text: spec))
+      let engine = MockEngine(try sets())
       try await body { Self.answer(of: engine, to: $0) }
     case .interceptor:
-      try await Self.perform(with: try await MockInterceptor(specs: .inline(spec)), body)
+      try await Self.perform(
+        with: try await MockInterceptor(specs: folder.map { .path($0.path) } ?? .inline(spec)), body)
     case .compiled:
-      let folder = try CompiledFolder(spec)
+      let folder = try CompiledFolder(spec, files: files)
       try await Self.perform(with: try await MockInterceptor(specs: .compiled(in: folder.bundle)), body)
     case .server:
-      let server = MockServer(engine: MockEngine(try ResponseSets.load(text: spec)), port: 0)
+      let server = MockServer(engine: MockEngine(try sets()), port: 0)
       let address = try await server.start()
       try await body { try await Self.answer(ofServerAt: address.port, to: $0) }
       await server.stop()
     case .decisions:
-      let control = MockControl(MockEngine(try ResponseSets.load(text: spec)))
+      let control = MockControl(MockEngine(try sets()))
       try await body { try await Self.answer(of: control, to: $0) }
     case .connected:
-      let served = try await ServedMocks(spec)
+      let served = try await ServedMocks(try sets())
       try await Self.perform(with: try MockInterceptor.patient(served.url), body)
       await served.stop()
     }

@@ -16,8 +16,8 @@ struct SpecScalars {
   /// The keys whose value is a number or a Boolean. Tests compare this list with the published schemas.
   static let typedKeys: Set = [
     "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads",
-    "template", "passthrough", "present", "ignoreCase", "cors", "enabled", "exactQuery", "bodyBytes", "bodyRate",
-    "connections", "connectionsPerAddress",
+    "template", "passthrough", "present", "ignoreCase", "cors", "enabled", "exactQuery", "ranges", "bodyBytes",
+    "bodyRate", "connections", "connectionsPerAddress",
   ]
   /// The keys whose value is any JSON value.
   static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables"]

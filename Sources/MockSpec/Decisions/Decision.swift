@@ -100,6 +100,17 @@ public struct Decision: Sendable {
   }
 }
 
+extension Decision.Outcome {
+  /// Returns the outcome of a call that can ask for a part of the reply.
+  func part(for request: MockRequest) -> Self {
+    switch self {
+    case .reply(let reply): .reply(reply.part(for: request))
+    case .fault(let fault, let reply): .fault(fault, reply.part(for: request))
+    case .failure, .closure, .closureFailure, .passThrough, .forward, .unmatched, .rejected, .templateFailure: self
+    }
+  }
+}
+
 extension Decision {
   /// The decision that a call isn't answered.
   ///

@@ -139,7 +139,8 @@ public final class MockSession: Sendable {
   ) -> Decision {
     let response = set.responses[choice.index]
     var generator = environment.generator
-    let outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, environment, sets.settings)
+    var outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, environment, sets.settings)
+    if response.acceptsRanges { outcome = outcome.part(for: request.request) }
     return Decision(
       outcome: outcome, delay: response.delay?.sample(using: &generator) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name, responseName: response.name, reason: choice.reason,

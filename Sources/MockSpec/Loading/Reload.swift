@@ -193,7 +193,9 @@ extension ResponseSet {
 
 extension Response {
   fileprivate func isEquivalent(to other: Response) -> Bool {
-    guard name == other.name, delay == other.delay, throttle == other.throttle else { return false }
+    guard
+      name == other.name, delay == other.delay, throttle == other.throttle, acceptsRanges == other.acceptsRanges
+    else { return false }
     switch (outcome, other.outcome) {
     case (.fixed(let mine), .fixed(let theirs)): return mine.isEquivalent(to: theirs)
     case (.template(let mine, let myFault), .template(let theirs, let theirFault)):

@@ -108,6 +108,8 @@ final class ResolvedResponse: Sendable {
     let status: Int
     let headers: [HeaderRule]
     let body: Body
+    /// Whether calls can ask for parts of the body.
+    let acceptsRanges: Bool
     /// The template; `nil` if the answer is the same for all calls.
     let template: ReplyTemplate?
   }

@@ -40,7 +40,8 @@ extension Response {
       case .passThrough: .fixed(.passThrough)
       }
     self.init(
-      name: response.spec.name.value, outcome: outcome, delay: response.delay, throttle: response.throttle)
+      name: response.spec.name.value, outcome: outcome, delay: response.delay, throttle: response.throttle,
+      acceptsRanges: response.answer?.acceptsRanges ?? false)
   }
 }
 
@@ -54,6 +55,8 @@ extension Reply {
       for value in values { fields.append(HTTPField(name: name, value: value.value)) }
     }
     if let type { fields[.contentType] = type }
-    self.init(status: answer.status, fields: fields, body: answer.body.bytes, isShared: true)
+    let body = answer.body.bytes
+    if answer.acceptsRanges { fields.offerRanges(of: body) }
+    self.init(status: answer.status, fields: fields, body: body, isShared: true)
   }
 }

@@ -166,14 +166,38 @@ private struct Resolution {
     let status = answer.status.over(defaults.status).value ?? Spec.Answer.defaultStatus
     let headers = answer.headers.over(defaults.headers)
     try checkCount(of: headers)
-    guard answer.template.over(defaults.template).value == true else {
-      return ResolvedResponse.Answer(status: status, headers: headers, body: body, template: nil)
+    var template: ReplyTemplate?
+    if answer.template.over(defaults.template).value == true {
+      template = templates.template(status: status, headers: headers, body: body, written: answer)
+      if template == nil { throw Incomplete() }
+      if template?.isPlain == true { template = nil }
     }
-    guard let template = templates.template(status: status, headers: headers, body: body, written: answer) else {
-      throw Incomplete()
-    }
+    if let ranges = answer.ranges { try checkRanges(at: ranges, status: status, isTemplate: template != nil) }
     return ResolvedResponse.Answer(
-      status: status, headers: headers, body: body, template: template.isPlain ? nil : template)
+      status: status, headers: headers, body: body, acceptsRanges: answer.ranges != nil, template: template)
+  }
+
+  private mutating func checkRanges(at range: SourceRange, status: Int, isTemplate: Bool) throws(Incomplete) {
+    if status != Spec.Answer.defaultStatus {
+      diagnostics.append(Self.rangesWithStatus(status, at: range))
+    } else if isTemplate {
+      diagnostics.append(Self.rangesOfTemplate(at: range))
+    } else {
+      return
+    }
+    throw Incomplete()
+  }
+
+  private static func rangesWithStatus(_ status: Int, at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "conflicting-keys", "'ranges' can't be combined with status \(status), only with 200", at: range,
+      help: "remove 'ranges', or set 'status: 200'; parts are answered with 206")
+  }
+
+  private static func rangesOfTemplate(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      .error, "conflicting-keys", "'ranges' can't be combined with a template", at: range,
+      help: "remove 'ranges', or set 'template: false'")
   }
 
   private mutating func checkCount(of headers: [HeaderRule]) throws(Incomplete) {

@@ -188,6 +188,8 @@ package struct Response: Sendable {
   package let outcome: Outcome
   let delay: Delay?
   var throttle: Throttle?
+  /// Whether calls can ask for parts of the body.
+  var acceptsRanges = false
 }
 
 /// The responses of a request that answer in turn.

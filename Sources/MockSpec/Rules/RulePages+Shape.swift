@@ -45,7 +45,8 @@ extension RulePages {
       "conflicting-keys", "keys can't be combined",
       """
       A response has at most one body, and exactly one outcome: an HTTP response, an error, a fault, a forward or a \
-      passthrough. Keys that can't be combined are reported once for each mapping.
+      passthrough. 'ranges' needs the status 200 and a body that isn't a template. Keys that can't be combined are reported \
+      once for each mapping.
       """,
       RuleExample(
         wrong: "requests: {A: {match: GET /a, responses: {R: {status: 503, error: timedOut, text: try again}}}}",

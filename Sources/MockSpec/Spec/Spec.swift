@@ -85,6 +85,8 @@ struct Spec: Sendable {
     var status: Setting<Int> = .inherited
     var headers: [HeaderRule] = []
     var body: Body?
+    /// The location of `ranges: true`; `nil` if parts of the body can't be asked for.
+    var ranges: SourceRange?
     var template: Setting<Bool> = .inherited
     var throttle: Setting<Throttle> = .inherited
   }

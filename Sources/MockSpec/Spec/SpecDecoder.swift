@@ -98,6 +98,7 @@ struct SpecDecoder {
       case .status: answer.status = Setting(value) { $0.intValue }
       case .headers: answer.headers = headers(value)
       case .file: answer.body = text(value).map(Spec.Body.file)
+      case .ranges: answer.ranges = value.boolValue == true ? value.range : nil
       case .json:
         refuseNumbersBeyondJSON(value)
         answer.body = .json(value)

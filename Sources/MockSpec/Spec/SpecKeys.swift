@@ -34,8 +34,8 @@ enum ValueMatcherKey: String, CaseIterable {
 }
 
 enum ResponseKey: String, CaseIterable {
-  case description, status, headers, file, json, text, base64, template, delay, throttle, error, fault, forward,
-    passthrough
+  case description, status, headers, file, ranges, json, text, base64, template, delay, throttle, error, fault,
+    forward, passthrough
 }
 
 enum DefaultsKey: String, CaseIterable {

@@ -15,7 +15,11 @@ struct ServedMocks: Sendable {
   ///   - spec: The text of the only spec.
   ///   - port: The port; 0 for a free one.
   init(_ spec: String, port: Int = 0, options: ControlOptions = ControlOptions()) async throws {
-    engine = MockEngine(try ResponseSets.load(text: spec))
+    try await self.init(try ResponseSets.load(text: spec), port: port, options: options)
+  }
+
+  init(_ sets: ResponseSets, port: Int = 0, options: ControlOptions = ControlOptions()) async throws {
+    engine = MockEngine(sets)
     server = MockServer(engine: engine, port: port, control: MockControl(engine, options: options))
     url = URL(string: try await server.start().url)!
   }

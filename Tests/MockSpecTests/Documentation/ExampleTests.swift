@@ -10,12 +10,13 @@ struct ExampleTests {
   /// Loads an example as a project of its own, without fixes to it.
   ///
   /// An example that begins with `# mockspec.yaml` is a project file, which is loaded with the first example of its article.
-  /// A line `mockspec: 1` may be left out. Files that an example names don't exist, so an example that needs one fails.
+  /// A line `mockspec: 1` may be left out. Body files that an example names contain a letter.
   static func load(_ example: Article.Block) throws -> LoadedProject {
     let folder = try TemporaryFolder()
     func write(_ block: Article.Block, to name: String) throws {
       let isWhole = block.text.contains(/(?m)^ *"?mockspec"?:/)
       try folder.write(isWhole ? block.text : "mockspec: 1\n" + block.text, to: name)
+      for file in block.text.matches(of: /file: (bodies\/[\w.]+)/) { try folder.save("a", to: String(file.1)) }
     }
     if example.text.hasPrefix("# mockspec.yaml\n") {
       try write(example, to: "mockspec.yaml")

@@ -1,0 +1,138 @@
+import HTTPTypes
+import MockSpecDiagnostics
+import TestSupport
+import Testing
+
+@testable import MockSpec
+
+struct RangesTests {
+  static func load(_ response: String, defaults: String = "{}", content: String = "0123456789") throws -> LoadedProject
+  {
+    let spec = "mockspec: 1\ndefaults: \(defaults)\nrequests: {A: {match: /a, responses: {R: {\(response)}}}}\n"
+    return try Specs.load(try TemporaryFolder(["a.mock.yaml": spec, "a.txt": content]), ".")
+  }
+
+  static func reply(_ project: LoadedProject, _ line: String = "GET /a", _ fields: HTTPFields = [:]) throws -> Reply {
+    let decision = MockEngine(try #require(project.sets)).decide(MockRequest(line, fields))
+    guard case .reply(let reply) = decision.outcome else { throw NoReply() }
+    return reply
+  }
+  struct NoReply: Error {}
+
+  @Test func `the ETag is made from the content`() throws {
+    let first = try Self.reply(Self.load("file: a.txt, ranges: true"))
+    #expect(first.fields[.eTag] == "\"a-3f5fc178a81867e7\"")
+    #expect(first.fields[.acceptRanges] == "bytes")
+    let same = try Self.reply(Self.load("file: a.txt, ranges: true, headers: {X: 1}"))
+    #expect(same.fields[.eTag] == first.fields[.eTag])
+    let other = try Self.reply(Self.load("file: a.txt, ranges: true", content: "0123456780"))
+    #expect(other.fields[.eTag] != first.fields[.eTag])
+  }
+
+  @Test func `headers of the spec replace those of ranges`() throws {
+    let reply = try Self.reply(
+      Self.load("file: a.txt, ranges: true, headers: {etag: 'W/\"1\"', Accept-Ranges: none}"))
+    #expect(reply.fields[values: .eTag] == ["W/\"1\""])
+    #expect(reply.fields[values: .acceptRanges] == ["none"])
+  }
+
+  @Test(arguments: ["file: a.txt", "file: a.txt, ranges: false"])
+  func `without ranges, a response has neither field and is sent whole`(response: String) throws {
+    let reply = try Self.reply(Self.load(response), "GET /a", [.range: "bytes=0-1", .ifNoneMatch: "*"])
+    #expect(reply.status == 200 && reply.body.count == 10)
+    #expect(reply.fields[.eTag] == nil && reply.fields[.acceptRanges] == nil)
+  }
+
+  @Test func `a 304 and a 416 have no fields of a body`() throws {
+    let project = try Self.load(
+      "file: a.txt, ranges: true, headers: {Cache-Control: no-cache, Content-Language: en, Content-Length: 10}")
+    for (name, value, status) in [(HTTPField.Name.ifNoneMatch, "*", 304), (.range, "bytes=10-", 416)] {
+      let reply = try Self.reply(project, "GET /a", [name: value])
+      #expect(reply.status == status && reply.body == [])
+      #expect(reply.fields[.contentType] == nil && reply.fields[.contentLanguage] == nil)
+      #expect(reply.fields[.contentLength] == nil && reply.fields[.cacheControl] == "no-cache")
+      #expect(reply.fields[.eTag] != nil)
+    }
+  }
+
+  @Test func `a weak ETag is never the condition of a range, but one of 304`() throws {
+    let project = try Self.load("file: a.txt, ranges: true, headers: {ETag: 'W/\"1\"'}")
+    let range: HTTPFields = [.range: "bytes=0-1"]
+    #expect(try Self.reply(project, "GET /a", range.with(.ifRange, "W/\"1\"")).status == 200)
+    #expect(try Self.reply(project, "GET /a", range.with(.ifRange, "\"1\"")).status == 200)
+    #expect(try Self.reply(project, "GET /a", range.with(.ifNoneMatch, "\"0\", \"1\"")).status == 304)
+  }
+
+  @Test func `an edit of the file makes another version`() throws {
+    let folder = try TemporaryFolder([
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {file: a.txt, ranges: true}}}}\n",
+      "a.txt": "0123456789",
+    ])
+    let tag = try #require(Self.reply(Specs.load(folder, ".")).fields[.eTag])
+    let range: HTTPFields = [.range: "bytes=0-1", .ifRange: tag]
+    #expect(try Self.reply(Specs.load(folder, "."), "GET /a", range).status == 206)
+    try folder.save("012345678", to: "a.txt")
+    #expect(try Self.reply(Specs.load(folder, "."), "GET /a", range).status == 200)
+  }
+
+  @Test func `a fault breaks the part`() throws {
+    let project = try Self.load("fault: truncatedBody, file: a.txt, ranges: true")
+    let decision = MockEngine(try #require(project.sets)).decide(MockRequest("GET /a", [.range: "bytes=4-7"]))
+    guard case .fault(.truncatedBody, let reply) = decision.outcome else { throw NoReply() }
+    let part = try #require(reply.part(before: .truncatedBody, sendsBody: true))
+    #expect(reply.status == 206 && part.body == Array("45".utf8)[...])
+    guard case .length(4) = part.framing else { throw NoReply() }
+  }
+
+  @Test(arguments: [
+    ("ranges: true", "{}", ["missing-key: key 'file' is missing in a response"]),
+    ("text: a, ranges: true", "{}", ["missing-key: key 'file' is missing in a response"]),
+    ("file: a.txt, ranges: yes", "{}", ["wrong-type: expected true or false, found 'yes'"]),
+    (
+      "error: timedOut, file: a.txt, ranges: true", "{}",
+      ["conflicting-keys: 'file' and 'ranges' can't be combined with 'error'"]
+    ),
+    (
+      "file: a.txt, ranges: true, status: 404", "{}",
+      [
+        "conflicting-keys: 'ranges' can't be combined with status 404, only with 200"
+      ]
+    ),
+    (
+      "file: a.txt, ranges: true", "{status: 201}",
+      [
+        "conflicting-keys: 'ranges' can't be combined with status 201, only with 200"
+      ]
+    ),
+    (
+      "file: a.txt, ranges: true, template: true", "{}",
+      [
+        "conflicting-keys: 'ranges' can't be combined with a template"
+      ]
+    ),
+    (
+      "file: a.txt, ranges: true", "{template: true}",
+      [
+        "conflicting-keys: 'ranges' can't be combined with a template"
+      ]
+    ),
+    ("file: a.txt, ranges: true, template: false", "{template: true}", []),
+  ])
+  func `what can't have ranges is reported`(response: String, defaults: String, expected: [String]) throws {
+    let project = try Self.load(response, defaults: defaults, content: "{{request.method}}")
+    #expect(project.diagnostics.map { "\($0.code): \($0.message)" } == expected)
+  }
+
+  @Test func `a file without tags isn't a template`() throws {
+    let project = try Self.load("file: a.txt, ranges: true", defaults: "{template: true}")
+    #expect(try Self.reply(project, "GET /a", [.range: "bytes=0-1"]).status == 206)
+  }
+}
+
+extension HTTPFields {
+  fileprivate func with(_ name: HTTPField.Name, _ value: String) -> HTTPFields {
+    var fields = self
+    fields[name] = value
+    return fields
+  }
+}

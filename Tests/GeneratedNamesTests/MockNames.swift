@@ -23,9 +23,9 @@ nonisolated extension MockRequestName {
   static var expressOrderAbroad: MockRequestName { MockRequestName("Express order abroad") }
   /// `Feedback`, uploads/uploads.mock.yaml:11
   static var feedback: MockRequestName { MockRequestName("Feedback") }
-  /// `File`, uploads/uploads.mock.yaml:93
+  /// `File`, uploads/uploads.mock.yaml:94
   static var file: MockRequestName { MockRequestName("File") }
-  /// `File of unknown length`, uploads/uploads.mock.yaml:115
+  /// `File of unknown length`, uploads/uploads.mock.yaml:116
   static var fileOfUnknownLength: MockRequestName { MockRequestName("File of unknown length") }
   /// `First page`, catalog/catalog.mock.yaml:8
   static var firstPage: MockRequestName { MockRequestName("First page") }
@@ -41,7 +41,7 @@ nonisolated extension MockRequestName {
   static var itemDetails: MockRequestName { MockRequestName("Item details") }
   /// `Item picture`, catalog/catalog.mock.yaml:92
   static var itemPicture: MockRequestName { MockRequestName("Item picture") }
-  /// `Large file`, uploads/uploads.mock.yaml:104
+  /// `Large file`, uploads/uploads.mock.yaml:105
   static var largeFile: MockRequestName { MockRequestName("Large file") }
   /// `Login`, sign-in/sign-in.mock.yaml:10
   static var login: MockRequestName { MockRequestName("Login") }
@@ -67,7 +67,7 @@ nonisolated extension MockRequestName {
   static var pastTheLastPage: MockRequestName { MockRequestName("Past the last page") }
   /// `Payment`, retries/retries.mock.yaml:50
   static var payment: MockRequestName { MockRequestName("Payment") }
-  /// `Price list`, uploads/uploads.mock.yaml:81
+  /// `Price list`, uploads/uploads.mock.yaml:82
   static var priceList: MockRequestName { MockRequestName("Price list") }
   /// `Profile`, sign-in/sign-in.mock.yaml:82
   static var profile: MockRequestName { MockRequestName("Profile") }
@@ -212,27 +212,27 @@ nonisolated extension MockSelection {
     static var thanks: FeedbackResponse { FeedbackResponse(name: "Thanks") }
   }
 
-  /// Selects a response of `File`, uploads/uploads.mock.yaml:93
+  /// Selects a response of `File`, uploads/uploads.mock.yaml:94
   static func file(_ response: FileResponse) -> MockSelection {
     MockSelection(response.name, for: .file)
   }
 
-  /// The responses of `File`, uploads/uploads.mock.yaml:93
+  /// The responses of `File`, uploads/uploads.mock.yaml:94
   struct FileResponse: Sendable {
     fileprivate let name: String
-    /// `Created`, uploads/uploads.mock.yaml:99
+    /// `Created`, uploads/uploads.mock.yaml:100
     static var created: FileResponse { FileResponse(name: "Created") }
   }
 
-  /// Selects a response of `File of unknown length`, uploads/uploads.mock.yaml:115
+  /// Selects a response of `File of unknown length`, uploads/uploads.mock.yaml:116
   static func fileOfUnknownLength(_ response: FileOfUnknownLengthResponse) -> MockSelection {
     MockSelection(response.name, for: .fileOfUnknownLength)
   }
 
-  /// The responses of `File of unknown length`, uploads/uploads.mock.yaml:115
+  /// The responses of `File of unknown length`, uploads/uploads.mock.yaml:116
   struct FileOfUnknownLengthResponse: Sendable {
     fileprivate let name: String
-    /// `Length Required`, uploads/uploads.mock.yaml:121
+    /// `Length Required`, uploads/uploads.mock.yaml:122
     static var lengthRequired: FileOfUnknownLengthResponse { FileOfUnknownLengthResponse(name: "Length Required") }
   }
 
@@ -330,15 +330,15 @@ nonisolated extension MockSelection {
     static var lamp: ItemPictureResponse { ItemPictureResponse(name: "Lamp") }
   }
 
-  /// Selects a response of `Large file`, uploads/uploads.mock.yaml:104
+  /// Selects a response of `Large file`, uploads/uploads.mock.yaml:105
   static func largeFile(_ response: LargeFileResponse) -> MockSelection {
     MockSelection(response.name, for: .largeFile)
   }
 
-  /// The responses of `Large file`, uploads/uploads.mock.yaml:104
+  /// The responses of `Large file`, uploads/uploads.mock.yaml:105
   struct LargeFileResponse: Sendable {
     fileprivate let name: String
-    /// `Too Large`, uploads/uploads.mock.yaml:110
+    /// `Too Large`, uploads/uploads.mock.yaml:111
     static var tooLarge: LargeFileResponse { LargeFileResponse(name: "Too Large") }
   }
 
@@ -506,15 +506,15 @@ nonisolated extension MockSelection {
     static var declined: PaymentResponse { PaymentResponse(name: "Declined") }
   }
 
-  /// Selects a response of `Price list`, uploads/uploads.mock.yaml:81
+  /// Selects a response of `Price list`, uploads/uploads.mock.yaml:82
   static func priceList(_ response: PriceListResponse) -> MockSelection {
     MockSelection(response.name, for: .priceList)
   }
 
-  /// The responses of `Price list`, uploads/uploads.mock.yaml:81
+  /// The responses of `Price list`, uploads/uploads.mock.yaml:82
   struct PriceListResponse: Sendable {
     fileprivate let name: String
-    /// `Imported`, uploads/uploads.mock.yaml:89
+    /// `Imported`, uploads/uploads.mock.yaml:90
     static var imported: PriceListResponse { PriceListResponse(name: "Imported") }
   }
 

@@ -24,10 +24,11 @@ public final class RetryMiddleware: Middleware {
     public var methods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace, .put, .delete]
     /// The status codes of responses after which a call is repeated.
     public var statusCodes: Set<Int> = [429, 503]
-    /// The transport errors after which a call is repeated.
+    /// The transport errors after which a call is repeated. `unknown` is what URLSession on Linux reports if a body ends
+    /// early, if its chunks are malformed, or if the connection breaks while a body is sent.
     public var transportErrors: Set<URLError.Code> = [
       .timedOut, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .networkConnectionLost,
-      .notConnectedToInternet, .badServerResponse, .resourceUnavailable,
+      .notConnectedToInternet, .badServerResponse, .cannotParseResponse, .resourceUnavailable, .unknown,
     ]
 
     /// Creates the policy of these defaults.
@@ -75,15 +76,13 @@ public final class RetryMiddleware: Middleware {
   private func delay(after result: Result<ServiceResponse, ServiceError>, count: Int) -> Duration? {
     guard let name = result.request?.httpMethod, let method = HTTPRequest.Method(name), policy.methods.contains(method)
     else { return nil }
-    if let response = result.response {
-      guard policy.statusCodes.contains(response.status) else { return nil }
+    if case .failure(let error) = result, case .transport(let error) = error.reason {
+      guard policy.transportErrors.contains(error.code) else { return nil }
+    } else {
+      guard let response = result.response, policy.statusCodes.contains(response.status) else { return nil }
       if let value = response.headers[.retryAfter], let delay = RetryAfter.delay(value, now: now()) {
         return delay <= policy.maximumDelay ? delay : nil
       }
-    } else {
-      guard case .failure(let error) = result, case .transport(let error) = error.reason,
-        policy.transportErrors.contains(error.code)
-      else { return nil }
     }
     return min(policy.maximumDelay, policy.baseDelay * (1 << min(count, 30))) * min(max(random(), 0), 1)
   }

@@ -99,6 +99,20 @@ struct RetryTests {
     #expect(server.requests.allSatisfy { $0.body == Data("body".utf8) })
   }
 
+  @Test(arguments: [
+    "Content-Length: 9\r\n\r\nhalf", "Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+    "Transfer-Encoding: chunked\r\n\r\nzz\r\nab\r\n0\r\n\r\n",
+  ])
+  func `a response whose body breaks is repeated`(rest: String) async throws {
+    let server = try server(failing: 1) { _, socket in
+      try socket.send("HTTP/1.1 200 OK\r\n" + rest)
+      return false
+    }
+    let client = ServiceClient.test([RetryMiddleware(clock: RecordingClock())])
+    #expect(try await client.response(of: Site(server)).text() == "ok")
+    #expect(server.requests.count == 2)
+  }
+
   @Test func `other status codes aren't repeated, and accepted ones are`() async throws {
     let clock = RecordingClock()
     let failing = try HTTPServer(status: 500)

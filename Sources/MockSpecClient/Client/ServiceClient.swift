@@ -227,7 +227,8 @@ extension ServiceClient {
     of middleware: any Middleware, _ error: any Error, _ request: URLRequest?, _ response: ServiceResponse?
   ) -> ServiceError {
     if let error = error as? ServiceError { return error }
-    if error is CancellationError, Task.isCancelled { return failure(.cancelled, request, response) }
+    let isCancellation = error is CancellationError || (error as? URLError)?.code == .cancelled
+    if isCancellation, Task.isCancelled { return failure(.cancelled, request, response) }
     return failure(.middleware("\(type(of: middleware))", error), request, response)
   }
 

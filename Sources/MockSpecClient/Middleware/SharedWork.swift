@@ -41,6 +41,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        guard !Task.isCancelled else { return continuation.resume(returning: nil) }
         let started: (any SharedOperation<Value>)? = state.withLock { state in
           if state.running[key] != nil {
             state.running[key]?.waiters[waiter] = continuation

@@ -73,6 +73,37 @@ struct CancellationTests {
     #expect(server.targets == ["/last"])
   }
 
+  /// Cancels the call to one path in one of its steps.
+  private struct Cancelling: Middleware {
+    let error: (any Error)?
+
+    private func cancel(_ call: ServiceCall) -> Bool {
+      guard (call.service as? Site)?.path.encoded == "/never" else { return false }
+      withUnsafeCurrentTask { $0?.cancel() }
+      return true
+    }
+
+    func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+      if let error, cancel(call) { throw error }
+    }
+
+    func willSend(_ request: PreparedRequest, for call: ServiceCall) async {
+      if error == nil { _ = cancel(call) }
+    }
+  }
+
+  /// `URLError.cancelled` is what URLSession throws if the task is cancelled that waits for it.
+  @Test(arguments: [nil, CancellationError(), URLError(.cancelled)] as [(any Error)?])
+  func `a call that is cancelled in a middleware sends nothing`(error: (any Error)?) async throws {
+    let server = try HTTPServer()
+    let client = ServiceClient.test([Cancelling(error: error)])
+    let task = Task { try await client.response(of: Site(server, "/never")) }
+    let failure = await #expect(throws: ServiceError.self) { try await task.value }
+    #expect(failure?.isCancelled == true, "\(String(describing: failure))")
+    _ = try await client.response(of: Site(server, "/last"))
+    #expect(server.targets == ["/last"])
+  }
+
   @Test func `a call can be cancelled while its delegate decides on a redirect`() async throws {
     let server = try HTTPServer { request, socket in
       try socket.reply(302, ["Location: /b"], to: request)

@@ -191,6 +191,9 @@ extension ServiceClient {
   ) async -> Exchange.Outcome {
     let accepted = call.service.acceptedStatus
     let isShared = call.options.sharesEqualRequests && stream == nil
+    do { try prepared.validateBody(for: call.service) } catch {
+      return .failure(failure(.encoding(error), prepared.request))
+    }
     let key = isShared ? RequestKey.shared(.init(prepared, accepting: accepted)) : .unique(call.id)
     let result = await exchanges.value(for: key) {
       let chunks = stream.map { _ in AsyncThrowingStream<Data, any Error>.makeStream() }

@@ -8,10 +8,12 @@ struct EncodedContent {
   var body = RequestBody.none
 
   init(_ content: RequestContent, method: HTTPRequest.Method, headers: HTTPFields) throws(EncodingProblem) {
-    // URLSession sends the field as it is, even if the body has another length.
-    if headers[.contentLength] != nil {
-      throw EncodingProblem(.headers, "'Content-Length' is set by URLSession: remove it from 'headers'")
+    // URLSession sends these fields as they are, even if they aren't true of the body.
+    for name in [HTTPField.Name.contentLength, .transferEncoding] where headers[name] != nil {
+      throw EncodingProblem(.headers, "'\(name)' is set by URLSession: remove it from 'headers'")
     }
+    // As URLRequest sends it.
+    let method = HTTPRequest.Method(method.rawValue.uppercased()) ?? method
     self.headers = headers
     var query = content.query
     switch content.payload {
@@ -69,10 +71,7 @@ struct EncodedContent {
   private mutating func setBody(
     _ method: HTTPRequest.Method, _ contentType: String, _ make: () throws(EncodingProblem) -> RequestBody
   ) throws(EncodingProblem) {
-    if [.get, .head, .trace].contains(method) {
-      throw EncodingProblem(
-        .body, "a call with \(method.rawValue) can't have a body: choose another method, or send parameters as 'query'")
-    }
+    try EncodingProblem.requireBodyAllowed(method.rawValue)
     if headers[.contentType] == nil {
       guard HTTPField.isValidValue(contentType) else {
         throw EncodingProblem(.headers, "\(contentType.debugDescription) isn't a Content-Type, as in 'text/plain'")

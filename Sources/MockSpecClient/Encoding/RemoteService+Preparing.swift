@@ -24,8 +24,24 @@ extension RemoteService {
       }
       return PreparedRequest(request: request, body: encoded.body, destination: destination)
     } catch {
-      throw RequestEncodingError(
-        service: "\(Self.self)", part: error.part, message: error.message, underlying: error.underlying)
+      throw RequestEncodingError(error, service: self)
     }
+  }
+}
+
+extension PreparedRequest {
+  /// Checks the body, which middleware may have changed, and its file, which may have changed, too: URLSession on Linux
+  /// never ends a task whose file has become a folder.
+  ///
+  /// - Throws: ``RequestEncodingError``.
+  func validateBody(for service: any RemoteService) throws(RequestEncodingError) {
+    do throws(EncodingProblem) {
+      if case .none = body, request.httpBody == nil { return }
+      try EncodingProblem.requireBodyAllowed(request.httpMethod ?? "GET")
+      guard case .file(let url) = body else { return }
+      do throws(FileProblem) { close(try openRegularFile(url)) } catch {
+        throw EncodingProblem(.body, error.description)
+      }
+    } catch { throw RequestEncodingError(error, service: service) }
   }
 }

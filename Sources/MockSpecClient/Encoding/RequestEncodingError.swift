@@ -27,6 +27,13 @@ public struct RequestEncodingError: Error, Sendable, CustomStringConvertible {
   public var description: String { "\(service): \(part.rawValue): \(RedactionRules().shown(text: message))" }
 }
 
+extension RequestEncodingError {
+  init(_ problem: EncodingProblem, service: any RemoteService) {
+    self.init(
+      service: "\(type(of: service))", part: problem.part, message: problem.message, underlying: problem.underlying)
+  }
+}
+
 /// A problem, before the service is known.
 struct EncodingProblem: Error {
   var part: RequestEncodingError.Part
@@ -35,5 +42,11 @@ struct EncodingProblem: Error {
 
   init(_ part: RequestEncodingError.Part, _ message: String, underlying: (any Error)? = nil) {
     (self.part, self.message, self.underlying) = (part, message, underlying)
+  }
+
+  static func requireBodyAllowed(_ method: String) throws(EncodingProblem) {
+    guard ["GET", "HEAD", "TRACE"].contains(method) else { return }
+    throw EncodingProblem(
+      .body, "a call with \(method) can't have a body: choose another method, or send parameters as 'query'")
   }
 }

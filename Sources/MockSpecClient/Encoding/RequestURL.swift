@@ -28,10 +28,10 @@ enum RequestURL {
 }
 
 extension URL {
-  /// The URL without its query and without a user and a password.
+  /// The URL without its query and without a user and a password, even if its scheme is missing.
   fileprivate var withoutSecrets: String {
     let text = absoluteString.prefix { $0 != "?" && $0 != "#" }
-    guard let start = text.firstRange(of: "://")?.upperBound else { return String(text) }
+    let start = text.firstRange(of: "//")?.upperBound ?? text.startIndex
     let authority = text[start...].prefix { $0 != "/" }
     guard let at = authority.lastIndex(of: "@") else { return String(text) }
     return String(text[..<start] + text[text.index(after: at)...])

@@ -30,6 +30,7 @@ struct ParameterTests {
     #expect(try DeclaredCall(.post, .form(parameters, style: style)).body == encoded)
     #expect(try DeclaredCall(.get, .parameters(parameters, style: style)).query == encoded)
     #expect(try DeclaredCall(.patch, .parameters(parameters, style: style)).body == encoded)
+    #expect(try DeclaredCall(HTTPRequest.Method("delete")!, .parameters(parameters, style: style)).query == encoded)
     #expect(try DeclaredCall(.get, .none.with(query: parameters, style: style)).query == encoded)
   }
 

@@ -35,6 +35,22 @@ struct RequestEncodingErrorTests {
       "headers: 'Content-Length' is set by URLSession: remove it from 'headers'"
     ),
     (
+      DeclaredCall(.post, .data(Data("abc".utf8)), headers: [.transferEncoding: "chunked"]),
+      "headers: 'Transfer-Encoding' is set by URLSession: remove it from 'headers'"
+    ),
+    (
+      DeclaredCall(HTTPRequest.Method("get")!, .json([1])),
+      "body: a call with GET can't have a body: choose another method, or send parameters as 'query'"
+    ),
+    (
+      DeclaredCall(baseURL: URL(string: "//me:pw@h/a")!),
+      "base URL: '//h/a' has no scheme or no host, as in 'https://example.com'"
+    ),
+    (
+      DeclaredCall(baseURL: URL(string: "me:pw@h/a")!),
+      "base URL: 'h/a' has no scheme or no host, as in 'https://example.com'"
+    ),
+    (
       DeclaredCall(.post, .multipart([.data("a", Data(), contentType: "a\r\nX: y")])),
       #"body: "a\r\nX: y" isn't a Content-Type, as in 'text/plain'"#
     ),

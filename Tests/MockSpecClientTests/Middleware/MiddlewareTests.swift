@@ -99,6 +99,28 @@ struct MiddlewareTests {
     #expect(text == "kept")
   }
 
+  @Test(arguments: [true, false])
+  func `a body that a middleware adds to a GET is an error`(isBodyOfRequest: Bool) async throws {
+    struct Adding: Middleware {
+      let isBodyOfRequest: Bool
+
+      func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+        if isBodyOfRequest {
+          request.request.httpBody = Data("a".utf8)
+        } else {
+          request.body = .data(Data("a".utf8))
+        }
+      }
+    }
+    let server = try HTTPServer()
+    let error = await #expect(throws: ServiceError.self) {
+      try await ServiceClient.test([Adding(isBodyOfRequest: isBodyOfRequest)]).response(of: Site(server))
+    }
+    let text = error?.description ?? ""
+    #expect(text.contains("Site: body: a call with GET can't have a body"), "\(text)")
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `a call that is cancelled before its replay is cancelled`() async throws {
     struct Cancelling: Middleware {
       func process(

@@ -35,7 +35,7 @@ enum RequestKey: Hashable, Sendable {
       let fields = (prepared.request.allHTTPHeaderFields ?? [:]).map { ($0.lowercased(), $1) }
       self.fields = Dictionary(fields) { $0 + "," + $1 }
       switch prepared.body {
-      case .none: (data, source) = (nil, nil)
+      case .none: (data, source) = (prepared.request.httpBody, nil)
       case .data(let data): (self.data, source) = (data, nil)
       case .file(let file): (data, source) = (nil, file)
       case .temporaryFile(let file): (data, source) = (nil, file.url)

@@ -5,6 +5,10 @@ import Testing
 
 @testable import MockSpecClient
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 struct SharingTests {
   /// Answers when the gate is open.
   private func server(_ gate: Gate) throws -> HTTPServer {
@@ -74,10 +78,10 @@ struct SharingTests {
     #expect(server.requests.count == 5)
   }
 
-  @Test func `bodies are compared`() async throws {
+  @Test(arguments: [true, false]) func `bodies are compared`(isBodyOfRequest: Bool) async throws {
     let gate = Gate()
     let server = try server(gate)
-    let client = ServiceClient.test([Numbered()], shared: true, connections: 20)
+    let client = ServiceClient.test([Numbered(isBodyOfRequest: isBodyOfRequest)], shared: true, connections: 20)
     let tasks = (0..<30).map { index in
       var options = client.options
       options[Number.self] = index % 3
@@ -92,8 +96,11 @@ struct SharingTests {
 
   /// Sends the call's option ``Number``.
   private struct Numbered: Middleware {
+    let isBodyOfRequest: Bool
+
     func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
-      request.body = .data(Data("\(call.options[Number.self])".utf8))
+      let data = Data("\(call.options[Number.self])".utf8)
+      if isBodyOfRequest { request.request.httpBody = data } else { request.body = .data(data) }
     }
   }
 

@@ -221,6 +221,8 @@ extension Exchange {
   }
 
   private func failure(_ reason: ServiceError.Reason, _ response: ServiceResponse? = nil) -> ServiceError {
-    ServiceError(reason, request: prepared.request, response: response, redaction: redaction)
+    var error = ServiceError(reason, request: prepared.request, response: response, redaction: redaction)
+    if case .file(let url) = prepared.destination { error.destination = url }
+    return error
   }
 }

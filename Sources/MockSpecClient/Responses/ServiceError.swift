@@ -32,6 +32,8 @@ public struct ServiceError: Error, Sendable {
   public let request: URLRequest?
   /// The response with its body; `nil` if there is none.
   public let response: ServiceResponse?
+  /// The file that the body of the response goes to.
+  var destination: URL?
   private let redaction: RedactionRules
 
   /// Creates an error, as a middleware throws it.
@@ -67,7 +69,9 @@ extension ServiceError: CustomStringConvertible, LocalizedError {
       let body = response.flatMap { redaction.excerpt(of: $0.body, without: secrets) }
       return "\(call): the status \(status) isn't accepted\(body.map { ": \($0)" } ?? "")"
     case .decoding(let failure): return "\(call): \(redaction.shown(failure, without: secrets))"
-    case .destination(let error): return "\(call): the response can't be saved: \(shown(error))"
+    case .destination(let error):
+      let file = destination.flatMap { $0.isFileURL ? " to '\($0.path)'" : nil } ?? ""
+      return "\(call): the response can't be saved\(file): \(shown(error))"
     case .middleware(let name, let error): return "\(call): \(name) failed: \(shown(error))"
     case .cancelled: return "\(call): cancelled"
     }

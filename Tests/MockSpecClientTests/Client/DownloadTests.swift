@@ -107,5 +107,6 @@ struct DownloadTests {
       return
     }
     #expect((cause as? POSIXError)?.code == .ENOTDIR)
+    #expect(error?.description.contains("can't be saved to '\(file.path)/below': ") == true)
   }
 }

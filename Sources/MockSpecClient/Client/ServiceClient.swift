@@ -29,7 +29,8 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   /// - Parameters:
   ///   - service: The service, if it isn't known from the context.
   ///   - configuration: The configuration of the client's URLSession. A background configuration isn't supported. Secret
-  ///     fields of its `httpAdditionalHeaders` aren't sent to another origin after a redirect, like those of requests.
+  ///     fields of its `httpAdditionalHeaders` become fields of each request: they aren't shown in errors, and not sent to
+  ///     another origin after a redirect.
   ///   - delegate: Is asked about redirects and authentication challenges, including those of servers' certificates.
   ///   - middleware: See ``Middleware`` for the order in which it is called.
   ///   - options: The options of calls that have none of their own.
@@ -174,6 +175,7 @@ extension ServiceClient {
     stream?.cancel()
     var prepared: PreparedRequest
     do { prepared = try call.service.prepared() } catch { return .failure(failure(.encoding(error))) }
+    transport.addSecretFields(to: &prepared.request)
     for middleware in middleware {
       do { try await middleware.prepare(&prepared, for: call) } catch {
         return .failure(failure(of: middleware, error, prepared.request, nil))
@@ -189,11 +191,11 @@ extension ServiceClient {
   private func send(
     _ prepared: PreparedRequest, _ call: ServiceCall, _ progress: Progress?, _ stream: LatestStream?
   ) async -> Exchange.Outcome {
-    let accepted = call.service.acceptedStatus
-    let isShared = call.options.sharesEqualRequests && stream == nil
     do { try prepared.validateBody(for: call.service) } catch {
       return .failure(failure(.encoding(error), prepared.request))
     }
+    let accepted = call.service.acceptedStatus
+    let isShared = call.options.sharesEqualRequests && stream == nil
     let key = isShared ? RequestKey.shared(.init(prepared, accepting: accepted)) : .unique(call.id)
     let result = await exchanges.value(for: key) {
       let chunks = stream.map { _ in AsyncThrowingStream<Data, any Error>.makeStream() }

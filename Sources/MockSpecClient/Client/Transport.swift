@@ -36,13 +36,16 @@ final class Transport: Sendable {
     queue.async { [session] in session.finishTasksAndInvalidate() }
   }
 
-  /// Returns a task that has been resumed.
-  func start(_ exchange: Exchange) -> URLSessionTask {
-    var request = exchange.prepared.request
+  /// Adds the secret fields of the configuration that a request doesn't have.
+  func addSecretFields(to request: inout URLRequest) {
     for (name, value) in secretFields where request.value(forHTTPHeaderField: name) == nil {
       request.setValue(value, forHTTPHeaderField: name)
     }
-    let task = session.task(with: request, body: exchange.prepared.body)
+  }
+
+  /// Returns a task that has been resumed.
+  func start(_ exchange: Exchange) -> URLSessionTask {
+    let task = session.task(with: exchange.prepared.request, body: exchange.prepared.body)
     exchange.prepared.mark?.apply(to: task, isRedirected: false)
     delegate.add(exchange, for: task)
     task.resume()

@@ -14,7 +14,7 @@ import Synchronization
 public final class AccessTokenMiddleware: Middleware {
   /// Gets the credentials that the server has refused, or `nil` if there were none, and returns new ones.
   ///
-  /// A client with this middleware can't be used for it, unless `applies` excludes the call.
+  /// A client with this middleware can't be used for it, unless `applies` excludes the call. Calls wait for it without a limit.
   public typealias Refresh = @Sendable (_ refused: AccessToken?) async throws -> AccessToken
 
   private struct State {

@@ -32,13 +32,13 @@ public struct LoggingMiddleware: Middleware {
   /// Logs that a call is sent again.
   public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
     guard call.attempt > 1 else { return }
-    log(.notice, "middleware", "attempt \(call.attempt): \(line(request))", call)
+    log(.notice, "middleware", "attempt \(call.attempt): \(redaction.line(of: request.request))", call)
   }
 
   /// Logs the request.
   public func willSend(_ request: PreparedRequest, for call: ServiceCall) async {
     let fields = (request.request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
-    log(level, "request", line(request), call, fields.map { ($0, redaction.shown($1, of: $0)) })
+    log(level, "request", redaction.line(of: request.request), call, fields.map { ($0, redaction.shown($1, of: $0)) })
   }
 
   /// Logs the response, or why there is none.
@@ -49,7 +49,9 @@ public struct LoggingMiddleware: Middleware {
         level, "response", "\(response.status)\(url), \(response.body.count) bytes", call,
         redaction.shown(response.headers))
     } else if case .failure(let error) = result {
-      log(error.isCancelled ? level : .warning, "response", error.description, call)
+      let secrets = redaction.secrets(of: error.request)
+      let text = redaction.shown(text: error.description, without: secrets)
+      log(error.isCancelled ? level : .warning, "response", text, call)
     }
   }
 
@@ -57,10 +59,6 @@ public struct LoggingMiddleware: Middleware {
   public func didEnd(_ call: ServiceCall) async {
     let times = call.attempt == 1 ? "1 attempt" : "\(call.attempt) attempts"
     log(level, "operation", "ended after \(times)", call)
-  }
-
-  private func line(_ request: PreparedRequest) -> String {
-    "\(request.request.httpMethod ?? "GET") \(request.request.url.map { redaction.shown($0) } ?? "")"
   }
 
   private func log(

@@ -12,8 +12,9 @@
 /// At the end of the call, `didEnd` of `b`, then of `a`, is called once. So a middleware that replays is placed after the
 /// ones that have to see only the last result.
 ///
-/// The methods run in the task of the call: concurrently for different calls, one after the other for one call. The call of
-/// `bytes(of:)` ends, for middleware, when the head of the response has arrived.
+/// The methods run in the task of the call: concurrently for different calls, one after the other for one call. A call that is
+/// cancelled ends once the method that is running returns. The call of `bytes(of:)` ends, for middleware, when the head of the
+/// response has arrived.
 public protocol Middleware: Sendable {
   /// Changes the request before it is sent, such as its fields.
   func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws

@@ -12,7 +12,7 @@ extension RedactionRules {
   /// Returns a text with what can be known to be secret redacted: the given secrets, in URLs what isn't shown of them,
   /// credentials such as `Bearer …`, and what follows a secret name, as in `token=…` and `Login(token: "…")`.
   func shown(text: String, without secrets: [String] = []) -> String {
-    var text = Self.hiding(secrets, in: text)
+    var text = Self.hiding(secrets, in: Self.withoutUsers(text))
     // A URL in a text can end with the text's punctuation, and before what is redacted already.
     text.replace(/[A-Za-z][A-Za-z0-9+.\-]{0,30}:\/\/[^\s"'<>(){}\[\]\\,‹]+/) { match in
       URL(string: String(match.output)).map { shown($0) } ?? "‹redacted URL›"
@@ -22,6 +22,11 @@ extension RedactionRules {
       Self.redacted(String($0.output))
     }
     return valuesRedacted(in: text)
+  }
+
+  /// Returns a text whose URLs have no user information. A password may have any character in a text.
+  static func withoutUsers(_ text: String) -> String {
+    text.replacing(/([A-Za-z][A-Za-z0-9+.\-]{0,30}:\/\/)[^\s\/?#"<>]*@/) { $0.1 }
   }
 
   static func hiding(_ secrets: [String], in text: String) -> String {
@@ -51,6 +56,11 @@ extension RedactionRules {
     let value =
       /(?:[\w.]+\((?:\w+:\s*)?)*(?:"(?:[^"\\]|\\.)*(?:"|\\?\z)|'[^']*(?:'|\z)|\[[^\]]*(?:\]|\z)|\{[^}]*(?:\}|\z))|[^\s,;&)\]}"'][^,;&)\]}"'\n]*/
     return text.prefixMatch(of: value)?.output.count
+  }
+
+  /// Returns the method and the URL of a request.
+  func line(of request: URLRequest) -> String {
+    "\(request.httpMethod ?? "GET") \(request.url.map { shown($0) } ?? "")"
   }
 
   /// Returns the texts in a request that its description doesn't show: values of secret fields, cookies and query items,

@@ -33,10 +33,13 @@ public struct RedactionRules: Sendable, Hashable {
       || Self.parts.contains { name.contains($0) }
   }
 
-  /// Returns the value of a name, redacted if the name is secret.
-  public func shown(_ value: String, of name: String) -> String { isSecret(name) ? Self.redacted(value) : value }
+  /// Returns the value of a name, redacted if the name is secret. Of other values, what is secret in them is redacted,
+  /// such as the password of a URL in `Location`.
+  public func shown(_ value: String, of name: String) -> String {
+    isSecret(name) ? Self.redacted(value) : shown(text: value)
+  }
 
-  /// Returns the fields with the values of the secret ones redacted.
+  /// Returns the fields with what is secret in their values redacted.
   public func shown(_ fields: HTTPFields) -> [(name: String, value: String)] {
     fields.map { ($0.name.rawName, shown($0.value, of: $0.name.rawName)) }
   }
@@ -105,7 +108,7 @@ extension RedactionRules {
       shown = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
     // First, since a cut secret isn't found. Others are found without their end.
-    shown = Self.hiding(secrets, in: shown)
+    shown = Self.hiding(secrets, in: Self.withoutUsers(shown))
     let rest = shown.dropFirst(16 * limit)
     shown = self.shown(text: String(shown[..<rest.startIndex]))
     return shown.count > limit ? shown.prefix(limit) + "…" : rest.isEmpty ? shown : shown + "…"

@@ -58,8 +58,7 @@ extension ServiceError: CustomStringConvertible, LocalizedError {
 
   /// `GET https://api.github.com/zen: the status 404 isn't accepted: no such page`
   public var description: String {
-    let method = request?.httpMethod ?? "GET"
-    let call = request?.url.map { "\(method) \(redaction.shown($0))" } ?? "the call"
+    let call = request.map { redaction.line(of: $0) } ?? "the call"
     let secrets = redaction.secrets(of: request)
     func shown(_ error: any Error) -> String { redaction.shown(error, without: secrets) }
     switch reason {

@@ -41,6 +41,14 @@ public struct ServiceResponse: Sendable {
   }
 }
 
+extension ServiceResponse: CustomStringConvertible {
+  /// `GET https://api.github.com/zen: 200, 34 bytes`, without secrets. The properties aren't redacted.
+  public var description: String {
+    let size = file.map { "in '\($0.path)'" } ?? "\(body.count) bytes"
+    return "\(redaction.line(of: request)): \(status), \(size)"
+  }
+}
+
 extension ServiceResponse {
   /// Returns the response itself if its status code is one of a range.
   ///

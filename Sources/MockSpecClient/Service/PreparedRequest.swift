@@ -23,6 +23,11 @@ public struct PreparedRequest: Sendable {
   }
 }
 
+extension PreparedRequest: CustomStringConvertible {
+  /// `GET https://api.github.com/zen`, without secrets. The properties aren't redacted.
+  public var description: String { RedactionRules().line(of: request) }
+}
+
 /// What marks a task for the URLProtocol that answers it.
 package protocol TaskMark: Sendable, Hashable {
   /// - Parameter isRedirected: Whether the task sends the request to which a redirect of the one before has led.

@@ -29,7 +29,9 @@ struct RedactionTests {
 
   /// Texts with secrets that the request doesn't have.
   private static let unknown = [
-    "GET https://me:sesame@b.test/c?token=sesame failed", "see <https://b.test/?a=1&password=sesame>.",
+    "GET https://me:sesame@b.test/c?token=sesame failed", "GET https://me:‹sesame@b.test/c?token=sesame",
+    "GET https://me:a,sesame@b.test/c?token=sesame", "GET https://me:(a)'sesame@b.test/c?token=sesame",
+    "see <https://b.test/?a=1&password=sesame>.",
     "Authorization: Bearer sesame", "authorization=Basic c2VzYW1l",
     "the field is 'Bearer sesame0'", "client_secret=sesame&a=b", "password: open sesame", "the password='sesame'",
     #"{"refresh_token": "sesame \" sesame"}"#, #"Login(token: "sesame", user: "ada")"#,
@@ -86,7 +88,39 @@ struct RedactionTests {
     #expect(!error.description.contains("hus"), "\(error)")
   }
 
-  @Test(arguments: ["a", "token=[", "token=\"", "token={\"a", "a://", "https://a", "token=Optional(", "key ", "ab:"])
+  @Test func `secret fields of the configuration aren't shown`() async throws {
+    let configuration = URLSessionConfiguration.test
+    configuration.httpAdditionalHeaders = ["X-API-Key": "hushhush", "Accept-Language": "eo"]
+    let server = try HTTPServer(status: 400, body: "eo: nobody has the number hushhush")
+    let client = ServiceClient<Site>(configuration: configuration)
+    let error = await #expect(throws: ServiceError.self) { try await client.response(of: Site(server)) }
+    let text = try #require(error?.description)
+    #expect(!text.contains("hush") && text.contains("eo: nobody has the number"), "\(text)")
+    #expect(server.requests.first?["X-API-Key"] == "hushhush")
+  }
+
+  @Test func `the descriptions of requests and responses have no secrets`() throws {
+    let response = ServiceResponse(
+      status: 200, headers: [.setCookie: "hush"], body: Data("hush".utf8), request: Self.request)
+    let line = "GET https://a.test/b?access_token=‹redacted, 11 characters›&page=2"
+    for shown in ["\(response)", String(reflecting: response)] { #expect(shown == line + ": 200, 4 bytes") }
+    let prepared = PreparedRequest(request: Self.request, body: .data(Data("hush".utf8)))
+    for shown in ["\(prepared)", String(reflecting: prepared)] { #expect(shown == line) }
+  }
+
+  @Test(arguments: [
+    "max-age=0, private", "Tue, 24 Nov 2026 02:19:00 GMT", "application/json; charset=utf-8", "\"a-b\"",
+    "<https://a.test/b?page=2>; rel=\"next\"", "https://a.test/b?page=2#top", "/b?page=2", "127.0.0.1:8080",
+    "attachment; filename=\"token.txt\"", "curl/8.5 (x86_64; linux)", "*/*;q=0.8", "Authorization, X-API-Key",
+    "bytes 0-99/200", "mockspec-session=a",
+  ])
+  func `values of fields without secrets are shown`(value: String) {
+    #expect(RedactionRules().shown(value, of: "X-Value") == value)
+  }
+
+  @Test(arguments: [
+    "a", "token=[", "token=\"", "token={\"a", "a://", "https://a", "a://b@", "token=Optional(", "key ", "ab:",
+  ])
   func `hostile text takes linear time`(piece: String) throws {
     let text = String(repeating: piece, count: 16_000 / piece.utf8.count)
     let response = ServiceResponse(status: 401, body: Data(text.utf8), request: Self.request)

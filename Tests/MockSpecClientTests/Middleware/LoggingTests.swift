@@ -49,6 +49,29 @@ struct LoggingTests {
     #expect(text.contains("ended after 2 attempts"))
   }
 
+  @Test(arguments: ["http://me:hush@a.test/b?page=2&token=hush", "/b?page=2&token=hush#access_token=hush"])
+  func `secrets in the values of fields aren't logged`(location: String) async throws {
+    let server = try HTTPServer(status: 302, fields: ["Location: \(location)"])
+    let notes = Notes()
+    let client = ServiceClient.test([LoggingMiddleware(logger(notes))], delegate: RedirectDelegate { $0(false) })
+    var call = Site(server)
+    (call.headers, call.acceptedStatus) = ([.referer: location], .any)
+    _ = try await client.response(of: call)
+    let text = notes.all.joined(separator: "\n")
+    #expect(!text.contains("hush"), "\(text)")
+    #expect(text.contains("Location: ") && text.contains("Referer: ") && text.contains("/b?page=2"), "\(text)")
+  }
+
+  @Test func `failures are logged without what the rules of the log name`() async throws {
+    let notes = Notes()
+    var call = Site(try HTTPServer())
+    call.baseURL = try #require(URL(string: "http://127.0.0.1:\(TCPSocket.freePort())/a?iban=hush"))
+    let logging = LoggingMiddleware(logger(notes), redaction: RedactionRules(adding: ["iban"]))
+    _ = try? await ServiceClient.test([logging]).response(of: call)
+    let text = notes.all.joined(separator: "\n")
+    #expect(!text.contains("hush") && text.contains("warning response: GET "), "\(text)")
+  }
+
   @Test func `a request that fails is a warning`() async throws {
     let notes = Notes()
     var call = Site(try HTTPServer())

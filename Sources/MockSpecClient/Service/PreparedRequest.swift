@@ -24,7 +24,7 @@ public struct PreparedRequest: Sendable {
 }
 
 extension PreparedRequest: CustomStringConvertible {
-  /// `GET https://api.github.com/zen`, without secrets. The properties aren't redacted.
+  /// `GET https://api.github.com/zen`, redacted by the default ``RedactionRules``. The properties aren't redacted.
   public var description: String { RedactionRules().line(of: request) }
 }
 

@@ -51,6 +51,45 @@ struct DelegateTests {
     }
   }
 
+  @Test func `the delegate is released after the last call, however it ends`() async throws {
+    let released = Gate()
+    let server = try HTTPServer { request, socket in
+      if request.target == "/silent" { return true }
+      if request.target == "/moved" {
+        try socket.reply(307, ["Location: /end"], to: request)
+      } else {
+        try socket.reply(request.target == "/end" ? 200 : 500, [], "body", to: request)
+      }
+      return true
+    }
+    do {
+      let client = ServiceClient.test(delegate: ReleasedDelegate(released))
+      _ = try await client.response(of: Site(server, "/moved", method: .put))
+      _ = try? await client.response(of: Site(server, "/wrong"))
+      for try await _ in try await client.bytes(of: Site(server, "/end")) { break }
+      let call = client.start(Site(server, "/silent"))
+      for await target in server.arrivals where target == "/silent" { break }
+      call.cancel()
+    }
+    await released.wait()
+  }
+
+  /// Opens a gate when it is released.
+  private final class ReleasedDelegate: NSObject, URLSessionTaskDelegate {
+    private let released: Gate
+
+    init(_ released: Gate) { self.released = released }
+
+    deinit { released() }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      completionHandler(request)
+    }
+  }
+
   private final class PasswordDelegate: NSObject, URLSessionTaskDelegate {
     private let credential: URLCredential?
 

@@ -1,11 +1,5 @@
 /// The limits of a server on its connections and requests.
 package struct ServerLimits: Sendable, Hashable {
-  /// The maximum size in bytes of all header fields of a request.
-  package var headerBytes = 80 << 10
-  /// The maximum number of header fields of a request.
-  package var headerCount = 256
-  /// The maximum size in bytes of a request's target.
-  package var targetBytes = 80 << 10
   /// The maximum size in bytes of a request's body.
   package var bodyBytes = BodyLimit.bytes
   /// The minimum rate in bytes per second at which a body is received, after the first seconds; 0 for none.

@@ -12,7 +12,7 @@ import Dispatch
 package final class RawClient: @unchecked Sendable {
   package enum End: Equatable {
     case closed, reset
-    /// No byte arrived within 20 seconds.
+    /// No byte arrived within two minutes.
     case silence
   }
 

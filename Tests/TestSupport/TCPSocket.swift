@@ -32,8 +32,9 @@ package final class TCPSocket: Sendable {
   ///
   /// - Parameters:
   ///   - host: A numeric IPv4 or IPv6 address.
-  ///   - timeout: The number of seconds after which `receive` fails with `EAGAIN`.
-  package static func connected(to port: Int, host: String = "127.0.0.1", timeout: Int = 20) throws -> TCPSocket {
+  ///   - timeout: The number of seconds after which `receive` fails with `EAGAIN`. By default so many that a busy machine
+  ///     under the thread sanitizer doesn't reach them.
+  package static func connected(to port: Int, host: String = "127.0.0.1", timeout: Int = 120) throws -> TCPSocket {
     let socket = try make(host, port, "connect") { systemConnect($0, $1, $2) }
     socket.setOption(SO_RCVTIMEO, timeval(tv_sec: timeout, tv_usec: 0))
     return socket

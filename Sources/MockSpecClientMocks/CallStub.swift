@@ -39,7 +39,8 @@ public struct CallStub: Sendable, Hashable {
 
   private init(_ answer: Answer) { self.answer = answer }
 
-  /// The call goes to the real network, as without mocks, in a URLSession of the interceptor. The journal has it.
+  /// The call isn't stubbed: the interceptor's own URLSession sends it to the real network, and the journal lists it as
+  /// passed through. The client's delegate isn't asked about certificates.
   public static let never = CallStub(.never)
 
   /// The interceptor answers, as its specs, selections and the client's scene state. If no mock matches, `sample` of the call
@@ -71,14 +72,20 @@ public struct CallStub: Sendable, Hashable {
 
   /// A response in code with any body, in place of those of the specs.
   ///
-  /// - Parameter status: The status, from 200 to 599.
+  /// - Parameters:
+  ///   - status: The status, from 200 to 599.
+  ///   - headers: The fields of the head.
+  ///   - body: The body.
   public static func reply(status: Int = 200, headers: HTTPFields = [:], body: Data = Data()) -> CallStub {
     reply(SampleResponse(status: status, headers: headers, body: body))
   }
 
   /// A response in code with a text, in place of those of the specs.
   ///
-  /// - Parameter status: The status, from 200 to 599.
+  /// - Parameters:
+  ///   - status: The status, from 200 to 599.
+  ///   - headers: The fields of the head. A `Content-Type` overrides that of plain text.
+  ///   - text: The body, sent in UTF-8.
   public static func reply(status: Int = 200, headers: HTTPFields = [:], text: String) -> CallStub {
     reply(SampleResponse(status: status, headers: headers, text: text))
   }

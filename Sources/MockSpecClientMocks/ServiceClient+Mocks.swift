@@ -27,7 +27,7 @@ extension ServiceClient {
   ///     interceptor; `nil` for those. It is looked up for each call, which fails if there is no such scene.
   ///   - configuration: The configuration of the client's URLSession, to which the interceptor is added; by default, an
   ///     ephemeral one without a cache, or `URLSessionConfiguration.default` without mocks.
-  ///   - delegate: Is asked about redirects and authentication challenges.
+  ///   - delegate: Is asked about redirects and authentication challenges, by the methods for a task.
   ///   - middleware: See `Middleware` for the order in which it is called.
   ///   - options: The options of calls that have none of their own.
   ///   - redaction: What the descriptions of errors don't show, and what isn't sent to another origin after a redirect.

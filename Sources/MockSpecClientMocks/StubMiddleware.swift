@@ -8,16 +8,25 @@ import MockSpecURLSession
 #endif
 
 /// Marks the requests of a client for its interceptor.
-struct StubMiddleware<Service: RemoteService>: Middleware {
+struct StubMiddleware: Middleware {
   let mocks: MockInterceptor
   let scene: String?
-  let stub: @Sendable (Service) -> CallStub
+  private let stub: @Sendable (any RemoteService) -> CallStub
+
+  init<Service: RemoteService>(mocks: MockInterceptor, scene: String?, stub: @escaping @Sendable (Service) -> CallStub)
+  {
+    (self.mocks, self.scene) = (mocks, scene)
+    self.stub = { service in
+      // Middleware gets a call of `AnyService` as what it wraps.
+      guard let service = service as? Service ?? AnyService(service) as? Service else {
+        preconditionFailure("a client has calls of its service")
+      }
+      return stub(service)
+    }
+  }
 
   func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
-    // Middleware gets a call of `AnyService` as what it wraps.
-    guard let service = call.service as? Service ?? AnyService(call.service) as? Service else {
-      preconditionFailure("a client has calls of its service")
-    }
+    let service = call.service
     let stub = call.options.stub ?? stub(service)
     let override = CallOverride(try answer(stub, to: service), scene: scene, delay: stub.delay)
     request.mark = StubMark(
@@ -26,7 +35,7 @@ struct StubMiddleware<Service: RemoteService>: Middleware {
       override: mocks.taskOverride(override))
   }
 
-  private func answer(_ stub: CallStub, to service: Service) throws -> CallOverride.Answer {
+  private func answer(_ stub: CallStub, to service: any RemoteService) throws -> CallOverride.Answer {
     switch stub.answer {
     case .never: return .outcome(.passThrough)
     case .specs:
@@ -34,19 +43,19 @@ struct StubMiddleware<Service: RemoteService>: Middleware {
         do {
           return try service.sample.map { .reply(try reply($0)) }
         } catch {
-          return .rejected("the sample of a call of \(Service.self): \(error)", status: 500)
+          return .rejected("the sample of a call of \(type(of: service)): \(error)", status: 500)
         }
       }
     case .response(let response, let request):
       guard let request = request ?? service.requestName else {
         throw StubError(
-          "a call of \(Service.self) has no 'requestName', in which the response '\(response)' is looked up")
+          "a call of \(type(of: service)) has no 'requestName', in which the response '\(response)' is looked up")
       }
       return .response(ResponseSelection(request: request, response: response))
     case .reply(let response): return .outcome(.reply(try reply(response)))
     case .error(let failure): return .outcome(.failure(failure))
     case .sample:
-      guard let sample = try service.sample else { throw StubError("a call of \(Service.self) has no 'sample'") }
+      guard let sample = try service.sample else { throw StubError("a call of \(type(of: service)) has no 'sample'") }
       return .outcome(.reply(try reply(sample)))
     }
   }

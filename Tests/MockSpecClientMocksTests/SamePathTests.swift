@@ -10,6 +10,7 @@ import Testing
 #endif
 
 /// The same calls stubbed in process, stubbed by a server, and live.
+@Suite(.timeLimit(.minutes(20)))
 struct SamePathTests {
   struct User: Decodable, Equatable {
     let name: String

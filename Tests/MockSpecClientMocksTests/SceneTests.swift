@@ -9,6 +9,7 @@ import Testing
 #endif
 
 /// Scenes of clients.
+@Suite(.timeLimit(.minutes(20)))
 struct SceneTests {
   @Test(arguments: Place.stubbed)
   func `two clients with two scenes never meet`(place: Place) async throws {

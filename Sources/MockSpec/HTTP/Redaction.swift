@@ -52,8 +52,10 @@ public struct Redaction: Sendable, Hashable {
   public static func redacted(_ secret: String) -> String {
     guard !secret.isEmpty else { return "" }
     let parts = secret.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    guard schemes.contains(parts[0].lowercased()) else { return hidden(secret[...]) }
-    return parts.count == 1 || parts[1].isEmpty ? secret : parts[0] + " " + hidden(parts[1])
+    guard parts.count == 2, !parts[1].isEmpty, schemes.contains(parts[0].lowercased()) else {
+      return hidden(secret[...])
+    }
+    return parts[0] + " " + hidden(parts[1])
   }
 
   /// Returns whether a text, such as a body, contains a secret name of the project, and so possibly its value.

@@ -32,6 +32,8 @@ final class Exchange: Sendable {
   let redaction: RedactionRules
   private let accepted: AcceptedStatus
   private let chunks: Chunks?
+  /// Identifies the stream that gets the body; `nil` if there is none.
+  let streamID: UUID?
   private let transport: Transport
   private let state = Mutex(State())
 
@@ -42,6 +44,7 @@ final class Exchange: Sendable {
   ) {
     (self.prepared, self.accepted, self.chunks) = (prepared, accepted, chunks)
     (self.redaction, self.transport) = (redaction, transport)
+    streamID = chunks.map { _ in UUID() }
   }
 
   var isOver: Bool { state.withLock { $0.isOver } }
@@ -100,9 +103,7 @@ extension Exchange {
       (state.body, state.progress.receivedBytes) = (Data(), 0)
       state.file?.discard()
       state.file = nil
-      let coding = head.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
-      let length = head.value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
-      state.progress.bytesToReceive = coding == "identity" ? length : nil
+      if !state.observers.isEmpty { state.progress.bytesToReceive = head.bodySize }
       guard isAccepted else { return nil }
       if chunks != nil {
         defer { state.completion = nil }
@@ -113,7 +114,10 @@ extension Exchange {
       return nil
     }
     if let failure { return fail(.destination(failure)) }
-    completion?(.success(self.response(head, body: Data(), file: nil)))
+    guard let completion else { return }
+    var response = self.response(head, body: Data(), file: nil)
+    response.streamID = streamID
+    completion(.success(response))
   }
 
   func receive(_ data: Data) {
@@ -224,5 +228,13 @@ extension Exchange {
     var error = ServiceError(reason, request: prepared.request, response: response, redaction: redaction)
     if case .file(let url) = prepared.destination { error.destination = url }
     return error
+  }
+}
+
+extension HTTPURLResponse {
+  /// The size of the body, decoded; `nil` if it isn't known.
+  fileprivate var bodySize: Int64? {
+    guard (value(forHTTPHeaderField: "Content-Encoding") ?? "identity") == "identity" else { return nil }
+    return value(forHTTPHeaderField: "Content-Length").flatMap { Int64($0) }
   }
 }

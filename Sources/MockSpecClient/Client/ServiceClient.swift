@@ -13,8 +13,9 @@ import Synchronization
 /// let user = try await github.value(of: .profile("octocat"), as: User.self)
 /// ```
 ///
-/// The client can be used from any thread. A call is cancelled with its task, at once, and its `URLSessionTask` with it. The
-/// client's URLSession is invalidated when the client is released and its calls have ended.
+/// The client can be used from any thread. A call is cancelled with its task, and its `URLSessionTask` with it; if a method of
+/// a middleware is running, the call ends when the method returns. The client's URLSession is invalidated when the client is
+/// released and its calls have ended.
 public final class ServiceClient<Service: RemoteService>: Sendable {
   /// The options of calls that have none of their own.
   public let options: CallOptions
@@ -31,7 +32,9 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   ///   - configuration: The configuration of the client's URLSession. A background configuration isn't supported. Secret
   ///     fields of its `httpAdditionalHeaders` become fields of each request: they aren't shown in errors, and not sent to
   ///     another origin after a redirect.
-  ///   - delegate: Is asked about redirects and authentication challenges, including those of servers' certificates.
+  ///   - delegate: Is asked about redirects and authentication challenges, including those of servers' certificates. Only its
+  ///     methods for a task are called: `urlSession(_:task:willPerformHTTPRedirection:newRequest:completionHandler:)` and
+  ///     `urlSession(_:task:didReceive:completionHandler:)`.
   ///   - middleware: See ``Middleware`` for the order in which it is called.
   ///   - options: The options of calls that have none of their own.
   ///   - redaction: What the descriptions of errors don't show, and what isn't sent to another origin after a redirect.
@@ -46,7 +49,9 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
 
   /// Makes a call.
   ///
-  /// - Parameter options: Replaces the client's options.
+  /// - Parameters:
+  ///   - call: The call to make.
+  ///   - options: Replaces the client's options.
   /// - Returns: The response, with a status code that the call accepts.
   public func response(of call: Service, options: CallOptions? = nil) async throws(ServiceError) -> ServiceResponse {
     try await perform(call, options).get()
@@ -55,6 +60,8 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   /// Makes a call and decodes the body of the response.
   ///
   /// - Parameters:
+  ///   - call: The call to make.
+  ///   - type: The type of the value, if it isn't known from the context.
   ///   - keyPath: The path to the value, of keys and of indices from 0, such as `data.users.0`; by default, the whole body.
   ///   - decoder: The decoder of the body's format.
   ///   - options: Replaces the client's options.
@@ -70,14 +77,16 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   /// The call's destination is ignored. What has arrived is kept in memory until it is iterated: the server isn't slowed down,
   /// since URLSession on Linux can't pause a transfer.
   ///
-  /// - Parameter options: Replaces the client's options.
+  /// - Parameters:
+  ///   - call: The call to make.
+  ///   - options: Replaces the client's options.
   /// - Returns: The body and the head of the response, as soon as the head has arrived with a status code that the call
   ///   accepts. Any other response is the error, with its whole body.
   public func bytes(of call: Service, options: CallOptions? = nil) async throws(ServiceError) -> ServiceBytes {
     let latest = LatestStream()
     do throws(ServiceError) {
       let head = try await perform(call, options, stream: latest).get()
-      guard head.body.isEmpty, let (stream, exchange) = latest.current else {
+      guard head.body.isEmpty, let (stream, exchange) = latest.current, head.streamID == exchange.streamID else {
         // A middleware has made the response.
         latest.cancel()
         return ServiceBytes(head)
@@ -91,7 +100,9 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
 
   /// Starts a call.
   ///
-  /// - Parameter options: Replaces the client's options.
+  /// - Parameters:
+  ///   - call: The call to make.
+  ///   - options: Replaces the client's options.
   /// - Returns: The call, with its progress and its response. It goes on if it is released.
   public func start(_ call: Service, options: CallOptions? = nil) -> RunningCall {
     RunningCall { await self.perform(call, options, progress: $0) }
@@ -100,6 +111,7 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   /// Starts a call with a completion handler.
   ///
   /// - Parameters:
+  ///   - call: The call to make.
   ///   - options: Replaces the client's options.
   ///   - queue: The queue on which the completion handler is called.
   ///   - completion: Called once, also if the call is cancelled.
@@ -119,6 +131,8 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   /// Starts a call whose response is decoded, with a completion handler.
   ///
   /// - Parameters:
+  ///   - call: The call to make.
+  ///   - type: The type of the value.
   ///   - keyPath: The path to the value, of keys and of indices from 0; by default, the whole body.
   ///   - decoder: The decoder of the body's format. It isn't called on `queue`.
   ///   - options: Replaces the client's options.
@@ -176,10 +190,13 @@ extension ServiceClient {
     var prepared: PreparedRequest
     do { prepared = try call.service.prepared() } catch { return .failure(failure(.encoding(error))) }
     transport.addSecretFields(to: &prepared.request)
+    prepared.redaction = redaction
     for middleware in middleware {
       do { try await middleware.prepare(&prepared, for: call) } catch {
         return .failure(failure(of: middleware, error, prepared.request, nil))
       }
+      // The middleware may have replaced the request.
+      prepared.redaction = redaction
     }
     guard !Task.isCancelled else { return .failure(failure(.cancelled, prepared.request)) }
     for middleware in middleware { await middleware.willSend(prepared, for: call) }
@@ -210,16 +227,16 @@ extension ServiceClient {
     return result ?? .failure(failure(.cancelled, prepared.request))
   }
 
-  /// Returns what middleware makes of a result, or `nil` for a replay.
+  /// Returns what middleware makes of a result, or `nil` for a retry.
   private func processed(_ received: Exchange.Outcome, _ call: ServiceCall) async -> Exchange.Outcome? {
     var result = received
     for middleware in middleware.reversed() {
       do {
         switch try await middleware.process(result, for: call) {
-        case .result(let processed): result = processed
-        case .replay where Task.isCancelled: result = .failure(failure(.cancelled, result.request, result.response))
-        case .replay where call.attempt >= call.options.attemptLimit: break
-        case .replay: return nil
+        case .result(let processed): result = processed.redacted(by: redaction)
+        case .retry where Task.isCancelled: result = .failure(failure(.cancelled, result.request, result.response))
+        case .retry where call.isLastAttempt: break
+        case .retry: return nil
         }
       } catch {
         result = .failure(failure(of: middleware, error, result.request, result.response))
@@ -231,8 +248,9 @@ extension ServiceClient {
   private func failure(
     of middleware: any Middleware, _ error: any Error, _ request: URLRequest?, _ response: ServiceResponse?
   ) -> ServiceError {
-    if let error = error as? ServiceError { return error }
-    let isCancellation = error is CancellationError || (error as? URLError)?.code == .cancelled
+    let isCancellation =
+      error is CancellationError || (error as? URLError)?.code == .cancelled
+      || (error as? ServiceError)?.isCancelled == true
     if isCancellation, Task.isCancelled { return failure(.cancelled, request, response) }
     return failure(.middleware("\(type(of: middleware))", error), request, response)
   }

@@ -15,7 +15,7 @@ struct EncodedContent {
     // As URLRequest sends it.
     let method = HTTPRequest.Method(method.rawValue.uppercased()) ?? method
     self.headers = headers
-    var query = content.query
+    var queryParameters = content.query
     switch content.payload {
     case .none: break
     case .data(let result, let contentType):
@@ -30,7 +30,7 @@ struct EncodedContent {
       try setForm(form, method)
     case .dependent(let parameters):
       if [.get, .head, .delete].contains(method) {
-        query.insert(parameters, at: 0)
+        queryParameters.insert(parameters, at: 0)
       } else {
         try setForm(parameters, method)
       }
@@ -50,8 +50,8 @@ struct EncodedContent {
       }
     }
     var texts: [String] = []
-    for parameters in query { texts.append(try parameters.query()) }
-    self.query = texts.filter { !$0.isEmpty }.joined(separator: "&")
+    for parameters in queryParameters { texts.append(try parameters.query()) }
+    query = texts.filter { !$0.isEmpty }.joined(separator: "&")
   }
 
   /// What an encoder has thrown, without the value, which may be secret.

@@ -4,7 +4,7 @@ extension RequestContent.Parameters {
   /// - Parameter part: Where they are sent, for errors.
   func pairs(in part: RequestEncodingError.Part) throws(EncodingProblem) -> [(name: String, value: String)] {
     var pairs: [(name: String, value: String)] = []
-    for (name, value) in zip(parameters.names, parameters.values) { try append(value, name, to: &pairs, part) }
+    for parameter in parameters.all { try append(parameter.value, parameter.name, to: &pairs, part) }
     return pairs
   }
 
@@ -33,7 +33,7 @@ extension RequestContent.Parameters {
         try append(value, name + suffix, to: &pairs, part)
       }
     case .object(let object):
-      for (key, value) in zip(object.names, object.values) { try append(value, "\(name)[\(key)]", to: &pairs, part) }
+      for member in object.all { try append(member.value, "\(name)[\(member.name)]", to: &pairs, part) }
     }
   }
 

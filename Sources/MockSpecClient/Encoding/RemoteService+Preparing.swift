@@ -17,7 +17,7 @@ extension RemoteService {
       let encoded = try EncodedContent(content, method: method, headers: headers)
       let url = try RequestURL.make(base: baseURL, path: path, query: encoded.query)
       var request = URLRequest(url: url)
-      request.httpMethod = method.rawValue
+      if method != .get { request.httpMethod = method.rawValue }
       // Several values of one field are one list (RFC 9110 §5.3), which is what URLRequest can hold.
       for name in Set(encoded.headers.lazy.map(\.name)) {
         request.setValue(encoded.headers[name], forHTTPHeaderField: name.rawName)

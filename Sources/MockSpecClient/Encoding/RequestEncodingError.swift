@@ -23,7 +23,7 @@ public struct RequestEncodingError: Error, Sendable, CustomStringConvertible {
   /// What the encoder of the body threw.
   public let underlying: (any Error)?
 
-  /// `GitHub: path: '/users/{1}' has an empty value {1}`
+  /// `GitHub: path: '/users/{1}' has an empty value {1}`, redacted by the default ``RedactionRules``.
   public var description: String { "\(service): \(part.rawValue): \(RedactionRules().shown(text: message))" }
 }
 

@@ -12,14 +12,18 @@ enum RequestURL {
     guard base.fragment == nil else {
       throw EncodingProblem(.baseURL, "'\(base.withoutSecrets)' has a fragment, which isn't sent: remove it")
     }
-    let parts = base.absoluteString.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    var text = String(parts[0])
-    if !path.encoded.isEmpty {
-      if text.hasSuffix("/") { text.removeLast() }
-      text += (path.encoded.hasPrefix("/") ? "" : "/") + path.encoded
+    var (text, query) = (base.absoluteString, query)
+    if let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      let own = text[text.utf8.index(after: mark)...]
+      if !own.isEmpty { query = query.isEmpty ? String(own) : "\(own)&\(query)" }
+      text = String(text[..<mark])
     }
-    let queries = [parts.dropFirst().first.map(String.init) ?? "", query].filter { !$0.isEmpty }
-    if !queries.isEmpty { text += "?" + queries.joined(separator: "&") }
+    if !path.encoded.isEmpty {
+      if text.utf8.last == UInt8(ascii: "/") { text.removeLast() }
+      if path.encoded.utf8.first != UInt8(ascii: "/") { text += "/" }
+      text += path.encoded
+    }
+    if !query.isEmpty { text += "?" + query }
     guard let url = URL(string: text, encodingInvalidCharacters: false) else {
       throw EncodingProblem(.baseURL, "'\(base.withoutSecrets)' and the path aren't a URL together")
     }

@@ -2,13 +2,13 @@ public import Foundation
 
 /// Why a body couldn't be decoded, and where.
 public struct DecodingFailure: Sendable {
-  /// A position in a body.
+  /// The position of a value's first byte in a body.
   public struct Position: Sendable, Hashable {
-    /// In bytes, from 0.
+    /// The number of bytes before it.
     public let offset: Int
-    /// From 1.
+    /// The number of the line, from 1. Lines end with a line feed.
     public let line: Int
-    /// In Unicode scalars, from 1.
+    /// The column in the line, in Unicode scalars, from 1.
     public let column: Int
   }
 
@@ -59,7 +59,8 @@ public struct DecodingFailure: Sendable {
 }
 
 extension DecodingFailure: CustomStringConvertible {
-  /// `can't decode Int, 'users[2].id' at 7:12: expected Int`
+  /// `can't decode Int, 'users[2].id' at 7:12: expected Int`, with the line and the column, redacted by the default
+  /// ``RedactionRules``.
   public var description: String { RedactionRules().shown(self) }
 
   func description(path: String, message: String) -> String {

@@ -19,36 +19,39 @@ public final class AccessTokenMiddleware: Middleware {
 
   private struct State {
     var token: AccessToken?
-    /// The number of replays by call.
-    var replays: [UInt64: Int] = [:]
+    /// The number of retries by call.
+    var retries: [UInt64: Int] = [:]
   }
 
   private let state: Mutex<State>
   private let refresh: Refresh?
-  private let replayLimit: Int
+  private let retryLimit: Int
   private let applies: @Sendable (any RemoteService) -> Bool
   private let refreshing = SharedWork<AccessToken?, Result<AccessToken, any Error>>()
 
   /// Adds credentials that can't be refreshed: a 401 is the result of the call.
   ///
-  /// - Parameter applies: Returns whether a call needs credentials; by default, all do.
+  /// - Parameters:
+  ///   - token: The credentials.
+  ///   - applies: Returns whether a call needs credentials; by default, all do.
   public init(_ token: AccessToken, applies: @escaping @Sendable (any RemoteService) -> Bool = { _ in true }) {
     state = Mutex(State(token: token))
-    (refresh, replayLimit, self.applies) = (nil, 0, applies)
+    (refresh, retryLimit, self.applies) = (nil, 0, applies)
   }
 
   /// Adds credentials that can be refreshed.
   ///
   /// - Parameters:
   ///   - token: The first credentials; if it is `nil`, `refresh` is called before the first call.
-  ///   - replayLimit: The maximum number of times that a call is sent again.
+  ///   - retryLimit: The maximum number of times that a call is sent again.
   ///   - applies: Returns whether a call needs credentials; by default, all do.
+  ///   - refresh: Returns new credentials.
   public init(
-    _ token: AccessToken? = nil, replayLimit: Int = 1,
+    _ token: AccessToken? = nil, retryLimit: Int = 1,
     applies: @escaping @Sendable (any RemoteService) -> Bool = { _ in true }, refresh: @escaping Refresh
   ) {
     state = Mutex(State(token: token))
-    (self.refresh, self.replayLimit, self.applies) = (refresh, replayLimit, applies)
+    (self.refresh, self.retryLimit, self.applies) = (refresh, retryLimit, applies)
   }
 
   /// The current credentials. They can be replaced at any time, as after a login; `nil` has them refreshed before the next
@@ -61,39 +64,39 @@ public final class AccessTokenMiddleware: Middleware {
   /// Adds the credentials. Gets them first, if there are none yet.
   public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
     guard applies(call.service) else { return }
-    var token = self.token
-    if token == nil { token = try await refreshed(nil) }
-    guard let field = try token?.field() else { return }
+    let token = if let token { token } else { try await refreshed(nil) }
+    guard let field = try token.field() else { return }
     request.request.setValue(field.value, forHTTPHeaderField: field.name.rawName)
   }
 
-  /// Asks for a replay after a 401, with new credentials.
+  /// Asks for a retry after a 401, with new credentials.
   public func process(
     _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
   ) async throws -> Processing {
-    guard refresh != nil, result.response?.status == 401, applies(call.service), let request = result.request else {
-      return .result(result)
-    }
+    guard
+      refresh != nil, !call.isLastAttempt, result.response?.status == 401, applies(call.service),
+      let request = result.request
+    else { return .result(result) }
     let current = token
     // Credentials that differ from those that were sent are newer.
     let isRefused = try current?.field().map { request.value(forHTTPHeaderField: $0.name.rawName) == $0.value } ?? false
     guard current != AccessToken.none else { return .result(result) }
-    let mayReplay = state.withLock { state in
-      let count = state.replays[call.id, default: 0]
-      if count < replayLimit { state.replays[call.id] = count + 1 }
-      return count < replayLimit
+    let mayRetry = state.withLock { state in
+      let count = state.retries[call.id, default: 0]
+      if count < retryLimit { state.retries[call.id] = count + 1 }
+      return count < retryLimit
     }
-    guard mayReplay else { return .result(result) }
+    guard mayRetry else { return .result(result) }
     if isRefused { _ = try await refreshed(current) }
-    return .replay
+    return .retry
   }
 
   /// Forgets the call.
   public func didEnd(_ call: ServiceCall) async {
-    state.withLock { _ = $0.replays.removeValue(forKey: call.id) }
+    state.withLock { _ = $0.retries.removeValue(forKey: call.id) }
   }
 
-  private func refreshed(_ refused: AccessToken?) async throws -> AccessToken? {
+  private func refreshed(_ refused: AccessToken?) async throws -> AccessToken {
     let result = await refreshing.value(for: refused) { TokenRefresh { try await self.replace(refused) } }
     guard let result else { throw CancellationError() }
     return try result.get()

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Reports the start and the end of each call, as for an activity indicator.
+/// Reports the start and the end of each call that reaches its `prepare`, as for an activity indicator.
+///
+/// A call that fails before, since it can't be encoded or since a middleware before this one throws, isn't reported.
 public final class ActivityMiddleware: Middleware {
   /// What a call does.
   public enum Activity: Sendable, Hashable {
@@ -15,7 +17,7 @@ public final class ActivityMiddleware: Middleware {
 
   /// Creates a middleware that reports activity.
   ///
-  /// - Parameter report: Called once with `began`, and once with `ended`, for each call, in its task; concurrently for
+  /// - Parameter report: Called once with `began`, and once with `ended`, for each such call, in its task; concurrently for
   ///   different calls. A call that is sent again doesn't begin again.
   public init(_ report: @escaping @Sendable (Activity, ServiceCall) -> Void) { self.report = report }
 

@@ -23,6 +23,7 @@ public struct LoggingMiddleware: Middleware {
   /// Creates a middleware that logs.
   ///
   /// - Parameters:
+  ///   - logger: The logger that gets the messages.
   ///   - level: The level of what is logged of each call.
   ///   - redaction: What isn't logged.
   public init(_ logger: Logger, level: Logger.Level = .debug, redaction: RedactionRules = RedactionRules()) {

@@ -5,11 +5,15 @@
 /// 1. `prepare` of `a`, then of `b`. If one throws an error, nothing is sent.
 /// 2. `willSend` of `a`, then of `b`. If the call shares the request of an equal one, both calls have it.
 /// 3. `didReceive` of `b`, then of `a`, with the result as it was received.
-/// 4. `process` of `b`, then of `a`, with the result of the one before. If one asks for a replay, the next attempt begins with
-///    the first step. Without a replay, the result of the last `process` is that of the call. Results that aren't received,
+/// 4. `process` of `b`, then of `a`, with the result of the one before. If one asks for a retry, the next attempt begins with
+///    the first step. Without a retry, the result of the last `process` is that of the call. Results that aren't received,
 ///    such as an error of `prepare` or a cancellation, are processed, too.
 ///
-/// At the end of the call, `didEnd` of `b`, then of `a`, is called once. So a middleware that replays is placed after the
+/// What `prepare` or `process` throws becomes ``ServiceError/Reason-swift.enum/middleware(_:_:)``, also a ``ServiceError``:
+/// that of another call, as of a refresh, isn't mistaken for one of this call. To fail with an error of this call, such as a
+/// status, `process` returns it.
+///
+/// At the end of the call, `didEnd` of `b`, then of `a`, is called once. So a middleware that retries is placed after the
 /// ones that have to see only the last result.
 ///
 /// The methods run in the task of the call: concurrently for different calls, one after the other for one call. A call that is
@@ -25,7 +29,7 @@ public protocol Middleware: Sendable {
   /// Called when the response has arrived, or it is known that there is none.
   func didReceive(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async
 
-  /// Returns the result of the call, by default the one that was received, or asks for a replay.
+  /// Returns the result of the call, by default the one that was received, or asks for a retry.
   func process(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async throws -> Processing
 
   /// Called once, after the last attempt.
@@ -55,9 +59,9 @@ extension Middleware {
 public enum Processing: Sendable {
   /// The result, changed or not.
   case result(Result<ServiceResponse, ServiceError>)
-  /// Prepare and send the call again. Without effect if ``CallOptions/attemptLimit`` is reached; a call that was cancelled
-  /// fails as such.
-  case replay
+  /// Prepare and send the call again. Without effect at ``ServiceCall/isLastAttempt``; a call that was cancelled fails as
+  /// such.
+  case retry
 }
 
 /// A call of a client, as middleware sees it.
@@ -70,4 +74,8 @@ public struct ServiceCall: Sendable {
   public let options: CallOptions
   /// The number of the attempt, from 1.
   public internal(set) var attempt = 1
+
+  /// Whether ``CallOptions/attemptLimit`` is reached, so that a retry has no effect. A middleware checks it before it waits
+  /// for a retry.
+  public var isLastAttempt: Bool { attempt >= options.attemptLimit }
 }

@@ -8,23 +8,23 @@ import Synchronization
 
 /// Sends calls again that have failed for the moment.
 ///
-/// Only calls with idempotent methods (RFC 9110 §9.2.2) are repeated: after a failure of the connection, or with a status
+/// Only calls with idempotent methods (RFC 9110 §9.2.2) are retried: after a failure of the connection, or with a status
 /// code such as 503. The delay is what `Retry-After` says (RFC 9110 §10.2.3), else a random part of an exponentially
 /// growing one. If `Retry-After` exceeds the maximum delay, the response is the result.
 public final class RetryMiddleware: Middleware {
-  /// What is repeated, and when.
+  /// What is retried, and when.
   public struct Policy: Sendable {
-    /// The maximum number of repetitions of a call.
+    /// The maximum number of retries of a call.
     public var limit = 3
-    /// The longest delay before the first repetition. It doubles with each.
+    /// The longest delay before the first retry. It doubles with each.
     public var baseDelay: Duration = .milliseconds(500)
     /// The longest delay at all.
     public var maximumDelay: Duration = .seconds(30)
-    /// The methods of calls that are repeated; by default, the idempotent ones.
+    /// The methods of calls that are retried; by default, the idempotent ones.
     public var methods: Set<HTTPRequest.Method> = [.get, .head, .options, .trace, .put, .delete]
-    /// The status codes of responses after which a call is repeated.
+    /// The status codes of responses after which a call is retried.
     public var statusCodes: Set<Int> = [429, 503]
-    /// The transport errors after which a call is repeated. `unknown` is what URLSession on Linux reports if a body ends
+    /// The transport errors after which a call is retried. `unknown` is what URLSession on Linux reports if a body ends
     /// early, if its chunks are malformed, or if the connection breaks while a body is sent.
     public var transportErrors: Set<URLError.Code> = [
       .timedOut, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .networkConnectionLost,
@@ -39,12 +39,13 @@ public final class RetryMiddleware: Middleware {
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
   private let random: @Sendable () -> Double
-  /// The number of repetitions by call.
+  /// The number of retries by call.
   private let counts = Mutex<[UInt64: Int]>([:])
 
-  /// Creates a middleware that repeats calls.
+  /// Creates a middleware that retries calls.
   ///
   /// - Parameters:
+  ///   - policy: What is retried, and when.
   ///   - clock: The clock that delays are measured by.
   ///   - now: Returns the present date, which dates in `Retry-After` are compared with.
   ///   - random: Returns a number from 0 to 1, the part of a delay that is waited for.
@@ -56,15 +57,17 @@ public final class RetryMiddleware: Middleware {
     (self.policy, self.clock, self.now, self.random) = (policy, clock, now, random)
   }
 
-  /// Waits and asks for a replay, if the call can be repeated and has failed for the moment.
+  /// Waits and asks for a retry, if the call can be retried and has failed for the moment.
   public func process(
     _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
   ) async throws -> Processing {
     let count = counts.withLock { $0[call.id, default: 0] }
-    guard count < policy.limit, let delay = delay(after: result, count: count) else { return .result(result) }
+    guard !call.isLastAttempt, count < policy.limit, let delay = delay(after: result, count: count) else {
+      return .result(result)
+    }
     counts.withLock { $0[call.id] = count + 1 }
     try await clock.sleep(for: delay)
-    return .replay
+    return .retry
   }
 
   /// Forgets the call.
@@ -72,7 +75,7 @@ public final class RetryMiddleware: Middleware {
     counts.withLock { _ = $0.removeValue(forKey: call.id) }
   }
 
-  /// Returns how long to wait, or `nil` if the call isn't to be repeated.
+  /// Returns how long to wait, or `nil` if the call isn't to be retried.
   private func delay(after result: Result<ServiceResponse, ServiceError>, count: Int) -> Duration? {
     guard let name = result.request?.httpMethod, let method = HTTPRequest.Method(name), policy.methods.contains(method)
     else { return nil }

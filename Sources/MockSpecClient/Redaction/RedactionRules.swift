@@ -11,11 +11,12 @@ public struct RedactionRules: Sendable, Hashable {
   private static let always: Set = ["authorization", "proxyauthorization", "cookie", "setcookie"]
   private static let whole: Set = ["auth", "code", "jwt", "key", "pass", "pin", "pwd", "sid", "sig"]
   private static let parts = [
-    "accesskey", "apikey", "assertion", "credential", "passphrase", "passwd", "password", "privatekey", "secret",
-    "session", "signature", "token",
+    "accesskey", "apikey", "assertion", "authkey", "credential", "encryptionkey", "functionskey", "masterkey",
+    "passphrase", "passwd", "password", "privatekey", "secret", "session", "sharedkey", "signature", "signingkey",
+    "subscriptionkey", "token",
   ]
 
-  private let added: Set<String>
+  private var added: Set<String>
 
   /// Creates rules.
   ///
@@ -23,6 +24,9 @@ public struct RedactionRules: Sendable, Hashable {
   public init(adding names: some Sequence<String> = []) {
     added = Set(names.map(Self.plain))
   }
+
+  /// Adds the names of other rules.
+  mutating func formUnion(_ other: RedactionRules) { added.formUnion(other.added) }
 
   /// Returns whether the values of a name are secret.
   public func isSecret(_ name: String) -> Bool {

@@ -20,7 +20,7 @@ public struct ServiceError: Error, Sendable {
     case decoding(DecodingFailure)
     /// The body of the response couldn't be written to its file.
     case destination(any Error)
-    /// A middleware, given by the name of its type, threw an error.
+    /// A middleware, given by the name of its type, threw an error, such as the `ServiceError` of another call.
     case middleware(String, any Error)
     /// The call was cancelled.
     case cancelled
@@ -31,14 +31,18 @@ public struct ServiceError: Error, Sendable {
   /// The request; `nil` if it couldn't be made.
   public let request: URLRequest?
   /// The response with its body; `nil` if there is none.
-  public let response: ServiceResponse?
+  public private(set) var response: ServiceResponse?
   /// The file that the body of the response goes to.
   var destination: URL?
-  private let redaction: RedactionRules
+  private var redaction: RedactionRules
 
-  /// Creates an error, as a middleware throws it.
+  /// Creates an error, as a middleware returns it in ``Processing/result(_:)``.
   ///
-  /// - Parameter redaction: What the description doesn't show.
+  /// - Parameters:
+  ///   - reason: What went wrong.
+  ///   - request: The request; `nil` if it couldn't be made.
+  ///   - response: The response with its body; `nil` if there is none.
+  ///   - redaction: What the description doesn't show, besides what the client's rules hide.
   public init(
     _ reason: Reason, request: URLRequest?, response: ServiceResponse? = nil,
     redaction: RedactionRules = RedactionRules()
@@ -49,6 +53,14 @@ public struct ServiceError: Error, Sendable {
   /// Whether the call was cancelled.
   public var isCancelled: Bool {
     if case .cancelled = reason { true } else { false }
+  }
+
+  /// Returns the error with further rules for its description.
+  func redacted(by rules: RedactionRules) -> ServiceError {
+    var error = self
+    error.redaction.formUnion(rules)
+    error.response = response?.redacted(by: rules)
+    return error
   }
 }
 
@@ -78,6 +90,11 @@ extension ServiceError: CustomStringConvertible, LocalizedError {
 }
 
 extension Result<ServiceResponse, ServiceError> {
+  /// Returns the result with further rules for its description.
+  func redacted(by rules: RedactionRules) -> Self {
+    map { $0.redacted(by: rules) }.mapError { $0.redacted(by: rules) }
+  }
+
   /// The response, whether it is accepted or not; `nil` if there is none.
   public var response: ServiceResponse? {
     switch self {

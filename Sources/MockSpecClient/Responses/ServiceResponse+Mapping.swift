@@ -5,6 +5,7 @@ extension ServiceResponse {
   /// Decodes the body.
   ///
   /// - Parameters:
+  ///   - type: The type of the value, if it isn't known from the context.
   ///   - keyPath: The path to the value, of keys and of indices from 0, such as `data.users.0`; by default, the whole body.
   ///     Keys are as the decoder's strategy converts them.
   ///   - decoder: The decoder of the body's format.

@@ -26,7 +26,11 @@ public struct FormDataPart: Sendable {
 
   /// The content of a file.
   ///
-  /// - Parameter filename: By default, the last component of the file's path.
+  /// - Parameters:
+  ///   - name: The name of the part.
+  ///   - url: The URL of the file.
+  ///   - filename: By default, the last component of the file's path.
+  ///   - contentType: The value of the part's `Content-Type`; `nil` for none.
   public static func file(
     _ name: String, _ url: URL, filename: String? = nil, contentType: String? = "application/octet-stream"
   ) -> FormDataPart {

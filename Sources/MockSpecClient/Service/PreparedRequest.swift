@@ -12,20 +12,25 @@ public struct PreparedRequest: Sendable {
   public var body: RequestBody
   /// Where the response's body goes.
   public var destination: ResponseDestination
+  /// What the description doesn't show.
+  var redaction = RedactionRules()
   /// What the request's task gets before it is resumed. Requests are equal only if their marks are.
   package var mark: (any TaskMark)?
 
   /// Creates a request as it is sent.
   ///
-  /// - Parameter request: The URL, method and fields, without a body.
+  /// - Parameters:
+  ///   - request: The URL, method and fields, without a body.
+  ///   - body: The body.
+  ///   - destination: Where the response's body goes.
   public init(request: URLRequest, body: RequestBody = .none, destination: ResponseDestination = .memory) {
     (self.request, self.body, self.destination) = (request, body, destination)
   }
 }
 
 extension PreparedRequest: CustomStringConvertible {
-  /// `GET https://api.github.com/zen`, redacted by the default ``RedactionRules``. The properties aren't redacted.
-  public var description: String { RedactionRules().line(of: request) }
+  /// `GET https://api.github.com/zen`, redacted by the client's ``RedactionRules``. The properties aren't redacted.
+  public var description: String { redaction.line(of: request) }
 }
 
 /// What marks a task for the URLProtocol that answers it.

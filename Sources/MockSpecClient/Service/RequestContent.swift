@@ -43,8 +43,10 @@ public struct RequestContent: Sendable {
 
   /// A value as JSON in the body. If it can't be encoded, the call throws ``RequestEncodingError``.
   ///
-  /// - Parameter encoder: By default, one that sorts keys, so that equal values are sent as equal bytes, and that
-  ///   doesn't escape slashes.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - encoder: By default, one that sorts keys, so that equal values are sent as equal bytes, and that doesn't escape
+  ///     slashes.
   public static func json(_ value: some Encodable, encoder: JSONEncoder = .request) -> RequestContent {
     encoded(value, contentType: "application/json") { try encoder.encode($0) }
   }
@@ -92,7 +94,9 @@ public struct RequestContent: Sendable {
   /// If a part is a file, the body is written to a temporary file when the call is prepared, in pieces: its size isn't
   /// limited by memory, and what is sent is what the files were at that moment. The file is removed after the call.
   ///
-  /// - Parameter boundary: What delimits the parts, by default 128 random bits. Any other must not occur in a part.
+  /// - Parameters:
+  ///   - parts: The parts, in the order in which they are sent.
+  ///   - boundary: What delimits the parts, by default 128 random bits. Any other must not occur in a part.
   public static func multipart(_ parts: [FormDataPart], boundary: String? = nil) -> RequestContent {
     RequestContent(.multipart(parts, boundary: boundary))
   }

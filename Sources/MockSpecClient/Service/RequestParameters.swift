@@ -7,9 +7,13 @@
 /// They are sent in the order in which they are written; in JSON, names are sorted. A dictionary is sorted by name. In a
 /// query or a form, a name can occur more than once.
 public struct RequestParameters: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  /// Names and values, in the order in which they are sent.
-  private(set) var names: [String] = []
-  private(set) var values: [ParameterValue] = []
+  struct Parameter: Sendable, Hashable {
+    let name: String
+    let value: ParameterValue
+  }
+
+  /// In the order in which they are sent.
+  private(set) var all: [Parameter] = []
 
   /// Creates parameters in the order of a literal; those whose value is `nil` are omitted.
   public init(dictionaryLiteral elements: (String, (any ParameterConvertible)?)...) {
@@ -23,8 +27,7 @@ public struct RequestParameters: Sendable, Hashable, ExpressibleByDictionaryLite
 
   /// Adds a parameter at the end.
   public mutating func append(_ name: String, _ value: any ParameterConvertible) {
-    names.append(name)
-    values.append(value.parameterValue)
+    all.append(Parameter(name: name, value: value.parameterValue))
   }
 }
 
@@ -115,13 +118,16 @@ extension RequestParameters: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
     var seen: Set<String> = []
-    for (name, value) in zip(names, values) {
-      guard seen.insert(name).inserted else {
-        let path = container.codingPath + [Name(stringValue: name)]
+    for parameter in all {
+      let name = Name(stringValue: parameter.name)
+      guard seen.insert(parameter.name).inserted else {
         throw EncodingError.invalidValue(
-          value, .init(codingPath: path, debugDescription: "the name '\(name)' occurs twice in one JSON object"))
+          parameter.value,
+          .init(
+            codingPath: container.codingPath + [name],
+            debugDescription: "the name '\(parameter.name)' occurs twice in one JSON object"))
       }
-      try container.encode(value, forKey: Name(stringValue: name))
+      try container.encode(parameter.value, forKey: name)
     }
   }
 

@@ -4,6 +4,18 @@
 /// let path: RequestPath = "/users/\(name)/avatar"
 /// ```
 ///
+/// A slash in a value is percent-encoded, too: each segment is a value of its own, as in `"/files/\(folder)/\(name)"`. To join a
+/// number of segments that is known only at run time, call the methods of ``StringInterpolation``:
+///
+/// ```swift
+/// var text = RequestPath.StringInterpolation(literalCapacity: 0, interpolationCount: 0)
+/// for folder in folders {
+///   text.appendLiteral("/")
+///   text.appendInterpolation(folder)
+/// }
+/// let path = RequestPath(stringInterpolation: text)
+/// ```
+///
 /// The text between the values is written as in a URL: its percent-encoded bytes stay as they are, and characters that
 /// a path can't have, such as a space, are percent-encoded.
 ///
@@ -49,6 +61,10 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     /// Adds text of the path, as in a URL.
     public mutating func appendLiteral(_ literal: String) {
       template += literal
+      if literal.utf8.allSatisfy(\.isPathCharacter) {
+        text += literal
+        return
+      }
       if literal.utf8.contains(UInt8(ascii: "?")) {
         fault = fault ?? "a '?', which starts a query: declare its parameters as content with 'query'"
       } else if literal.utf8.contains(UInt8(ascii: "#")) {
@@ -56,7 +72,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
       } else if literal.hasStrayPercent {
         fault = fault ?? "a '%' without two hexadecimal digits after it: write '%25' for the character"
       }
-      text += literal.percentEncoded { $0.isUnreserved || "!$&'()*+,;=:@/%".utf8.contains($0) }
+      text += literal.percentEncoded { $0.isPathCharacter || $0 == UInt8(ascii: "%") }
     }
 
     /// Adds a value, of which all characters but the unreserved ones are percent-encoded (RFC 3986 §2.3).
@@ -74,7 +90,10 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
 
     fileprivate var problem: String? {
       var fault = fault
-      if fault == nil, text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { Substring($0).isDotSegment }) {
+      let canHaveDots = text.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }
+      if fault == nil, canHaveDots,
+        text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { Substring($0).isDotSegment })
+      {
         fault = "a segment '.' or '..', which would change the path"
       }
       return fault.map { "'\(template)' has \($0)" }
@@ -94,6 +113,18 @@ extension String {
   fileprivate var hasDotSegment: Bool {
     utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
       .contains { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a character of a segment (`pchar`, RFC 3986 §3.3) or the slash between segments, and not `%`.
+  fileprivate var isPathCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&")...UInt8(ascii: ","), UInt8(ascii: "/"),
+      UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "@"):
+      true
+    default: isUnreserved
+    }
   }
 }
 

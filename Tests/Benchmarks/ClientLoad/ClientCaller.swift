@@ -18,7 +18,7 @@ final class ClientCaller: Caller {
   init(_ url: URL) {
     self.url = url
     let plain = ServiceClient<Site>(configuration: .load)
-    let tokens = AccessTokenMiddleware(.bearer("0"), replayLimit: 10) { _ in
+    let tokens = AccessTokenMiddleware(.bearer("0"), retryLimit: 10) { _ in
       .bearer(try await plain.response(of: Site(baseURL: url, path: "/token")).text())
     }
     client = ServiceClient(configuration: .load, middleware: [tokens])

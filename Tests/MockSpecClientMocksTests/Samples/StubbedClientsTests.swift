@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// The samples of the article "Stubbed clients".
+@Suite(.timeLimit(.minutes(20)))
 struct StubbedClientsTests {
   enum GitHub: RemoteService {
     case zen
@@ -63,7 +64,8 @@ struct StubbedClientsTests {
     let settings = MockSettings(scenes: ["Airplane mode": ["Zen": "Offline"]])
     let mocks = try await MockInterceptor(specs: .inline(Self.specs), settings: settings)
     let offline = ServiceClient<GitHub>(mocks: mocks, scene: "Airplane mode")
-    await #expect(throws: ServiceError.self) { try await offline.response(of: .zen) }
+    let error = await #expect(throws: ServiceError.self) { try await offline.response(of: .zen) }
+    #expect(error?.transportError?.code == .notConnectedToInternet)
   }
 
   @Test func `a sample needs no spec`() async throws {

@@ -3,6 +3,7 @@ import MockSpecClient
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(20)))
 struct BytesTests {
   /// Sends half of a body, and the rest when the gate is open.
   private func halves(_ gate: Gate) throws -> HTTPServer {
@@ -51,16 +52,14 @@ struct BytesTests {
   }
 
   @Test func `releasing the sequence closes the connection`() async throws {
-    let gate = Gate()
-    defer { gate() }
-    let server = try endless()
+    let server = try EndlessServer()
     let client = ServiceClient.test()
     for try await _ in try await client.bytes(of: Site(server, "/a")) { break }
     #expect(await server.hasFailed())
   }
 
   @Test func `cancelling the task that iterates closes the connection`() async throws {
-    let server = try endless()
+    let server = try EndlessServer()
     let client = ServiceClient.test()
     let started = Gate()
     let task = Task {
@@ -73,9 +72,9 @@ struct BytesTests {
     #expect(await server.hasFailed())
   }
 
-  @Test func `a replayed call has only the chunks of its last attempt`() async throws {
+  @Test func `a retried call has only the chunks of its last attempt`() async throws {
     let server = try HTTPServer(body: "body")
-    let client = ServiceClient.test([ReplayOnce()])
+    let client = ServiceClient.test([RetryOnce()])
     var text = ""
     for try await chunk in try await client.bytes(of: Site(server)) { text += String(decoding: chunk, as: UTF8.self) }
     #expect(text == "body")
@@ -88,6 +87,40 @@ struct BytesTests {
     #expect(bytes.response.status == 204)
   }
 
+  @Test func `an empty response that middleware makes of another one has no chunks, and ends the call`() async throws {
+    let server = try EndlessServer()
+    let emptying = Replacing { ServiceResponse(status: 204, request: $0.request) }
+    let bytes = try await ServiceClient.test([emptying]).bytes(of: Site(server, "/a"))
+    for try await chunk in bytes {
+      Issue.record("\(chunk)")
+      return
+    }
+    #expect(bytes.response.status == 204)
+    #expect(await server.hasFailed())
+  }
+
+  @Test func `a response whose head middleware changes keeps its chunks`() async throws {
+    let changing = Replacing { response in
+      var response = response
+      response.status = 206
+      return response
+    }
+    let bytes = try await ServiceClient.test([changing]).bytes(of: Site(try HTTPServer(body: "body")))
+    var text = ""
+    for try await chunk in bytes { text += String(decoding: chunk, as: UTF8.self) }
+    #expect(text == "body")
+    #expect(bytes.response.status == 206)
+  }
+
+  /// Makes another response of each one.
+  private struct Replacing: Middleware {
+    let replace: @Sendable (ServiceResponse) -> ServiceResponse
+
+    func process(
+      _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
+    ) async throws -> Processing { .result(result.map(replace)) }
+  }
+
   /// Makes an empty response of each failure.
   private struct Recovering: Middleware {
     func process(
@@ -98,18 +131,15 @@ struct BytesTests {
     }
   }
 
-  /// Replays a call that has succeeded.
-  private struct ReplayOnce: Middleware {
+  /// Retries a call that has succeeded.
+  private struct RetryOnce: Middleware {
     func process(
       _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
-    ) async throws -> Processing { call.attempt == 1 ? .replay : .result(result) }
+    ) async throws -> Processing { call.attempt == 1 ? .retry : .result(result) }
   }
-
-  /// Sends bytes until the connection is closed.
-  private func endless() throws -> EndlessServer { try EndlessServer() }
 }
 
-/// A server whose response never ends.
+/// A server that sends bytes until the connection is closed.
 final class EndlessServer: Sendable {
   private let failures: AsyncStream<Void>
   let server: HTTPServer

@@ -8,6 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
+@Suite(.timeLimit(.minutes(20)))
 struct CancellationTests {
   /// Never answers.
   private func silent() throws -> HTTPServer { try HTTPServer { _, _ in true } }
@@ -106,17 +107,18 @@ struct CancellationTests {
 
   @Test func `a call can be cancelled while its delegate decides on a redirect`() async throws {
     let server = try HTTPServer { request, socket in
-      try socket.reply(302, ["Location: /b"], to: request)
+      let next = ["/a": "/b", "/c": "/d"][request.target]
+      try socket.reply(next == nil ? 200 : 302, next.map { ["Location: \($0)"] } ?? [], to: request)
       return true
     }
-    let asked = Gate()
-    let answered = Gate()
+    let (asked, answered, ended) = (Gate(), Gate(), Gate())
     let client = ServiceClient.test(
       delegate: RedirectDelegate { answer in
         asked()
         Task {
           await answered.wait()
           answer(true)
+          ended()
         }
       })
     let task = Task { try await client.response(of: Site(server, "/a")) }
@@ -125,12 +127,10 @@ struct CancellationTests {
     let error = await #expect(throws: ServiceError.self) { try await task.value }
     #expect(error?.isCancelled == true)
     answered()
-    // An answer after the cancellation is ignored.
-    var call = Site(server, "/c")
-    call.acceptedStatus = .any
-    let other = ServiceClient.test(delegate: RedirectDelegate { $0(false) })
-    #expect(try await other.response(of: call).status == 302)
-    #expect(!server.targets.contains("/b"))
+    await ended.wait()
+    // An answer after the cancellation is ignored. The one to the next redirect follows it on the client's queue.
+    _ = try await client.response(of: Site(server, "/c"))
+    #expect(server.targets == ["/a", "/c", "/d"])
   }
 }
 

@@ -3,6 +3,7 @@ import MockSpecClient
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(20)))
 struct DownloadTests {
   private let folder: TemporaryFolder
   private let file: URL

@@ -8,6 +8,7 @@ import Testing
 /// Many concurrent calls, of which some are cancelled at random moments, while their credentials expire.
 ///
 /// `MOCKSPEC_CLIENT_CALLS` sets their number. `Tests/Benchmarks/run client` measures the memory that they take.
+@Suite(.timeLimit(.minutes(20)))
 struct LoadTests {
   /// A server whose token expires after a number of responses.
   private final class ExpiringSite: Sendable {
@@ -66,7 +67,7 @@ struct LoadTests {
     let (site, running) = (site, Running())
     self.running = running
     server = try HTTPServer(records: false) { try site.answer($0, $1) }
-    tokens = AccessTokenMiddleware(replayLimit: ExpiringSite.generations) { _ in await site.refresh() }
+    tokens = AccessTokenMiddleware(retryLimit: ExpiringSite.generations) { _ in await site.refresh() }
     let activity = ActivityMiddleware { activity, _ in running.count.withLock { $0 += activity == .began ? 1 : -1 } }
     client = ServiceClient.test([activity, tokens], connections: 32)
   }

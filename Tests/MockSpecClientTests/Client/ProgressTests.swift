@@ -4,6 +4,7 @@ import MockSpecClient
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(20)))
 struct ProgressTests {
   @Test func `an upload reports the part that was sent`() async throws {
     let server = try HTTPServer(body: "ok")

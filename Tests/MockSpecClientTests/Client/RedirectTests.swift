@@ -9,6 +9,7 @@ import Testing
 #endif
 
 /// Redirects of calls with a body and with credentials, over real connections.
+@Suite(.timeLimit(.minutes(20)))
 struct RedirectTests {
   enum Body: CaseIterable { case data, file, multipart }
 

@@ -116,10 +116,14 @@ struct ResponseTests {
 
   @Test func `names that are secret are recognized, and others aren't`() {
     let rules = RedactionRules(adding: ["X-Tenant"])
-    for name in ["authorization", "Cookie", "X-API-Key", "x_tenant", "client_secret", "sessionId", "jwt"] {
+    let secret = [
+      "authorization", "Cookie", "X-API-Key", "x_tenant", "client_secret", "sessionId", "jwt", "X-Functions-Key",
+      "Ocp-Apim-Subscription-Key", "X-Auth-Key",
+    ]
+    for name in secret {
       #expect(rules.isSecret(name), "\(name)")
     }
-    for name in ["Accept", "page", "keyword", "author", "barcode", "Mockspec-Session"] {
+    for name in ["Accept", "page", "keyword", "author", "barcode", "Idempotency-Key", "Mockspec-Session"] {
       #expect(!rules.isSecret(name), "\(name)")
     }
     #expect(RedactionRules.redacted("Bearer abc") == "Bearer ‹redacted, 3 characters›")

@@ -9,6 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
+@Suite(.timeLimit(.minutes(20)))
 struct SharingTests {
   /// Answers when the gate is open.
   private func server(_ gate: Gate) throws -> HTTPServer {
@@ -45,8 +46,6 @@ struct SharingTests {
   }
 
   @Test func `the request is cancelled with its last call`() async throws {
-    let gate = Gate()
-    defer { gate() }
     let server = try HTTPServer { _, _ in true }
     let client = ServiceClient.test(shared: true)
     let tasks = (0..<10).map { _ in Task { try await client.response(of: Site(server, "/a")) } }

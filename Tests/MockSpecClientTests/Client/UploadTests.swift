@@ -4,6 +4,7 @@ import MockSpecClient
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(20)))
 struct UploadTests {
   enum Change: CaseIterable { case removed, folder }
 

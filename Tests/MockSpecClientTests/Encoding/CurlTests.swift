@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a declared call sends as its body and its `Content-Type` is what `curl` sends.
-@Suite(.enabled(if: Curl.path != nil, "curl isn't installed"))
+@Suite(.enabled(if: Curl.path != nil, "curl isn't installed"), .timeLimit(.minutes(20)))
 struct CurlTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -8,7 +8,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What URLSession sends for a declared call is what it sends for the same request written by hand.
+/// What a client sends for a declared call is what URLSession sends for the same request written by hand.
+@Suite(.timeLimit(.minutes(20)))
 struct WireTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

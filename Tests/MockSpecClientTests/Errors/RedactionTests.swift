@@ -9,6 +9,7 @@ import Testing
 #endif
 
 /// What the descriptions of errors don't show.
+@Suite(.timeLimit(.minutes(20)))
 struct RedactionTests {
   private struct Failure: Error, CustomStringConvertible, Sendable { let description: String }
 
@@ -97,6 +98,51 @@ struct RedactionTests {
     let text = try #require(error?.description)
     #expect(!text.contains("hush") && text.contains("eo: nobody has the number"), "\(text)")
     #expect(server.requests.first?["X-API-Key"] == "hushhush")
+  }
+
+  /// Replaces requests and results.
+  private struct Replacing: Middleware {
+    let notes = Notes()
+    var result: @Sendable (URLRequest) -> Result<ServiceResponse, ServiceError>
+
+    func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+      notes.add("\(request)")
+      request = PreparedRequest(request: request.request)
+    }
+
+    func willSend(_ request: PreparedRequest, for call: ServiceCall) async { notes.add("\(request)") }
+
+    func process(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async throws -> Processing {
+      .result(result.request.map(self.result) ?? result)
+    }
+  }
+
+  @Test func `what middleware makes is redacted by the rules of the client, too`() async throws {
+    let server = try HTTPServer()
+    var call = Site(server)
+    call.baseURL = try #require(URL(string: "\(server.url)/a?tenant=hush&iban=page"))
+    let client = { (middleware: Replacing) in
+      ServiceClient<Site>(
+        configuration: .test, middleware: [middleware], redaction: RedactionRules(adding: ["tenant"]))
+    }
+    let body = Data(#"{"tenant": "hush", "iban": "page"}"#.utf8)
+    let made = Replacing { .success(ServiceResponse(status: 400, body: body, request: $0)) }
+    let response = try await client(made).response(of: call)
+    let status = try #require(throws: ServiceError.self) { try response.filtered(statusCodes: .success) }
+    for shown in made.notes.all + ["\(response)", "\(status)"] {
+      #expect(!shown.contains("hush") && shown.contains("page"), "\(shown)")
+    }
+    #expect(made.notes.all.count == 2)
+    let failed = Replacing { request in
+      let response = ServiceResponse(status: 400, body: body, request: request)
+      let rules = RedactionRules(adding: ["iban"])
+      return .failure(ServiceError(.status(400), request: request, response: response, redaction: rules))
+    }
+    let error = try #require(await #expect(throws: ServiceError.self) { try await client(failed).response(of: call) })
+    // The error has rules of its own as well.
+    #expect(!"\(error)".contains("hush") && !"\(error)".contains("page"), "\(error)")
+    let refused = try #require(error.response)
+    #expect(!"\(refused)".contains("hush"), "\(refused)")
   }
 
   @Test func `the descriptions of requests and responses have no secrets`() throws {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import MockSpecClient
 
+@Suite(.timeLimit(.minutes(20)))
 struct AccessTokenTests {
   /// Accepts one bearer token.
   private final class Guarded: Sendable {
@@ -105,6 +106,36 @@ struct AccessTokenTests {
     }
     #expect(error?.response?.status == 401)
     #expect(try await client.response(of: Site(guarded.server)).text() == "in")
+  }
+
+  @Test func `the error of the call that refreshes isn't that of the call that waits`() async throws {
+    let guarded = try Guarded(accepting: "new")
+    let login = try HTTPServer(status: 403)
+    let tokens = AccessTokenMiddleware(.bearer("old")) { _ in
+      .bearer(try await ServiceClient.test().response(of: Site(login, "/login")).text())
+    }
+    let error = await #expect(throws: ServiceError.self) {
+      try await ServiceClient.test([tokens]).response(of: Site(guarded.server))
+    }
+    guard case .middleware("AccessTokenMiddleware", let cause as ServiceError) = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(cause.response?.status == 403)
+    #expect(error?.response?.status == 401)
+  }
+
+  @Test func `credentials aren't refreshed for a call that can't be sent again`() async throws {
+    let guarded = try Guarded(accepting: "new")
+    let tokens = AccessTokenMiddleware(.bearer("old")) { _ in .bearer("new") }
+    let client = ServiceClient.test([tokens])
+    var options = client.options
+    options.attemptLimit = 1
+    let error = await #expect(throws: ServiceError.self) {
+      try await client.response(of: Site(guarded.server), options: options)
+    }
+    #expect(error?.response?.status == 401)
+    #expect(tokens.token == .bearer("old"))
   }
 
   @Test func `a call that waits for a refresh can be cancelled, and the refresh goes on`() async throws {

@@ -5,6 +5,7 @@ import MockSpecClient
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(20)))
 struct LoggingTests {
   /// Notes each message, in one line.
   private struct Handler: LogHandler {

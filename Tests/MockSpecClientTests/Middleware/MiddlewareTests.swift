@@ -8,13 +8,14 @@ import Testing
   import FoundationNetworking
 #endif
 
+@Suite(.timeLimit(.minutes(20)))
 struct MiddlewareTests {
   /// Notes each hook.
   private struct Noting: Middleware {
     let name: String
     let notes: Notes
     var failsToPrepare = false
-    var replays = false
+    var retries = false
 
     func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
       notes.add("\(name) prepare \(call.attempt)")
@@ -32,7 +33,7 @@ struct MiddlewareTests {
 
     func process(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async throws -> Processing {
       notes.add("\(name) process \(call.attempt)")
-      return replays && call.attempt == 1 ? .replay : .result(result)
+      return retries && call.attempt == 1 ? .retry : .result(result)
     }
 
     func didEnd(_ call: ServiceCall) async { notes.add("\(name) didEnd \(call.attempt)") }
@@ -51,11 +52,11 @@ struct MiddlewareTests {
     #expect(server.requests.first?["X-Name"] == "a,b")
   }
 
-  @Test func `a replay begins again, and middleware before it sees the last result only`() async throws {
+  @Test func `a retry begins again, and middleware before it sees the last result only`() async throws {
     let notes = Notes()
     let server = try HTTPServer()
     let client = ServiceClient.test([
-      Noting(name: "a", notes: notes), Noting(name: "b", notes: notes, replays: true), Noting(name: "c", notes: notes),
+      Noting(name: "a", notes: notes), Noting(name: "b", notes: notes, retries: true), Noting(name: "c", notes: notes),
     ])
     _ = try await client.response(of: Site(server))
     #expect(
@@ -80,6 +81,51 @@ struct MiddlewareTests {
     #expect((cause as? URLError)?.code == .badURL)
     #expect(notes.all == ["a prepare 1", "b process 1", "a process 1", "b didEnd 1", "a didEnd 1"])
     #expect(server.requests.isEmpty)
+  }
+
+  /// Makes another call in one of its steps.
+  private struct Asking: Middleware {
+    let other: Site
+    let isPreparing: Bool
+
+    func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+      if isPreparing { _ = try await ServiceClient.test().response(of: other) }
+    }
+
+    func process(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async throws -> Processing {
+      if !isPreparing { _ = try await ServiceClient.test().response(of: other) }
+      return .result(result)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `the error of another call that a middleware makes is its own, not that of the call`(
+    isPreparing: Bool
+  ) async throws {
+    let (server, other) = (try HTTPServer(), try HTTPServer(status: 404))
+    let asking = Asking(other: Site(other, "/other"), isPreparing: isPreparing)
+    let error = await #expect(throws: ServiceError.self) {
+      try await ServiceClient.test([asking]).response(of: Site(server, "/a"))
+    }
+    guard case .middleware("Asking", let cause as ServiceError) = error?.reason, case .status(404) = cause.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error?.request?.url?.path == "/a")
+    #expect(error?.response?.status == (isPreparing ? nil : 200))
+    let text = error?.description ?? ""
+    #expect(text.hasPrefix("GET \(server.url)/a: Asking failed: GET \(other.url)/other: the status 404"), "\(text)")
+  }
+
+  @Test func `a call that is cancelled while a middleware makes another one is cancelled`() async throws {
+    let (server, silent) = (try HTTPServer(), try HTTPServer { _, _ in true })
+    let asking = Asking(other: Site(silent, "/other"), isPreparing: true)
+    let call = ServiceClient.test([asking]).start(Site(server, "/a"))
+    for await _ in silent.arrivals { break }
+    call.cancel()
+    let error = await #expect(throws: ServiceError.self) { try await call.response }
+    #expect(error?.isCancelled == true)
+    #expect(error?.request?.url?.path == "/a")
   }
 
   @Test func `a middleware can replace the result`() async throws {
@@ -121,13 +167,13 @@ struct MiddlewareTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `a call that is cancelled before its replay is cancelled`() async throws {
+  @Test func `a call that is cancelled before its retry is cancelled`() async throws {
     struct Cancelling: Middleware {
       func process(
         _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
       ) async throws -> Processing {
         withUnsafeCurrentTask { $0?.cancel() }
-        return .replay
+        return .retry
       }
     }
     let server = try HTTPServer(status: 401)
@@ -138,11 +184,11 @@ struct MiddlewareTests {
     #expect(server.requests.count == 1)
   }
 
-  @Test func `replays have a limit`() async throws {
+  @Test func `retries have a limit`() async throws {
     struct Endless: Middleware {
       func process(
         _ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall
-      ) async throws -> Processing { .replay }
+      ) async throws -> Processing { .retry }
     }
     let server = try HTTPServer()
     let client = ServiceClient.test([Endless()])
@@ -164,7 +210,7 @@ struct MiddlewareTests {
     }
     let retry = RetryMiddleware(clock: RecordingClock())
     for middleware in [[activity, retry] as [any Middleware], [retry, activity]] {
-      let client = ServiceClient.test(middleware + [Noting(name: "", notes: Notes(), replays: true)])
+      let client = ServiceClient.test(middleware + [Noting(name: "", notes: Notes(), retries: true)])
       _ = try await client.response(of: Site(server, "/a"))
       _ = try? await client.response(of: Site(server, "/b"))
       let call = client.start(Site(server, "/silent"))

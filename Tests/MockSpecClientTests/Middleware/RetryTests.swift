@@ -6,6 +6,7 @@ import Testing
 
 @testable import MockSpecClient
 
+@Suite(.timeLimit(.minutes(20)))
 struct RetryTests {
   /// Fails so many times, then answers 200.
   private func server(
@@ -40,7 +41,7 @@ struct RetryTests {
     #expect(clock.sleeps == [.seconds(0.5), .seconds(1), .seconds(2), .seconds(3), .seconds(3)])
   }
 
-  @Test func `the number of repetitions is limited`() async throws {
+  @Test func `the number of retries is limited`() async throws {
     let clock = RecordingClock()
     let server = try server(failing: 10, unavailable())
     let client = ServiceClient.test([RetryMiddleware(clock: clock)])
@@ -48,6 +49,17 @@ struct RetryTests {
     #expect(error?.response?.status == 503)
     #expect(server.requests.count == 4)
     #expect(clock.sleeps.count == 3)
+  }
+
+  @Test func `nothing is waited for after the last attempt that the call allows`() async throws {
+    let clock = RecordingClock()
+    let server = try server(failing: 10, unavailable())
+    let client = ServiceClient.test([RetryMiddleware(clock: clock)])
+    var options = client.options
+    options.attemptLimit = 2
+    await #expect(throws: ServiceError.self) { try await client.response(of: Site(server), options: options) }
+    #expect(server.requests.count == 2)
+    #expect(clock.sleeps.count == 1)
   }
 
   @Test func `Retry-After is waited for, in seconds and as a date`() async throws {
@@ -81,7 +93,7 @@ struct RetryTests {
     #expect(RetryAfter.delay(text, now: Date()) == nil)
   }
 
-  @Test func `only idempotent methods are repeated`() async throws {
+  @Test func `only idempotent methods are retried`() async throws {
     for (method, count) in [(HTTPRequest.Method.post, 1), (.patch, 1), (.put, 2), (.delete, 2), (.head, 2)] {
       let server = try server(failing: 1, unavailable())
       let client = ServiceClient.test([RetryMiddleware(clock: RecordingClock())])
@@ -90,7 +102,7 @@ struct RetryTests {
     }
   }
 
-  @Test func `a connection that fails is repeated, with the same body`() async throws {
+  @Test func `a connection that fails is retried, with the same body`() async throws {
     let server = try server(failing: 2) { _, _ in false }
     let body = BodyMiddleware(body: .data(Data("body".utf8)))
     let client = ServiceClient.test([RetryMiddleware(clock: RecordingClock()), body])
@@ -103,7 +115,7 @@ struct RetryTests {
     "Content-Length: 9\r\n\r\nhalf", "Transfer-Encoding: chunked\r\n\r\n5\r\nab",
     "Transfer-Encoding: chunked\r\n\r\nzz\r\nab\r\n0\r\n\r\n",
   ])
-  func `a response whose body breaks is repeated`(rest: String) async throws {
+  func `a response whose body breaks is retried`(rest: String) async throws {
     let server = try server(failing: 1) { _, socket in
       try socket.send("HTTP/1.1 200 OK\r\n" + rest)
       return false
@@ -113,7 +125,7 @@ struct RetryTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test func `other status codes aren't repeated, and accepted ones are`() async throws {
+  @Test func `other status codes aren't retried, and accepted ones are`() async throws {
     let clock = RecordingClock()
     let failing = try HTTPServer(status: 500)
     let client = ServiceClient.test([RetryMiddleware(clock: clock)])

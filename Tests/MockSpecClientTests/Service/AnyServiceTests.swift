@@ -4,6 +4,7 @@ import MockSpecClient
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(20)))
 struct AnyServiceTests {
   /// Notes the types of calls.
   private struct Noting: Middleware {

@@ -9,6 +9,15 @@ struct RequestPathTests {
     #expect(path.encoded == "/users/a%2Fb%3Fc%23d%25e%20%C3%A9/7")
   }
 
+  @Test func `a path can have a number of values`() {
+    var text = RequestPath.StringInterpolation(literalCapacity: 0, interpolationCount: 0)
+    for folder in ["a/b", "c"] {
+      text.appendLiteral("/")
+      text.appendInterpolation(folder)
+    }
+    #expect(RequestPath(stringInterpolation: text).encoded == "/a%2Fb/c")
+  }
+
   @Test func `text keeps what a path can have`() {
     let path: RequestPath = "/a b/é/%2f/~!$&'()*+,;=:@\"<>[]\\^`{|}"
     #expect(path.encoded == "/a%20b/%C3%A9/%2f/~!$&'()*+,;=:@%22%3C%3E%5B%5D%5C%5E%60%7B%7C%7D")

@@ -36,11 +36,11 @@ extension RecordingServer {
     return takeRequests()
   }
 
-  /// Sends a declared call by URLSession and returns what arrived.
+  /// Makes a declared call and returns what arrived.
   func recording(_ call: DeclaredCall) async throws -> [WireRequest] {
     var call = call
     call.baseURL = url
-    let prepared = try call.prepared()
-    return try await recording(prepared.request, prepared.body)
+    _ = try await ServiceClient<DeclaredCall>(configuration: .ephemeral).response(of: call)
+    return takeRequests()
   }
 }

@@ -14,8 +14,9 @@ struct RedactionTests {
 
   @Test(arguments: [
     ("hunter2", "‹redacted, 7 characters›"), ("x", "‹redacted, 1 character›"), ("", ""),
-    ("Bearer abc.def", "Bearer ‹redacted, 7 characters›"), ("bearer", "bearer"), ("Bearer ", "Bearer "),
-    ("my secret", "‹redacted, 9 characters›"), ("Basic", "Basic"),
+    ("Bearer abc.def", "Bearer ‹redacted, 7 characters›"), ("bearer", "‹redacted, 6 characters›"),
+    ("Bearer ", "‹redacted, 7 characters›"),
+    ("my secret", "‹redacted, 9 characters›"), ("Basic", "‹redacted, 5 characters›"),
   ])
   func `a secret shows its length, and the scheme of credentials`(value: String, shown: String) {
     #expect(Redaction().shown(value, of: "authorization") == shown)

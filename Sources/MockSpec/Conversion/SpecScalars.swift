@@ -17,7 +17,7 @@ struct SpecScalars {
   static let typedKeys: Set = [
     "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads",
     "template", "passthrough", "present", "ignoreCase", "cors", "enabled", "exactQuery", "ranges", "bodyBytes",
-    "bodyRate", "connections", "connectionsPerAddress",
+    "bodyRate", "connections", "connectionsPerAddress", "requestLineBytes", "headerBytes", "headerCount",
   ]
   /// The keys whose value is any JSON value.
   static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables"]

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpecDiagnostics
 
 /// Makes explanations. Explaining doesn't change how later calls are answered.
@@ -60,6 +61,9 @@ struct Explainer {
     let passes = sets.settings.unmatched == .passthrough && !request.request.isForServer
     if request.request.isForServer, sets.settings.passesCallsThrough {
       notes.append("calls of the server's own address aren't passed through")
+    }
+    if !passes, request.request.fields[values: .upgrade].contains(where: { $0.lowercased().contains("websocket") }) {
+      notes.append("it asks for a WebSocket: a mock answers it as a call of HTTP, and can't accept it")
     }
     return Explanation(
       request: values.line(request.request), outcome: passes ? .passedThrough : .unmatched, candidates: candidates,

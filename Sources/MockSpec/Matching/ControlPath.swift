@@ -11,10 +11,10 @@ package enum ControlPath {
   /// Returns whether the first segment of a path is `__mockspec`, percent-encoded or not.
   package static func contains(_ path: String) -> Bool {
     // Nearly all paths differ at once.
-    guard path.utf8.dropFirst().first == UInt8(ascii: "_") || path.utf8.contains(where: { "%.".utf8.contains($0) })
-    else {
-      return false
-    }
+    guard path.utf8.dropFirst().first == UInt8(ascii: "_") || path.utf8.contains(where: isEscape) else { return false }
     return RequestPath(path).segments.first?.elementsEqual(segment.utf8) ?? false
   }
+
+  /// Returns whether a byte can begin a part of a path that isn't canonical.
+  private static func isEscape(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "%") || byte == UInt8(ascii: ".") }
 }

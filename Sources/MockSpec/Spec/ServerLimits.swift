@@ -1,5 +1,11 @@
 /// The limits of a server on its connections and requests.
 package struct ServerLimits: Sendable, Hashable {
+  /// The maximum size in bytes of a request line, with its line end.
+  package var requestLineBytes = 80 << 10
+  /// The maximum size in bytes of the head of a request: its line and its fields. Also that of the trailers.
+  package var headerBytes = 256 << 10
+  /// The maximum number of a request's header fields.
+  package var headerCount = 256
   /// The maximum size in bytes of a request's body.
   package var bodyBytes = BodyLimit.bytes
   /// The minimum rate in bytes per second at which a body is received, after the first seconds; 0 for none.
@@ -36,7 +42,8 @@ package struct ServerLimits: Sendable, Hashable {
 
 /// The names of the limits that can be set.
 package enum ServerLimitKey: String, CaseIterable {
-  case bodyBytes, bodyRate, headerTimeout, idleTimeout, shutdownTimeout, connections, connectionsPerAddress
+  case requestLineBytes, headerBytes, headerCount, bodyBytes, bodyRate, headerTimeout, idleTimeout, shutdownTimeout
+  case connections, connectionsPerAddress
 
   fileprivate enum Value {
     case number(WritableKeyPath<ServerLimits, Int>, ClosedRange<Int>)
@@ -45,6 +52,9 @@ package enum ServerLimitKey: String, CaseIterable {
 
   fileprivate var value: Value {
     switch self {
+    case .requestLineBytes: .number(\.requestLineBytes, 1...1 << 20)
+    case .headerBytes: .number(\.headerBytes, 1...1 << 20)
+    case .headerCount: .number(\.headerCount, 1...1 << 14)
     case .bodyBytes: .number(\.bodyBytes, 0...BodyLimit.bytes)
     case .bodyRate: .number(\.bodyRate, 0...1 << 30)
     case .headerTimeout: .duration(\.headerTimeout)

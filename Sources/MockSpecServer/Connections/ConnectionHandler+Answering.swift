@@ -223,25 +223,35 @@ extension ConnectionHandler {
   func report(
     _ request: DecidedRequest, status: Int? = nil, note: String? = nil, sent bytes: (ByteBuffer, ByteBuffer?)? = nil
   ) {
-    report(
-      request.head, status: status, note: note, sent: bytes, request.access, start: request.start,
-      decision: request.decision)
+    let nanoseconds = request.start.map { (NIODeadline.now() - $0).nanoseconds }
+    loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
+    guard let onRequest = loop.context.onRequest else { return }
+    log(
+      request.head, status: status, note: note, sent: bytes, request.access,
+      duration: nanoseconds.map { .nanoseconds($0) }, decision: request.decision, onRequest)
   }
 
+  /// Reports a request that wasn't decided.
   private func report(
-    _ head: RequestHead?, status: Int?, note: String?, sent bytes: (ByteBuffer, ByteBuffer?)?,
-    _ access: CrossOriginAccess?, start: NIODeadline? = nil, decision: Decision? = nil
+    _ head: RequestHead?, status: Int, note: String, sent bytes: (ByteBuffer, ByteBuffer?), _ access: CrossOriginAccess?
   ) {
-    let nanoseconds = start.map { (NIODeadline.now() - $0).nanoseconds }
-    if decision != nil || status.map({ $0 >= 400 }) == true { loop.metrics?.count(decision, nanoseconds: nanoseconds) }
+    if status >= 400 { loop.metrics?.countRefusal() }
     guard let onRequest = loop.context.onRequest else { return }
+    log(head, status: status, note: note, sent: bytes, access, onRequest)
+  }
+
+  private func log(
+    _ head: RequestHead?, status: Int?, note: String?, sent bytes: (ByteBuffer, ByteBuffer?)?,
+    _ access: CrossOriginAccess?, duration: Duration? = nil, decision: Decision? = nil,
+    _ onRequest: (ServedRequest) -> Void
+  ) {
     let notes = [note, access?.note].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: ", ")
     onRequest(
       ServedRequest(
         head, from: client, status: status, note: note,
         bodySize: bytes.map { $0.0.lengthAfterHead + ($0.1?.readableBytes ?? 0) },
-        duration: nanoseconds.map { .nanoseconds($0) }, decision: decision, redaction: loop.context.redaction()))
+        duration: duration, decision: decision, redaction: loop.context.redaction()))
   }
 }
 

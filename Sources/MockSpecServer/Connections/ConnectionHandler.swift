@@ -35,7 +35,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// The address of the client, for the log; `nil` if there is none.
   private(set) var client: String?
   private var context: ChannelHandlerContext?
-  private var scanner = RequestScanner()
+  private var scanner: RequestScanner
   private var assembly: RequestAssembly
   private var needsRead = false
 
@@ -47,6 +47,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   init(loop: EventLoopState) {
     self.loop = loop
+    scanner = RequestScanner(limits: loop.context.limits.server)
     assembly = loop.context.makeAssembly()
   }
 

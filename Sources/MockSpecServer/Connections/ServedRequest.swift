@@ -46,7 +46,12 @@ public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
 
   /// One line, such as `GET /login → 503 (Login: Offline)`. A long target is shortened.
   public var description: String {
-    var text = "malformed request"
+    var text =
+      switch status {
+      case 408: "incomplete request"
+      case 503: "refused connection"
+      default: "malformed request"
+      }
     if let method, let target { text = "\(method) \(Excerpt.of(target))" }
     text += " → "
     if let status { text += "\(status)" }

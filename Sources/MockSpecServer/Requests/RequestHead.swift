@@ -2,7 +2,9 @@ import HTTPTypes
 import MockSpec
 
 /// The request line and the header fields of a request (RFC 9112 §3 and §5).
-struct RequestHead: Sendable {
+///
+/// A class, since it is passed on in other types, and a copy would retain each of its texts.
+final class RequestHead: Sendable {
   /// The versions of HTTP that are served.
   enum Version: String, Sendable {
     case http10 = "HTTP/1.0"
@@ -30,6 +32,20 @@ struct RequestHead: Sendable {
   let keepsConnection: Bool
   /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110 §10.1.1).
   let expectsContinue: Bool
+
+  init(
+    method: String, target: String, version: Version, fields: FieldLines, host: String?, framing: Framing,
+    keepsConnection: Bool, expectsContinue: Bool
+  ) {
+    self.method = method
+    self.target = target
+    self.version = version
+    self.fields = fields
+    self.host = host
+    self.framing = framing
+    self.keepsConnection = keepsConnection
+    self.expectsContinue = expectsContinue
+  }
 }
 
 extension RequestHead {

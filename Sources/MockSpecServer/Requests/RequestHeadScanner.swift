@@ -10,12 +10,6 @@ import MockSpecDiagnostics
 struct RequestHeadScanner {
   typealias Bytes = UnsafeRawBufferPointer
 
-  /// The maximum size in bytes of a line.
-  static let lineLimit = 80 << 10
-  /// The maximum size in bytes of a whole head.
-  static let headLimit = 256 << 10
-  /// The maximum number of fields.
-  static let fieldLimit = 256
   /// The maximum number of empty lines before the request line (RFC 9112 §2.2).
   private static let emptyLineLimit = 8
 
@@ -32,11 +26,11 @@ struct RequestHeadScanner {
   /// Scans the bytes of a head, which begin as those of the call before.
   ///
   /// - Returns: The head and its size; `nil` if it isn't complete.
-  mutating func scan(_ bytes: Bytes) throws(Refusal) -> (head: RequestHead, size: Int)? {
+  mutating func scan(_ bytes: Bytes, within limits: ServerLimits) throws(Refusal) -> (head: RequestHead, size: Int)? {
     while let lineFeed = bytes.firstOffset(of: UInt8(ascii: "\n"), in: searched..<bytes.count) {
+      try check(size: lineFeed + 1, within: limits)
       let start = lineStart
       (lineStart, searched) = (lineFeed + 1, lineFeed + 1)
-      guard lineFeed - start <= Self.lineLimit, lineFeed <= Self.headLimit else { throw tooLarge }
       guard lineFeed > start, bytes[lineFeed - 1] == UInt8(ascii: "\r") else {
         throw requestLine == nil ? .lineEnd : Refusal("a line of the head must end with CR LF")
       }
@@ -44,7 +38,9 @@ struct RequestHeadScanner {
       if let requestLine {
         guard line.isEmpty else {
           fieldCount += 1
-          guard fieldCount <= Self.fieldLimit else { throw tooLarge }
+          guard fieldCount <= limits.headerCount else {
+            throw Refusal(status: 431, "the head has more than \(limits.headerCount) fields")
+          }
           try facts.add(try FieldLine(line))
           continue
         }
@@ -59,21 +55,20 @@ struct RequestHeadScanner {
       }
     }
     searched = bytes.count
-    guard searched - lineStart <= Self.lineLimit, searched <= Self.headLimit else { throw tooLarge }
+    try check(size: searched, within: limits)
     // Bytes of another protocol may have no line feed.
     if requestLine == nil { try RequestLine.checkBeginning(Bytes(rebasing: bytes[lineStart...])) }
     return nil
   }
 
-  private var tooLarge: Refusal {
-    requestLine == nil
-      ? Refusal(status: 414, "the request line is larger than \(Self.lineLimit >> 10) KiB")
-      : Refusal(
-        status: 431,
-        """
-        the head has more than \(Self.fieldLimit) fields, a field is larger than \(Self.lineLimit >> 10) KiB, or all are \
-        larger than \(Self.headLimit >> 10) KiB
-        """)
+  /// - Parameter size: How many bytes of the head have arrived, up to the line end if that has.
+  private func check(size: Int, within limits: ServerLimits) throws(Refusal) {
+    if requestLine == nil, size - lineStart > limits.requestLineBytes {
+      throw Refusal(status: 414, "the request line is larger than \(limits.requestLineBytes) bytes")
+    }
+    if size > limits.headerBytes {
+      throw Refusal(status: 431, "the head is larger than \(limits.headerBytes) bytes")
+    }
   }
 }
 

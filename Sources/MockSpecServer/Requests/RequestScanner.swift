@@ -20,9 +20,12 @@ struct RequestScanner {
     case chunks(ChunkScanner)
   }
 
+  private let limits: ServerLimits
   private var buffer = ByteBuffer()
   private var state = State.head(RequestHeadScanner())
   private var isAtEnd = false
+
+  init(limits: ServerLimits) { self.limits = limits }
 
   /// Whether all bytes belong to requests whose ends were found.
   var isEmpty: Bool { if case .head = state { buffer.readableBytes == 0 } else { false } }
@@ -52,7 +55,7 @@ struct RequestScanner {
     case .head(var scanner):
       guard buffer.readableBytes > 0 else { return nil }
       let found = buffer.withUnsafeReadableBytes { bytes in
-        Result { () throws(Refusal) in try scanner.scan(bytes) }
+        Result { () throws(Refusal) in try scanner.scan(bytes, within: limits) }
       }
       guard let (head, size) = try found.get() else {
         state = .head(scanner)
@@ -85,7 +88,7 @@ struct RequestScanner {
           return .body(bytes)
         case .line:
           let found = buffer.withUnsafeReadableBytes { bytes in
-            Result { () throws(Refusal) in try scanner.scanLine(bytes) }
+            Result { () throws(Refusal) in try scanner.scanLine(bytes, trailerLimit: limits.headerBytes) }
           }
           guard let size = try found.get() else {
             state = .chunks(scanner)
@@ -149,15 +152,15 @@ private struct ChunkScanner {
   /// Scans a line.
   ///
   /// - Returns: Its size; `nil` if it isn't complete.
-  mutating func scanLine(_ bytes: UnsafeRawBufferPointer) throws(Refusal) -> Int? {
-    let limit = line == .trailer ? RequestHeadScanner.headLimit - trailerSize : Self.sizeLimit
+  mutating func scanLine(_ bytes: UnsafeRawBufferPointer, trailerLimit: Int) throws(Refusal) -> Int? {
+    let limit = line == .trailer ? trailerLimit - trailerSize : Self.sizeLimit
     guard let lineFeed = bytes.firstOffset(of: UInt8(ascii: "\n"), in: searched..<bytes.count) else {
       searched = bytes.count
-      guard searched <= limit else { throw tooLarge }
+      guard searched <= limit else { throw tooLarge(trailerLimit) }
       if line == .dataEnd, searched > 1 { throw Self.malformedEnd }
       return nil
     }
-    guard lineFeed <= limit else { throw tooLarge }
+    guard lineFeed <= limit else { throw tooLarge(trailerLimit) }
     searched = 0
     guard lineFeed > 0, bytes[lineFeed - 1] == UInt8(ascii: "\r") else {
       throw Refusal("a line of a chunked body must end with CR LF")
@@ -186,10 +189,10 @@ private struct ChunkScanner {
     }
   }
 
-  private var tooLarge: Refusal {
+  private func tooLarge(_ trailerLimit: Int) -> Refusal {
     line == .trailer
-      ? Refusal(status: 431, "the trailers are larger than \(RequestHeadScanner.headLimit >> 10) KiB")
-      : Refusal("the size of a chunk and its extensions are larger than \(Self.sizeLimit >> 10) KiB")
+      ? Refusal(status: 431, "the trailers are larger than \(trailerLimit) bytes")
+      : Refusal("the size of a chunk and its extensions are larger than \(Self.sizeLimit) bytes")
   }
 
   private static let malformedEnd = Refusal("a chunk of the body is longer than its size")

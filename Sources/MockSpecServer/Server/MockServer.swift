@@ -61,9 +61,9 @@ public final class MockServer: Sendable {
       context.pseudonym = control.options.pseudonym
     }
     context.limits.server = limits
-    context.passesCallsThrough = { engine.session.sets.settings.passesCallsThrough }
+    context.passesCallsThrough = { engine.session.sets.passesCallsThrough }
     context.onNotice = onNotice
-    context.allowedOrigins = { engine.session.sets.settings.server.cors }
+    context.allowedOrigins = { engine.session.sets.allowedOrigins }
     context.answersOptions = { engine.session.answersOptions($0) }
     context.redaction = { engine.session.sets.settings.redaction }
     self.init(context: context, host: host, port: port, threads: threads)

@@ -31,7 +31,34 @@ struct ConnectionLimitTests {
       #expect(answer["Connection"] == ["close"])
       #expect(answer.body.contains("0.1 seconds"))
       _ = await live.nextServed()
-      #expect(await live.nextServed()?.status == 408)
+      #expect(await live.nextServed()?.description.hasPrefix("incomplete request → 408, ") == true)
+    }
+  }
+
+  @Test(arguments: [
+    ("/12345678901234567890", "", 414, "the request line is larger than 32 bytes"),
+    ("/", "A: b\r\nC: d\r\n", 431, "the head has more than 2 fields"),
+    ("/", "A: \(String(repeating: "b", count: 100))\r\n", 431, "the head is larger than 100 bytes"),
+  ])
+  func `a head that is larger than the limits is refused`(
+    path: String, fields: String, status: Int, reason: String
+  ) async throws {
+    let limits = Self.limits {
+      $0.server.requestLineBytes = 32
+      $0.server.headerBytes = 100
+      $0.server.headerCount = 2
+    }
+    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
+      let client = try live.client()
+      // The largest head that is within all limits.
+      let filled = "GET /1234567890123456 HTTP/1.1\r\nHost: x\r\nA: "
+      let value = String(repeating: "b", count: 100 - filled.utf8.count - "\r\n\r\n".utf8.count)
+      try await client.send("\(filled)\(value)\r\n\r\n")
+      #expect(try await client.answer().body == "/1234567890123456")
+      try await client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n")
+      let answer = try await client.answer()
+      #expect(answer.status == status)
+      #expect(answer.body.contains(reason))
     }
   }
 

@@ -27,7 +27,7 @@ struct RequestScannerTests {
 
   /// Scans bytes that arrive in pieces.
   static func scan(_ pieces: [ArraySlice<UInt8>]) -> Found {
-    var scanner = RequestScanner()
+    var scanner = RequestScanner(limits: ServerLimits())
     var found = Found()
     var current: Found.Request?
     var isLast = false

@@ -27,7 +27,7 @@ struct MetricsTests {
 
   @Test func `calls without a request are counted by what became of them`() {
     var metrics = CallMetrics()
-    metrics.count(nil, nanoseconds: nil)
+    metrics.countRefusal()
     metrics.count(decision(nil, nil, .rejected("", status: 400)), nanoseconds: nil)
     metrics.count(decision(nil, nil), nanoseconds: nil)
     #expect(metrics.text.contains("\nmockspec_refused_requests_total 2\n"))
@@ -38,7 +38,7 @@ struct MetricsTests {
   @Test func `a histogram has the durations up to each bound`() {
     var metrics = CallMetrics()
     for duration in [50_000, 50_001, 700_000_000, 11_000_000_000] as [Int64] {
-      metrics.count(nil, nanoseconds: duration)
+      metrics.count(decision(nil, nil), nanoseconds: duration)
     }
     let lines = metrics.text.split(separator: "\n").filter { $0.hasPrefix("mockspec_request_duration_seconds") }
     let name = "mockspec_request_duration_seconds"
@@ -73,7 +73,7 @@ struct MetricsTests {
     #expect(try await client.answer("GET", "/metrics")["code"] == "unknown-resource")
     let key = client.control.metrics.add {
       var metrics = CallMetrics()
-      metrics.count(nil, nanoseconds: nil)
+      metrics.countRefusal()
       return metrics
     }
     let answer = try await client.answer("GET", "/metrics")

@@ -42,8 +42,10 @@ final class Journal: Sendable {
     }
 
     mutating func dropFirst() {
-      bytes -= self[first]?.size ?? 0
-      self[first] = nil
+      let index = first % ring.count
+      // Read in place, since a copy of a call would retain its parts.
+      bytes -= ring[index]?.size ?? 0
+      ring[index] = nil
       first += 1
     }
 

@@ -14,9 +14,8 @@ extension MockSession {
     /// The number of answers that the sequence of each request has given.
     var counters: [String: Int] = [:]
 
-    func isEnabled(_ set: ResponseSet) -> Bool {
-      enabled.isEmpty ? set.isEnabled : enabled[set.name] ?? set.isEnabled
-    }
+    /// What a decision reads.
+    var snapshot: Snapshot { Snapshot(sets: sets, selections: selections, scene: scene, enabled: enabled) }
 
     /// Notices, each on one line, about selected, enabled and disabled names that don't exist.
     var missingNames: [String] {
@@ -36,6 +35,18 @@ extension MockSession {
         notices.append("the active scene '\(scene)' no longer exists")
       }
       return notices
+    }
+  }
+
+  /// The part of the state that a decision reads. It is copied for each call.
+  struct Snapshot: Sendable {
+    let sets: ResponseSets
+    let selections: [String: String]
+    let scene: String?
+    let enabled: [String: Bool]
+
+    func isEnabled(_ set: ResponseSet) -> Bool {
+      enabled.isEmpty ? set.isEnabled : enabled[set.name] ?? set.isEnabled
     }
   }
 }

@@ -38,6 +38,8 @@ public final class MockSession: Sendable {
   /// The current snapshot: the loaded requests and those built in code, with the session's settings.
   public var sets: ResponseSets { state.withLock { $0.sets } }
 
+  private var snapshot: Snapshot { state.withLock { $0.snapshot } }
+
   /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next
   /// step is consumed.
   public func decide(_ request: MockRequest) -> Decision { decideAndStore(request).decision }
@@ -52,7 +54,7 @@ public final class MockSession: Sendable {
     _ request: MockRequest, namesResponses: Bool = true,
     ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
   ) -> (decision: Decision, call: Call) {
-    let now = state.withLock { $0 }
+    let now = snapshot
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
     return store(match(&parsed, now, namesResponses, ignoring: isElsewhere) ?? unmatched(&parsed, now), request, now)
   }
@@ -64,7 +66,7 @@ public final class MockSession: Sendable {
   package func decideIfMatched(
     _ request: MockRequest, namesResponses: Bool = true, ignoring isElsewhere: (CallChoice) -> Bool
   ) -> (decision: Decision, call: Call)? {
-    let now = state.withLock { $0 }
+    let now = snapshot
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
     guard let decision = match(&parsed, now, namesResponses, ignoring: isElsewhere) else { return nil }
     if case .rejected = decision.outcome { return nil }
@@ -81,10 +83,11 @@ public final class MockSession: Sendable {
 
   /// Stores a call that was decided elsewhere, and returns it with the decision.
   package func store(_ decision: Decision, on request: MockRequest) -> (decision: Decision, call: Call) {
-    store(decision, request, state.withLock { $0 })
+    store(decision, request, snapshot)
   }
 
-  private func store(_ decision: Decision, _ request: MockRequest, _ now: State) -> (decision: Decision, call: Call) {
+  private func store(_ decision: Decision, _ request: MockRequest, _ now: Snapshot) -> (decision: Decision, call: Call)
+  {
     var decision = decision
     decision.answersHead = request.method == "HEAD"
     let call = journal.append(request, decision, now.sets.settings.redaction)
@@ -101,7 +104,7 @@ public final class MockSession: Sendable {
 
   /// Returns the decision of the first request that matches; `nil` if none does.
   private func match(
-    _ request: inout ParsedRequest, _ now: State, _ namesResponses: Bool,
+    _ request: inout ParsedRequest, _ now: Snapshot, _ namesResponses: Bool,
     ignoring isElsewhere: (CallChoice) -> Bool
   ) -> Decision? {
     let sets = now.sets
@@ -126,7 +129,7 @@ public final class MockSession: Sendable {
     return nil
   }
 
-  private func unmatched(_ request: inout ParsedRequest, _ now: State) -> Decision {
+  private func unmatched(_ request: inout ParsedRequest, _ now: Snapshot) -> Decision {
     let passes = now.sets.settings.unmatched == .passthrough && !request.request.isForServer
     return Decision(
       outcome: passes
@@ -138,13 +141,17 @@ public final class MockSession: Sendable {
     on request: ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
   ) -> Decision {
     let response = set.responses[choice.index]
-    var generator = environment.generator
     var outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, environment, sets.settings)
     if response.acceptsRanges { outcome = outcome.part(for: request.request) }
     return Decision(
-      outcome: outcome, delay: response.delay?.sample(using: &generator) ?? sets.settings.delay ?? .zero,
+      outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name, responseName: response.name, reason: choice.reason,
       step: choice.step, snapshot: sets.number)
+  }
+
+  private func sample(_ delay: Delay) -> Duration {
+    var generator = environment.generator
+    return delay.sample(using: &generator)
   }
 
   /// A chosen response of a set, by its index, with the reason.
@@ -157,7 +164,7 @@ public final class MockSession: Sendable {
   /// Chooses a response by header, the call's scene, selection, scene, sequence or default, in this order; `nil` if the
   /// sequence has ended and falls through.
   private func choose(
-    _ set: ResponseSet, _ override: ResponseOverride, _ now: State, consumesStep: Bool
+    _ set: ResponseSet, _ override: ResponseOverride, _ now: Snapshot, consumesStep: Bool
   ) -> Choice? {
     if let index = override.responses[set.name] { return Choice(index: index, reason: .header) }
     if let index = override.sceneIndex(for: set) { return Choice(index: index, reason: .scene) }
@@ -191,7 +198,7 @@ public final class MockSession: Sendable {
   ///
   /// No step of a sequence is consumed, and the call isn't stored in the journal.
   package func answersOptions(_ request: MockRequest) -> Bool {
-    let now = state.withLock { $0 }
+    let now = snapshot
     if now.sets.settings.passesThrough(request.host) { return false }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
     var candidates = now.sets.candidates(for: parsed.path)
@@ -210,7 +217,7 @@ public final class MockSession: Sendable {
   ///
   /// No step of a sequence is consumed, and the call isn't stored in the journal.
   public func explain(_ request: MockRequest) -> Explanation {
-    let now = state.withLock { $0 }
+    let now = snapshot
     let explainer = Explainer(now.sets, isEnabled: now.isEnabled)
     let override: ResponseOverride
     switch ResponseOverride.read(request.ownFields, in: now.sets) {
@@ -225,7 +232,7 @@ public final class MockSession: Sendable {
     return answered ?? explainer.unmatched(&parsed)
   }
 
-  private func why(_ set: ResponseSet, _ choice: Choice, _ override: ResponseOverride, _ now: State) -> String {
+  private func why(_ set: ResponseSet, _ choice: Choice, _ override: ResponseOverride, _ now: Snapshot) -> String {
     switch choice.reason {
     case .header: "the call's 'Mockspec-Response' field names it"
     case .selection: "it is selected"
@@ -344,7 +351,7 @@ public final class MockSession: Sendable {
   /// The requests, each with the response that answers next: those built in code, then the loaded ones, both in the
   /// order in which they are tried.
   public var requests: [RequestStatus] {
-    let now = state.withLock { $0 }
+    let now = snapshot
     let specs = Dictionary(runtimeSpecs.flatMap { spec in spec.requests.map { ($0, spec.name) } }) { first, _ in first }
     return now.sets.all.map { status(of: $0, now, specs[$0.name]) }
   }
@@ -353,12 +360,12 @@ public final class MockSession: Sendable {
   ///
   /// - Throws: `UnknownNameError` if there is no such request.
   package func status(of request: String) throws(UnknownNameError) -> RequestStatus {
-    let now = state.withLock { $0 }
+    let now = snapshot
     let spec = runtimeSpecs.first { $0.requests.contains(request) }?.name
     return status(of: try now.sets.require(request), now, spec)
   }
 
-  private func status(of set: ResponseSet, _ now: State, _ runtimeSpec: String?) -> RequestStatus {
+  private func status(of set: ResponseSet, _ now: Snapshot, _ runtimeSpec: String?) -> RequestStatus {
     let choice = choose(set, ResponseOverride(), now, consumesStep: false)
     return RequestStatus(
       set, isEnabled: now.isEnabled(set), isOverlaid: now.sets.overlay[set.name] === set,

@@ -115,6 +115,14 @@ public final class ResponseSets: Sendable {
 }
 
 extension ResponseSets {
+  // Other modules would copy all settings to read one of them.
+
+  /// Whether calls can pass through although no response says so.
+  package var passesCallsThrough: Bool { settings.passesCallsThrough }
+
+  /// The origins whose pages can call the mocks.
+  package var allowedOrigins: AllowedOrigins { settings.server.cors }
+
   /// Whether calls can be forwarded or passed through.
   package var reachesOthers: Bool {
     settings.passesCallsThrough

@@ -16,17 +16,16 @@ package struct CallMetrics: Sendable {
 
   package init() {}
 
+  /// Counts a call that was refused before it was decided.
+  package mutating func countRefusal() { refused += 1 }
+
   /// Counts a call.
   ///
   /// - Parameters:
-  ///   - decision: The decision on the call; `nil` for a call that was refused before.
+  ///   - decision: The decision on the call.
   ///   - nanoseconds: The time until the answer; `nil` if it isn't known.
-  package mutating func count(_ decision: Decision?, nanoseconds: Int64?) {
+  package mutating func count(_ decision: Decision, nanoseconds: Int64?) {
     if let nanoseconds { durations.count(nanoseconds) }
-    guard let decision else {
-      refused += 1
-      return
-    }
     if let request = decision.requestName, let response = decision.responseName {
       return count(1, request, response)
     }

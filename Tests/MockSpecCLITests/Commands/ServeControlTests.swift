@@ -28,8 +28,12 @@ struct ServeControlTests {
       try Task.checkCancellation()
     }
     try folder.save(Self.spec("text: b"), to: "specs/a.mock.yaml")
-    while try await run("status", "--server", server.url).output.contains("problem") { try Task.checkCancellation() }
-    #expect(try await run("status", "--server", server.url).output.contains("→ S  [selection]"))
+    var status: (status: Int32, output: String)
+    repeat {
+      try Task.checkCancellation()
+      status = try await run("status", "--server", server.url)
+    } while status.status != 0 || status.output.contains("problem")
+    #expect(status.output.contains("→ S  [selection]"), "\(status.output)")
     #expect(await server.program.end(by: SIGTERM) == 0)
   }
 

@@ -75,12 +75,12 @@ extension Exchange: SharedOperation {
     }
     guard isNeeded else { return }
     let task = transport.start(self)
-    let isOver = state.withLock { state in
+    let isUnneeded = state.withLock { state in
       // It may have led to another one, and may have ended.
       if state.task == nil, !state.hasTaskEnded { state.task = task }
-      return state.isOver
+      return state.isOver && state.task != nil
     }
-    if isOver { cancelTask() }
+    if isUnneeded { cancelTask() }
   }
 
   func cancelUnused() -> Bool {
@@ -130,9 +130,10 @@ extension Exchange {
         do { try file.write(data) } catch { failure = error }
         return false
       }
-      let isForStream = chunks != nil && state.completion == nil
-      if !isForStream { state.body += data }
-      return isForStream
+      if chunks != nil, state.completion == nil { return true }
+      // Most bodies are one piece, which isn't copied.
+      if state.body.isEmpty { state.body = data } else { state.body += data }
+      return false
     }
     if let failure { return fail(.destination(failure)) }
     if isForStream { chunks?.yield(data) }
@@ -161,14 +162,18 @@ extension Exchange {
     state.withLock { ($0.task, $0.progress.sentBytes) = (task, 0) }
   }
 
-  /// - Parameter response: The response, which on Linux is reported only here if it is a redirect that isn't followed.
-  func complete(_ response: URLResponse?, error: (any Error)?) {
-    state.withLock { ($0.task, $0.hasTaskEnded) = (nil, true) }
+  /// - Parameter response: The task's response, which is read only if none was reported: on Linux, a redirect that isn't
+  ///   followed is reported here only, and reading waits for URLSession's queue.
+  func complete(_ response: @autoclosure () -> URLResponse?, error: (any Error)?) {
+    let hasHead = state.withLock { state in
+      (state.task, state.hasTaskEnded) = (nil, true)
+      return state.head != nil
+    }
     if let error {
       let other = [NSUnderlyingErrorKey: error, NSLocalizedDescriptionKey: error.localizedDescription] as [String: Any]
       return fail(.transport((error as? URLError) ?? URLError(.unknown, userInfo: other)))
     }
-    if let response, state.withLock({ $0.head == nil }) { receive(response) }
+    if !hasHead, let response = response() { receive(response) }
     guard let (head, body, file, completion) = end() else { return }
     guard let head else {
       file?.discard()

@@ -49,9 +49,10 @@ struct EncodedContent {
         } catch { throw EncodingProblem(.body, error.description) }
       }
     }
-    var texts: [String] = []
-    for parameters in queryParameters { texts.append(try parameters.query()) }
-    query = texts.filter { !$0.isEmpty }.joined(separator: "&")
+    for parameters in queryParameters {
+      let text = try parameters.query()
+      if !text.isEmpty { query += query.isEmpty ? text : "&" + text }
+    }
   }
 
   /// What an encoder has thrown, without the value, which may be secret.

@@ -62,9 +62,10 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private func end(_ key: Key, _ operation: (any SharedOperation<Value>)?, _ value: Value) {
     let waiters = state.withLock { state -> [UInt64: CheckedContinuation<Value?, Never>] in
-      guard let running = state.running[key], running.operation === operation else { return [:] }
-      state.running[key] = nil
-      return running.waiters
+      guard let running = state.running.removeValue(forKey: key) else { return [:] }
+      if running.operation === operation { return running.waiters }
+      state.running[key] = running
+      return [:]
     }
     for continuation in waiters.values { continuation.resume(returning: value) }
   }

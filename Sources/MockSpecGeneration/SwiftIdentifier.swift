@@ -121,6 +121,8 @@ struct SwiftIdentifier: Hashable, Sendable {
   /// Identifiers that have another meaning after a dot, and members of the types of names, which they would hide.
   private static let unusable: Set = [
     "self", "init", "name", "request", "response", "description", "hash", "hashValue",
+    // Cases of Optional, which are ambiguous where a name is optional.
+    "none", "some",
   ]
 
   private static let keywords: Set = [

@@ -10,7 +10,8 @@ import Testing
 @Suite(.enabled(if: Compiler.path != nil, "no swiftc in PATH"), .timeLimit(.minutes(20)))
 struct CompiledNamesTests {
   static let hostile = [
-    "Log in!", "log-in", "Log In", "2FA", "404", "default", "self", "Self", "init", "Type", "Protocol", "Any", "class",
+    "Log in!", "log-in", "Log In", "2FA", "404", "default", "self", "Self", "init", "None", "some", "Type", "Protocol",
+    "Any", "class",
     "none", "some", "🎉", "👨‍👩‍👧", "!!!", "*/ /* //", "a\nb", "a\r\nb", "\"quoted\" \\ \\(x) \"\"\"", "tab\t", "#if 0",
     "\u{202E}rtl", "\u{FEFF}bom", "line\u{2028}separator", "e\u{301}te\u{301}", "été!", "登录", "\u{301}mark", "ß",
     "İstanbul", "ﬁsh", "Ⅷ", "½", "name", "request", "response", "hashValue", "hash", "description", "LOGIN_FAILED",

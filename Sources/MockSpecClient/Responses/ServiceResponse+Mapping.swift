@@ -76,9 +76,11 @@ extension ServiceResponse {
     return try Data(contentsOf: file)
   }
 
+  /// With the other labels of the WHATWG's Encoding Standard that servers use.
   private static let encodings: [String: String.Encoding] = [
-    "utf-8": .utf8, "us-ascii": .ascii, "iso-8859-1": .isoLatin1, "windows-1252": .windowsCP1252, "utf-16": .utf16,
-    "utf-16be": .utf16BigEndian, "utf-16le": .utf16LittleEndian,
+    "utf-8": .utf8, "utf8": .utf8, "us-ascii": .ascii, "ascii": .ascii, "iso-8859-1": .isoLatin1,
+    "iso8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252, "cp1252": .windowsCP1252,
+    "utf-16": .utf16, "utf-16be": .utf16BigEndian, "utf-16le": .utf16LittleEndian,
   ]
 
   /// The parameter `charset` (RFC 9110 §8.3.2), in lower case.

@@ -81,6 +81,9 @@ struct ResponseTests {
     #expect(try latin.text() == "é")
     latin.headers[.contentType] = "text/plain;\t charset = iso-8859-1"
     #expect(try latin.text() == "é")
+    latin.headers[.contentType] = "text/plain; charset=latin1"
+    #expect(try latin.text() == "é")
+    #expect(try response("é", type: "text/plain; charset=UTF8").text() == "é")
     latin.headers[.contentType] = "text/plain"
     #expect(throws: ServiceError.self) { try latin.text() }
     latin.headers[.contentType] = "text/plain; charset=x"

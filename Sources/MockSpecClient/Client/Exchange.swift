@@ -29,7 +29,6 @@ final class Exchange: Sendable {
   }
 
   let prepared: PreparedRequest
-  let redaction: RedactionRules
   private let accepted: AcceptedStatus
   private let chunks: Chunks?
   /// Identifies the stream that gets the body; `nil` if there is none.
@@ -39,11 +38,10 @@ final class Exchange: Sendable {
 
   /// - Parameter chunks: Gets the body of an accepted response, which ends with its head then.
   init(
-    _ prepared: PreparedRequest, accepting accepted: AcceptedStatus, chunks: Chunks?, redaction: RedactionRules,
-    in transport: Transport
+    _ prepared: PreparedRequest, accepting accepted: AcceptedStatus, chunks: Chunks?, in transport: Transport
   ) {
     (self.prepared, self.accepted, self.chunks) = (prepared, accepted, chunks)
-    (self.redaction, self.transport) = (redaction, transport)
+    self.transport = transport
     streamID = chunks.map { _ in UUID() }
   }
 
@@ -139,11 +137,12 @@ extension Exchange {
     if isForStream { chunks?.yield(data) }
   }
 
+  /// - Parameter total: The size of the body; not positive if URLSession doesn't know it.
   func send(_ count: Int64, of total: Int64) {
     state.withLock { state in
       guard !state.isOver else { return }
       state.progress.sentBytes = count
-      state.progress.bytesToSend = total >= 0 ? total : nil
+      if state.progress.bytesToSend == nil { state.progress.bytesToSend = total > 0 ? total : prepared.body.size }
       for observer in state.observers { observer.yield(state.progress) }
     }
   }
@@ -225,12 +224,12 @@ extension Exchange {
 
   private func response(_ head: HTTPURLResponse, body: Data, file: URL?) -> ServiceResponse {
     var response = ServiceResponse(head, body: body, file: file, request: prepared.request)
-    response.redaction = redaction
+    response.redaction = prepared.redaction
     return response
   }
 
   private func failure(_ reason: ServiceError.Reason, _ response: ServiceResponse? = nil) -> ServiceError {
-    var error = ServiceError(reason, request: prepared.request, response: response, redaction: redaction)
+    var error = ServiceError(reason, request: prepared.request, response: response, redaction: prepared.redaction)
     if case .file(let url) = prepared.destination { error.destination = url }
     return error
   }

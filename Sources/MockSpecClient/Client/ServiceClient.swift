@@ -29,7 +29,8 @@ public final class ServiceClient<Service: RemoteService>: Sendable {
   ///
   /// - Parameters:
   ///   - service: The service, if it isn't known from the context.
-  ///   - configuration: The configuration of the client's URLSession. A background configuration isn't supported. Secret
+  ///   - configuration: The configuration of the client's URLSession. A background configuration isn't supported. On Linux,
+  ///     its cache isn't used, since URLSession can stop the process when a call that it looks up there is cancelled. Secret
   ///     fields of its `httpAdditionalHeaders` become fields of each request: they aren't shown in errors, and not sent to
   ///     another origin after a redirect.
   ///   - delegate: Is asked about redirects and authentication challenges, including those of servers' certificates. Only its
@@ -188,15 +189,17 @@ extension ServiceClient {
   ) async -> Exchange.Outcome {
     stream?.cancel()
     var prepared: PreparedRequest
-    do { prepared = try call.service.prepared() } catch { return .failure(failure(.encoding(error))) }
+    do { prepared = try await call.service.preparedWithoutBlocking() } catch {
+      return .failure(failure(Task.isCancelled ? .cancelled : .encoding(error)))
+    }
     transport.addSecretFields(to: &prepared.request)
     prepared.redaction = redaction
     for middleware in middleware {
+      let rules = prepared.redaction
+      defer { prepared.redaction.formUnion(rules) }  // The middleware may have replaced the request.
       do { try await middleware.prepare(&prepared, for: call) } catch {
-        return .failure(failure(of: middleware, error, prepared.request, nil))
+        return .failure(failure(of: middleware, error, prepared.request, nil).redacted(by: rules))
       }
-      // The middleware may have replaced the request.
-      prepared.redaction = redaction
     }
     guard !Task.isCancelled else { return .failure(failure(.cancelled, prepared.request)) }
     for middleware in middleware { await middleware.willSend(prepared, for: call) }
@@ -212,12 +215,13 @@ extension ServiceClient {
       return .failure(failure(.encoding(error), prepared.request))
     }
     let accepted = call.service.acceptedStatus
-    let isShared = call.options.sharesEqualRequests && stream == nil
+    // A stream can be read only once, and streams can't be compared.
+    let isShared = call.options.sharesEqualRequests && stream == nil && prepared.request.httpBodyStream == nil
     let key = isShared ? RequestKey.shared(.init(prepared, accepting: accepted)) : .unique(call.id)
     let result = await exchanges.value(for: key) {
       let chunks = stream.map { _ in AsyncThrowingStream<Data, any Error>.makeStream() }
       let exchange = Exchange(
-        prepared, accepting: accepted, chunks: chunks?.continuation, redaction: redaction, in: transport)
+        prepared, accepting: accepted, chunks: chunks?.continuation, in: transport)
       if let progress { exchange.report(to: progress) }
       if let chunks { stream?.set(chunks.stream, exchange) }
       return exchange

@@ -26,6 +26,11 @@ final class Transport: Sendable {
     self.delegate = TransportDelegate(delegate, queue: queue)
     #if canImport(FoundationNetworking)
       let delegateQueue = DelegateQueue()
+      // The cancellation of a task that is being looked up in the cache stops the process.
+      if configuration.urlCache != nil, let copy = configuration.copy() as? URLSessionConfiguration {
+        copy.urlCache = nil
+        configuration = copy
+      }
     #else
       let delegateQueue: OperationQueue? = nil
     #endif
@@ -74,10 +79,14 @@ extension URLSession {
   /// Creates a task. A temporary file must be kept until the task has ended.
   fileprivate func task(with request: URLRequest, body: RequestBody) -> URLSessionTask {
     switch body {
-    case .none: dataTask(with: request)
-    case .data(let data): uploadTask(with: request, from: data)
-    case .file(let file): uploadTask(with: request, fromFile: file)
-    case .temporaryFile(let file): uploadTask(with: request, fromFile: file.url)
+    case .none: return dataTask(with: request)
+    case .data(let data): return uploadTask(with: request, from: data)
+    case .file, .temporaryFile:
+      guard let file = body.file else { return dataTask(with: request) }
+      #if canImport(FoundationNetworking)
+        if !configuration.isIntercepted, let upload = FileUpload(file) { return upload.task(in: self, with: request) }
+      #endif
+      return uploadTask(with: request, fromFile: file)
     }
   }
 }
@@ -119,6 +128,16 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     exchange(of: task)?.send(totalBytesSent, of: totalBytesExpectedToSend)
   }
 
+  #if canImport(FoundationNetworking)
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+      let file = exchange(of: task)?.prepared.body.file
+      completionHandler(file.flatMap { FileUpload($0)?.stream })
+    }
+  #endif
+
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let exchange = running.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     exchange?.complete(task.response, error: error)
@@ -129,7 +148,7 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     guard let exchange = exchange(of: task) else { return }
-    let next = request.withoutSecrets(exchange.redaction, from: response.url)
+    let next = request.withoutSecrets(exchange.prepared.redaction, from: response.url)
     let answer: @Sendable (URLRequest?) -> Void = { [self] request in
       queue.async {
         guard !exchange.isOver else { return }

@@ -7,7 +7,10 @@ struct EncodedContent {
   var headers: HTTPFields
   var body = RequestBody.none
 
-  init(_ content: RequestContent, method: HTTPRequest.Method, headers: HTTPFields) throws(EncodingProblem) {
+  /// - Parameter isCancelled: Whether the content isn't needed any more. Called while files are copied.
+  init(
+    _ content: RequestContent, method: HTTPRequest.Method, headers: HTTPFields, isCancelled: () -> Bool
+  ) throws(EncodingProblem) {
     // URLSession sends these fields as they are, even if they aren't true of the body.
     for name in [HTTPField.Name.contentLength, .transferEncoding] where headers[name] != nil {
       throw EncodingProblem(.headers, "'\(name)' is set by URLSession: remove it from 'headers'")
@@ -40,7 +43,9 @@ struct EncodedContent {
         throw EncodingProblem(
           .headers, "'Content-Type: \(own)' hasn't the boundary of the multipart body: remove it from 'headers'")
       }
-      try setBody(method, multipart.contentType, multipart.body)
+      try setBody(method, multipart.contentType) { () throws(EncodingProblem) in
+        try multipart.body(isCancelled: isCancelled)
+      }
     case .file(let url, let contentType):
       try setBody(method, contentType) { () throws(EncodingProblem) in
         do throws(FileProblem) {

@@ -21,15 +21,22 @@ func openRegularFile(_ url: URL) throws(FileProblem) -> Int32 {
   return descriptor
 }
 
-/// Passes the content of a regular file to a function, in pieces of at most 256 KiB.
-func readAll(_ url: URL, _ sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+/// Passes the content of a regular file to a function, in pieces of at most 256 KiB. What is appended meanwhile isn't read.
+///
+/// - Parameter isCancelled: Called before each piece. If it returns `true`, `CancellationError` is thrown.
+func readAll(_ url: URL, isCancelled: () -> Bool, _ sink: (UnsafeRawBufferPointer) throws -> Void) throws {
   let descriptor = try openRegularFile(url)
   defer { close(descriptor) }
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 16)
   defer { buffer.deallocate() }
-  while true {
-    let count = read(descriptor, buffer.baseAddress, buffer.count)
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else { throw FileProblem(errno, url.path) }
+  var left = Int(status.st_size)
+  while left > 0 {
+    if isCancelled() { throw CancellationError() }
+    let count = read(descriptor, buffer.baseAddress, min(left, buffer.count))
     if count > 0 {
+      left -= count
       try sink(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     } else if count == 0 {
       return

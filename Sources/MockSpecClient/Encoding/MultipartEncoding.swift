@@ -27,16 +27,17 @@ struct MultipartEncoding {
     return "multipart/form-data; boundary=" + (isToken ? boundary : "\"\(boundary)\"")
   }
 
-  func body() throws(EncodingProblem) -> RequestBody {
+  /// - Parameter isCancelled: Whether the body isn't needed any more. Called while files are copied.
+  func body(isCancelled: () -> Bool) throws(EncodingProblem) -> RequestBody {
     do {
-      if parts.allSatisfy({ if case .data = $0.source { true } else { false } }) {
+      if !parts.contains(where: \.isFile) {
         var data = Data()
-        try write { bytes in data.append(contentsOf: bytes) }
+        try write(isCancelled) { bytes in data.append(contentsOf: bytes) }
         return .data(data)
       }
       return .temporaryFile(
         try TemporaryFile { descriptor in
-          try write { bytes in try writeAll(bytes, to: descriptor) }
+          try write(isCancelled) { bytes in try writeAll(bytes, to: descriptor) }
         })
     } catch let problem as FileProblem {
       throw EncodingProblem(.body, problem.description)
@@ -45,13 +46,13 @@ struct MultipartEncoding {
     }
   }
 
-  private func write(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  private func write(_ isCancelled: () -> Bool, to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     func write(_ text: String) throws { try Data(text.utf8).withUnsafeBytes(sink) }
     for part in parts {
       try write("--\(boundary)\r\n\(part.head)\r\n")
       switch part.source {
       case .data(let data): try data.withUnsafeBytes(sink)
-      case .file(let url): try readAll(url, sink)
+      case .file(let url): try readAll(url, isCancelled: isCancelled, sink)
       }
       try write("\r\n")
     }
@@ -60,6 +61,8 @@ struct MultipartEncoding {
 }
 
 extension FormDataPart {
+  var isFile: Bool { if case .file = source { true } else { false } }
+
   /// The part's fields. Names are escaped as in HTML §4.10.21.8, where a name's line breaks also become CRLF.
   fileprivate var head: String {
     let lines = name.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\n", with: "\r\n")

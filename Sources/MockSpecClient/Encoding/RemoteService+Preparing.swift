@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import HTTPTypes
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -11,10 +13,36 @@ extension RemoteService {
   /// It blocks while the files of a multipart body are copied.
   ///
   /// - Throws: ``RequestEncodingError``, if the call can't be sent as it is declared.
-  public func prepared() throws(RequestEncodingError) -> PreparedRequest {
+  public func prepared() throws(RequestEncodingError) -> PreparedRequest { try prepared(content) { false } }
+
+  /// Returns the call as it is sent. Files of a multipart body are copied on a thread that may block, until the task is
+  /// cancelled.
+  func preparedWithoutBlocking() async throws(RequestEncodingError) -> PreparedRequest {
+    let content = content
+    guard case .multipart(let parts, _) = content.payload, parts.contains(where: \.isFile) else {
+      return try prepared(content) { false }
+    }
+    let isCancelled = Atomic(false)
+    let result: Result<PreparedRequest, RequestEncodingError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          continuation.resume(
+            returning: Result { () throws(RequestEncodingError) in
+              try self.prepared(content) { isCancelled.load(ordering: .relaxed) }
+            })
+        }
+      }
+    } onCancel: {
+      isCancelled.store(true, ordering: .relaxed)
+    }
+    return try result.get()
+  }
+
+  private func prepared(
+    _ content: RequestContent, isCancelled: () -> Bool
+  ) throws(RequestEncodingError) -> PreparedRequest {
     do throws(EncodingProblem) {
-      let content = content
-      let encoded = try EncodedContent(content, method: method, headers: headers)
+      let encoded = try EncodedContent(content, method: method, headers: headers, isCancelled: isCancelled)
       let url = try RequestURL.make(base: baseURL, path: path, query: encoded.query)
       var request = URLRequest(url: url)
       if method != .get { request.httpMethod = method.rawValue }

@@ -61,12 +61,13 @@ public final class AccessTokenMiddleware: Middleware {
     set { state.withLock { $0.token = newValue } }
   }
 
-  /// Adds the credentials. Gets them first, if there are none yet.
+  /// Adds the credentials, in a field that is secret from then on. Gets them first, if there are none yet.
   public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
     guard applies(call.service) else { return }
     let token = if let token { token } else { try await refreshed(nil) }
     guard let field = try token.field() else { return }
     request.request.setValue(field.value, forHTTPHeaderField: field.name.rawName)
+    request.redaction.formUnion(RedactionRules(adding: [field.name.rawName]))
   }
 
   /// Asks for a retry after a 401, with new credentials.

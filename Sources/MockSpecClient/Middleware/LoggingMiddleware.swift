@@ -6,7 +6,8 @@ public import Logging
   import FoundationNetworking
 #endif
 
-/// Logs calls without secrets, with the metadata `category` and `call`, which identifies the call.
+/// Logs calls without secrets, with the metadata `category` and `call`, which identifies the call. What the client's rules
+/// of redaction hide isn't logged, either.
 ///
 /// | category | what | level |
 /// | --- | --- | --- |
@@ -25,7 +26,7 @@ public struct LoggingMiddleware: Middleware {
   /// - Parameters:
   ///   - logger: The logger that gets the messages.
   ///   - level: The level of what is logged of each call.
-  ///   - redaction: What isn't logged.
+  ///   - redaction: What isn't logged, besides what the client's rules hide.
   public init(_ logger: Logger, level: Logger.Level = .debug, redaction: RedactionRules = RedactionRules()) {
     (self.logger, self.level, self.redaction) = (logger, level, redaction)
   }
@@ -33,25 +34,29 @@ public struct LoggingMiddleware: Middleware {
   /// Logs that a call is sent again.
   public func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
     guard call.attempt > 1 else { return }
-    log(.notice, "middleware", "attempt \(call.attempt): \(redaction.line(of: request.request))", call)
+    let rules = redaction.union(request.redaction)
+    log(.notice, "middleware", "attempt \(call.attempt): \(rules.line(of: request.request))", call)
   }
 
   /// Logs the request.
   public func willSend(_ request: PreparedRequest, for call: ServiceCall) async {
+    let rules = redaction.union(request.redaction)
     let fields = (request.request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
-    log(level, "request", redaction.line(of: request.request), call, fields.map { ($0, redaction.shown($1, of: $0)) })
+    log(level, "request", rules.line(of: request.request), call, fields.map { ($0, rules.shown($1, of: $0)) })
   }
 
   /// Logs the response, or why there is none.
   public func didReceive(_ result: Result<ServiceResponse, ServiceError>, for call: ServiceCall) async {
     if let response = result.response {
-      let url = response.url.map { " " + redaction.shown($0) } ?? ""
+      let rules = redaction.union(response.redaction)
+      let url = response.url.map { " " + rules.shown($0) } ?? ""
       log(
         level, "response", "\(response.status)\(url), \(response.body.count) bytes", call,
-        redaction.shown(response.headers))
+        rules.shown(response.headers))
     } else if case .failure(let error) = result {
-      let secrets = redaction.secrets(of: error.request)
-      let text = redaction.shown(text: error.description, without: secrets)
+      let rules = redaction.union(error.redaction)
+      let secrets = rules.secrets(of: error.request)
+      let text = rules.shown(text: error.description, without: secrets)
       log(error.isCancelled ? level : .warning, "response", text, call)
     }
   }

@@ -28,6 +28,13 @@ public struct RedactionRules: Sendable, Hashable {
   /// Adds the names of other rules.
   mutating func formUnion(_ other: RedactionRules) { added.formUnion(other.added) }
 
+  /// Returns the rules with the names of other rules.
+  func union(_ other: RedactionRules) -> RedactionRules {
+    var rules = self
+    rules.formUnion(other)
+    return rules
+  }
+
   /// Returns whether the values of a name are secret.
   public func isSecret(_ name: String) -> Bool {
     let name = Self.plain(name)

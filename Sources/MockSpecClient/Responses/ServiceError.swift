@@ -34,7 +34,7 @@ public struct ServiceError: Error, Sendable {
   public private(set) var response: ServiceResponse?
   /// The file that the body of the response goes to.
   var destination: URL?
-  private var redaction: RedactionRules
+  private(set) var redaction: RedactionRules
 
   /// Creates an error, as a middleware returns it in ``Processing/result(_:)``.
   ///

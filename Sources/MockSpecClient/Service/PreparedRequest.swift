@@ -49,6 +49,26 @@ public enum RequestBody: Sendable {
   case file(URL)
   /// A file that is removed with the last reference to it, which must be kept until the call has ended.
   case temporaryFile(TemporaryFile)
+
+  /// The file that is sent; `nil` if the body isn't one.
+  var file: URL? {
+    switch self {
+    case .none, .data: nil
+    case .file(let url): url
+    case .temporaryFile(let file): file.url
+    }
+  }
+
+  /// The number of bytes; `nil` if it isn't known.
+  var size: Int64? {
+    switch self {
+    case .none: return 0
+    case .data(let data): return Int64(data.count)
+    case .file, .temporaryFile:
+      let attributes = file.flatMap { try? FileManager.default.attributesOfItem(atPath: $0.path) }
+      return attributes?[.size] as? Int64
+    }
+  }
 }
 
 /// Where the body of a response goes.

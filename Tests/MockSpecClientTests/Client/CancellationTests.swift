@@ -28,6 +28,48 @@ struct CancellationTests {
     }
   }
 
+  /// Cancels many calls, each after a time at which it may be anywhere.
+  private func cancel<Service: RemoteService>(
+    _ count: Int, of client: ServiceClient<Service>, _ call: Service
+  ) async {
+    for batch in 0..<(count / 20) {
+      await withTaskGroup(of: Void.self) { group in
+        for index in 0..<20 {
+          group.addTask {
+            let task = Task { try await client.response(of: call) }
+            try? await Task.sleep(for: .microseconds((batch * 20 + index) * 37 % 4_000))
+            task.cancel()
+            _ = await task.result
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `calls with a configuration that caches can be cancelled at any time`() async throws {
+    let server = try HTTPServer(fields: ["Cache-Control: max-age=600"])
+    let client = ServiceClient<Site>(configuration: .default)
+    await cancel(2_000, of: client, Site(server, "/a"))
+    #expect(try await client.response(of: Site(server, "/a")).status == 200)
+  }
+
+  @Test func `uploads from files can be cancelled at any time`() async throws {
+    let folder = try TemporaryFolder(["a.txt": String(repeating: "a file ", count: 300_000)])
+    let file = URL(fileURLWithPath: folder["a.txt"])
+    let server = try HTTPServer(records: false) { request, socket in
+      try socket.reply(200, [], "\(request.body.count)", to: request)
+      return true
+    }
+    for content in [RequestContent.file(file), .multipart([.file("file", file)])] {
+      var call = DeclaredCall(.put, content)
+      call.baseURL = server.url
+      let client = ServiceClient<DeclaredCall>(configuration: .default)
+      await cancel(200, of: client, call)
+      let size = try call.prepared().body.bytes?.count ?? 0
+      #expect(try await client.response(of: call).text() == "\(size)")
+    }
+  }
+
   @Test func `a started call can be cancelled, and its completion handler is called once`() async throws {
     let server = try silent()
     let client = ServiceClient.test()

@@ -95,6 +95,17 @@ struct RedirectTests {
     #expect(last.body == (method == .post && status == 307 ? Data("some data".utf8) : Data()))
   }
 
+  @Test func `credentials in a field of their own aren't sent to another origin`() async throws {
+    let other = try server([:])
+    let server = try server(["/start": (302, "/next"), "/next": (302, "\(other.url)/end")])
+    let name = try #require(HTTPField.Name("X-Honeycomb-Team"))
+    let client = ServiceClient<DeclaredCall>(
+      configuration: .test, middleware: [AccessTokenMiddleware(.custom(name, "abcdef"))])
+    #expect(try await client.response(of: call(server, .get, .none)).text() == "end")
+    #expect(server.requests.map { $0[name.rawName] } == ["abcdef", "abcdef"])
+    #expect(other.requests.map { $0[name.rawName] } == [nil])
+  }
+
   @Test(arguments: [(HTTPRequest.Method.get, 302), (.post, 307)])
   func `credentials of the configuration aren't sent to another origin`(
     method: HTTPRequest.Method, status: Int

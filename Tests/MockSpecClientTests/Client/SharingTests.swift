@@ -45,6 +45,29 @@ struct SharingTests {
     #expect(server.targets == ["/a", "/a"])
   }
 
+  /// Gives each request a stream.
+  private struct Streaming: Middleware {
+    func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
+      request.request.httpMethod = "POST"
+      request.request.httpBodyStream = InputStream(data: Data("\(call.id)".utf8))
+    }
+  }
+
+  @Test func `requests with streams aren't shared`() async throws {
+    let server = try HTTPServer { request, socket in
+      try socket.reply(200, ["Connection: close"], to: request)
+      // The chunked body isn't read.
+      return false
+    }
+    let client = ServiceClient<Site>(
+      configuration: .test, middleware: [Streaming()], options: CallOptions(sharesEqualRequests: true))
+    async let one = client.response(of: Site(server, "/a"))
+    async let two = client.response(of: Site(server, "/a"))
+    _ = try? await one
+    _ = try? await two
+    #expect(server.targets == ["/a", "/a"])
+  }
+
   @Test func `the request is cancelled with its last call`() async throws {
     let server = try HTTPServer { _, _ in true }
     let client = ServiceClient.test(shared: true)

@@ -33,4 +33,23 @@ struct UploadTests {
     #expect(text.contains("DeclaredCall: body: \(file.path): "), "\(text)")
     #expect(server.requests.isEmpty)
   }
+
+  @Test func `a call is cancelled while the files of its body are copied`() async throws {
+    let folder = try TemporaryFolder([:])
+    let file = URL(fileURLWithPath: folder["large"])
+    // Without blocks on the disk: only copying it takes long.
+    #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 1 << 33)
+    try handle.close()
+    let server = try HTTPServer()
+    var call = DeclaredCall(.put, .multipart([.file("file", file)]))
+    call.baseURL = server.url
+    let client = ServiceClient<DeclaredCall>(configuration: .test)
+    let task = Task { [call] in try await client.response(of: call) }
+    task.cancel()
+    let error = await #expect(throws: ServiceError.self) { try await task.value }
+    #expect(error?.isCancelled == true)
+    #expect(server.requests.isEmpty)
+  }
 }

@@ -50,6 +50,22 @@ struct LoggingTests {
     #expect(text.contains("ended after 2 attempts"))
   }
 
+  @Test func `what the client and the access token say is secret isn't logged`() async throws {
+    let server = try HTTPServer(status: 503, fields: ["X-Echo: hush"])
+    let notes = Notes()
+    let client = ServiceClient<DeclaredCall>(
+      configuration: .test,
+      middleware: [
+        AccessTokenMiddleware(.custom(HTTPField.Name("X-Honeycomb-Team")!, "hush")), LoggingMiddleware(logger(notes)),
+      ], redaction: RedactionRules(adding: ["iban", "X-Echo"]))
+    var call = DeclaredCall(.get, .query(["iban": "hush", "page": "2"]))
+    call.baseURL = server.url
+    let error = await #expect(throws: ServiceError.self) { try await client.response(of: call) }
+    let text = (notes.all + ["\(error as Any)"]).joined(separator: "\n")
+    #expect(!text.contains("hush"), "\(text)")
+    #expect(text.contains("page=2") && text.contains("X-Honeycomb-Team: ‹redacted"))
+  }
+
   @Test(arguments: ["http://me:hush@a.test/b?page=2&token=hush", "/b?page=2&token=hush#access_token=hush"])
   func `secrets in the values of fields aren't logged`(location: String) async throws {
     let server = try HTTPServer(status: 302, fields: ["Location: \(location)"])

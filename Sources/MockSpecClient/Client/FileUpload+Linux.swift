@@ -1,0 +1,41 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  /// The upload of a file from a stream.
+  ///
+  /// On Linux, the process stops if a task of `uploadTask(with:fromFile:)` ends while URLSession waits for the file to be read,
+  /// as it does after most cancellations. A stream is read without waiting. The bytes on the wire are the same.
+  struct FileUpload {
+    private let url: URL
+    private let size: Int64
+
+    /// - Returns: `nil` if the file can't be read, which `uploadTask(with:fromFile:)` reports.
+    init?(_ url: URL) {
+      var status = stat()
+      guard stat(url.path, &status) == 0 else { return nil }
+      (self.url, size) = (url, Int64(status.st_size))
+    }
+
+    /// Creates a task, which gets its stream from ``stream``.
+    func task(in session: URLSession, with request: URLRequest) -> URLSessionUploadTask {
+      var request = request
+      request.setValue("\(size)", forHTTPHeaderField: "Content-Length")
+      // No field with a blank value is sent. Without it, URLSession adds these to a stream.
+      for name in ["Transfer-Encoding", "Expect", "Content-Type"] where request.value(forHTTPHeaderField: name) == nil {
+        request.setValue(" ", forHTTPHeaderField: name)
+      }
+      return session.uploadTask(withStreamedRequest: request)
+    }
+
+    var stream: InputStream? { InputStream(url: url) }
+  }
+
+  extension URLSessionConfiguration {
+    /// Whether a URLProtocol of another module answers calls. URLSession gives it the body itself.
+    var isIntercepted: Bool {
+      let own = Set((URLSessionConfiguration.default.protocolClasses ?? []).map { ObjectIdentifier($0) })
+      return protocolClasses?.contains { !own.contains(ObjectIdentifier($0)) } ?? false
+    }
+  }
+#endif

@@ -62,8 +62,8 @@ extension ContractCase {
         C: {match: /c, responses: {R: {fault: truncatedBody, text: 0123456789}}}
         D: {match: /d, responses: {R: {fault: malformedChunk, text: 0123456789}}}
       """,
-      Exchange("GET /a", .failure("networkConnectionLost")), Exchange("GET /b", .failure("badServerResponse")),
-      Exchange("GET /c", .failure("networkConnectionLost")), Exchange("GET /d", .failure("cannotParseResponse"))),
+      Exchange("GET /a", .failure("connectionReset")), Exchange("GET /b", .failure("emptyResponse")),
+      Exchange("GET /c", .failure("truncatedBody")), Exchange("GET /d", .failure("malformedChunk"))),
     ContractCase(
       "several values of a header, and one that takes the place of an inherited one",
       """
@@ -121,7 +121,7 @@ extension ContractCase {
         "GET /a", [("If-Range", "Sun, 06 Nov 1994 08:49:38 GMT"), ("Range", "bytes=0-1")], .text("0123456789")),
       Exchange("GET /b", [("Range", "bytes=0-1"), ("If-None-Match", "*")], .text("0123456789")),
       Exchange("GET /c", [("Range", "bytes=1-8")], .reply(206, fields: ["Content-Length": "8"], body: "12345678")),
-      Exchange("GET /d", [("Range", "bytes=1-8")], .failure("networkConnectionLost")),
+      Exchange("GET /d", [("Range", "bytes=1-8")], .failure("truncatedBody")),
       Exchange("GET /e", [("Range", "bytes=0-")], .reply(416, fields: ["Content-Range": "bytes */0"])),
       Exchange("GET /e", [("Range", "bytes=-1")], .text(""))),
     ContractCase(

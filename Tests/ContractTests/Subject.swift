@@ -84,9 +84,7 @@ enum Subject: String, CaseIterable, Sendable {
       if reply.status != 204 { named["Content-Length"] = String(reply.body.count) }
       return .reply(
         reply.status, fields: named, body: decision.sendsBody ? String(decoding: reply.body, as: UTF8.self) : "")
-    case .fault(.malformedChunk, _): return .failure("cannotParseResponse")
-    case .fault(.emptyResponse, _): return .failure("badServerResponse")
-    case .fault: return .failure("networkConnectionLost")
+    case .fault(let fault, _): return .failure(fault.rawValue)
     case .failure(.urlError(let name)): return .failure(name.rawValue)
     case .failure(.custom(let domain, _, _)): return .failure(domain)
     case .unmatched: return .unmatched
@@ -126,12 +124,7 @@ enum Subject: String, CaseIterable, Sendable {
       if status != 204 { named["Content-Length"] = String(body.count) }
       let sendsBody = exchange.method != "HEAD" && status != 204 && status != 304
       return .reply(status, fields: named, body: sendsBody ? String(decoding: body, as: UTF8.self) : "")
-    case "fault":
-      return switch outcome["fault"] as? String {
-      case "malformedChunk": .failure("cannotParseResponse")
-      case "emptyResponse": .failure("badServerResponse")
-      default: .failure("networkConnectionLost")
-      }
+    case "fault": return .failure(outcome["fault"] as? String ?? "")
     case "failure": return .failure(outcome["error"] as? String ?? "")
     case "custom-failure": return .failure(outcome["domain"] as? String ?? "")
     case "unmatched": return .unmatched
@@ -163,12 +156,23 @@ enum Subject: String, CaseIterable, Sendable {
     } catch MockSpecError.template {
       return .templateFailure
     } catch let error as URLError {
-      switch error.code {
-      case .networkConnectionLost: return .failure("networkConnectionLost")
-      case .cannotParseResponse: return .failure("cannotParseResponse")
-      case .badServerResponse: return .failure("badServerResponse")
-      default: return .failure("\(error.code.rawValue)")
-      }
+      // Several failures are the same error.
+      if case .failure(let name) = exchange.answer, error.code == code(ofFailure: name) { return .failure(name) }
+      return .failure("\(error.code.rawValue)")
+    }
+  }
+
+  private static func code(ofFailure name: String) -> URLError.Code? {
+    switch name {
+    case "connectionReset", "networkConnectionLost": .networkConnectionLost
+    case "emptyResponse": .badServerResponse
+    #if canImport(Darwin)
+      case "truncatedBody": .networkConnectionLost
+      case "malformedChunk": .cannotParseResponse
+    #else
+      case "truncatedBody", "malformedChunk": .unknown
+    #endif
+    default: nil
     }
   }
 

@@ -1,7 +1,7 @@
 /// A way in which a connection breaks while it answers.
 ///
-/// A server breaks the connection exactly like this. In process, the call fails with the error that URLSession reports on
-/// Apple platforms; ``emptyResponse`` with that of URLSession on Linux.
+/// A server breaks the connection exactly like this. In process, the call fails with the error that the platform's URLSession
+/// reports for such a connection.
 public enum Fault: String, Sendable, CaseIterable {
   /// The connection is closed with RST before anything is sent.
   case connectionReset

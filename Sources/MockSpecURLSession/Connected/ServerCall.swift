@@ -67,7 +67,7 @@ final class ServerCall: Sendable {
     guard let forwarding = state.withLock({ $0.forwarding }) else { return }
     for event in forwarding.takeEvents() {
       switch event {
-      case .sent: break
+      case .sent, .interim: break
       case .head(let head): state.withLock { $0.status = head.status }
       case .piece(let piece):
         let size = state.withLock { state in

@@ -79,8 +79,15 @@ extension URLError.Code {
   }
 }
 
+extension URLError {
+  /// Creates the error that URLSession reports for a URL.
+  init(_ code: Code, at url: URL) {
+    self.init(code, userInfo: code.namesURL ? url.failingURLUserInfo : [:])
+  }
+}
+
 extension URL {
-  /// The keys and values in every error of URLSession for this URL. The constant for the second key is deprecated, but the
+  /// The keys and values of this URL in an error of URLSession. The constant for the second key is deprecated, but the
   /// key is still used.
   var failingURLUserInfo: [String: Any] {
     [NSURLErrorFailingURLErrorKey: self, "NSErrorFailingURLStringKey": absoluteString]

@@ -19,6 +19,8 @@ final class Forwarding: Sendable {
   enum Event: Sendable {
     /// So many more bytes of the body have been sent.
     case sent(Int64)
+    /// A 100 (Continue), which URLSession reports on Linux.
+    case interim
     /// The reply without its body.
     case head(RenderedReply)
     case piece(Data)
@@ -99,7 +101,7 @@ final class Forwarding: Sendable {
       switch event {
       case .head: state.hasHead = true
       case .end: (state.isOver, state.task, state.wake) = (true, nil, nil)
-      case .sent, .piece: break
+      case .sent, .interim, .piece: break
       }
       return wake
     }
@@ -132,8 +134,7 @@ extension Forwarding {
   func send(_ count: Int64) { add(.sent(count)) }
 
   func receive(_ response: URLResponse) {
-    // On Linux, a 100 (Continue) is reported, too.
-    if let status = (response as? HTTPURLResponse)?.statusCode, status < 200 { return }
+    if let status = (response as? HTTPURLResponse)?.statusCode, status < 200 { return add(.interim) }
     add(.head(isForwarded ? RenderedReply(forwarded: response, to: request) : RenderedReply(response)))
   }
 
@@ -148,8 +149,9 @@ extension Forwarding {
   /// - Parameter response: The response, which is reported only here if it is a redirect that leads nowhere.
   func complete(_ response: URLResponse?, error: (any Error)?) {
     if let error {
-      let userInfo = (error as NSError).userInfo.merging(url.failingURLUserInfo) { $1 }
-      return add(.end(URLError((error as? URLError)?.code ?? .unknown, userInfo: userInfo)))
+      let code = (error as? URLError)?.code ?? .unknown
+      let named = code.namesURL ? url.failingURLUserInfo : [:]
+      return add(.end(URLError(code, userInfo: (error as NSError).userInfo.merging(named) { $1 })))
     }
     if let response, !state.withLock({ $0.hasHead }) { receive(response) }
     add(.end(nil))

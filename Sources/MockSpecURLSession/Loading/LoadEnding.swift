@@ -53,19 +53,19 @@ enum LoadEnding {
     }
   }
 
-  /// Creates the ending of a connection that breaks, with the error that URLSession reports on Apple platforms, or for
-  /// an empty response on Linux.
+  /// Creates the ending of a connection that breaks, with the error that the platform's URLSession reports.
   ///
   /// - Parameter sendsBody: Whether the part of the body before the break is sent.
   init(_ fault: Fault, _ reply: Reply, sendsBody: Bool, url: URL) {
     let code: URLError.Code =
       switch fault {
-      case .connectionReset, .truncatedBody: .networkConnectionLost
+      case .connectionReset: .networkConnectionLost
       case .emptyResponse: .badServerResponse
-      case .malformedChunk: .cannotParseResponse
+      case .truncatedBody: .truncatedBody
+      case .malformedChunk: .malformedChunk
       case .hang: .timedOut
       }
-    let error = URLError(code, userInfo: url.failingURLUserInfo)
+    let error = URLError(code, at: url)
     guard let part = reply.part(before: fault, sendsBody: sendsBody) else {
       self = .failure(error)
       return
@@ -84,6 +84,6 @@ enum LoadEnding {
   }
 
   static func urlError(_ code: URLError.Code, url: URL) -> LoadEnding {
-    .failure(URLError(code, userInfo: url.failingURLUserInfo))
+    .failure(URLError(code, at: url))
   }
 }

@@ -25,9 +25,12 @@
     /// A URLProtocol can't count what is sent.
     func reportSent(_ count: Int64) {}
 
+    /// URLSession doesn't report a 100 (Continue).
+    func reportContinue(_ url: URL) {}
+
     func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
       guard let response = reply.response(for: url) else {
-        return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
+        return fail(URLError(.badServerResponse, at: url))
       }
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       if sendsBody, !reply.body.isEmpty { client?.urlProtocol(self, didLoad: reply.body) }

@@ -80,6 +80,8 @@ extension MockURLProtocol {
       case .sent(let count):
         // A body that a redirect sends again isn't counted again.
         if hop == nil { reportSent(count) }
+      case .interim:
+        if hop == nil { reportContinue(url) }
       case .head(let head):
         load.head = head
         // A redirect is followed when its body has arrived.

@@ -24,7 +24,9 @@
     }
 
     func prepareTask() {
-      task?.completeOnDelegateQueue()
+      guard let task, task.completesInline else { return }
+      task.completeOnDelegateQueue()
+      methodDelegate = task.methodDelegate
     }
 
     /// The call's timeout, or the session's if the call has the default.
@@ -62,7 +64,8 @@
     }
 
     func send(_ reply: RenderedReply, sendsBody: Bool, url: URL) {
-      let body = sendsBody ? reply.body : Data()
+      let isDropped = leadsNowhere(reply)
+      let body = sendsBody && !isDropped ? reply.body : Data()
       if task is URLSessionWebSocketTask { return fail(MockSpecError.webSocket(url: url)) }
       if task is URLSessionDownloadTask {
         // The client of a download accepts no data, and traps unless there is a file where URLSession's own protocols put it.
@@ -71,25 +74,43 @@
           file.append(body)
           guard try setDownload(file) else { return fail(MockSpecError.download(url: url)) }
         } catch {
-          return fail(URLError(.cannotCreateFile, userInfo: url.failingURLUserInfo))
+          return fail(URLError(.cannotCreateFile, at: url))
         }
       }
       let quiet = reply.status == 401 ? QuietResponse(reply, url: url) : nil
       guard let response = quiet ?? reply.response(for: url) else {
-        return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
+        return fail(URLError(.badServerResponse, at: url))
       }
       storeCookies(of: reply, url: url)
       expect(response)
-      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      if !isDropped || task?.setResponse(response) != true {
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      }
       sendBody(body)
       quiet?.hideURL()
       client?.urlProtocolDidFinishLoading(self)
       quiet?.showURL()
     }
 
+    /// Whether a reply is a redirect without a valid `Location`. Of one, URLSession on Linux sets the task's response, reports
+    /// nothing to delegates, and drops the body.
+    private func leadsNowhere(_ reply: RenderedReply) -> Bool {
+      Redirect.statuses.contains(reply.status) && Redirect(reply, sendsBody: false, of: request) == nil
+    }
+
+    /// Whether a reply is reported as it arrives, and not to a completion handler at its end.
+    private var reportsPieces: Bool { methodDelegate != nil || task?.reportsToDelegateOnly != false }
+
+    /// The delegate that gets the progress. As over a socket on Linux, that isn't the session's if there is a completion handler.
+    private var observer: (any URLSessionTaskDelegate)? {
+      methodDelegate ?? (reportsPieces ? task?.delegate : nil)
+    }
+
     /// Sends a body: to a delegate, a large one in pieces, as it arrives over a socket.
     private func sendBody(_ body: Data) {
-      guard body.count > Self.pieceSize, task?.delegate != nil, setReceivedData(Data()) else { return sendPiece(body) }
+      guard body.count > Self.pieceSize, observer != nil, setReceivedData(Data()) else {
+        return sendPiece(body)
+      }
       sendPieces(of: body)
       _ = setReceivedData(body)
     }
@@ -108,15 +129,15 @@
       guard !(task is URLSessionWebSocketTask), let response = reply.response(for: url) else { return }
       // Nor is the response of a redirect.
       let isRedirect = [301, 302, 303, 305, 306, 307, 308].contains(reply.status)
-      let isReported = task?.delegate != nil && !isRedirect
+      let isReported = reportsPieces && !isRedirect
       sendHead(response, of: reply, url: url, isReported: isReported)
       if isReported { sendPieces(of: reply.body) }
     }
 
-    /// Sends the head of a reply; false if the reply can't be sent in pieces: for a 401, or a version of FoundationNetworking
-    /// in which the whole body can't be set.
+    /// Sends the head of a reply; false if the reply can't be sent in pieces: for a 401, a redirect that leads nowhere, or a
+    /// version of FoundationNetworking in which the whole body can't be set.
     func sendHead(of reply: RenderedReply, url: URL) -> Bool {
-      guard !(task is URLSessionWebSocketTask), reply.status != 401, setReceivedData(Data()),
+      guard !(task is URLSessionWebSocketTask), reply.status != 401, !leadsNowhere(reply), setReceivedData(Data()),
         let response = reply.response(for: url)
       else { return false }
       if task is URLSessionDownloadTask {
@@ -125,7 +146,7 @@
       } else {
         kept = task?.reportsToDelegateOnly == true ? nil : KeptBody()
       }
-      sendHead(response, of: reply, url: url, isReported: true)
+      sendHead(response, of: reply, url: url, isReported: reportsPieces)
       return true
     }
 
@@ -144,8 +165,13 @@
       kept?.append(piece)
       if let download = task as? URLSessionDownloadTask {
         reportWritten(Int64(piece.count), download)
-      } else {
-        client?.urlProtocol(self, didLoad: piece)
+        return
+      }
+      client?.urlProtocol(self, didLoad: piece)
+      if let session, let task = task as? URLSessionDataTask,
+        let delegate = methodDelegate as? any URLSessionDataDelegate
+      {
+        session.delegateQueue.addOperation { delegate.urlSession(session, dataTask: task, didReceive: piece) }
       }
     }
 
@@ -156,10 +182,13 @@
         do {
           guard try setDownload(kept) else { return fail(MockSpecError.download(url: url)) }
         } catch {
-          return fail(URLError(.cannotWriteToFile, userInfo: url.failingURLUserInfo))
+          return fail(URLError(.cannotWriteToFile, at: url))
         }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       } else if let kept {
+        if !reportsPieces, let url = request.url, let response = reply.response(for: url) {
+          client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+        }
         // Completion handlers get this value, which is the last piece until now.
         _ = setReceivedData(kept.data)
       }
@@ -176,7 +205,7 @@
       storeCookies(of: redirect.reply, url: url)
       if let field = next.url.flatMap(cookieField) { next.setValue(field, forHTTPHeaderField: "Cookie") }
       guard let response = redirect.reply.response(for: url) as? HTTPURLResponse else {
-        return fail(URLError(.badServerResponse, userInfo: url.failingURLUserInfo))
+        return fail(URLError(.badServerResponse, at: url))
       }
       expect(response)
       guard let session, let task, let delegate = task.delegate else { return choice.set(next, then: restart) }
@@ -212,20 +241,28 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
 
-    /// Counts bytes of the body that have been sent, and tells the delegate.
+    /// Counts bytes of the body that have been sent, and reports them to the delegate.
     ///
     /// As over a socket on Linux, the size of a stream is given as 0, and nothing is counted without a delegate.
     func reportSent(_ count: Int64) {
       guard count > 0, let task else { return }
       let expected = isBodyStreamed ? 0 : Int64(bodySize)
       task.setExpectedToSend(expected)
-      guard let session, let delegate = task.delegate else { return }
+      guard let session, let delegate = observer else { return }
       let total = task.countOfBytesSent + count
       task.setSent(total)
       session.delegateQueue.addOperation {
         delegate.urlSession(
           session, task: task, didSendBodyData: count, totalBytesSent: total, totalBytesExpectedToSend: expected)
       }
+    }
+
+    /// Reports a 100 (Continue) as URLSession on Linux does: as a response, to the delegate of a data task.
+    func reportContinue(_ url: URL) {
+      guard task is URLSessionDataTask, reportsPieces,
+        let response = HTTPURLResponse(url: url, statusCode: 100, httpVersion: "HTTP/1.1", headerFields: [:])
+      else { return }
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
     }
 
     /// An empty or an encoded body counts as one of unknown size.
@@ -235,9 +272,9 @@
       task?.setExpectedToReceive(size == 0 || coding != "identity" ? -1 : size)
     }
 
-    /// Counts a piece of a download, and tells the delegate. As over a socket on Linux, other bodies aren't counted.
+    /// Counts a piece of a download, and reports it to the delegate. As over a socket on Linux, other bodies aren't counted.
     private func reportWritten(_ count: Int64, _ task: URLSessionDownloadTask) {
-      guard let session, let delegate = task.delegate as? any URLSessionDownloadDelegate else { return }
+      guard let session, let delegate = observer as? any URLSessionDownloadDelegate else { return }
       let (total, expected) = (task.countOfBytesReceived + count, task.countOfBytesExpectedToReceive)
       task.setReceived(total)
       session.delegateQueue.addOperation {

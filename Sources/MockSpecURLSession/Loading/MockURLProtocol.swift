@@ -46,6 +46,8 @@ class MockURLProtocol: URLProtocol {
   private var stopped: ContinuousClock.Instant?
   /// On Linux, what has been sent of a body in pieces, if anything needs it at the end.
   var kept: KeptBody?
+  /// On Linux, the delegate of the async method that made the task. The client gives it no data.
+  var methodDelegate: (any URLSessionTaskDelegate)?
   private var alarm: AlarmClock.Alarm?
 
   /// Whether a server could answer the URL, or a mock names its scheme. URLSession offers others to the configuration's next
@@ -183,8 +185,18 @@ class MockURLProtocol: URLProtocol {
   /// - Parameter isCounted: Whether the body has been counted as sent.
   private func go(to result: DelayedEnding, isCounted: Bool, _ url: URL) {
     // A body that a redirect sends again isn't counted again.
-    if result.ending.isBodySent, !isCounted, hop == nil { reportSent(Int64(bodySize)) }
+    if result.ending.isBodySent, !isCounted, hop == nil {
+      if expectsContinue { reportContinue(url) }
+      reportSent(Int64(bodySize))
+    }
     go(to: result.ending, due: .now + result.delay, url)
+  }
+
+  /// Whether a server would ask for the body with a 100 (Continue) before it is sent.
+  private var expectsContinue: Bool {
+    if bodySize == 0 { return false }
+    if case .chunkedOnContinue = source.framing { return true }
+    return request.value(forHTTPHeaderField: "Expect")?.lowercased() == "100-continue"
   }
 
   private func go(to ending: LoadEnding, due: ContinuousClock.Instant, _ url: URL) {
@@ -285,7 +297,7 @@ extension MockURLProtocol {
     guard let chosen else { return send(redirect.reply, sendsBody: redirect.sendsBody, url: url) }
     guard setCurrentRequest(chosen) else { return fail(MockSpecError.redirect(url: url)) }
     guard let next = chosen.url, Self.canInit(with: chosen) else {
-      return end(.urlError(.unsupportedURL, url: chosen.url ?? url), url)
+      return end(.urlError(.unsupportedRedirect, url: chosen.url ?? url), url)
     }
     let isForeign = hop?.isForeign == true || !next.isSameOrigin(as: url)
     let body = redirect.body(of: chosen, keeping: largeBody ?? (body.isEmpty ? .none : .bytes(body)))

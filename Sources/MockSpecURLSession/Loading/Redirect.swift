@@ -10,6 +10,7 @@ import MockSpec
 struct Redirect {
   /// The maximum number of redirects that a task follows.
   static let limit = 20
+  static let statuses: Set = [301, 302, 303, 307, 308]
 
   let reply: RenderedReply
   let sendsBody: Bool

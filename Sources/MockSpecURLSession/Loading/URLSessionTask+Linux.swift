@@ -9,7 +9,7 @@
   // the feature that needs it isn't available.
 
   extension URLSessionTask {
-    private static let completesInline = StoredField("_callCompletionHandlerInline", of: URLSessionTask.self)
+    private static let inline = StoredField("_callCompletionHandlerInline", of: URLSessionTask.self)
     private static let workQueue = StoredField("workQueue", of: URLSessionTask.self)
     private static let session = StoredField("session", of: URLSessionTask.self)
     private static let knownBody = StoredField("knownBody", of: URLSessionTask.self)
@@ -22,6 +22,7 @@
     private static let registry = StoredField("taskRegistry", of: URLSession.self)
     private static let behaviours = (registry?.type as? AnyClass).flatMap { StoredField("behaviours", of: $0) }
     private static let failure = StoredField("error", of: URLSessionTask.self)
+    private static let answer = StoredField("_response", of: URLSessionTask.self)
 
     /// Where the bytes of an upload task come from.
     enum UploadSource {
@@ -30,10 +31,13 @@
       case delegate
     }
 
+    /// Whether the task completes on the work queue, as that of an async method does.
+    var completesInline: Bool { Self.inline?.read(from: self) as? Bool ?? false }
+
     /// Makes async methods complete on the delegate queue, as all others do. Otherwise they complete on the work queue,
     /// where they deadlock with a cancellation and block all of URLSession (swift-corelibs-foundation #5412).
     func completeOnDelegateQueue() {
-      Self.completesInline?.write(false, to: self)
+      Self.inline?.write(false, to: self)
     }
 
     /// The queue on which URLSession calls the task's protocol, and on which the protocol has to call its client.
@@ -41,15 +45,25 @@
 
     var owningSession: URLSession? { Self.session?.read(from: self) as? URLSession }
 
-    /// Whether only a delegate gets the body, in pieces; false if this isn't known. To be read on ``serialQueue``, which
+    /// Whether only a delegate gets the body, in pieces; `nil` if this isn't known. To be read on ``serialQueue``, which
     /// protects the session's registry.
-    var reportsToDelegateOnly: Bool {
+    var reportsToDelegateOnly: Bool? { behaviour?.children.isEmpty }
+
+    /// The delegate with which an async method was called. To be read on ``serialQueue``.
+    var methodDelegate: (any URLSessionTaskDelegate)? {
+      guard let (label, values) = behaviour?.children.first, label?.hasSuffix("WithTaskDelegate") == true else {
+        return nil
+      }
+      return Array(Mirror(reflecting: values).children).last?.value as? any URLSessionTaskDelegate
+    }
+
+    /// How the session reports to the app: a case that has a completion handler, and perhaps a delegate, or none.
+    private var behaviour: Mirror? {
       guard let session = owningSession, let registry = Self.registry?.read(from: session),
         let behaviours = Self.behaviours?.read(from: registry as AnyObject) as? any IntKeyedDictionary,
         let behaviour = behaviours.value(of: taskIdentifier)
-      else { return false }
-      // An enum, whose other cases have a completion handler.
-      return Mirror(reflecting: behaviour).children.isEmpty
+      else { return nil }
+      return Mirror(reflecting: behaviour)
     }
 
     /// Sets `currentRequest`; false if this version has no such field.
@@ -77,6 +91,9 @@
 
     /// Computes `progress` from the counts, which any change of this property does.
     private func updateProgress() { countOfBytesClientExpectsToReceive += 0 }
+
+    /// Sets `response` without telling a delegate; false if this version has no such field.
+    func setResponse(_ response: URLResponse) -> Bool { writeSynchronized(response as URLResponse?, to: Self.answer) }
 
     /// Sets `error`, if this version has such a field.
     func setError(_ error: any Error) { Self.failure?.write(error as (any Error)?, to: self) }

@@ -8,7 +8,8 @@ struct FidelityDifference: Sendable {
   }
 
   let kind: Kind
-  /// Words of the names of the scenarios that differ: `a|b` is either, `!a` excludes. A scenario has to match one pattern.
+  /// Words of the names of the scenarios that differ, and of the route: `a|b` is either, `!a` excludes. A scenario has to match
+  /// one pattern.
   let patterns: [String]
   /// The values that differ in each of the scenarios; `nil` if any values may differ, and at least one does.
   private let values: Set<String>?
@@ -31,8 +32,8 @@ struct FidelityDifference: Sendable {
     scenario.form.style == .async ? values?.filter { !$0.hasPrefix("task.") } : values
   }
 
-  func matches(_ scenario: Scenario) -> Bool {
-    let words = scenario.name.split(separator: " ")
+  func matches(_ scenario: Scenario, _ route: Scenario.Route) -> Bool {
+    let words = scenario.name.split(separator: " ") + [route.rawValue[...]]
     return patterns.contains { pattern in
       pattern.split(separator: " ").allSatisfy { term in
         let isExcluded = term.hasPrefix("!")
@@ -46,11 +47,11 @@ struct FidelityDifference: Sendable {
 /// The table of all known differences. A difference that isn't here fails the test, and so does an entry that is no longer
 /// true for one of its scenarios.
 enum FidelityDifferences {
-  static let all: [FidelityDifference] = skipped + onPurpose + redirects + progress + ends
+  static let all: [FidelityDifference] = skipped + onPurpose + redirects + forwarding
 
   /// Returns the entries for a scenario: those that skip the socket, since nothing is compared then, or all others.
-  static func of(_ scenario: Scenario) -> [FidelityDifference] {
-    let entries = all.filter { $0.matches(scenario) }
+  static func of(_ scenario: Scenario, _ route: Scenario.Route = .mocked) -> [FidelityDifference] {
+    let entries = all.filter { $0.matches(scenario, route) }
     let skipping = entries.filter(\.skipsSocket)
     return skipping.isEmpty ? entries : skipping
   }
@@ -66,22 +67,18 @@ enum FidelityDifferences {
 
   private static let onPurpose: [FidelityDifference] = [
     .init(
-      .onPurpose, "unanswered", "redirect /to/unmatched",
+      .onPurpose, "mocked unanswered", "mocked redirect /to/unmatched",
       because: "In process, calls without an answer fail with an explanation instead of a 404 or 500"),
     .init(
-      .onPurpose, "/301/small|/302/small|/307/small",
-      because: "URLSession on Linux drops the body of a 3xx without Location, and doesn't report it to delegates"),
-    .init(.onPurpose, "timeout", differ: ["error.url"], because: "URLSession on Linux doesn't name the failing URL"),
+      .onPurpose, "suspend onRequest", differ: ["journal", "journal.automatic", "journal.body", "journal.fields"],
+      because: "URLSession on Linux sends a call again if its task was suspended"),
     .init(
-      .onPurpose, "failure !HEAD \(brokenBodies)", differ: ["error", "task.error"],
-      because: "URLSession on Linux reports -1 for a broken body; specs promise -1005 and -1017"),
+      .onPurpose, "taskDelegate download !/200/none", differ: ["body"],
+      because: "URLSession on Linux writes the body of a download twice if an async method has a delegate"),
     .init(
-      .platform, "/200/gzip", differ: ["body"],
+      .platform, "mocked /200/gzip", differ: ["body"],
       because: "URLSession doesn't decode the body of a URLProtocol"),
   ]
-
-  private static let brokenBodies =
-    "/fault/truncatedBody|/fault/truncatedBody/text|/fault/malformedChunk|/fault/malformedChunk/text"
 
   private static let redirects: [FidelityDifference] = [
     .init(
@@ -98,13 +95,11 @@ enum FidelityDifferences {
       .onPurpose, "redirect delegate /to/away?port=PORT|/to/scheme", differ: ["callbacks"],
       because: "URLSession on Linux sends credentials to other origins"),
     .init(
+      .onPurpose, "redirect completion|delegate /to/scheme", differ: ["task.current"],
+      because: "URLSession on Linux sends credentials to other origins"),
+    .init(
       .onPurpose, "redirect delegate /to/setting", differ: ["callbacks", "journal.fields", "task.current"],
       because: "URLSession on Linux doesn't send cookies of a redirect if there is a delegate"),
-    .init(
-      .onPurpose, "redirect /to/scheme", differ: ["error", "task.current", "task.error"],
-      because:
-        "URLSession on Linux reports -1000 for an unknown scheme after a redirect, and keeps credentials in the task's request"
-    ),
     .init(
       .platform, "redirect /to/reset",
       differ: ["error.url", "journal", "journal.automatic", "journal.body", "journal.fields"],
@@ -112,18 +107,16 @@ enum FidelityDifferences {
     ),
   ]
 
-  private static let progress: [FidelityDifference] = [
+  private static let forwarding: [FidelityDifference] = [
     .init(
-      .onPurpose, "fields delegate Expect", "uploadStream delegate small|large", differ: ["callbacks"],
-      because: "URLSession on Linux reports a 100 (Continue) as a response")
-  ]
-
-  private static let ends: [FidelityDifference] = [
+      .onPurpose, "forwarded /200/gzip", differ: ["fields", "length"],
+      because: "A forwarded reply loses the Content-Length of a body that was decoded (RFC 9110 §8.6)"),
     .init(
-      .platform, "taskDelegate /200/small|/200/large|/404/small|/to/303", differ: ["callbacks"],
-      because: "URLSession doesn't hand the data of a URLProtocol to the delegate of an async method"),
+      .onPurpose, "forwarded fields Connection", differ: ["journal.automatic"],
+      because: "Connection isn't forwarded (RFC 9110 §7.6.1)"),
     .init(
-      .onPurpose, "timeout data completion /stalled", differ: ["task.response"],
-      because: "URLSession on Linux sets a task's response only at its end"),
+      .onPurpose, "forwarded fields Host", "forwarded redirect /to/away?port=PORT",
+      differ: ["journal", "journal.automatic"],
+      because: "A forwarded call has the Host of the other origin"),
   ]
 }

@@ -1,11 +1,16 @@
+import Foundation
 import MockSpec
 
 /// The spec that all scenarios use. A request's path says how it is answered.
 enum FidelitySpec {
   static let sets = Result { try ResponseSets.load(text: text) }
-  static let passingThrough = Result {
-    try ResponseSets.load(text: "mockspec: 1\nrequests: {All: {match: /**, responses: {Real: {passthrough: true}}}}")
+
+  /// A spec that passes on all calls to the server that answers them.
+  static func passingOn(_ route: Scenario.Route, to origin: URL) throws -> ResponseSets {
+    let response = route == .forwarded ? "forward: '\(origin.absoluteString)'" : "passthrough: true"
+    return try .load(text: "mockspec: 1\nrequests: {All: {match: /**, responses: {Real: {\(response)}}}}")
   }
+
   static let redirectStatuses = [301, 302, 303, 307, 308]
   static let faults = ["connectionReset", "emptyResponse", "truncatedBody", "malformedChunk"]
 
@@ -30,6 +35,7 @@ enum FidelitySpec {
       Answer("/401/basic", "status: 401, headers: {WWW-Authenticate: Basic realm=x}, text: some text"),
       Answer("/cookies", "headers: {Set-Cookie: [a=1; Path=/, b=22; Path=/; HttpOnly]}"),
       Answer("/cookies/expired", "headers: {Set-Cookie: a=; Path=/; Max-Age=0}"),
+      Answer("/200/later", "delay: 500ms, text: some text"),
       Answer("/delayed", "delay: 60s, text: some text"),
       Answer("/stalled", "throttle: {chunk: 4, every: 60s}, text: some text"),
       Answer("/template", "template: true, text: '{{request.query.missing}}'"),

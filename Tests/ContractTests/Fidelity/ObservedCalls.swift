@@ -50,7 +50,8 @@ struct ObservedCalls: Sendable {
     self["error.url"] = error.map { "\(($0 as NSError).userInfo[NSURLErrorFailingURLErrorKey] ?? "-")" }
   }
 
-  /// `Progress` isn't compared: over a socket on Linux, it depends on timing (`7 of 6`, `1 of 1`, `9 of -1`).
+  /// `Progress` isn't compared: over a socket on Linux, it depends on timing, and is wrong (`0 of 6` or `7 of 6` after 7 bytes
+  /// were sent, `1 of 1`, `9 of -1`).
   mutating func note(task: URLSessionTask) {
     self["task.state"] = "\(task.state.rawValue)"
     self["task.error"] = task.error.map(Self.shown)

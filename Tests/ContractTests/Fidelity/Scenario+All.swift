@@ -9,7 +9,8 @@ extension Scenario {
   static let all: [Scenario] = [
     answers, statuses, contents, heads, methods, uploads, redirects, specialRedirects, answeredRedirects, failures,
     brokenHeads,
-    cookies, fields, oddTargets, refusals, cancellations, timeouts, unanswered, taskDelegates,
+    cookies, fields, oddTargets, refusals, cancellations, suspensions, timeouts, sessionTimeouts, unanswered,
+    taskDelegates, sessionDelegates,
   ].flatMap(\.self)
 
   private static let twoData = [Form(.data, .completion), Form(.data, .delegate)]
@@ -141,6 +142,23 @@ extension Scenario {
     Scenario("cancel", form, moment == .onData ? "/stalled" : "/delayed").with { $0.cancellation = moment }
   }.filter { $0.cancellation != .onData || $0.form.style == .delegate && $0.form.kind != .download }
 
+  private static let suspensions =
+    cross(Form.all.filter { $0.style != .async }, ["/200/small", "/200/slow", "/404/small", "/to/303"]) {
+      form, target in
+      Scenario("suspend", form, target).with { $0.suspension = .beforeStart }
+    }
+    // While it runs, an upload that is suspended stops the program over a socket.
+    + (twoData + [Form(.download, .completion), Form(.download, .delegate)]).map { form in
+      Scenario("suspend", form, "/200/later").with { $0.suspension = .onRequest }
+    }
+
+  private static let sessionTimeouts = cross(Form.common, ["/delayed", "/stalled"]) { form, target in
+    Scenario("timeout", form, target).with {
+      $0.variant = "ofSession"
+      $0.configure = { configuration, _ in configuration.timeoutIntervalForRequest = 1 }
+    }
+  }
+
   private static let timeouts = cross(Form.common, ["/delayed", "/error/timedOut", "/stalled"]) { form, target in
     Scenario("timeout", form, target).with { $0.timeout = 1 }
   }
@@ -148,9 +166,15 @@ extension Scenario {
   private static let unanswered = cross(Form.common, ["/unmatched", "/template"]) { Scenario("unanswered", $0, $1) }
 
   private static let taskDelegates = cross(
-    [Form(.data, .async)], ["/200/none", "/200/small", "/200/large", "/404/small", "/to/303"]
+    Form.all.filter { $0.style == .async }, ["/200/none", "/200/small", "/200/large", "/404/small", "/to/303"]
   ) { form, target in
     Scenario("taskDelegate", form, target).with { $0.hasTaskDelegate = true }
+  }
+
+  private static let sessionDelegates = cross(
+    Form.all.filter { $0.style == .completion }, ["/200/none", "/200/small", "/200/large", "/404/small", "/to/303"]
+  ) { form, target in
+    Scenario("sessionDelegate", form, target).with { $0.hasSessionDelegate = true }
   }
 
   private static func cross<A, B>(_ first: [A], _ second: [B], _ combine: (A, B) -> Scenario) -> [Scenario] {

@@ -11,6 +11,10 @@ struct Scenario: Sendable {
   enum Payload: String { case none, small, large, stream }
   enum RedirectAnswer: String { case follow, veto, other }
   enum Cancellation: String { case beforeResume, onRequest, onData }
+  /// When a task is suspended, and resumed at once.
+  enum Suspension: String { case beforeStart, onRequest }
+  /// How an interceptor gets the answer.
+  enum Route: String, CaseIterable { case mocked, passedThrough, forwarded }
 
   /// A kind of task and how its end is reported.
   struct Form: Sendable {
@@ -39,6 +43,9 @@ struct Scenario: Sendable {
   var fields: [String: String] = [:]
   var redirect = RedirectAnswer.follow
   var cancellation: Cancellation?
+  var suspension: Suspension?
+  /// Whether the session of a task with a completion handler has a delegate.
+  var hasSessionDelegate = false
   /// Whether an async method gets a delegate.
   var hasTaskDelegate = false
   /// What is special; words of the name.
@@ -61,6 +68,8 @@ struct Scenario: Sendable {
     if payload != .none { words.append(payload.rawValue) }
     if redirect != .follow { words.append(redirect.rawValue) }
     if let cancellation { words.append(cancellation.rawValue) }
+    if let suspension { words.append(suspension.rawValue) }
+    if hasSessionDelegate { words.append("besideDelegate") }
     if hasTaskDelegate { words.append("withDelegate") }
     if let variant { words.append(variant) }
     return words.joined(separator: " ")

@@ -49,9 +49,10 @@ struct ScenarioRun: Sendable {
     return (socket, mock, later)
   }
 
-  /// Makes the calls over a socket, and again with an interceptor that passes them through to the same server.
-  static func observePassedThrough(_ scenario: Scenario) async throws -> (socket: ObservedCalls, passed: ObservedCalls)
-  {
+  /// Makes the calls over a socket, and again with an interceptor that passes them on to the same server.
+  static func observe(_ scenario: Scenario, _ route: Scenario.Route) async throws -> (
+    socket: ObservedCalls, passed: ObservedCalls
+  ) {
     let (served, passed) = (ObservedEngine(try FidelitySpec.sets.get()), ObservedEngine(try FidelitySpec.sets.get()))
     let isPassing = Atomic(false)
     let server = MockServer(
@@ -61,7 +62,7 @@ struct ScenarioRun: Sendable {
     let origin = URL(string: "http://127.0.0.1:\(try await server.start().port)")!
     let socket = await ScenarioRun(scenario, origin, served) { _ in }.observation()
     isPassing.store(true, ordering: .sequentiallyConsistent)
-    let passing = MockEngine(try FidelitySpec.passingThrough.get())
+    let passing = MockEngine(try FidelitySpec.passingOn(route, to: origin))
     let environment = InterceptionEnvironment(decide: passing.decide)
     let observation = await ScenarioRun(scenario, origin, passed) { environment.install(in: &$0) }.observation()
     await server.stop()
@@ -79,7 +80,8 @@ struct ScenarioRun: Sendable {
     scenario.configure?(configuration, origin)
     install(&configuration)
     session = URLSession(
-      configuration: configuration, delegate: scenario.form.style == .delegate ? recorder : nil, delegateQueue: nil)
+      configuration: configuration,
+      delegate: scenario.form.style == .delegate || scenario.hasSessionDelegate ? recorder : nil, delegateQueue: nil)
   }
 
   private func observation() async -> ObservedCalls {
@@ -126,7 +128,17 @@ struct ScenarioRun: Sendable {
 
   private func start(_ task: URLSessionTask) {
     if scenario.cancellation == .onRequest { engine.onArrival { [weak task] in task?.cancel() } }
+    if scenario.suspension == .onRequest {
+      engine.onArrival { [weak task] in
+        task?.suspend()
+        task?.resume()
+      }
+    }
     if scenario.cancellation == .beforeResume { task.cancel() }
+    if scenario.suspension == .beforeStart {
+      task.suspend()
+      task.resume()
+    }
     task.resume()
   }
 
@@ -161,9 +173,9 @@ struct ScenarioRun: Sendable {
       let (body, response) =
         switch scenario.form.kind {
         case .data: try await session.data(for: request, delegate: delegate)
-        case .uploadData: try await session.upload(for: request, from: scenario.body ?? Data())
-        case .uploadFile, .uploadStream: try await session.upload(for: request, fromFile: file)
-        case .download: try await download()
+        case .uploadData: try await session.upload(for: request, from: scenario.body ?? Data(), delegate: delegate)
+        case .uploadFile, .uploadStream: try await session.upload(for: request, fromFile: file, delegate: delegate)
+        case .download: try await download(delegate)
         }
       recorder.complete(body, response, nil)
     } catch {
@@ -171,8 +183,8 @@ struct ScenarioRun: Sendable {
     }
   }
 
-  private func download() async throws -> (Data, URLResponse) {
-    let (file, response) = try await session.download(for: request)
+  private func download(_ delegate: (any URLSessionTaskDelegate)?) async throws -> (Data, URLResponse) {
+    let (file, response) = try await session.download(for: request, delegate: delegate)
     defer { try? FileManager.default.removeItem(at: file) }
     return (try Data(contentsOf: file), response)
   }
@@ -187,7 +199,7 @@ private final class ObservedEngine: Sendable {
 
   var calls: [Call] { engine.session.calls }
 
-  /// Sets what is called, on another queue than the request's, when a request has arrived.
+  /// Sets what is called, on another queue than the request's, when the next request has arrived.
   func onArrival(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }
 
   func names(scheme: String) -> Bool { engine.sets.names(scheme: scheme) }
@@ -201,6 +213,6 @@ private final class ObservedEngine: Sendable {
   /// Delivers a decision before it reports the request.
   func decide(_ request: MockRequest, deliver: (Decision) -> Void) {
     deliver(engine.decide(request))
-    if let handler = handler.withLock({ $0 }) { DispatchQueue.global().async(execute: handler) }
+    if let handler = handler.withLock({ $0.take() }) { DispatchQueue.global().async(execute: handler) }
   }
 }

@@ -64,7 +64,9 @@ struct ForwardingTests {
       timeout: { .milliseconds(100) }, decide: { _ in .outcome(.forward(origin)) })
     let answer = await Form.async.load(URLRequest(path), environment.sessionConfiguration())
     #expect((answer.error as? URLError)?.code == .timedOut)
-    #expect((answer.error as? URLError)?.failingURL == URL(string: "https://api.example.com" + path))
+    #expect(
+      (answer.error as? URLError)?.failingURL
+        == (URLError.Code.timedOut.namesURL ? URL(string: "https://api.example.com" + path) : nil))
   }
 
   @Test(arguments: ["/endless", "/pass/endless"])

@@ -172,7 +172,7 @@ struct PassThroughTests {
     let configuration = environment.sessionConfiguration()
     let error = await form.load(server.request("/slow"), configuration).error as? URLError
     #expect(error?.code == .timedOut)
-    #expect(error?.failingURL?.path() == "/slow")
+    #expect(error?.failingURL?.path() == (URLError.Code.timedOut.namesURL ? "/slow" : nil))
   }
 
   @Test func `an answer that comes when its time is over is whole, or none`() async {

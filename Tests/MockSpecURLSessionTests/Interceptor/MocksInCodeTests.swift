@@ -187,7 +187,11 @@ struct MocksInCodeTests {
         MockedResponse("Slower", text: "0123456789").throttled(bytesPerSecond: 1000)
       })
     let cut = await #expect(throws: URLError.self) { _ = try await Self.get(mocks, "/item") }
-    #expect(cut?.code == .networkConnectionLost)
+    #if canImport(Darwin)
+      #expect(cut?.code == .networkConnectionLost)
+    #else
+      #expect(cut?.code == .unknown)
+    #endif
     try mocks.select("Elsewhere", for: "Item")
     let refused = await #expect(throws: URLError.self) { _ = try await Self.get(mocks, "/item") }
     #expect(refused?.code == .cannotConnectToHost)

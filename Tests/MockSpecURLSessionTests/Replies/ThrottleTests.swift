@@ -88,7 +88,7 @@ struct ThrottleTests {
 
   @Test(arguments: [
     (Fault.connectionReset, URLError.Code.networkConnectionLost), (.emptyResponse, .badServerResponse),
-    (.truncatedBody, .networkConnectionLost), (.malformedChunk, .cannotParseResponse), (.hang, .timedOut),
+    (.truncatedBody, .truncatedBody), (.malformedChunk, .malformedChunk), (.hang, .timedOut),
   ])
   func `a fault is an error of URLSession`(fault: Fault, code: URLError.Code) async {
     let broken = Decision.outcome(

@@ -21,7 +21,12 @@ enum Outcome: String, CaseIterable {
   var error: URLError.Code? {
     switch self {
     case .error: .timedOut
-    case .reset, .truncated: .networkConnectionLost
+    case .reset: .networkConnectionLost
+    #if canImport(Darwin)
+      case .truncated: .networkConnectionLost
+    #else
+      case .truncated: .unknown
+    #endif
     default: nil
     }
   }

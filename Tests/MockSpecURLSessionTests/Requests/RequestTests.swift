@@ -168,6 +168,12 @@ struct RequestTests {
     #expect((answer.error as? URLError)?.code == .timedOut)
   }
 
+  @Test func `more fields than a request can have don't stop the program`() {
+    let fields = Dictionary(uniqueKeysWithValues: (1...70_000).map { (AnyHashable("X-\($0)"), "1" as Any) })
+    let request = MockRequest(URLRequest("/a"), URLParts("https://user:secret@api.example.com/a"), additional: fields)
+    #expect(request.fields.count < 4200)
+  }
+
   @Test func `data URLs are left to URLSession`() async throws {
     let (data, _) = try await session.data(from: URL(string: "data:text/plain,hello")!)
     #expect(data == Data("hello".utf8))

@@ -76,6 +76,16 @@ extension ContractCase {
         "GET /a", .reply(200, fields: ["Link": "</1>; rel=a, </2>; rel=b", "Vary": "Accept, Origin"])),
       Exchange("GET /b", .reply(200))),
     ContractCase(
+      "headers about the transfer aren't taken from a spec",
+      """
+      requests:
+        A: {match: /a, responses: {R: {headers: {Content-Length: 3}, text: 0123456789}}}
+        B: {match: /b, responses: {R: {headers: {Content-Length: 30}, text: 0123456789}}}
+      """,
+      Exchange("GET /a", .reply(200, fields: ["Content-Length": "10"], body: "0123456789")),
+      Exchange("GET /b", .reply(200, fields: ["Content-Length": "10"], body: "0123456789")),
+      Exchange("HEAD /b", .reply(200, fields: ["Content-Length": "10"]))),
+    ContractCase(
       "parts of a file",
       """
       requests:

@@ -19,8 +19,12 @@ final class RenderedReply: ReplyForm {
   private let latest: Mutex<URLResponse?>
 
   convenience init(_ reply: Reply) {
-    let length = reply.describesLength && !reply.fields.contains(.contentLength) ? reply.body.count : nil
-    self.init(reply.status, reply.fields, reply.body[...], contentLength: length)
+    var fields = reply.fields
+    // As on a server, what a spec says of them is ignored.
+    for name in [.contentLength, .transferEncoding, .connection] as [HTTPField.Name] where fields.contains(name) {
+      fields[name] = nil
+    }
+    self.init(reply.status, fields, reply.body[...], contentLength: reply.describesLength ? reply.body.count : nil)
   }
 
   /// Creates what is sent of a reply before its connection breaks.

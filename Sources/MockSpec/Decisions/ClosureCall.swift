@@ -23,7 +23,7 @@ public struct ClosureCall: Sendable {
     let running = Mutex<RunningClosure?>(nil)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let started = start { continuation.resume(returning: $0) }
+        let started = start { outcome, _ in continuation.resume(returning: outcome) }
         running.withLock { $0 = started }
         if Task.isCancelled { started.cancel() }
       }
@@ -35,10 +35,10 @@ public struct ClosureCall: Sendable {
   /// Starts the closure in its own task.
   ///
   /// - Parameter completion: Called once, on any thread.
-  package func start(_ completion: @escaping @Sendable (Decision.Outcome) -> Void) -> RunningClosure {
-    let running = RunningClosure { [onEnd] outcome in
+  package func start(_ completion: @escaping RunningClosure.Completion) -> RunningClosure {
+    let running = RunningClosure { [onEnd] outcome, mayWait in
       onEnd(outcome)
-      completion(outcome)
+      completion(outcome, mayWait)
     }
     running.start(timeout: timeout) { [closure, request] in
       do {

@@ -3,15 +3,18 @@ import Synchronization
 
 /// A closure that was started.
 package final class RunningClosure: Sendable {
+  /// - Parameter mayWait: Whether the caller's thread may wait for a queue of the adapter.
+  package typealias Completion = @Sendable (_ outcome: Decision.Outcome, _ mayWait: Bool) -> Void
+
   private struct State: Sendable {
-    var completion: (@Sendable (Decision.Outcome) -> Void)?
+    var completion: Completion?
     var task: Task<Void, Never>?
     var alarm: AlarmClock.Alarm?
   }
 
   private let state: Mutex<State>
 
-  init(_ completion: @escaping @Sendable (Decision.Outcome) -> Void) {
+  init(_ completion: @escaping Completion) {
     state = Mutex(State(completion: completion))
   }
 
@@ -23,8 +26,11 @@ package final class RunningClosure: Sendable {
       // What follows can take long.
       DispatchQueue.global().async { self.end(.closureFailure(.timedOut(timeout))) }
     }
-    // A client waits for the result.
-    let task = Task.detached(priority: .userInitiated) { self.end(await body()) }
+    let executor = ClosureExecutor.next()
+    // With another priority, starting the task would wake more threads.
+    let task = Task.detached(executorPreference: executor) {
+      self.end(await body(), mayWait: executor != nil)
+    }
     let isRunning = state.withLock { state in
       guard state.completion != nil else { return false }
       state.task = task
@@ -42,13 +48,13 @@ package final class RunningClosure: Sendable {
   package func cancel() { end(.closureFailure(.thrown(CancellationError()))) }
 
   /// Completes with the first outcome. Later ones are ignored.
-  private func end(_ outcome: Decision.Outcome) {
+  private func end(_ outcome: Decision.Outcome, mayWait: Bool = false) {
     let last = state.withLock { state in
       defer { state = State() }
       return state
     }
     if let alarm = last.alarm { AlarmClock.shared.cancel(alarm) }
     last.task?.cancel()
-    last.completion?(outcome)
+    last.completion?(outcome, mayWait)
   }
 }

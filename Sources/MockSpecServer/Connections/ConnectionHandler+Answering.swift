@@ -146,7 +146,7 @@ extension ConnectionHandler {
   private func run(_ call: ClosureCall, for request: DecidedRequest, _ context: ChannelHandlerContext) {
     let loop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: loop)
-    let closure = call.start { outcome in
+    let closure = call.start { outcome, _ in
       loop.execute {
         let (handler, context) = bound.value
         handler.closureEnded(outcome, context)

@@ -183,11 +183,11 @@ package final class InterceptionEnvironment: Sendable {
       ask(request, isLast, isElsewhere, override) { result in
         switch result {
         case .decided(let decision, let timeout):
-          completion(self.delayedEnding(of: decision, for: request, url: url, timeout: { timeout }))
+          completion(self.delayedEnding(of: decision, for: request, url: url, timeout: { timeout }), false)
         case .unmatched:
-          completion(Self.ending(of: request, url: url, in: chain, from: index + 1, override: key))
+          completion(Self.ending(of: request, url: url, in: chain, from: index + 1, override: key), false)
         case .failed(let code, let message):
-          completion(DelayedEnding(ending: .failure(MockSpecError(code, message, url: url))))
+          completion(DelayedEnding(ending: .failure(MockSpecError(code, message, url: url))), false)
         }
       }
     }
@@ -215,10 +215,10 @@ package final class InterceptionEnvironment: Sendable {
     case .closure(let call):
       return .later(
         LaterEnding(isBodySent: true) { completion in
-          let running = call.start { outcome in
+          let running = call.start { outcome, mayWait in
             var finished = decision
             finished.outcome = outcome
-            completion(DelayedEnding(ending: self.ending(of: finished, for: request, url: url, timeout)))
+            completion(DelayedEnding(ending: self.ending(of: finished, for: request, url: url, timeout)), mayWait)
           }
           return { running.cancel() }
         })

@@ -4,8 +4,11 @@ struct LaterEnding: Sendable {
   let isBodySent: Bool
   /// Starts determining the ending, and returns a function that cancels this.
   ///
-  /// - Parameter completion: Called at most once, on any thread; not necessarily after a cancellation.
-  let start: @Sendable (_ completion: @escaping @Sendable (DelayedEnding) -> Void) -> @Sendable () -> Void
+  /// - Parameter completion: Called at most once, on any thread; not necessarily after a cancellation. `mayWait` is whether
+  ///   that thread may wait for the task's queue.
+  let start:
+    @Sendable (_ completion: @escaping @Sendable (_ ending: DelayedEnding, _ mayWait: Bool) -> Void)
+      -> @Sendable () -> Void
 }
 
 /// How a load ends, after a delay.

@@ -14,6 +14,8 @@
       }
     }
 
+    var restartInline: @Sendable () -> Void { restart }
+
     func prepareTask() {}
 
     var timeoutInterval: TimeInterval { request.timeoutInterval }

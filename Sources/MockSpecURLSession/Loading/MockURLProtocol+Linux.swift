@@ -23,6 +23,13 @@
       return { queue.async { load.startLoading() } }
     }
 
+    /// Does the same on the calling thread, which waits for the queue; not to be called on that queue.
+    var restartInline: @Sendable () -> Void {
+      guard let queue = task?.serialQueue else { return restart }
+      nonisolated(unsafe) let load = self
+      return { queue.sync { load.startLoading() } }
+    }
+
     func prepareTask() {
       guard let task, task.completesInline else { return }
       task.completeOnDelegateQueue()

@@ -243,7 +243,7 @@ class MockURLProtocol: URLProtocol {
     case .later(let ending):
       let pending = PendingLoad(isBodySent: ending.isBodySent)
       phase = .answering(pending)
-      pending.start(ending, then: restart)
+      pending.start(ending) { [restart, restartInline] in if $0 { restartInline() } else { restart() } }
       sleep(until: nil, url)
     case .forward(let elsewhere, let limit, let session):
       forward(elsewhere, limit: limit, in: session, url)

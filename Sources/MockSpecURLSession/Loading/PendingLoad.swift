@@ -20,11 +20,12 @@ final class PendingLoad: Sendable {
 
   /// Starts determining the ending.
   ///
-  /// - Parameter wake: Called at most once, on any thread, when the ending is known.
-  func start(_ ending: LaterEnding, then wake: @escaping @Sendable () -> Void) {
-    let cancel = ending.start { result in
+  /// - Parameter wake: Called at most once, on any thread, when the ending is known. `mayWait` is whether that thread may
+  ///   wait for the task's queue.
+  func start(_ ending: LaterEnding, then wake: @escaping @Sendable (_ mayWait: Bool) -> Void) {
+    let cancel = ending.start { result, mayWait in
       self.state.withLock { $0.result = result }
-      wake()
+      wake(mayWait)
     }
     state.withLock { $0.cancel = cancel }
   }

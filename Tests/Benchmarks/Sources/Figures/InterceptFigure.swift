@@ -9,8 +9,10 @@ import MockSpecURLSession
 /// Sequential requests through `MockInterceptor`, compared with the simplest possible URLProtocol.
 struct InterceptFigure {
   /// How the client gets the answer.
-  private enum Form: String, CaseIterable {
+  private enum Form: String {
     case completion, delegate, async
+    /// A completion handler that resumes a continuation, which is safe to cancel on Linux without an interceptor.
+    case continuation
   }
 
   private let rounds = 15
@@ -25,21 +27,22 @@ struct InterceptFigure {
       "Intercept: sequential requests in process, 1 KB each", columns: ["client", "answered by", "time", "ratio"])
     let subjects =
       try [1, 1_000, 10_000].map { ("\($0.grouped) mocks", try mocks(count: $0)) } + [("a closure", closure())]
-    for form in Form.allCases {
-      let trivial = CallingClient(Self.trivial)
-      let clients = subjects.map { CallingClient($0.1.sessionConfiguration()) }
-      var spreads = [Spread](repeating: Spread(), count: clients.count + 1)
+    for form in [Form.completion, .delegate, .async] {
+      var calls = [("the simplest URLProtocol, no cache", CallingClient(Self.trivial), form)]
+      if form == .async { calls.append(("the same, by a continuation", calls[0].1, .continuation)) }
+      calls += subjects.map { ($0.0, CallingClient($0.1.sessionConfiguration()), form) }
+      var spreads = [Spread](repeating: Spread(), count: calls.count)
       // The first round warms up; each round starts with another client.
       for round in 0...rounds {
         for offset in spreads.indices {
           let index = (round + offset) % spreads.count
-          let seconds = try await secondsPerRequest(index == 0 ? trivial : clients[index - 1], form)
+          let seconds = try await secondsPerRequest(calls[index].1, calls[index].2)
           if round > 0 { spreads[index].add(seconds) }
         }
       }
-      table.add(form.rawValue, "the simplest URLProtocol, no cache", spreads[0].seconds())
-      for (subject, spread) in zip(subjects, spreads.dropFirst()) {
-        table.add("", subject.0, spread.seconds(), (spread / spreads[0]).ratio + " of the simplest")
+      table.add(form.rawValue, calls[0].0, spreads[0].seconds())
+      for (call, spread) in zip(calls, spreads).dropFirst() {
+        table.add("", call.0, spread.seconds(), (spread / spreads[0]).ratio + " of the simplest")
       }
     }
     return table
@@ -51,6 +54,7 @@ struct InterceptFigure {
       let size: Int =
         switch form {
         case .async: try await client.session.data(from: Self.url).0.count
+        case .continuation: try await client.continued(Self.url)
         case .completion: try client.completed(Self.url)
         case .delegate: try client.delegated(Self.url)
         }

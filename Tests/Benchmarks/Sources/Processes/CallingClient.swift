@@ -38,6 +38,14 @@ final class CallingClient: NSObject, URLSessionDataDelegate, Sendable {
     return size.withLock { $0 }
   }
 
+  func continued(_ url: URL) async throws -> Int {
+    try await withCheckedThrowingContinuation { continuation in
+      session.dataTask(with: url) { data, _, error in
+        continuation.resume(with: error.map { .failure($0) } ?? .success(data?.count ?? 0))
+      }.resume()
+    }
+  }
+
   func delegated(_ url: URL) throws -> Int {
     size.withLock { $0 = 0 }
     sessions.delegated.dataTask(with: url).resume()

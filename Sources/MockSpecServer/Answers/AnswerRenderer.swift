@@ -13,6 +13,9 @@ final class AnswerRenderer {
     self.currentSecond = currentSecond
   }
 
+  /// The time for `Date` fields, in seconds since 1970.
+  var second: Int { currentSecond() }
+
   /// Renders a reply.
   func bytes(
     of reply: Reply, sendsBody: Bool, connection: RenderedAnswer.Connection?, access: CrossOriginAccess?

@@ -12,6 +12,7 @@ extension ConnectionHandler {
       let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: .close)
       writeLast(bytes, context)
     case .request(let head, let body):
+      let version = loop.context.repeating?.version()
       let access = access(of: head)
       var request: MockRequest
       do {
@@ -24,9 +25,17 @@ extension ConnectionHandler {
         return answer(preflight, head, access, context)
       }
       let start = loop.measuresCalls ? NIODeadline.now() : nil
-      if loop.context.passesCallsThrough() { request.isForServer = request.names(context.channel.localAddress) }
-      let decision = loop.context.decide(request)
-      var decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
+      let passesThrough = loop.context.passesCallsThrough()
+      if passesThrough { request.isForServer = request.names(context.channel.localAddress) }
+      var decided: DecidedRequest
+      if let version, let repeating = loop.context.repeating, !passesThrough, head.method != "OPTIONS" {
+        let (decision, repeatable) = repeating.decide(request, version)
+        decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
+        if let repeatable { keep(decided, repeatable) }
+      } else {
+        decided = DecidedRequest(
+          head: head, request: request, decision: loop.context.decide(request), access: access)
+      }
       decided.start = start
       if decided.decision.delay > .zero {
         delay(decided, context)
@@ -34,6 +43,21 @@ extension ConnectionHandler {
         perform(decided, context)
       }
     }
+  }
+
+  /// Answers a request as before.
+  ///
+  /// - Returns: Whether the answer still holds. If not, nothing is done.
+  func answer(_ known: KnownRequest, _ context: ChannelHandlerContext) -> Bool {
+    guard known.call.storeAgain() else {
+      loop.known.removeAll()
+      return false
+    }
+    let start = loop.measuresCalls ? NIODeadline.now() : nil
+    let bytes = known.answer(loop.renderer)
+    write(bytes, closing: nil, context)
+    report(known.decided, since: start, status: known.status, sent: bytes)
+    return true
   }
 
   /// Returns whether the answer to a request is the last one of the connection.
@@ -223,7 +247,14 @@ extension ConnectionHandler {
   func report(
     _ request: DecidedRequest, status: Int? = nil, note: String? = nil, sent bytes: (ByteBuffer, ByteBuffer?)? = nil
   ) {
-    let nanoseconds = request.start.map { (NIODeadline.now() - $0).nanoseconds }
+    report(request, since: request.start, status: status, note: note, sent: bytes)
+  }
+
+  private func report(
+    _ request: DecidedRequest, since start: NIODeadline?, status: Int?, note: String? = nil,
+    sent bytes: (ByteBuffer, ByteBuffer?)?
+  ) {
+    let nanoseconds = start.map { (NIODeadline.now() - $0).nanoseconds }
     loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
     guard let onRequest = loop.context.onRequest else { return }
     log(

@@ -27,17 +27,6 @@ final class AnswerRenderer {
     }
   }
 
-  /// Renders a reply whose body is sent in pieces.
-  func headAndBody(
-    of reply: Reply, connection: RenderedAnswer.Connection?, access: CrossOriginAccess?
-  ) -> (head: ByteBuffer, body: ByteBuffer) {
-    let date = currentDate()
-    let lines = access?.lines(for: reply.fields) ?? ""
-    return reply.form(WireForm.self).withAnswer {
-      $0.headAndBody(date: date, connection: connection, lines: lines)
-    }
-  }
-
   /// Renders the head of another server's response.
   ///
   /// - Parameters:

@@ -169,6 +169,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     output.flush(context)
   }
 
+  /// Whether the head of the request that is being answered may be known from now on.
+  var isExpectedAgain: Bool { wholeHead != nil }
+
   /// Keeps the answer to a request if its head was all that was read, and is expected again.
   func keep(_ request: DecidedRequest, _ call: RepeatableCall) {
     guard let (key, bytes) = wholeHead, scanner.isEmpty, request.head.framing == .none, request.head.keepsConnection,

@@ -90,9 +90,9 @@ struct KnownRequests {
 
   /// Adds the request whose head was found to be repeated.
   mutating func add(_ key: Key, _ bytes: ByteBuffer, _ call: RepeatableCall, _ decided: DecidedRequest) {
-    guard case .reply(let reply) = decided.decision.outcome, reply.body.count <= Limits.body else { return }
+    guard case .reply(let reply) = decided.decision.outcome, reply.content.count <= Limits.body else { return }
     if requests.count == Limits.requests || size >= Limits.bytes { removeAll() }
-    size += bytes.readableBytes + reply.body.count
+    size += bytes.readableBytes + reply.content.count
     requests[key.hash] = KnownRequest(Array(bytes.readableBytesView), call, decided, reply)
   }
 

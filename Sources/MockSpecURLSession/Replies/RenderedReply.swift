@@ -19,8 +19,8 @@ final class RenderedReply: ReplyForm {
   private let latest: Mutex<URLResponse?>
 
   convenience init(_ reply: Reply) {
-    let length = reply.describesLength && !reply.fields.contains(.contentLength) ? reply.body.count : nil
-    self.init(reply.status, reply.fields, reply.body[...], contentLength: length)
+    let length = reply.describesLength && !reply.fields.contains(.contentLength) ? reply.content.count : nil
+    self.init(reply.status, reply.fields, reply.content, contentLength: length)
   }
 
   /// Creates what is sent of a reply before its connection breaks.

@@ -29,8 +29,11 @@ final class Journal: Sendable {
     var bytes = 0
     /// The number of all calls since the last clearing, including those that are no longer stored.
     var count = 0
-    /// The same, of those that each request answered.
-    var counts: [String: Int] = [:]
+    /// The same, of those that each request answered, at the places of their names.
+    private var counts: [Int] = []
+    private var places: [String: Int] = [:]
+    /// The number of clearings.
+    private var clearings = 0
     /// The same, of those that no request matched.
     var unmatched = 0
 
@@ -59,6 +62,29 @@ final class Journal: Sendable {
       bytes -= ring[index]?.call.call.size ?? 0
       ring[index] = nil
       first += 1
+    }
+
+    /// Counts a call that a request answered.
+    mutating func count(_ call: StoredCall) {
+      guard let name = call.call.requestName else { return }
+      if call.place?.clearings != clearings {
+        if places[name] == nil {
+          places[name] = counts.count
+          counts.append(0)
+        }
+        call.place = (clearings, places[name]!)
+      }
+      if let place = call.place { counts[place.index] += 1 }
+    }
+
+    /// Returns the number of calls that a request answered; `nil` if it answered none.
+    func count(of request: String) -> Int? { places[request].map { counts[$0] } }
+
+    /// Removes all calls and counts.
+    mutating func clear() {
+      var cleared = State()
+      (cleared.first, cleared.next, cleared.clearings) = (next, next, clearings + 1)
+      self = cleared
     }
 
     /// Changes the size of the ring, which must have room for the stored calls.
@@ -117,7 +143,7 @@ final class Journal: Sendable {
       if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, state.stored * 3 / 2))) }
       state.append(Entry(call: stored, time: time))
       state.count += 1
-      if let name = stored.call.requestName { state.counts[name, default: 0] += 1 }
+      state.count(stored)
       if stored.isUnmatched { state.unmatched += 1 }
       return state.next - 1
     }
@@ -166,11 +192,7 @@ final class Journal: Sendable {
 
   /// Removes all calls and resets the counts.
   func clear() {
-    change { state in
-      var cleared = State()
-      (cleared.first, cleared.next) = (state.next, state.next)
-      state = cleared
-    }
+    change { $0.clear() }
   }
 
   /// The stored calls, the oldest first.
@@ -192,7 +214,7 @@ final class Journal: Sendable {
   /// Returns the stored calls that a request answered, and the number of all; `nil` if it answered none.
   func answered(by request: String) -> (stored: [Call], count: Int)? {
     state.withLock { state in
-      state.counts[request].map { count in
+      state.count(of: request).map { count in
         let calls = state.calls(from: state.first)
         return (calls.filter { $0.requestName == request }, count)
       }
@@ -200,16 +222,20 @@ final class Journal: Sendable {
   }
 
   /// Returns the number of calls that a request answered; `nil` if it answered none.
-  func count(of request: String) -> Int? { state.withLock { $0.counts[request] } }
+  func count(of request: String) -> Int? { state.withLock { $0.count(of: request) } }
 
   /// The number of calls that no request matched.
   var unmatchedCount: Int { state.withLock { $0.unmatched } }
 }
 
 /// A call in the journal, apart from its number and its time. Calls that are equal in the rest can share it.
-final class StoredCall: Sendable {
+///
+/// Sending it is safe: its place is used only while the journal's lock is held.
+final class StoredCall: @unchecked Sendable {
   let call: Call
   let isUnmatched: Bool
+  /// Where the calls of its request are counted since a clearing of the journal.
+  fileprivate var place: (clearings: Int, index: Int)?
 
   init(_ call: Call) {
     self.call = call

@@ -56,7 +56,7 @@ extension ConnectionHandler {
     let start = loop.measuresCalls ? NIODeadline.now() : nil
     let bytes = known.answer(loop.renderer)
     write(bytes, closing: nil, context)
-    report(known.decided, since: start, status: known.status, bodySize: Self.bodySize(of: bytes))
+    report(known.decided, since: start, at: known.place, status: known.status, bodySize: Self.bodySize(of: bytes))
     return true
   }
 
@@ -256,11 +256,15 @@ extension ConnectionHandler {
   }
 
   private func report(
-    _ request: DecidedRequest, since start: NIODeadline?, status: Int?, note: String? = nil,
-    bodySize: @autoclosure () -> Int?
+    _ request: DecidedRequest, since start: NIODeadline?, at place: CallMetrics.Place? = nil, status: Int?,
+    note: String? = nil, bodySize: @autoclosure () -> Int?
   ) {
     let nanoseconds = start.map { (NIODeadline.now() - $0).nanoseconds }
-    loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
+    if let place {
+      loop.metrics?.count(at: place, nanoseconds: nanoseconds)
+    } else {
+      loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
+    }
     guard let onRequest = loop.context.onRequest else { return }
     log(
       request.head, status: status, note: note, bodySize: bodySize(), request.access,

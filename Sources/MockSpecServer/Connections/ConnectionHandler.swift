@@ -1,4 +1,5 @@
 import MockSpec
+import MockSpecControl
 import NIOCore
 
 /// A connection of a client. Answers its requests in order, one at a time.
@@ -177,7 +178,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     guard let (key, bytes) = wholeHead, scanner.isEmpty, request.head.framing == .none, request.head.keepsConnection,
       request.head.version == .http11
     else { return }
-    loop.known.add(key, bytes, call, request)
+    loop.known.add(key, bytes, call, request, loop.metrics?.place(of: request.decision))
   }
 
   // MARK: - Order

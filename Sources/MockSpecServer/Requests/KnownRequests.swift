@@ -1,4 +1,5 @@
 import MockSpec
+import MockSpecControl
 import NIOCore
 
 /// A request that an event loop has decided, and the answer that it gets whenever its head arrives again, byte for byte.
@@ -10,16 +11,21 @@ final class KnownRequest {
   let call: RepeatableCall
   /// The request, for the log and the metrics.
   let decided: DecidedRequest
+  /// Where such calls are counted; `nil` if they aren't.
+  let place: CallMetrics.Place?
   private let reply: Reply
   var status: Int { reply.status }
   /// The answer with the date of a second; `nil` before it is sent.
   private var answer: (bytes: (ByteBuffer, ByteBuffer?), second: Int)?
 
   /// - Parameter bytes: The head.
-  fileprivate init(_ bytes: [UInt8], _ call: RepeatableCall, _ decided: DecidedRequest, _ reply: Reply) {
+  fileprivate init(
+    _ bytes: [UInt8], _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?, _ reply: Reply
+  ) {
     self.bytes = bytes
     self.call = call
     self.decided = decided
+    self.place = place
     self.reply = reply
   }
 
@@ -27,6 +33,8 @@ final class KnownRequest {
   func answer(_ renderer: AnswerRenderer) -> (ByteBuffer, ByteBuffer?) {
     let second = renderer.second
     if let answer, answer.second == second { return answer.bytes }
+    // Otherwise, the renderer would have to copy the bytes to change the date.
+    answer = nil
     let bytes = renderer.bytes(
       of: reply, sendsBody: decided.decision.sendsBody, connection: nil, access: decided.access)
     answer = (bytes, second)
@@ -89,11 +97,13 @@ struct KnownRequests {
   }
 
   /// Adds the request whose head was found to be repeated.
-  mutating func add(_ key: Key, _ bytes: ByteBuffer, _ call: RepeatableCall, _ decided: DecidedRequest) {
+  mutating func add(
+    _ key: Key, _ bytes: ByteBuffer, _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?
+  ) {
     guard case .reply(let reply) = decided.decision.outcome, reply.content.count <= Limits.body else { return }
     if requests.count == Limits.requests || size >= Limits.bytes { removeAll() }
     size += bytes.readableBytes + reply.content.count
-    requests[key.hash] = KnownRequest(Array(bytes.readableBytesView), call, decided, reply)
+    requests[key.hash] = KnownRequest(Array(bytes.readableBytesView), call, decided, place, reply)
   }
 
   /// Forgets all requests, since the session has changed.

@@ -161,7 +161,7 @@ struct KnownRequestsTests {
         Issue.record("request \(number) was known")
         break
       }
-      known.add(key, bytes, repeatable, decided)
+      known.add(key, bytes, repeatable, decided, nil)
       counts.insert(known.count)
       guard case .known = known.find(bytes) else {
         Issue.record("request \(number) wasn't kept")

@@ -124,6 +124,26 @@ struct RepeatableCallTests {
     #expect(engine.session.version == version)
   }
 
+  @Test func `repeated calls are counted, also after the journal is cleared`() throws {
+    let engine = try Self.engine()
+    let call = try #require(Self.repeatable(MockRequest("GET /plain"), engine))
+    for count in [2, 3] {
+      #expect(call.storeAgain())
+      #expect(try engine.session.count(of: "Plain") == count)
+    }
+    engine.session.clearCalls()
+    #expect(try engine.session.count(of: "Plain") == 0)
+    _ = engine.decide(MockRequest("GET /other"))
+    for count in [1, 2] {
+      #expect(call.storeAgain())
+      #expect(try engine.session.count(of: "Plain") == count)
+      #expect(try engine.session.count(of: "Then") == 1)
+    }
+    _ = engine.decide(MockRequest("GET /plain"))
+    #expect(try engine.session.count(of: "Plain") == 3)
+    #expect(engine.session.calls.map(\.number) == [4, 5, 6, 7])
+  }
+
   @Test func `secrets of a repeated call are redacted`() throws {
     let engine = try Self.engine()
     let call = try #require(Self.repeatable(MockRequest("GET /plain", [.authorization: "Bearer secret"]), engine))

@@ -1,10 +1,11 @@
 /// Finds a missing or surplus bracket by the indentation of lines, where parsing only fails at the end of the text.
 ///
-///     "a": {"b": 1,        '{' is never closed: the next line that starts with '}' is indented less than this one
+///     "a": {"b": 1         '}' is missing at the end: the next line that starts with '}' is indented less than this one
 ///     "a": {"b": 1}},      the second '}' comes too early: a later line starts with '}' in the column of this one
 struct JSONLayout {
   enum Flaw: Equatable {
-    case unclosed(opening: Int)
+    /// - Parameter end: Where the closing bracket belongs.
+    case unclosed(opening: Int, end: Int)
     case closedEarly(opening: Int, closing: Int)
   }
 
@@ -66,7 +67,8 @@ struct JSONLayout {
   private mutating func closesLines(_ closing: Bracket) -> Bool {
     if let last = open.last, last.column > closing.column {
       guard flaw == nil else { return false }
-      flaw = .unclosed(opening: last.offset)
+      let end = bytes[..<closing.offset].lastIndex { !$0.isSpace }.map { $0 + 1 } ?? closing.offset
+      flaw = .unclosed(opening: last.offset, end: end)
       open.removeLast()
     }
     if let opening = open.last, opening.column == closing.column {

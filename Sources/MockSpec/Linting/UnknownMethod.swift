@@ -32,9 +32,11 @@ enum UnknownMethod: SpecRule {
   /// Those that specs usually have.
   private static let usual = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT"]
 
+  static func isRegistered(_ method: String) -> Bool { registered.contains(method) }
+
   /// Returns the registered method that is similar to one that isn't registered.
   static func likelyMethod(for method: String) -> String? {
-    registered.contains(method) ? nil : Suggestion.nearest(to: method, among: usual)
+    isRegistered(method) ? nil : Suggestion.nearest(to: method, among: usual)
   }
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {

@@ -30,6 +30,16 @@ extension RulePages {
           ("shop/mockspec.yaml", "mockspec: 1\nallowOutside: [../shared]\n"), ("shared/a.txt", "one\n"),
         ], paths: ["shop"])),
     .error(
+      "not-a-spec", "a file with the name of a spec or a project file is something else",
+      """
+      Its content is a document of another tool (OpenAPI, HAR, WireMock, Postman and others), a page in HTML, a Git LFS \
+      pointer, a binary, or in another format than its name says. Specs aren't made from such files, so nothing else is \
+      reported of them. The message says what it is, and the help what to do.
+      """,
+      RuleExample(
+        wrong: [("example.mock.yaml", "openapi: 3.1.0\ninfo: {title: Items, version: 1}\npaths: {}\n")],
+        right: [("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {}}}}")])),
+    .error(
       "unreadable", "a file or a folder can't be read",
       """
       It is a folder or a pipe instead of a file, a body larger than 256 MiB, or its permissions don't allow reading. The \

@@ -155,7 +155,8 @@ extension YAMLProblem {
       let text = lineContext(of: contextAt).text
       return make(
         "after '\(sign)' the text starts on the next line, found \(found)", at,
-        help: Quoting.help(source.text(in: text), unless: " if '\(sign)' is part of it"), fix: quote(text))
+        help: "start the text on the next line, or "
+          + Quoting.help(source.text(in: text), unless: " if '\(sign)' is part of it"))
     default: return tabProblem
     }
   }

@@ -101,10 +101,10 @@ struct YAMLSyntaxTests {
       "a: 1️⃣!<x y1️⃣\n", "text that starts with '!' needs quotes", help: "put it in quotes: '!<x y'", code: "yaml-syntax"),
     Mistake(
       "a: |1️⃣x1️⃣\n", "after '|' the text starts on the next line, found 'x'",
-      help: "put it in quotes if '|' is part of it: '|x'", code: "yaml-syntax"),
+      help: "start the text on the next line, or put it in quotes if '|' is part of it: '|x'", code: "yaml-syntax"),
     Mistake(
       "日: >1️⃣=1️⃣ 5\n", "after '>' the text starts on the next line, found '='",
-      help: "put it in quotes if '>' is part of it: '>= 5'", code: "yaml-syntax"),
+      help: "start the text on the next line, or put it in quotes if '>' is part of it: '>= 5'", code: "yaml-syntax"),
     Mistake("a: |1️⃣01️⃣\n  x\n", "an indentation must be 1 to 9, found '0'", code: "yaml-syntax"),
     Mistake(
       "1️⃣%x1️⃣\n", "a line that starts with '%' is a YAML directive, but this one is unknown",
@@ -138,7 +138,7 @@ struct YAMLSyntaxTests {
       code: "yaml-syntax"),
     Mistake(
       "日: |1️⃣x1️⃣ # c\n", "after '|' the text starts on the next line, found 'x'",
-      help: "put it in quotes if '|' is part of it: '|x'", code: "yaml-syntax"),
+      help: "start the text on the next line, or put it in quotes if '|' is part of it: '|x'", code: "yaml-syntax"),
     Mistake(
       "a: 1️⃣\"x\": y1️⃣\n", "text that contains ': ' needs quotes", help: "put it in quotes: '\"x\": y'",
       code: "yaml-syntax"),

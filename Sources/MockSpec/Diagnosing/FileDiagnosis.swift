@@ -1,0 +1,42 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// Finds the mistake behind a file's errors: a character that looks like another one, or a file that isn't a spec.
+///
+/// It runs only for a file with errors, and reads it again, with changes.
+enum FileDiagnosis {
+  /// Returns what is reported of a file, in place of what was found in it.
+  ///
+  /// - Parameters:
+  ///   - found: The diagnostics of the file alone.
+  ///   - root: Its document, if it has one.
+  ///   - path: Its path, which decides its format.
+  ///   - isProjectFile: Whether the file is a project file, and not a spec.
+  static func diagnostics(
+    _ found: [Diagnostic], root: Node?, path: String, isProjectFile: Bool
+  ) -> [Diagnostic] {
+    guard found.hasErrors, let source = found.lazy.compactMap(\.range?.file).first else {
+      return found
+    }
+    let format = DocumentParser.Format(path: path)
+    if let foreign = ForeignFile(source, root: root, format: format, isProjectFile: isProjectFile) {
+      return [foreign.diagnostic(isProjectFile: isProjectFile)]
+    }
+    let reader = FileErrors.Reader(shown: source.path, format: format, kind: isProjectFile ? .project : .spec)
+    let characters = CharacterSearch(source, reader)
+    let reported = characters?.diagnostics ?? found
+    guard reported.contains(where: { $0.fix != nil }) else { return reported }
+    let text = characters?.fixedBytes ?? source.bytes
+    return RootKeys.identify(text, format, isProjectFile: isProjectFile)
+      ? reported.map(\.withoutUncertainFix) : reported.map(\.withoutFix)
+  }
+}
+
+extension Diagnostic {
+  /// The same diagnostic, without a fix that changes the name of an HTTP method to a key: `{patch: /a}` can mean
+  /// `PATCH /a`.
+  var withoutUncertainFix: Diagnostic {
+    guard code == "unknown-key", let written = fix?.range.text else { return self }
+    return UnknownMethod.isRegistered(written.uppercased().filter(\.isLetter)) ? withoutFix : self
+  }
+}

@@ -55,8 +55,8 @@ struct CharacterSearch {
 
   /// The remaining diagnostics of the file, and those about characters.
   var diagnostics: [Diagnostic] {
-    let others = (errors.all + errors.warnings).map { $0.moved(to: source, edits.original) }
-    return others + groups.map(diagnostic)
+    let others = SafeFixes(reader: reader, bytes: fixedBytes, errors: errors).checked(errors.all + errors.warnings)
+    return others.map { $0.moved(to: source, edits.original) } + groups.map(diagnostic)
   }
 
   /// The content with all replacements.
@@ -98,13 +98,15 @@ struct CharacterSearch {
   private mutating func examine(_ block: [Int]) -> Bool {
     let found = block.flatMap { lines[$0] ?? [] }
     let choices = found.map(\.meanings.count).max() ?? 0
-    for choice in 0..<choices {
+    var best: (replaced: [Fix], after: FileErrors)?
+    for choice in 0..<choices where best?.after.count != 0 {
       let replaced = found.map { edit($0, $0.meanings[min(choice, $0.meanings.count - 1)]) }
       guard let after = attempt(replaced), isBetter(after, on: block) else { continue }
-      keep(found, replaced, after, on: block)
-      return true
+      if best.map({ after.count < $0.after.count }) ?? true { best = (replaced, after) }
     }
-    return false
+    guard let best else { return false }
+    keep(found, best.replaced, best.after, on: block)
+    return true
   }
 
   /// Keeps the replacements without which errors remain.
@@ -233,8 +235,8 @@ struct CharacterSearch {
     case " ": "a space"
     case "  ": "two spaces"
     case "\n": "a line break"
-    case "'": "a single quote"
-    case "\"": "a double quote"
+    case "'": "a single quote (')"
+    case "\"": "a double quote (\")"
     default: "'\(text.filter { $0 != " " })'"
     }
   }

@@ -35,7 +35,7 @@ struct ProjectReading: Sendable {
     var reported: [Diagnostic] {
       guard reading.diagnostics.hasErrors else { return reading.diagnostics }
       return diagnosis.value {
-        FileDiagnosis.diagnostics(reading.diagnostics, root: reading.reading.root, path: path, isProjectFile: false)
+        FileReport.diagnostics(reading.diagnostics, root: reading.reading.root, path: path, isProjectFile: false)
       }
     }
 
@@ -133,6 +133,6 @@ extension ProjectReading.Settings {
   var path: String { input.path }
   /// What is reported of the file alone.
   var reported: [Diagnostic] {
-    FileDiagnosis.diagnostics(diagnostics, root: reading.root, path: path, isProjectFile: true)
+    FileReport.diagnostics(diagnostics, root: reading.root, path: path, isProjectFile: true)
   }
 }

@@ -100,11 +100,11 @@ struct CharacterSearchTests {
     #expect(
       try report("status:\u{A0}204")
         == "found U+00A0 (no-break space), which looks like a space; replace it with a space")
-    #expect(try report("sta\u{200B}tus: 204") == "found U+200B (zero width space), which can't be seen; remove it")
+    #expect(try report("sta\u{200B}tus: 204") == "found U+200B (zero-width space), which can't be seen; remove it")
     #expect(
       try report("“status”: 204")
-        == "found '“', U+201C (left double quotation mark), which looks like a double quote; "
-        + "replace it with a double quote; 1 more on this line")
+        == "found '“', U+201C (left double quotation mark), which looks like a double quote (\"); "
+        + "replace it with a double quote (\"); 1 more on this line")
   }
 
   @Test func `each of many mistakes in one file is reported`() throws {

@@ -13,7 +13,7 @@ struct FixTrial {
     let left = after.syntax.count { ($0.range?.bytes.lowerBound ?? 0) <= limit }
     return left + fixes.count <= before.syntax.count
       && codes(after.syntax).isSubset(of: codes(before.syntax))
-      && !(after.syntax + after.meaning).contains(where: isInReplacement)
+      && !(after.all + after.warnings).contains(where: isInReplacement)
   }
 
   /// Whether each fix removed an error of meaning, and no new error appeared. A new error suggests that something else
@@ -23,8 +23,9 @@ struct FixTrial {
       after.meaning.count + fixes.count <= before.meaning.count
     else { return false }
     let edits = TextEdits(fixes)
-    let known = Set(before.meaning.map { Mistake(code: $0.code, start: $0.range?.bytes.lowerBound) })
-    return after.meaning.allSatisfy {
+    let known = Set(
+      (before.meaning + before.warnings).map { Mistake(code: $0.code, start: $0.range?.bytes.lowerBound) })
+    return (after.meaning + after.warnings).allSatisfy {
       known.contains(Mistake(code: $0.code, start: ($0.range?.bytes).map(edits.original)?.lowerBound))
     }
   }

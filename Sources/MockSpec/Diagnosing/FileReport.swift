@@ -1,10 +1,11 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Finds the mistake behind a file's errors: a character that looks like another one, or a file that isn't a spec.
+/// What is reported of one file: the mistake behind its errors, if it is a character that looks like another one, or a file
+/// that isn't a spec.
 ///
-/// It runs only for a file with errors, and reads it again, with changes.
-enum FileDiagnosis {
+/// The search runs only for a file with errors, and reads it again, with changes.
+enum FileReport {
   /// Returns what is reported of a file, in place of what was found in it.
   ///
   /// - Parameters:
@@ -24,11 +25,13 @@ enum FileDiagnosis {
     }
     let reader = FileErrors.Reader(shown: source.path, format: format, kind: isProjectFile ? .project : .spec)
     let characters = CharacterSearch(source, reader)
-    let reported = characters?.diagnostics ?? found
-    guard reported.contains(where: { $0.fix != nil }) else { return reported }
     let text = characters?.fixedBytes ?? source.bytes
-    return RootKeys.identify(text, format, isProjectFile: isProjectFile)
-      ? reported.map(\.withoutUncertainFix) : reported.map(\.withoutFix)
+    guard RootKeys.identify(text, format, isProjectFile: isProjectFile) else {
+      return (characters?.diagnostics ?? found).map(\.withoutFix)
+    }
+    if let characters { return characters.diagnostics }
+    guard found.contains(where: { $0.fix != nil }) else { return found }
+    return SafeFixes(reader: reader, bytes: text, errors: reader.errors(text)).checked(found.map(\.withoutUncertainFix))
   }
 }
 

@@ -113,7 +113,7 @@ struct ForeignFile {
     (["httpRequest", "httpResponse"], "a MockServer expectation"),
     (["info/_postman_id"], "a Postman collection"), (["info", "item"], "a Postman collection"),
     (["_postman_variable_scope"], "a Postman environment"),
-    (["routes", "endpointPrefix"], "a Mockoon environment"), (["routes", "uuid"], "a Mockoon environment"),
+    (["uuid", "routes"], "a Mockoon environment"), (["endpointPrefix", "routes"], "a Mockoon environment"),
     (["data/pairs"], "a Hoverfly simulation"), (["consumer", "provider", "interactions"], "a Pact contract"),
     (["__export_format"], "an Insomnia export"), (["$schema", "properties"], "a JSON Schema"),
     (["$schema", "$defs"], "a JSON Schema"), (["apiVersion", "kind"], "a Kubernetes resource"),
@@ -130,7 +130,9 @@ struct ForeignFile {
     guard let mapping = isList ? root.elements.first(where: { $0.kind == .mapping }) : root else { return nil }
     for (keys, name) in isList ? elements : documents {
       let places = keys.compactMap { place(of: $0, in: mapping) }
-      if places.count == keys.count, let first = places.first { return (name, first) }
+      if places.count == keys.count, let first = places.min(by: { $0.bytes.lowerBound < $1.bytes.lowerBound }) {
+        return (name, first)
+      }
     }
     return nil
   }

@@ -22,6 +22,7 @@ package struct Lookalike: Sendable {
   /// The code point and the name in Unicode: `U+00A0 (no-break space)`.
   package var description: String {
     let name = (scalar.properties.name ?? scalar.properties.nameAlias)?.lowercased()
+      .replacing("zero width", with: "zero-width")
     return Self.codePoint(scalar) + (name.map { " (\($0))" } ?? "")
   }
 

@@ -147,6 +147,15 @@ extension JSONParser {
     fail(Self.singleQuotes, index, index + 1, help: "use double quotes")
   }
 
+  /// The error of `"a: "b"`, in which the key ends at the first quote of the value.
+  var unclosedKey: Stop? {
+    guard let key = builder.lastNode, key.upperBound == index,
+      let colon = bytes[key].dropLast().lastIndex(where: { !$0.isBlank }), bytes[colon] == UInt8(ascii: ":")
+    else { return nil }
+    let name = builder.source.text(in: key.lowerBound + 1..<colon)
+    return fail("the closing quote of this key is missing", key.lowerBound, colon, help: "write '\"\(name)\":'")
+  }
+
   /// The error of text that lacks its first quote, or has one inside.
   private func missingQuote(_ place: String) -> Stop? {
     guard isLetter(bytes[index]),
@@ -157,7 +166,7 @@ extension JSONParser {
       return fail("the text before this ends at its second '\"'", index, end, help: "write '\"' inside text as '\\\"'")
     }
     return place.hasSuffix("is expected") && !place.hasPrefix("where ':'")
-      ? fail("'\"' is missing before this text", index, end, help: nil) : nil
+      ? fail("a quote is missing before this text", index, end, help: nil) : nil
   }
 
   func name(of range: Range<Int>) -> String {

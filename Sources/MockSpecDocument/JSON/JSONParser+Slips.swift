@@ -73,7 +73,7 @@ extension JSONParser {
   @inline(never)
   mutating func recoverColon() throws(Stop) {
     guard startsValue(at: index), bytes[index] != UInt8(ascii: "\"") || index != builder.lastNode?.upperBound
-    else { throw unexpected("where ':' is expected after a key") }
+    else { throw unclosedKey ?? unexpected("where ':' is expected after a key") }
     try report(missing(":", after: builder.lastNode?.upperBound ?? index))
   }
 

@@ -56,7 +56,7 @@ struct JSONRecoveryTests {
     Case("{\n  1️⃣\"a: {1️⃣\n    \"b\": 1\n  },\n  \"c\": 2️⃣True2️⃣\n}\n", "{c: invalid}"),
     Case("{\n  \"a\": {\n    \"b\": 1️⃣\"c},1️⃣\n  \"d\": 2️⃣True2️⃣\n}\n", "{d: invalid}"),
     Case("{\n  \"a\": 1️⃣\"b1️⃣\n  and c\",\n  \"d\": 2️⃣012️⃣\n}", "{d: invalid}"),
-    Case("{\n  \"a: \"1️⃣b1️⃣\",\n  \"d\": \"\"2️⃣e2️⃣\",\n  \"f\": 1,\n  3️⃣c3️⃣\": 1\n}", "{f: int 1}"),
+    Case("{\n  1️⃣\"a1️⃣: \"b\",\n  \"d\": \"\"2️⃣e2️⃣\",\n  \"f\": 1,\n  3️⃣c3️⃣\": 1\n}", "{f: int 1}"),
     Case("[1️⃣\"1️⃣a]", nil),
   ])
   func `unclosed text ends on its line`(test: Case) { test.check() }

@@ -24,7 +24,9 @@ struct JSONSyntaxTests {
     Mistake(
       "{\n  \"a\": 2️⃣{2️⃣\n    \"b\": 11️⃣\n  \"c\": 2\n}", "'}' is missing here", note: "'{' opens here",
       code: "json-syntax"),
-    Mistake(#"{"a": 1️⃣b1️⃣"}"#, "'\"' is missing before this text", code: "json-syntax"),
+    Mistake(#"{"a": 1️⃣b1️⃣"}"#, "a quote is missing before this text", code: "json-syntax"),
+    Mistake(
+      #"{1️⃣"a1️⃣: "b"}"#, "the closing quote of this key is missing", help: "write '\"a\":'", code: "json-syntax"),
     Mistake(
       #"{"a": "say "1️⃣hi1️⃣" to"}"#, "the text before this ends at its second '\"'",
       help: "write '\"' inside text as '\\\"'",
@@ -64,7 +66,7 @@ struct JSONSyntaxTests {
 
   @Test(arguments: [
     Mistake(
-      "{\n  \"a\": 2️⃣{2️⃣\"b\": [1],\n  \"c\": {\n    \"d\": 2\n  }1️⃣\n}\n", "'}' is missing here",
+      "{\n  \"a\": 2️⃣{2️⃣\"b\": [1]1️⃣,\n  \"c\": {\n    \"d\": 2\n  }\n}\n", "'}' is missing here",
       note: "'{' opens here", code: "json-syntax"),
     Mistake(
       "{\n  \"a\": {\n    \"b\": 2️⃣{2️⃣\n      \"c\": 11️⃣\n  },\n  \"d\": 2\n}\n", "'}' is missing here",
@@ -72,6 +74,9 @@ struct JSONSyntaxTests {
     Mistake(
       "{\n  \"a\": 2️⃣{2️⃣\n    \"b\": {\"c\": 1}1️⃣}1️⃣,\n    \"d\": 2\n  }\n}\n", "this '}' comes too early",
       help: "remove it", note: "it closes this '{'", code: "json-syntax"),
+    Mistake(
+      "{\n  \"a\": 2️⃣{2️⃣\"b\": {\"c\": 1}1️⃣,\n  \"d\": {\"e\": 2}\n}\n", "'}' is missing here", note: "'{' opens here",
+      code: "json-syntax"),
     // Two brackets are missing, or indentation doesn't show which.
     Mistake(
       "{\n  \"a\": 2️⃣{2️⃣\"b\": 1,\n  \"c\": {\"d\": 2\n}1️⃣\n", "'}' is missing at the end of the file",

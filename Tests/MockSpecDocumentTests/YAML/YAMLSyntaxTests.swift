@@ -29,7 +29,8 @@ struct YAMLSyntaxTests {
       "a: \"1️⃣\\ud83d1️⃣\\ude00\"\n", "'\\ud83d' isn't a character",
       help: "write the character itself, or its code point as '\\U0001F600'", code: "yaml-syntax"),
     Mistake(
-      "a: 'it'1️⃣s'1️⃣\n", "unexpected text after the closing quote", help: "write \"it's\"", code: "yaml-syntax"),
+      "a: 'it'1️⃣s'1️⃣\n", "unexpected text after the closing quote",
+      help: "write \"it's\", or '' for each ' inside single quotes", code: "yaml-syntax"),
     Mistake(
       "- 日\n- \"a\" 1️⃣b c1️⃣ # d\n", "unexpected text after the closing quote", help: "write '\"a\" b c'",
       code: "yaml-syntax"),
@@ -64,7 +65,8 @@ struct YAMLSyntaxTests {
     Mistake(
       "\"a\nb\"1️⃣\"1️⃣: c\nd\"\n", "unexpected text after the closing quote", help: "write '\"'", code: "yaml-syntax"),
     Mistake(
-      "a: {b: 'it'1️⃣s here'1️⃣, c: 1}\n", "unexpected text after the closing quote", help: "write \"it's here\"",
+      "a: {b: 'it'1️⃣s here'1️⃣, c: 1}\n", "unexpected text after the closing quote",
+      help: "write \"it's here\", or '' for each ' inside single quotes",
       code: "yaml-syntax"),
     Mistake(
       "[\"a\"1️⃣b1️⃣, c]\n", "unexpected text after the closing quote", help: "write '\"a\"b'", code: "yaml-syntax"),

@@ -22,6 +22,8 @@ struct CharacterSearch {
   /// Lines with more such characters aren't taken apart.
   private static let maxCharacters = 24
   private static let maxLines = 12
+  /// Further errors are looked at when the first ones are gone.
+  private static let maxErrors = 2000
 
   private let source: SourceFile
   private let reader: FileErrors.Reader
@@ -47,8 +49,12 @@ struct CharacterSearch {
     var tried: Set<Int> = []
     while let line = nextLine(after: tried), trialsLeft > 0 {
       tried.insert(line)
+      let count = mistakes.count
       examine(line)
-      mistakes.last.map { tried.formUnion($0.lines) }
+      if mistakes.count > count, let last = mistakes.last {
+        tried.formUnion(last.lines)
+        extendIndentation(&tried)
+      }
     }
     if mistakes.isEmpty { return nil }
   }
@@ -56,30 +62,31 @@ struct CharacterSearch {
   /// The remaining diagnostics of the file, and those about characters.
   var diagnostics: [Diagnostic] {
     let others = SafeFixes(reader: reader, bytes: fixedBytes, errors: errors).checked(errors.all + errors.warnings)
-    return others.map { $0.moved(to: source, edits.original) } + groups.map(diagnostic)
+    return others.map { $0.moved(to: source, edits.original) } + groups.map { diagnostic($0, fixes) }
   }
 
   /// The content with all replacements.
   var fixedBytes: [UInt8] { edits.applied(to: source.bytes) }
 
   /// The replacements of the characters that are certainly meant as others; one for each diagnostic.
-  var fixes: [Fix] { groups.compactMap(fix) }
+  var fixes: [Fix] { groups.compactMap(replacement).withoutOverlaps() }
 
   // MARK: - Trials
 
   /// The first line with such characters that is next to an error.
-  private func nextLine(after tried: Set<Int>) -> Int? {
-    var next: Int?
-    for error in errors.all {
+  private func nextLine(after tried: Set<Int>) -> Int? { nearLines().subtracting(tried).min() }
+
+  /// The lines with such characters that are next to an error.
+  private func nearLines() -> Set<Int> {
+    var near: Set<Int> = []
+    for error in errors.all.prefix(Self.maxErrors) {
       guard let range = error.range else { continue }
       let bytes = edits.original(range.bytes)
-      let first = source.position(of: bytes.lowerBound).line
-      let last = min(source.position(of: bytes.upperBound).line, first + 20)
-      for line in first - 1...last + 1 where lines[line] != nil && !tried.contains(line) && line < next ?? .max {
-        next = line
-      }
+      let first = line(of: bytes.lowerBound)
+      let last = min(line(of: bytes.upperBound), first + 20)
+      for line in first - 1...last + 1 where lines[line] != nil { near.insert(line) }
     }
-    return next
+    return near
   }
 
   /// Tries a line alone, then with the lines below that have the same character: of a list whose dashes are all wrong,
@@ -93,6 +100,33 @@ struct CharacterSearch {
       block.append(line + block.count)
     }
     if block.count > 1 { _ = examine(block) }
+  }
+
+  /// After characters in the indentation of a line were replaced, replaces the same in that of all lines next to errors.
+  private mutating func extendIndentation(_ tried: inout Set<Int>) {
+    guard let first = mistakes.last, let scalar = first.characters.first?.character.scalar, !first.isInText,
+      let meaning = first.edits.first?.text, isIndentation(first.characters[first.characters.count - 1])
+    else { return }
+    var others: [Int: [LookalikeText.Found]] = [:]
+    for line in nearLines() where line > first.lines.upperBound && !tried.contains(line) {
+      let found = (lines[line] ?? []).prefix { $0.character.scalar == scalar && isIndentation($0) }
+      if !found.isEmpty { others[line] = Array(found) }
+    }
+    let found = others.keys.sorted().flatMap { others[$0] ?? [] }
+    let edits = found.map { edit($0, meaning) }
+    guard let last = others.keys.max(), let after = attempt(edits), isAsGood(after, as: errors) else { return }
+    self.edits.add(edits)
+    errors = after
+    tried.formUnion(others.filter { $1.count == lines[$0]?.count }.keys)
+    mistakes[mistakes.count - 1] = Mistake(
+      lines: first.lines.lowerBound...max(last, first.lines.upperBound), characters: first.characters + found,
+      edits: first.edits + edits, isInText: false)
+  }
+
+  private func isIndentation(_ found: LookalikeText.Found) -> Bool {
+    let line = source.lineRange(containing: found.bytes.lowerBound)
+    return String(decoding: source.bytes[line.lowerBound..<found.bytes.upperBound], as: UTF8.self)
+      .allSatisfy(\.isWhitespace)
   }
 
   private mutating func examine(_ block: [Int]) -> Bool {
@@ -188,8 +222,8 @@ struct CharacterSearch {
     return groups
   }
 
-  private func fix(_ group: [Mistake]) -> Fix? {
-    let edits = group.flatMap(\.edits)
+  private func replacement(_ group: [Mistake]) -> Fix? {
+    let edits = group.flatMap(\.edits).withoutOverlaps()
     guard !group[0].isInText, let first = edits.first, let last = edits.last else { return nil }
     let bytes = first.range.bytes.lowerBound..<last.range.bytes.upperBound
     var text: [UInt8] = []
@@ -201,14 +235,15 @@ struct CharacterSearch {
     return Fix(SourceRange(file: source, bytes: bytes), String(decoding: text, as: UTF8.self))
   }
 
-  private func diagnostic(_ group: [Mistake]) -> Diagnostic {
+  private func diagnostic(_ group: [Mistake], _ fixes: [Fix]) -> Diagnostic {
     let mistake = group[0]
     let (found, edit) = (mistake.characters[0], mistake.edits[0])
     let range = SourceRange(file: source, bytes: found.bytes)
     if mistake.isInText { return .forbiddenCharacter(found.character.scalar.value, at: range) }
     return Self.lookalike(
       found.character, at: range, replacement: edit.text,
-      more: Self.more(group.reduce(-1) { $0 + $1.characters.count }, on: group), fix: fix(group))
+      more: Self.more(group.reduce(-1) { $0 + $1.characters.count }, on: group),
+      fix: replacement(group).flatMap { fix in fixes.first { $0.range == fix.range } })
   }
 
   private static func more(_ count: Int, on group: [Mistake]) -> String {

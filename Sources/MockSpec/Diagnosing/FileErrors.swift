@@ -16,8 +16,9 @@ struct FileErrors {
 
     func errors(_ bytes: [UInt8]) -> FileErrors { FileErrors(bytes, shown: shown, format: format, kind: kind) }
 
-    /// The number of times that a text may be read to try changes. A large file gets fewer.
-    static func trials(ofBytes count: Int) -> Int { min(200, max(4, (32 << 20) / max(1, count))) }
+    /// The number of times that a text may be read to try changes, so that at most `limit` bytes are read, or the whole
+    /// text a few times.
+    static func trials(ofBytes count: Int, limit: Int = 8 << 20) -> Int { min(200, max(4, limit / max(1, count))) }
   }
 
   /// The errors of the text as YAML or JSON, sorted by position.

@@ -7,9 +7,12 @@ struct SafeFixes {
   let bytes: [UInt8]
   let errors: FileErrors
 
+  static let maxErrors = 1000
+
   /// Returns the diagnostics, without fixes that leave their error or cause another one.
   func checked(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    guard diagnostics.contains(where: { $0.fix != nil }) else { return diagnostics }
+    // Of a file with more errors than are reported, trials would take long.
+    guard errors.count <= Self.maxErrors, diagnostics.contains(where: { $0.fix != nil }) else { return diagnostics }
     let syntax = Set(errors.syntax.compactMap(\.fix?.range.bytes))
     var trialsLeft = FileErrors.Reader.trials(ofBytes: bytes.count)
     func passes(_ fixes: [Fix], _ isBetter: KeyPath<FixTrial, Bool>) -> Bool {

@@ -4,10 +4,21 @@ import MockSpecDiagnostics
 struct TextEdits {
   /// The replacements, by position. They don't overlap.
   private(set) var all: [Fix] = []
+  /// Where the replacements are in the edited text, and by how much the text before each has grown.
+  private var places: [(start: Int, end: Int, growth: Int)] = []
 
   init(_ edits: [Fix] = []) { add(edits) }
 
-  mutating func add(_ edits: [Fix]) { all = (all + edits).withoutOverlaps() }
+  mutating func add(_ edits: [Fix]) {
+    all = (all + edits).withoutOverlaps()
+    places = []
+    var growth = 0
+    for edit in all {
+      let start = edit.range.bytes.lowerBound + growth
+      places.append((start, start + edit.text.utf8.count, growth))
+      growth += edit.text.utf8.count - edit.range.bytes.count
+    }
+  }
 
   func adding(_ edits: [Fix]) -> TextEdits {
     var sum = self
@@ -25,16 +36,14 @@ struct TextEdits {
   }
 
   private func original(_ offset: Int, isEnd: Bool) -> Int {
-    var shift = 0
-    for edit in all {
-      let start = edit.range.bytes.lowerBound + shift
-      let end = start + edit.text.utf8.count
-      if offset < start || (isEnd && offset == start) { break }
-      if offset < end || (isEnd && offset == end) {
-        return isEnd ? edit.range.bytes.upperBound : edit.range.bytes.lowerBound
-      }
-      shift += edit.text.utf8.count - edit.range.bytes.count
+    let next = places.partitioningIndex { isEnd ? $0.end >= offset : $0.end > offset }
+    guard next < places.count else {
+      guard let last = all.last, let place = places.last else { return offset }
+      return offset - place.end + last.range.bytes.upperBound
     }
-    return offset - shift
+    let isBefore = isEnd ? offset <= places[next].start : offset < places[next].start
+    if isBefore { return offset - places[next].growth }
+    let replaced = all[next].range.bytes
+    return isEnd ? replaced.upperBound : replaced.lowerBound
   }
 }

@@ -48,7 +48,7 @@ package struct FileFixer {
   /// Replaces characters that look like others first, since what they cause can look like other mistakes.
   private init(_ bytes: [UInt8], _ reader: FileErrors.Reader) {
     self.reader = reader
-    trialsLeft = FileErrors.Reader.trials(ofBytes: bytes.count)
+    trialsLeft = FileErrors.Reader.trials(ofBytes: bytes.count, limit: 32 << 20)
     outcome = Outcome(bytes: bytes)
     errors = reader.errors(bytes)
     replaceCharacters()

@@ -114,6 +114,29 @@ struct CharacterSearchTests {
     #expect(Set(found.map(\.code)) == ["invalid-character"])
   }
 
+  @Test func `the indentation of many lines is one mistake`() throws {
+    let requests = (1...300).map {
+      "\u{A0} R\($0):\n\u{A0}   match: GET /\($0)\n\u{A0}   responses: {R: {status: 204}}\n"
+    }
+    let text = "mockspec: 1\nrequests:\n" + requests.joined()
+    let found = try Self.found(text)
+    #expect(found.map(\.code) == ["invalid-character"])
+    #expect(found.first?.help == "replace it with a space; 899 more up to line 902")
+    let fixed = FileFixer.fix(Array(text.utf8), path: "f.mock.yaml", isProjectFile: false)
+    #expect(String(decoding: fixed.bytes, as: UTF8.self) == text.replacing("\u{A0}", with: " "))
+  }
+
+  @Test func `other characters between such lines are reported, too`() throws {
+    let text = "mockspec: 1\nrequests:\n\u{A0} A:\n\u{A0}   m\u{430}tch: GET /x\n\u{A0}   responses: {R: {}}\n"
+    let found = try Self.found(text)
+    #expect(Set(found.map(\.code)) == ["invalid-character"])
+    #expect(found.map(\.start.line) == [3, 4])
+    let fixed = FileFixer.fix(Array(text.utf8), path: "f.mock.yaml", isProjectFile: false)
+    #expect(
+      String(decoding: fixed.bytes, as: UTF8.self)
+        == "mockspec: 1\nrequests:\n  A:\n    match: GET /x\n    responses: {R: {}}\n")
+  }
+
   /// Any look-alike at any place: a fix changes nothing but the characters, leaves no error, and is complete.
   @Test(arguments: 0..<60) func `random characters`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)

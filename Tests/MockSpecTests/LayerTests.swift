@@ -16,7 +16,7 @@ struct LayerTests {
       name: "MockSpec",
       layers: [
         "Text", "HTTP", "Code", "Decisions", "Matching", "Files", "Spec", "Templates", "Responses", "Resolving",
-        "Explaining", "Engine", "Linting", "Rules", "Loading", "Fixing", "Conversion",
+        "Explaining", "Engine", "Linting", "Rules", "Diagnosing", "Loading", "Fixing", "Conversion",
       ]),
     Module(
       name: "MockSpecSchema",

@@ -23,17 +23,21 @@ struct FileErrors {
   }
 
   private static func meaning(of root: Node, shown: String, _ kind: Kind) -> [Diagnostic] {
-    var found: [Diagnostic]
+    let diagnosis: FileDiagnosis
+    let decoded: [Diagnostic]
     switch kind {
     case .spec:
       var decoder = SpecDecoder(folder: FilePath.parent(shown))
       _ = decoder.spec(root, file: SpecFile(path: shown, shown: shown))
-      found = SchemaLibrary.spec.failures(in: root).map(\.diagnostic).refined(by: decoder.diagnostics)
+      diagnosis = FileDiagnosis(of: root, as: .spec)
+      decoded = decoder.diagnostics
     case .project:
       var decoder = ProjectDecoder(folder: FilePath.parent(shown))
       _ = decoder.project(root)
-      found = SchemaLibrary.project.failures(in: root).map(\.diagnostic).refined(by: decoder.diagnostics)
+      diagnosis = FileDiagnosis(of: root, as: .project)
+      decoded = decoder.diagnostics
     }
+    let found = diagnosis.diagnostics.refined(by: decoded, explained: diagnosis.explained)
     return found.filter { $0.severity == .error }
   }
 }

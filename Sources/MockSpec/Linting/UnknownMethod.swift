@@ -2,10 +2,11 @@ import MockSpecDiagnostics
 
 enum UnknownMethod: SpecRule {
   static let name = "unknown-method"
-  static let summary = "a method isn't registered, and is similar to one that is"
+  static let summary = "a method isn't registered, and is similar to one that is, or means any"
   static let explanation = """
     Any token can be a method (RFC 9110 §9.1), but this one is similar to a registered method, so it is probably misspelt, \
-    and the request never answers. Correct it. If clients really send it, ignore this warning.
+    and the request never answers. Correct it. For any method, write none: 'ANY' and 'ALL' are methods of their own. If \
+    clients really send it, ignore this warning.
     """
   static let example = RuleExample(
     wrong: """
@@ -41,7 +42,12 @@ enum UnknownMethod: SpecRule {
     spec.requests.flatMap { request -> [Diagnostic] in
       guard let methods = request.matcher.methods else { return [] }
       return methods.value.compactMap { method in
-        likelyMethod(for: method).map { near in
+        if ["ANY", "ALL"].contains(method) {
+          return warning(
+            "'\(method)' isn't a registered method", at: methods.range,
+            help: "remove it: without a method, any method matches")
+        }
+        return likelyMethod(for: method).map { near in
           warning("'\(method)' isn't a registered method", at: methods.range, help: "did you mean '\(near)'?")
         }
       }

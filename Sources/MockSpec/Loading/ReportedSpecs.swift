@@ -52,7 +52,7 @@ extension ProjectReading {
     unit.findings.value {
       SpecFindings(
         LintedSpec(
-          requests: unit.reading.spec?.requests ?? [], source: unit.reading.reading.root?.range.file,
+          requests: unit.reading.spec?.requests ?? [], root: root, source: unit.reading.reading.root?.range.file,
           // An earlier spec can have earlier versions of bodies.
           bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies))
     }

@@ -8,6 +8,11 @@ extension RulePages {
   }
 
   static let filePages: [RulePage] = [
+    .warning(
+      "absolute-body-path", "a body file in the project is named by its absolute path",
+      """
+      The project then works only in this folder of this machine. Write the path relative to the folder of the spec.
+      """, nil),
     .error(
       "missing-body-file", "a body file or a schema file doesn't exist",
       "The path is relative to the folder of the spec that names the file. The help suggests a similar name.",

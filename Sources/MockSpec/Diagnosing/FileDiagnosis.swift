@@ -42,6 +42,9 @@ struct FileDiagnosis {
     }
     if case .unknownKey = failure.reason, let word = words.byKey[failure.node.index] {
       diagnostics.append(word.diagnostic(failure.node, site.value))
+    } else if case .missingKey("match") = failure.reason, let match = ValueForm.shortMatch(inName: site.key.text) {
+      diagnostics.append(
+        ValueForm(help: "the key above is only a name: write match: \(match)").diagnostic(instead: failure))
     } else if let form = ValueForm.find(failure, site) {
       explained.append(failure.node.range.bytes)
       diagnostics.append(form.diagnostic(instead: failure))

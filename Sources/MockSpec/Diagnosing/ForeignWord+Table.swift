@@ -50,7 +50,6 @@ extension ForeignWord {
     .init("reply", .request, "responses", of: nil, "{}", responsesForm),
     .init("then", .request, "responses", of: nil, "{}", responsesForm),
     .init("returns", .request, "responses", of: nil, "{}", responsesForm),
-    .init("responses", .request, "responses", of: "Mockoon", "[{}]", responsesForm),
     .init("name", .request, nil, of: "WireMock and Postman", "Login", "the key above it is the name of the request"),
     .init("id", .request, nil, of: "WireMock", "1", "the key above it is the name of the request"),
     .init("uuid", .request, nil, of: "WireMock and Mockoon", "1", "the key above it is the name of the request"),

@@ -54,7 +54,10 @@ struct ForeignWord {
 
   /// Returns the meaning of an unknown key; `nil` if none is known for a value of this shape.
   static func find(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
-    byKey[Key(level: level, word: word)]?.first { $0.shape.contains(Level.Shape(of: value)) }
+    let found = byKey[Key(level: level, word: word)]?.first { $0.shape.contains(Level.Shape(of: value)) }
+    // With names inside, it is 'responses' without its last letter.
+    if found?.word == "response", level == .request, value.hasOnlyNamed(.response) { return nil }
+    return found
   }
 
   private var shape: Level.Shape {
@@ -100,20 +103,62 @@ struct ForeignWords {
   /// The words by the indexes of their keys.
   private(set) var byKey: [Int: ForeignWord] = [:]
   private var meant: [Int: Set<String>] = [:]
+  /// The keys about which one diagnostic suffices: those of other JSON in place of ours.
+  private var shared: Set<Int> = []
 
   init(_ tree: FailedPlaces) {
+    var contents: Set<Int> = []
     for failure in tree.failures {
-      guard case .unknownKey = failure.reason, let site = tree.sites[failure.node.index],
-        let word = ForeignWord.find(failure.node.text, site.level, site.value)
-      else { continue }
+      guard case .unknownKey = failure.reason, let site = tree.sites[failure.node.index] else { continue }
+      if contents.contains(site.mapping.index) {
+        shared.insert(failure.node.index)
+        continue
+      }
+      if meant[site.mapping.index] == nil, let advice = Self.adviceForContent(site) {
+        contents.insert(site.mapping.index)
+        meant[site.mapping.index] = Set(site.level.keys.keys)
+        byKey[failure.node.index] = ForeignWord(failure.node.text, site.level, nil, of: nil, "…", advice)
+        continue
+      }
+      guard let word = ForeignWord.find(failure.node.text, site.level, site.value) else { continue }
       byKey[failure.node.index] = word
-      if let meaning = word.meaning { meant[site.mapping.index, default: []].insert(meaning) }
+      if let meaning = word.meaning {
+        // Of a delay, the other keys can be missing because they have other names, too.
+        let all: [String] = site.level == .delay || site.level == .throttle ? Array(site.level.keys.keys) : [meaning]
+        meant[site.mapping.index, default: []].formUnion(all)
+      }
     }
   }
 
   /// Returns whether a failure is that of a missing key which is there under another name.
   func isFollowOn(_ failure: SchemaFailure) -> Bool {
+    if shared.contains(failure.node.index) { return true }
     guard case .missingKey(let key) = failure.reason else { return false }
     return meant[failure.node.index]?.contains(key) == true
+  }
+
+  /// Returns the advice for a mapping without any known key, where the content is written without the key that says what
+  /// it is.
+  private static func adviceForContent(_ site: FailedPlaces.Site) -> String? {
+    let name = site.key.excerpt
+    switch site.level {
+    case .error:
+      return URLErrorName(rawValue: site.key.text).map { "write only the name: error: \($0.rawValue)" }
+    case .body where site.mapping.entries.first(where: { _ in true })?.key.index == site.key.index:
+      let known = site.level.keys.keys.sorted()
+      let isContent = site.mapping.entries.allSatisfy { entry in
+        ForeignWord.find(entry.key.text, .body, entry.value) == nil
+          && Suggestion.nearest(to: entry.key.text, among: known) == nil
+      }
+      return isContent ? "write body: {json: {\(name): …}} for JSON, or body: {form: {\(name): …}} for a form" : nil
+    default: return nil
+    }
+  }
+}
+
+extension Node {
+  /// Whether all entries are mappings, and no key is one of a level.
+  fileprivate func hasOnlyNamed(_ level: Level) -> Bool {
+    kind == .mapping && entries.allSatisfy { $0.value.kind == .mapping && level.keys[$0.key.text] == nil }
   }
 }

@@ -3,7 +3,7 @@ import MockSpecDocument
 /// A kind of mapping of the spec language, such as a request, with its keys and the mappings inside it.
 ///
 /// The keys and the shapes of their values are those of the published schemas, so that they exist once.
-enum Level: CaseIterable {
+enum Level: String, CaseIterable {
   // Mappings with fixed keys.
   case spec, project, defaults, request, response, match, body, graphql, operators, step, delay, throttle, error, scene,
     server, limits
@@ -109,7 +109,7 @@ enum Level: CaseIterable {
     case .error: "customError"
     case .scene: "extendedScene"
     case .limits: "serverLimits"
-    case .defaults, .request, .response, .body, .graphql, .operators, .throttle, .server: "\(self)"
+    case .defaults, .request, .response, .body, .graphql, .operators, .throttle, .server: rawValue
     case .spec, .project, .requests, .responses, .scenes, .matchers, .fields: nil
     }
   }

@@ -15,6 +15,8 @@ struct MisplacedKeys {
   private var supplied: Set<Supplied> = []
   /// The empty values that misplaced keys would fill.
   private var filled: Set<Int> = []
+  /// The indexes of the misplaced keys in the document.
+  private var misplaced: Set<Int> = []
 
   private struct Supplied: Hashable {
     let mapping: Int
@@ -25,9 +27,13 @@ struct MisplacedKeys {
 
   init(_ tree: FailedPlaces, limit: Int) {
     places = tree.places
+    var isExplained = [Bool](repeating: false, count: places.count)
     for index in places.indices where diagnostics.count < limit {
-      let start = places[index].mapping.range.bytes.lowerBound
-      if explained.contains(where: { $0.contains(start) }) { continue }
+      let place = places[index]
+      if let parent = place.parent, let key = place.key, isExplained[parent] || misplaced.contains(key.index) {
+        isExplained[index] = true
+        continue
+      }
       for group in groups(at: index, tree) { report(group) }
     }
     explained.sort { $0.lowerBound < $1.lowerBound }
@@ -56,14 +62,21 @@ struct MisplacedKeys {
   private mutating func groups(at index: Int, _ tree: FailedPlaces) -> [Group] {
     var groups: [Group] = []
     var words: [Node.Entry] = []
-    for (key, value) in places[index].mapping.entries where tree.hasFailures(key, value) {
+    var followsMember = false
+    for (key, value) in places[index].mapping.entries {
+      guard tree.hasFailures(key, value) else {
+        followsMember = followsMember || value.kind == .mapping
+        continue
+      }
       if let diagnostic = Self.ofOtherFile(key, value, places[index].level) {
         explained.append(key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound))
         diagnostics.append(diagnostic)
+        misplaced.insert(key.index)
         continue
       }
-      let homes = homes(of: key, value, at: index)
+      let homes = homes(of: key, value, at: index, followsMember)
       if homes.isEmpty {
+        followsMember = followsMember || places[index].level.member.map { value.resembles($0) } == true
         words.append((key, value))
         continue
       }
@@ -80,16 +93,20 @@ struct MisplacedKeys {
       let group = groups.indices.first { groups[$0].homes.contains { $0.level.accepts(key.text, value) } }
       if let group { groups[group].entries.append((key, value)) }
     }
+    for group in groups.indices { groups[group].entries.sort { $0.key.index < $1.key.index } }
     return groups
   }
 
   /// Returns the levels to which an entry belongs, if it isn't where it is: the nearest ones.
-  private func homes(of key: Node, _ value: Node, at index: Int) -> [Home] {
+  ///
+  /// - Parameter followsMember: Whether another entry precedes it, in which it can be.
+  private func homes(of key: Node, _ value: Node, at index: Int, _ followsMember: Bool) -> [Home] {
     let level = places[index].level
     let name = key.text
     if name.hasPrefix("x-") { return [] }
     if level.hasNames {
-      guard let member = level.member, level != .matchers, !value.resembles(member) else { return [] }
+      // A value of a header can't be a mapping.
+      if let member = level.member { if value.resembles(member) { return [] } } else if value.isScalar { return [] }
     } else if level.keys[name] != nil || ForeignWord.find(name, level, value) != nil {
       return []
     }
@@ -108,6 +125,8 @@ struct MisplacedKeys {
       up += place.level.hasNames && ancestor != index ? 0 : 1
       next = place.parent
     }
+    // A named value needs a member in which it can be.
+    if !followsMember { found.removeAll { $0.level.hasNames && $0.path.first == "*" } }
     // A key of ours isn't a name, nor the word of another tool.
     if found.contains(where: { !$0.level.hasNames }) { found.removeAll { $0.level.hasNames } }
     if found.contains(where: { $0.level.keys[name] != nil }) { found.removeAll { $0.level.keys[name] == nil } }
@@ -131,6 +150,7 @@ struct MisplacedKeys {
         filled.insert(next.value.index)
       }
     }
+    misplaced.formUnion(group.entries.map(\.key.index))
     explained += group.entries.map { key, value in
       key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound)
     }
@@ -206,13 +226,13 @@ struct Home: Equatable {
   func target(in base: Node, for misplaced: [Node.Entry]) -> Target {
     var target = Target(mapping: base, key: nil, rest: path[...], next: nil)
     let start = misplaced[0].key.range.bytes.lowerBound
+    let misplaced = Set(misplaced.map(\.key.index))
     while let step = target.rest.first, let mapping = target.mapping {
       var entry = mapping.entry(step)
       if step == "*" {
         let others = mapping.entries.filter { other in
           other.value.kind == .mapping || other.value.isEmptyNull
-        }.filter { other in !misplaced.contains { $0.key.index == other.key.index }
-        }
+        }.filter { !misplaced.contains($0.key.index) }
         entry = others.last { $0.value.range.bytes.upperBound <= start } ?? others.first
       }
       guard let entry else { break }

@@ -22,10 +22,11 @@ struct PlacingAdvice {
 
   /// `'method' and 'url' (here 'path') belong in 'match', not in request 'Login'`
   var message: String {
-    let names = group.entries.map { key, value in
+    var names = group.entries.prefix(6).map { key, value in
       let meaning = ForeignWord.find(key.text, home.level, value)?.meaning
       return "'\(key.excerpt)'" + (meaning.map { $0 == key.text ? "" : " (here '\($0)')" } ?? "")
     }
+    if group.entries.count > names.count { names.append("\(group.entries.count - names.count) more") }
     let homes = group.homes.map { home in
       home == self.home ? homeName : Self.name(of: home.level, nil)
     }
@@ -106,7 +107,7 @@ struct PlacingAdvice {
 
   /// Moving to a mapping that isn't there yet.
   private var missing: String {
-    if home.level == .operators {
+    if home.level == .operators, place.level != .body {
       return "write \(it) below a name in 'params', 'query', 'headers' or 'cookies': query: {name: {\(keys)}}"
     }
     if let (key, value) = target.next {
@@ -119,7 +120,8 @@ struct PlacingAdvice {
       }
     }
     if target.rest.count == 1, target.rest.first == "*", isInBlock, areAdjacent {
-      return "write a name above \(it), such as '\(sampleName):', and indent \(it) by 2 spaces more"
+      return
+        "write a name above \(it), such as '\(sampleName(in: place.level.rawValue)):', and indent \(it) by 2 spaces more"
     }
     return "write \(example)"
   }
@@ -129,17 +131,17 @@ struct PlacingAdvice {
     var text = "{\(keys)}"
     var steps = target.rest
     while let step = steps.popLast() {
-      text = "\(step == "*" ? sampleName : step): \(text)"
+      text = "\(step == "*" ? sampleName(in: steps.last ?? place.level.rawValue) : step): \(text)"
       if !steps.isEmpty { text = "{\(text)}" }
     }
     return text
   }
 
-  private var sampleName: String {
-    switch home.level {
-    case .response, .responses: "Success"
-    case .operators: "name"
-    default: "NAME"
+  private func sampleName(in collection: String) -> String {
+    switch collection {
+    case "responses": "Success"
+    case "requests": "NAME"
+    default: "name"
     }
   }
 

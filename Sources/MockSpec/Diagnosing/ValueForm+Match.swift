@@ -28,6 +28,13 @@ extension ValueForm {
     return parts.count > 1 && parts.allSatisfy { isMethod($0) } ? parts.map { $0.uppercased() } : nil
   }
 
+  /// Returns the short match that a name is; `nil` for other names.
+  static func shortMatch(inName name: String) -> String? {
+    let words = name.split(separator: " ")
+    guard words.count == 2, isMethod(words[0]), words[1].hasPrefix("/"), name.utf8.count < 200 else { return nil }
+    return "\(words[0].uppercased()) \(words[1])"
+  }
+
   static func shortMatch(_ node: Node) -> ValueForm? {
     let text = node.text
     let words = text.split(separator: " ")

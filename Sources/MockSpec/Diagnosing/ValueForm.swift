@@ -27,6 +27,7 @@ struct ValueForm {
     guard node.index != site.key.index else { return nil }
     if let form = ofCollection(node, site) { return form }
     guard node.isScalar, node.kind != .null else { return nil }
+    if site.level.keys[site.key.text] == .list, node.index == site.value.index { return element(node, site.key) }
     switch (site.level, site.key.text) {
     case (.request, "match"), (.defaults, "match"): return shortMatch(node)
     case (.match, "method"): return method(node)
@@ -67,6 +68,14 @@ struct ValueForm {
     return ValueForm(help: "write {text: …}, or {file: …} for the path of a body file")
   }
 
+  /// The only element of a list, without the list.
+  private static func element(_ node: Node, _ key: Node) -> ValueForm? {
+    let text = node.range.text
+    let isPlain = node.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
+    let list = isPlain ? "[\(text)]" : "[…]"
+    return ValueForm(help: "write a list: \(key.excerpt): \(list)", fix: isPlain ? Fix(node.range, list) : nil)
+  }
+
   /// A JSONPath in place of a JSON Pointer.
   private static func ofName(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
     guard site.level == .matchers, node.text.hasPrefix("$") else { return nil }
@@ -98,6 +107,14 @@ struct ValueForm {
     case (.match, "path", .mapping): return noExpressions
     case (.match, "path", .sequence):
       return ValueForm(help: "a match has one path: write one request for each, or a wildcard: /items/*")
+    case (.project, "scenes", .sequence):
+      return ValueForm(help: "each scene has a name: scenes: {Airplane mode: {Login: Offline}}")
+    case (.project, "server", .integer):
+      return ValueForm(help: "write {port: \(node.text)}", fix: Fix(node.range, "{port: \(node.text)}"))
+    case (.request, "sequence", .mapping):
+      return ValueForm(help: "write a list: sequence: [{response: Busy, times: 2}, Found]")
+    case (.server, "cors", .string) where node.text == "*":
+      return ValueForm(help: "write true for any origin", fix: Fix(node.range, "true"))
     case (_, "delay", .sequence):
       return ValueForm(help: "write {min: 100ms, max: 2s}")
     case (_, "throttle", .integer), (_, "throttle", .string):

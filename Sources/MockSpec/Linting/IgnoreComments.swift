@@ -20,6 +20,8 @@ struct IgnoreComments {
     let rule: String
     let range: SourceRange
     var isUsed = false
+    /// Whether it is a key of a JSON file.
+    fileprivate var isKey: Bool { if case .entry = scope { true } else { false } }
   }
 
   private static let marker = Array("# mockspec-ignore:".utf8)
@@ -98,18 +100,18 @@ struct IgnoreComments {
   ///
   /// - Parameter codes: All codes of diagnostics, with their severity.
   func unused(codes: [String: Diagnostic.Severity]) -> [Diagnostic] {
-    comments.filter { !$0.isUsed }.map { comment in
-      guard let severity = codes[comment.rule] else { return Self.unknown(comment, codes: codes) }
+    let warnings = codes.filter { $0.value != .error }.keys.sorted()
+    return comments.filter { !$0.isUsed }.map { comment in
+      guard let severity = codes[comment.rule] else { return Self.unknown(comment, warnings) }
       return Self.unused(
         severity == .error
           ? "'\(comment.rule)' is an error, and errors can't be ignored"
           : "'\(comment.rule)' reports nothing here, so there is nothing to ignore",
-        comment, help: "remove the comment")
+        comment, help: comment.isKey ? "remove the name" : "remove the comment")
     }
   }
 
-  private static func unknown(_ comment: Comment, codes: [String: Diagnostic.Severity]) -> Diagnostic {
-    let warnings = codes.filter { $0.value != .error }.keys.sorted()
+  private static func unknown(_ comment: Comment, _ warnings: [String]) -> Diagnostic {
     let near = Suggestion.nearest(to: comment.rule, among: warnings)
     return unused(
       "no rule is named '\(comment.rule)'", comment,

@@ -154,7 +154,9 @@ struct PlacingAdvice {
 
   private func longMatch(_ short: String) -> String {
     let parts = short.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, parts[1].hasPrefix("/"), !parts[1].contains("?") else { return "{path: …, \(keys)}" }
+    guard parts.count == 2, short.utf8.count <= 200, parts[1].hasPrefix("/"), !parts[1].contains("?") else {
+      return "{path: …, \(keys)}"
+    }
     let path = parts[1].contains { "{}[],".contains($0) } ? "'\(parts[1])'" : String(parts[1])
     return "{method: \(parts[0]), path: \(path), \(keys)}"
   }

@@ -52,8 +52,8 @@ struct ValueForm {
   func diagnostic(instead failure: SchemaFailure) -> Diagnostic {
     let general = failure.diagnostic
     return Diagnostic(
-      .error, code ?? general.code, general.message, at: range ?? failure.range, notes: general.notes, help: help,
-      fix: fix)
+      .error, code ?? general.code, general.message, at: range ?? failure.range, notes: general.notes,
+      help: Excerpt.of(help), fix: fix)
   }
 
   // MARK: - Collections

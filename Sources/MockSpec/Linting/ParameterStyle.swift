@@ -22,19 +22,19 @@ enum ParameterStyle: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.requests.flatMap { request -> [Diagnostic] in
-      guard let path = request.matcher.path, path.value.text.utf8.contains(where: isSuspicious) else { return [] }
-      return path.value.text.split(separator: "/").compactMap { segment in
-        parameter(segment).map { name, literal in
-          warning(
-            literal == nil
-              ? "the captured name of '\(Excerpt.of(String(segment)))' contains a colon"
-              : "the path has the literal segment '\(Excerpt.of(String(segment)))'",
-            at: path.range.firstRange(of: segment),
-            help: "write '{\(name)}' for any segment"
-              + (literal.map { ", or '\($0)' for this text" } ?? "; 'params' restricts its values"))
-        }
+    // One warning for each path, since its segments have one style.
+    spec.requests.compactMap { request in
+      guard let path = request.matcher.path, path.value.text.utf8.contains(where: isSuspicious) else { return nil }
+      for segment in path.value.text.split(separator: "/") where segment.utf8.count <= 100 {
+        guard let (name, literal) = parameter(segment) else { continue }
+        return warning(
+          literal == nil
+            ? "the captured name of '\(segment)' contains a colon" : "the path has the literal segment '\(segment)'",
+          at: path.range.firstRange(of: segment),
+          help: "write '{\(name)}' for any segment"
+            + (literal.map { ", or '\($0)' for this text" } ?? "; 'params' restricts its values"))
       }
+      return nil
     }
   }
 

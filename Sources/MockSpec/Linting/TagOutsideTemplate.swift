@@ -50,12 +50,15 @@ enum TagOutsideTemplate: SpecRule {
       help: "add 'template: true', or 'template: false' if this is meant")
   }
 
+  private static let lengthLimit = 200
+
   /// Returns the first tag that contains one of our variables.
   private static func tag(in text: String.UTF8View) -> Substring.UTF8View? {
     var rest = text[...]
     while let start = rest.firstStart(of: "{{".utf8) {
       rest = rest[start...].dropFirst(2)
-      guard let end = rest.firstStart(of: "}}".utf8) else { return nil }
+      // A tag of ours is short, and text can have many opening braces.
+      guard let end = rest.prefix(lengthLimit).firstStart(of: "}}".utf8) else { continue }
       var name = rest[..<end]
       while let first = name.first, " {&#^".utf8.contains(first) { name = name.dropFirst() }
       while let last = name.last, last == UInt8(ascii: " ") { name = name.dropLast() }

@@ -72,6 +72,7 @@ struct PathPattern: Sendable, Hashable {
     }
     let sign = piece.first { "{}*".contains($0) } ?? "*"
     let name = piece.drop { $0 != "{" }.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      .prefix(40)
     let encoded = ["{": "%7B", "}": "%7D", "*": "%2A"][sign] ?? ""
     throw PathPatternError(
       "found '\(sign)' inside the segment '\(Excerpt.of(String(piece)))', but a wildcard must be a whole segment",

@@ -79,11 +79,11 @@ extension ForeignWord {
     .init("urlPathPattern", .match, "path", of: "WireMock", "/a.*", pathPattern),
     .init("pathRegex", .match, "path", of: nil, "/a.*", pathPattern),
     .init("regex", .match, "path", of: nil, "/a.*", pathPattern),
-    .init("GET", .match, "method", of: nil, "/a", "write match: GET /a"),
-    .init("POST", .match, "method", of: nil, "/a", "write match: POST /a"),
-    .init("PUT", .match, "method", of: nil, "/a", "write match: PUT /a"),
-    .init("PATCH", .match, "method", of: nil, "/a", "write match: PATCH /a"),
-    .init("DELETE", .match, "method", of: nil, "/a", "write match: DELETE /a"),
+    .init("GET", .match, "method", of: nil, "/a", "write match: GET /path"),
+    .init("POST", .match, "method", of: nil, "/a", "write match: POST /path"),
+    .init("PUT", .match, "method", of: nil, "/a", "write match: PUT /path"),
+    .init("PATCH", .match, "method", of: nil, "/a", "write match: PATCH /path"),
+    .init("DELETE", .match, "method", of: nil, "/a", "write match: DELETE /path"),
     .init("methods", .match, "method", of: nil, "[GET]", fix: .rename),
     .init("verb", .match, "method", of: nil, "GET", fix: .rename),
     .init("httpMethod", .match, "method", of: nil, "GET", fix: .rename),
@@ -215,8 +215,14 @@ extension ForeignWord {
 
   // MARK: - Settings
 
+  private static let bodyDefault = "bodies have no defaults: write it in each response"
+
   private static let settings: [ForeignWord] = [
     .init("response", .defaults, nil, of: nil, "{}", "write its keys directly into 'defaults'"),
+    .init("json", .defaults, nil, of: nil, "…", bodyDefault),
+    .init("text", .defaults, nil, of: nil, "…", bodyDefault),
+    .init("file", .defaults, nil, of: nil, "a.json", bodyDefault),
+    .init("body", .defaults, nil, of: nil, "…", bodyDefault),
     .init("request", .defaults, "match", of: nil, "{}", fix: .rename),
     .init("prefix", .defaults, "basePath", of: nil, "/v1", fix: .rename),
     .init(

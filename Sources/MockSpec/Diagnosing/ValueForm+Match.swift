@@ -180,7 +180,7 @@ extension ValueForm {
       }
       return rest.hasPrefix(".") ? ValueForm(help: "write '*\(rest)' for the hosts of a domain") : nil
     }
-    return ValueForm(help: "write 'host: \(rest)', and \(advice.listed)")
+    return ValueForm(help: "write \((["'host: \(rest)'"] + advice).listed)")
   }
 
   static func origin(_ node: Node) -> ValueForm? {

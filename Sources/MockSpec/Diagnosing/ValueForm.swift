@@ -113,6 +113,8 @@ struct ValueForm {
       return ValueForm(help: "write {port: \(node.text)}", fix: Fix(node.range, "{port: \(node.text)}"))
     case (.request, "sequence", .mapping):
       return ValueForm(help: "write a list: sequence: [{response: Busy, times: 2}, Found]")
+    case (.server, "cors", .mapping):
+      return ValueForm(help: "write true, or a list of origins: cors: [http://localhost:5173]")
     case (.server, "cors", .string) where node.text == "*":
       return ValueForm(help: "write true for any origin", fix: Fix(node.range, "true"))
     case (_, "delay", .sequence):

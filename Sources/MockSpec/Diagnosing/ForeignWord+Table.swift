@@ -168,6 +168,7 @@ extension ForeignWord {
   private static let responses: [ForeignWord] = [
     .init("statusCode", .response, "status", of: "killgrave and Mockoon", "404", fix: .rename),
     .init("status_code", .response, "status", of: nil, "404", fix: .rename),
+    .init("responseCode", .response, "status", of: nil, "404", fix: .rename),
     .init("httpStatus", .response, "status", of: nil, "404", fix: .rename),
     .init("code", .response, "status", of: "Postman", "404", fix: .rename),
     .init("return", .response, "status", of: "nginx", "404", fix: .rename),

@@ -62,8 +62,10 @@ struct MisplacedKeys {
   private mutating func groups(at index: Int, _ tree: FailedPlaces) -> [Group] {
     var groups: [Group] = []
     var words: [Node.Entry] = []
+    reportContent(at: index, tree)
     var followsMember = false
     for (key, value) in places[index].mapping.entries {
+      if misplaced.contains(key.index) { continue }
       guard tree.hasFailures(key, value) else {
         followsMember = followsMember || value.kind == .mapping
         continue
@@ -97,6 +99,36 @@ struct MisplacedKeys {
     return groups
   }
 
+  /// Reports unknown keys that follow a key without a value, whose content they are.
+  private mutating func reportContent(at index: Int, _ tree: FailedPlaces) {
+    let level = places[index].level
+    if level.hasNames { return }
+    let known = level.keys.keys.sorted()
+    var empty: Node.Entry?
+    var content: [Node] = []
+    for (key, value) in places[index].mapping.entries {
+      if let shape = level.keys[key.text] {
+        if !content.isEmpty { break }
+        let hasFreeContent = shape.contains(.mapping) && level.child(key.text)?.hasNames ?? (shape == .any)
+        empty = value.isEmptyNull && hasFreeContent ? (key, value) : nil
+      } else if empty != nil, !key.text.hasPrefix("x-"), Suggestion.nearest(to: key.text, among: known) == nil {
+        content.append(key)
+        misplaced.insert(key.index)
+        explained.append(key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound))
+      }
+    }
+    guard let (key, value) = empty, let first = content.first else { return }
+    filled.insert(value.index)
+    explained.append(value.range.bytes.lowerBound..<value.range.bytes.lowerBound + 1)
+    let (verb, them) = content.count == 1 ? ("belongs", "it") : ("belong", "them")
+    diagnostics.append(
+      Diagnostic(
+        .error, "misplaced-key",
+        "\(content.prefix(6).map { "'\($0.excerpt)'" }.listed) \(verb) in '\(key.excerpt)', which has no value",
+        at: first.range,
+        help: "indent \(them) by 2 spaces more, so that '\(key.excerpt)' contains \(them)"))
+  }
+
   /// Returns the levels to which an entry belongs, if it isn't where it is: the nearest ones.
   ///
   /// - Parameter followsMember: Whether another entry precedes it, in which it can be.
@@ -126,7 +158,7 @@ struct MisplacedKeys {
       next = place.parent
     }
     // A named value needs a member in which it can be.
-    if !followsMember { found.removeAll { $0.level.hasNames && $0.path.first == "*" } }
+    if !followsMember { found.removeAll { $0.level.hasNames && $0.path.contains("*") } }
     // A key of ours isn't a name, nor the word of another tool.
     if found.contains(where: { !$0.level.hasNames }) { found.removeAll { $0.level.hasNames } }
     if found.contains(where: { $0.level.keys[name] != nil }) { found.removeAll { $0.level.keys[name] == nil } }

@@ -7,6 +7,8 @@ struct LintedSpec: Sendable {
   var requests: [ResolvedRequest] = []
   /// The scenes of the project file.
   var scenes: [Located<String>] = []
+  /// The `basePath` of the file's own defaults.
+  var basePath: Located<PathPattern>?
   /// The absolute path of the project's root; `nil` for the project file.
   var root: String?
   /// The text of the file.

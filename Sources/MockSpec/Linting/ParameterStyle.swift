@@ -23,8 +23,8 @@ enum ParameterStyle: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     // One warning for each path, since its segments have one style.
-    spec.requests.compactMap { request in
-      guard let path = request.matcher.path, path.value.text.utf8.contains(where: isSuspicious) else { return nil }
+    ([spec.basePath] + spec.requests.map(\.spec.match.path.value)).compactMap { path in
+      guard let path, path.value.text.utf8.contains(where: isSuspicious) else { return nil }
       for segment in path.value.text.split(separator: "/") where segment.utf8.count <= 100 {
         guard let (name, literal) = parameter(segment) else { continue }
         return warning(

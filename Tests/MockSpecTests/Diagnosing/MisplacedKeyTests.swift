@@ -52,7 +52,7 @@ struct MisplacedKeyTests {
             responses:
             1️⃣R1️⃣: {status: 200}
             S: {status: 404}
-        """, message: "'R' and 'S' belong in 'responses', not in request 'A'",
+        """, message: "'R' and 'S' belong in 'responses', which has no value",
       help: "indent them by 2 spaces more, so that 'responses' contains them"),
     Case(
       spec: """

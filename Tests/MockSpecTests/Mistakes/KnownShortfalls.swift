@@ -3,7 +3,6 @@
 /// A test fails if one that isn't listed falls short, and if one that is listed doesn't.
 let knownShortfalls: [String: String] = [
   // fixes
-  "apostrophe-in-single-quotes": "doesn't say ''''",
   "curly-quotes-around-pattern": "doesn't say 'U+2018'",
   "method-as-key": "doesn't say 'method'",
   "no-break-space-after-colon": "doesn't say 'U+00A0', 'no-break space'",

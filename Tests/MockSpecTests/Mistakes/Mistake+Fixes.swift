@@ -144,7 +144,7 @@ extension Mistake {
               json: [{line: 4, minutes: 12}]
       """),
     Mistake(
-      "apostrophe-in-single-quotes", .fixes, "didn't double an apostrophe", help: ["''"],
+      "apostrophe-in-single-quotes", .fixes, "didn't double an apostrophe", help: ["\"It's going to rain\""],
       """
       mockspec: 1
       requests:

@@ -195,7 +195,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-missing-quote-of-key", .json, "forgot the closing quote of a key", in: .json, help: ["quote"],
+      "json-missing-quote-of-key", .json, "forgot the closing quote of a key", in: .json, help: ["'\"'"],
       """
       {
         "mockspec": 1,

@@ -77,6 +77,7 @@ struct MistakePairTests {
       }
     }
     print("pairs of \(parts.count) mistakes: \(count - missed.count) of \(count) as they should be")
+    for pair in missed { print("  \(pair.prefix { !$0.isNewline })") }
     #expect(missed.count * 100 <= count * 5, "\(missed.joined(separator: "\n"))")
   }
 }

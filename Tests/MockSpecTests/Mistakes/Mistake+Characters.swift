@@ -279,5 +279,100 @@ extension Mistake {
           match: GET /characters/27
           responses: {OK: {status: 201️⃣\u{2028}1️⃣1}}
       """),
+    Mistake(
+      "em-space-in-number", .characters, "pasted an em space", help: ["U+2003"],
+      """
+      mockspec: 1
+      requests:
+        P12:
+          match: GET /em-space-in-number
+          responses:
+            Pong:
+              status:1️⃣\u{2003}1️⃣204
+      """),
+    Mistake(
+      "cyrillic-in-error", .characters, "typed an error with a Russian keyboard", help: ["U+0435"],
+      """
+      mockspec: 1
+      requests:
+        P13:
+          match: GET /cyrillic-in-error
+          responses:
+            Pong: {error: tim1️⃣е1️⃣dOut}
+      """),
+    Mistake(
+      "full-width-brackets", .characters, "typed a list with a Japanese keyboard", help: ["U+FF3B"],
+      """
+      mockspec: 1
+      requests:
+        P14:
+          match: {method: 1️⃣［1️⃣GET, HEAD], path: /full-width-brackets}
+          responses: {Pong: {}}
+      """),
+    Mistake(
+      "full-width-slash", .characters, "typed a slash with a Japanese keyboard", help: ["U+FF0F"],
+      """
+      mockspec: 1
+      requests:
+        P15:
+          match: GET 1️⃣／1️⃣ping
+          responses: {Pong: {}}
+      """),
+    Mistake(
+      "no-break-space-before-comment", .characters, "pasted a comment", help: ["U+00A0"],
+      """
+      mockspec: 1
+      requests:
+        P16:
+          match: GET /no-break-space-before-comment
+          responses:
+            Pong:
+              status: 2041️⃣\u{A0}1️⃣# fine
+      """),
+    Mistake(
+      "zero-width-joiner-key", .characters, "pasted a root key", help: ["U+200D"],
+      """
+      mockspec: 1
+      req1️⃣\u{200D}1️⃣uests:
+        P17:
+          match: GET /zero-width-joiner-key
+          responses: {Pong: {}}
+      """),
+    Mistake(
+      "curly-apostrophe-quotes", .characters, "quoted a path with curly quotes", help: ["U+2018"],
+      """
+      mockspec: 1
+      requests:
+        P18:
+          match:
+            path: 1️⃣‘/curly-apostrophe-quotes/{id}’1️⃣
+          responses: {Pong: {}}
+      """),
+    Mistake(
+      "guillemets", .characters, "quoted as in French", help: ["U+00AB"],
+      """
+      mockspec: 1
+      requests:
+        P19:
+          match: GET /guillemets
+          responses:
+            Pong: {status: 1️⃣«204»1️⃣}
+      """),
+    Mistake(
+      "arabic-digits", .characters, "typed a number with an Arabic keyboard", help: ["U+0662"],
+      """
+      mockspec: 1
+      requests:
+        P20:
+          match: GET /arabic-digits
+          responses:
+            Pong: {status: 1️⃣٢٠٤1️⃣}
+      """),
+    Mistake(
+      "project-curly", .characters, "quoted a host with curly quotes", in: .project, help: ["U+201C"],
+      """
+      mockspec: 1
+      timeout: 1️⃣“5s”1️⃣
+      """),
   ]
 }

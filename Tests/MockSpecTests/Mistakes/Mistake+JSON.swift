@@ -333,5 +333,85 @@ extension Mistake {
           match: GET /ping
           responses: {Pong: {text: pong}}
       """),
+    Mistake(
+      "json-missing-colon", .json, "forgot a colon", in: .json, help: ["':'"],
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "P30": {
+            "match"1️⃣ "GET /json-missing-colon",
+            "responses": {"Pong": {}}
+          }
+        }
+      }
+      """),
+    Mistake(
+      "json-missing-open-brace", .json, "forgot an opening brace", in: .json, help: ["{"],
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "P31": 1️⃣
+            "match": "GET /json-missing-open-brace",
+            "responses": {"Pong": {}}
+          }
+        }
+      }
+      """),
+    Mistake(
+      "json-semicolon", .json, "wrote a semicolon", in: .json, help: [","],
+      """
+      {
+        "mockspec": 11️⃣;1️⃣
+        "requests": {"P32": {"match": "GET /json-semicolon", "responses": {"Pong": {}}}}
+      }
+      """),
+    Mistake(
+      "json-double-comma", .json, "wrote two commas", in: .json, help: ["','"],
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "P33": {"match": "GET /json-double-comma",1️⃣,1️⃣ "responses": {"Pong": {}}}
+        }
+      }
+      """),
+    Mistake(
+      "json-missing-comma-after-brace", .json, "forgot a comma between responses", in: .json, help: [","],
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "P34": {
+            "match": "GET /json-missing-comma-after-brace",
+            "responses": {
+              "Pong": {"status": 204}1️⃣
+              "Down": {"status": 503}
+            }
+          }
+        }
+      }
+      """),
+    Mistake(
+      "json-missing-bracket-in-list", .json, "forgot to close a list at the end of a line", in: .json, help: ["]"],
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "P35": {
+            "match": "GET /json-missing-bracket-in-list",
+            "sequence": ["Pong", "Down"1️⃣,
+            "responses": {"Pong": {}, "Down": {"status": 503}}
+          }
+        }
+      }
+      """),
+    Mistake(
+      "json-single-quotes-everywhere", .json, "wrote a Python dictionary", in: .json, help: ["double quotes"],
+      """
+      {1️⃣'mockspec'1️⃣: 1,
+       'requests': {'P36': {'match': 'GET /json-single-quotes-everywhere', 'responses': {'Pong': {'status': 204}}}}}
+      """),
   ]
 }

@@ -412,5 +412,118 @@ extension Mistake {
           extends: Airplane mode
           1️⃣Profile1️⃣: Missing
       """),
+    Mistake(
+      "status-two-levels-up", .levels, "outdented status by two levels", help: ["4 spaces"],
+      """
+      mockspec: 1
+      requests:
+        Bookings:
+          match: POST /bookings
+          responses:
+            Full:
+          1️⃣status1️⃣: 409
+      """),
+    Mistake(
+      "json-keys-outdented", .levels, "outdented the content of json", help: ["json"],
+      """
+      mockspec: 1
+      requests:
+        Position:
+          match: GET /position
+          responses:
+            Here:
+              json:
+              1️⃣lat1️⃣: 48.1
+              lon: 11.5
+      """),
+    Mistake(
+      "headers-content-outdented", .levels, "outdented the content of headers", help: ["headers"],
+      """
+      mockspec: 1
+      requests:
+        Position:
+          match: GET /position
+          responses:
+            Here:
+              headers:
+              1️⃣X-Rate-Limit1️⃣: 10
+              text: here
+      """),
+    Mistake(
+      "query-content-outdented", .levels, "outdented the content of query", help: ["query"],
+      """
+      mockspec: 1
+      requests:
+        Find:
+          match:
+            path: /find
+            query:
+            1️⃣q1️⃣: lamp
+          responses: {Found: {json: []}}
+      """),
+    Mistake(
+      "text-under-match", .levels, "gave match a text", help: ["body"],
+      """
+      mockspec: 1
+      requests:
+        Terms:
+          match:
+            method: GET
+            path: /terms
+            1️⃣text1️⃣: All rights reserved
+          responses: {Current: {status: 200}}
+      """),
+    Mistake(
+      "response-under-response", .levels, "indented the second response too much", help: ["2 spaces"],
+      """
+      mockspec: 1
+      requests:
+        Lamp:
+          match: GET /lamp
+          responses:
+            On:
+              json: {on: true}
+              1️⃣Off1️⃣:
+                json: {on: false}
+      """),
+    Mistake(
+      "request-under-request", .levels, "indented the second request too much", help: ["2 spaces"],
+      """
+      mockspec: 1
+      requests:
+        Lamp:
+          match: GET /lamp
+          responses: {On: {}}
+          1️⃣Fan1️⃣:
+            match: GET /fan
+            responses: {On: {}}
+      """),
+    Mistake(
+      "delay-in-headers", .levels, "indented delay under headers", in: .json, help: ["response"],
+      """
+      {
+        "mockspec": 1,
+        "requests": {
+          "Lamp": {
+            "match": {"path": "/lamp", 1️⃣"delay"1️⃣: "2s"},
+            "responses": {"On": {"json": {"on": true}}}
+          }
+        }
+      }
+      """),
+    Mistake(
+      "limits-at-root", .levels, "forgot server above limits", in: .project, help: ["server"],
+      """
+      mockspec: 1
+      1️⃣limits1️⃣: {bodyBytes: 1000}
+      """),
+    Mistake(
+      "redact-in-spec", .levels, "wrote redact into a spec", help: ["mockspec.yaml"],
+      """
+      mockspec: 1
+      1️⃣redact1️⃣: [X-Secret]
+      requests:
+        P9: {match: GET /redact-in-spec, responses: {Pong: {}}}
+      """),
   ]
 }

@@ -235,5 +235,40 @@ extension Mistake {
                 1️⃣Content-Length1️⃣: 42
               text: hello
       """),
+    Mistake(
+      "template-typo-section", .lints, "misspelt a part of the request", help: ["query"],
+      """
+      mockspec: 1
+      requests:
+        P37:
+          match: GET /template-typo-section
+          responses:
+            Pong:
+              template: true
+              text: '1️⃣{{request.qery.a}}1️⃣'
+      """),
+    Mistake(
+      "tags-request-shorthand", .lints, "tags in a list of header values", help: ["template: true"],
+      """
+      mockspec: 1
+      requests:
+        P38:
+          match: GET /tags-request-shorthand/{id}
+          responses:
+            Pong:
+              headers:
+                X-Ids:
+                  - a
+                  - '1️⃣{{request.path.id}}1️⃣'
+      """),
+    Mistake(
+      "colon-in-defaults", .lints, "a colon parameter in basePath", help: ["%3A"],
+      """
+      mockspec: 1
+      defaults:
+        basePath: /tenants/1️⃣:tenant1️⃣
+      requests:
+        P39: {match: GET /colon-in-defaults, responses: {Pong: {}}}
+      """),
   ]
 }

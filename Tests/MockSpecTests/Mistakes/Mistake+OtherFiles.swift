@@ -221,5 +221,71 @@ extension Mistake {
       info: {title: Shop, version: '2'}
       paths: {}
       """),
+    Mistake(
+      "toml", .otherFiles, "wrote TOML", help: ["mockspec"],
+      """
+      1️⃣mockspec = 11️⃣
+      [requests.Ping]
+      match = "GET /ping"
+      """),
+    Mistake(
+      "xml", .otherFiles, "saved an XML document", help: ["XML"],
+      """
+      1️⃣<?xml version="1.0" encoding="UTF-8"?>1️⃣
+      <plist version="1.0"><dict><key>a</key></dict></plist>
+      """),
+    Mistake(
+      "insomnia", .otherFiles, "exported Insomnia", in: .json, help: ["Insomnia"],
+      """
+      {
+        "_type": "export",
+        1️⃣"__export_format"1️⃣: 4,
+        "resources": []
+      }
+      """),
+    Mistake(
+      "killgrave-imposter", .otherFiles, "copied an imposter of killgrave", in: .json, help: ["killgrave"],
+      """
+      [
+        {
+          1️⃣"request"1️⃣: {"method": "GET", "endpoint": "/gophers"},
+          "response": {"status": 200, "headers": {"Content-Type": "application/json"}, "bodyFile": "r.json"}
+        }
+      ]
+      """),
+    Mistake(
+      "hoverfly", .otherFiles, "exported a simulation of Hoverfly", in: .json, help: ["Hoverfly"],
+      """
+      {
+        1️⃣"data"1️⃣: {
+          "pairs": [{"request": {"path": [{"matcher": "exact", "value": "/"}]}, "response": {"status": 200}}]
+        },
+        "meta": {"schemaVersion": "v5.2"}
+      }
+      """),
+    Mistake(
+      "openapi-quoted", .otherFiles, "a JSON OpenAPI document", in: .json, help: ["OpenAPI"],
+      """
+      {"info": {"title": "A", "version": "1"},
+       1️⃣"openapi"1️⃣: "3.1.0",
+       "paths": {}}
+      """),
+    Mistake(
+      "wiremock-yaml", .otherFiles, "a WireMock mapping as YAML", help: ["WireMock"],
+      """
+      1️⃣request1️⃣:
+        method: GET
+        urlPath: /users
+      response:
+        status: 200
+        jsonBody: {id: 1}
+      """),
+    Mistake(
+      "docker-compose", .otherFiles, "named a compose file", help: [],
+      """
+      1️⃣version1️⃣: '3'
+      services:
+        web: {image: nginx}
+      """),
   ]
 }

@@ -150,5 +150,87 @@ extension Mistake {
             Missing: {status: 404}
             Found: {json: {}}
       """),
+    Mistake(
+      "empty-defaults", .values, "left defaults for later", help: ["defaults"],
+      """
+      mockspec: 1
+      1️⃣defaults1️⃣:
+      requests:
+        P40: {match: GET /empty-defaults, responses: {Pong: {}}}
+      """),
+    Mistake(
+      "empty-scenes", .values, "left scenes for later", in: .project, help: ["scenes"],
+      """
+      mockspec: 1
+      1️⃣scenes1️⃣:
+      """),
+    Mistake(
+      "empty-sequence", .values, "left a sequence for later", help: ["sequence"],
+      """
+      mockspec: 1
+      requests:
+        P42:
+          match: GET /empty-sequence
+          1️⃣sequence1️⃣:
+          responses: {Pong: {}}
+      """),
+    Mistake(
+      "missing-mockspec", .values, "left out the version", help: ["mockspec"],
+      """
+      1️⃣requests:
+        P43:
+          match: GET /missing-mockspec
+          responses: {Pong: {}}
+      """),
+    Mistake(
+      "negative-delay", .values, "a negative delay", help: [],
+      """
+      mockspec: 1
+      requests:
+        P44:
+          match: GET /negative-delay
+          responses: {Pong: {delay: 1️⃣-2s1️⃣}}
+      """),
+    Mistake(
+      "priority-word", .values, "a word as priority", help: ["number"],
+      """
+      mockspec: 1
+      requests:
+        P45:
+          match: GET /priority-word
+          priority: 1️⃣high1️⃣
+          responses: {Pong: {}}
+      """),
+    Mistake(
+      "sequence-text", .values, "a sequence as one text", help: ["list"],
+      """
+      mockspec: 1
+      requests:
+        P46:
+          match: GET /sequence-text
+          sequence: 1️⃣Pong, Down1️⃣
+          responses: {Pong: {}, Down: {status: 503}}
+      """),
+    Mistake(
+      "body-matcher-text", .values, "a body matcher as text", help: ["text"],
+      """
+      mockspec: 1
+      requests:
+        P47:
+          match: {path: /body-matcher-text, body: 1️⃣hello1️⃣}
+          responses: {Pong: {}}
+      """),
+    Mistake(
+      "headers-list-matcher", .values, "listed headers of a call", help: ["mapping"],
+      """
+      mockspec: 1
+      requests:
+        P48:
+          match:
+            path: /headers-list-matcher
+            headers:
+              1️⃣- 'Accept: text/html'
+          responses: {Pong: {}}
+      """),
   ]
 }

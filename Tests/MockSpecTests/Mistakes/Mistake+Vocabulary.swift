@@ -51,6 +51,11 @@ extension Mistake {
     .response("timeout-error", "an error by its short name", help: ["timedOut"], "error: 1️⃣timeout1️⃣"),
     .response("offline-error", "an error by its meaning", help: ["notConnectedToInternet"], "error: 1️⃣offline1️⃣"),
     .response("throttle-number", "a number as a throttle", help: ["bytesPerSecond"], "text: slow\nthrottle: 1️⃣5001️⃣"),
+    .response("response-code", "responseCode", help: ["'status'"], "1️⃣responseCode1️⃣: 503"),
+    .response("payload", "a payload", help: ["json"], "1️⃣payload1️⃣: {a: 1}"),
+    .response("seconds-as-delay", "a fraction as a delay", help: ["0.5s"], "delay: 1️⃣0.51️⃣"),
+    .response("minutes-as-delay", "minutes as a delay", help: ["60s"], "delay: 1️⃣1min1️⃣"),
+    .response("iso-duration", "a duration of ISO 8601", help: ["1.5s"], "delay: 1️⃣PT2S1️⃣"),
   ]
 
   private static let inMatches: [Mistake] = [
@@ -140,6 +145,15 @@ extension Mistake {
       "json-path-in-pointers", "a JSONPath as a pointer", help: ["/user/id"],
       "path: /vocabulary/pointer\nbody: {pointers: {1️⃣$.user.id1️⃣: 7}}"),
     .match("yes-exact-query", "yes of YAML 1.1", help: ["true"], "path: /vocabulary/yes\nexactQuery: 1️⃣yes1️⃣"),
+    .match("http-method", "URLRequest's httpMethod", help: ["'method'"], "1️⃣httpMethod1️⃣: GET\npath: /vocabulary/m"),
+    .match("hostname", "JavaScript's hostname", help: ["'host'"], "1️⃣hostname1️⃣: example.com\npath: /vocabulary/h"),
+    .match("pathname", "JavaScript's pathname", help: ["'path'"], "1️⃣pathname1️⃣: /vocabulary/pathname"),
+    .match(
+      "search-params", "JavaScript's searchParams", help: ["'query'"],
+      "path: /vocabulary/s\n1️⃣searchParams1️⃣: {q: 1}"),
+    .match(
+      "methods-with-space", "methods separated by a space", help: ["[GET, HEAD]"],
+      "method: 1️⃣GET HEAD1️⃣\npath: /vocabulary/space"),
   ]
 
   private static let inShortMatches: [Mistake] = [
@@ -159,6 +173,7 @@ extension Mistake {
     short("short-optional-parameter", "an optional parameter", help: ["{id}"], "GET /short/1️⃣{id?}1️⃣"),
     short("short-template-parameter", "Postman's variable", help: ["{id}"], "GET /short/1️⃣{{id}}1️⃣"),
     short("short-partial-star", "a star in a segment", help: ["segment"], "GET /short/1️⃣*.json1️⃣"),
+    short("short-dot-star", "a pattern in a path", help: ["segment"], "GET /files/1️⃣.*1️⃣"),
   ]
 
   private static func short(
@@ -294,6 +309,40 @@ extension Mistake {
           "Users": {"match": {"method": 1️⃣"get"1️⃣, "path": "/users"}, "responses": {"All": {"json": []}}}
         }
       }
+      """),
+    Mistake(
+      "stubs", .vocabulary, "stubs for requests", help: ["'requests'"],
+      """
+      mockspec: 1
+      1️⃣stubs1️⃣:
+        P10: {match: GET /stubs, responses: {Pong: {}}}
+      """),
+    Mistake(
+      "method-lower-in-defaults", .vocabulary, "a lower-case method in defaults", help: ["GET"],
+      """
+      mockspec: 1
+      defaults:
+        match: {method: 1️⃣get1️⃣}
+      requests:
+        P11: {match: /method-lower-in-defaults, responses: {Pong: {}}}
+      """),
+    Mistake(
+      "when-for-match", .vocabulary, "wrote when", help: ["'match'"],
+      """
+      mockspec: 1
+      requests:
+        Condition:
+          1️⃣when1️⃣: GET /condition
+          responses: {OK: {}}
+      """),
+    Mistake(
+      "then-for-responses", .vocabulary, "wrote then", help: ["'responses'"],
+      """
+      mockspec: 1
+      requests:
+        Consequence:
+          match: GET /consequence
+          1️⃣then1️⃣: {OK: {status: 204}}
       """),
   ]
 }

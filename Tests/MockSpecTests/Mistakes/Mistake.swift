@@ -25,7 +25,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   let place: Place
   /// The codes that the diagnostic can have; all codes, if empty.
   let codes: [String]
-  /// Words of the headline, the label, the notes or the help, in any case.
+  /// Words of the headline, the label, the notes or the help. Words in lower case can have capitals there.
   let help: [String]
   /// Whether the diagnostic has a fix; `nil` if both are right.
   let isFixable: Bool?
@@ -146,8 +146,9 @@ extension Mistake {
     if !codes.isEmpty, !codes.contains(diagnostic.code) { return "has the code \(diagnostic.code)" }
     let advice = diagnostic.help.flatMap { help in Self.generalHelp.contains(where: help.hasPrefix) ? nil : help }
     let parts = [diagnostic.message, diagnostic.label, advice].compactMap(\.self) + diagnostic.notes.map(\.message)
-    let said = parts.joined(separator: "\n").lowercased()
-    let missing = help.filter { !said.contains($0.lowercased()) }
+    let said = parts.joined(separator: "\n")
+    let inLowerCase = said.lowercased()
+    let missing = help.filter { !said.contains($0) && !inLowerCase.contains($0) }
     if !missing.isEmpty { return "doesn't say \(missing.map { "'\($0)'" }.joined(separator: ", "))" }
     if let isFixable, isFixable != (diagnostic.fix != nil) { return isFixable ? "has no fix" : "has a fix" }
     return nil

@@ -26,7 +26,7 @@ extension Mistake {
       1️⃣\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}1️⃣status: 201
       """),
     Mistake(
-      "zero-width-space-in-key", .characters, "pasted a key from a chat", help: ["U+200B", "zero width space"],
+      "zero-width-space-in-key", .characters, "pasted a key from a chat", help: ["U+200B", "zero-width space"],
       """
       mockspec: 1
       requests:
@@ -36,7 +36,7 @@ extension Mistake {
             OK: {1️⃣\u{200B}1️⃣status: 201}
       """),
     Mistake(
-      "zero-width-space-in-status", .characters, "pasted a number from a ticket", help: ["U+200B", "zero width space"],
+      "zero-width-space-in-status", .characters, "pasted a number from a ticket", help: ["U+200B", "zero-width space"],
       """
       mockspec: 1
       requests:

@@ -195,7 +195,7 @@ extension Mistake {
       }
       """),
     Mistake(
-      "json-missing-quote-of-key", .json, "forgot the closing quote of a key", in: .json, help: ["'\"'"],
+      "json-missing-quote-of-key", .json, "forgot the closing quote of a key", in: .json, help: ["quote"],
       """
       {
         "mockspec": 1,

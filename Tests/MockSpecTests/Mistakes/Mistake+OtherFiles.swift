@@ -194,12 +194,12 @@ extension Mistake {
       "mockoon-environment", .otherFiles, "copied an environment of Mockoon", in: .json, help: ["Mockoon"],
       """
       {
-        "uuid": "b3c2c0a4-6b4d-4d4a-8f7e-6a3d8a3e7b11",
+        1️⃣"uuid"1️⃣: "b3c2c0a4-6b4d-4d4a-8f7e-6a3d8a3e7b11",
         "lastMigration": 33,
         "name": "Shop",
         "endpointPrefix": "api",
         "port": 3000,
-        1️⃣"routes"1️⃣: [
+        "routes": [
           {"uuid": "a", "type": "http", "method": "get", "endpoint": "users/:id", "responses": [{"statusCode": 200}]}
         ]
       }

@@ -265,8 +265,8 @@ let package = Package(
     .testTarget(
       name: "MockSpecCLITests",
       dependencies: [
-        "MockSpecCLI", "MockSpecTestLinkApp", "MockSpecServer", "MockSpecControl", "MockSpec", "MockSpecDiagnostics",
-        "TestSupport",
+        "MockSpecCLI", "MockSpecTestLinkApp", "MockSpecServer", "MockSpecControl", "MockSpec", "MockSpecDocument",
+        "MockSpecDiagnostics", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(

@@ -93,13 +93,26 @@ public struct Diagnostic: Sendable {
   }
 
   /// Returns the same diagnostic about another file with the same positions.
-  package func moved(to file: SourceFile) -> Diagnostic {
+  package func moved(to file: SourceFile) -> Diagnostic { moved(to: file) { $0 } }
+
+  /// Returns the same diagnostic about another file.
+  ///
+  /// - Parameters:
+  ///   - file: The other file.
+  ///   - bytes: Returns the range in the other file that corresponds to a range in this one.
+  package func moved(to file: SourceFile, _ bytes: (Range<Int>) -> Range<Int>) -> Diagnostic {
     guard let range else { return self }
-    func moved(_ range: SourceRange) -> SourceRange { SourceRange(file: file, bytes: range.bytes) }
+    func moved(_ range: SourceRange) -> SourceRange { SourceRange(file: file, bytes: bytes(range.bytes)) }
     return Diagnostic(
       severity, code, message, at: moved(range), label: label,
       notes: notes.map { Note($0.message, at: moved($0.range)) },
       help: help, fix: fix.map { Fix(moved($0.range), $0.text) })
+  }
+
+  /// The same diagnostic without its fix.
+  package var withoutFix: Diagnostic {
+    guard fix != nil, let range else { return self }
+    return Diagnostic(severity, code, message, at: range, label: label, notes: notes, help: help)
   }
 
   /// The start of the range; 1:1 for the file as a whole.

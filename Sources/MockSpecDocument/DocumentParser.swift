@@ -37,18 +37,28 @@ package enum DocumentParser {
     if let diagnostic = findings.diagnostic {
       return ParsedDocument(document: nil, diagnostics: [diagnostic])
     }
-    let parsed: ParsedDocument
+    let parsed = parse(source, format, findings, limits)
+    guard parsed.diagnostics.hasErrors, let conflict = MergeConflict(in: source) else { return parsed }
+    let found = conflict.diagnostic(format == .json ? "json-syntax" : "yaml-syntax")
+    if conflict.isWhole { return ParsedDocument(document: nil, diagnostics: [found], isPartial: true) }
+    let rest = SourceFile(path: path, bytes: conflict.withoutMarkers)
+    let others = parse(rest, format, findings, limits).diagnostics.map { $0.moved(to: source) }
+    return ParsedDocument(document: nil, diagnostics: others + [found], isPartial: true)
+  }
+
+  private static func parse(
+    _ source: SourceFile, _ format: Format, _ findings: TextCheck.Findings, _ limits: DocumentLimits
+  ) -> ParsedDocument {
     switch format {
     case .json:
       var parser = JSONParser(source: source, limits: limits)
-      parsed = parser.parse()
-    case .yaml:
-      parsed = YAMLParser.parse(source, findings: findings, limits: limits)
+      return parser.parse()
+    case .yaml: return YAMLParser.parse(source, findings: findings, limits: limits)
     }
-    guard parsed.diagnostics.hasErrors, let conflict = MergeConflict(in: source) else { return parsed }
-    let code = format == .json ? "json-syntax" : "yaml-syntax"
-    return ParsedDocument(document: nil, diagnostics: [conflict.diagnostic(code)], isPartial: true)
   }
+
+  /// Whether bytes look like UTF-16, which is reported and not read.
+  package static func isUTF16(_ bytes: [UInt8]) -> Bool { TextCheck.looksLikeUTF16(bytes) }
 
   /// Parses JSON whose errors aren't shown, such as a request's body. Of repeated names, the last one is used
   /// (RFC 8259 §4).

@@ -3,10 +3,13 @@ import MockSpecDiagnostics
 /// The markers of a merge conflict that isn't resolved, such as Git writes them.
 ///
 /// Both sides of a conflict are in the file, so nearly all that a parser reports of it are follow-on errors. One error
-/// that names the markers takes their place.
+/// that names the markers takes their place. A marker that was left over is an error of its own.
 struct MergeConflict {
+  private let source: SourceFile
   /// The first marker of each kind, in the order of the text.
   private let markers: [SourceRange]
+  /// Whether both sides of the conflict are in the text.
+  let isWhole: Bool
 
   /// `nil` if no line starts with `<<<<<<<` or `>>>>>>>`. A line of `=======` alone can be an underline.
   init?(in source: SourceFile) {
@@ -22,7 +25,9 @@ struct MergeConflict {
       }
     }
     guard markers[UInt8(ascii: "<")] ?? markers[UInt8(ascii: ">")] != nil else { return nil }
+    self.source = source
     self.markers = markers.values.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
+    isWhole = markers[UInt8(ascii: "<")] != nil && markers[UInt8(ascii: ">")] != nil
   }
 
   /// Seven times the same sign, then a space or the end of the line.
@@ -36,10 +41,25 @@ struct MergeConflict {
 
   /// - Parameter code: The code of the format's syntax errors.
   func diagnostic(_ code: String) -> Diagnostic {
-    Diagnostic(
+    guard isWhole else {
+      return Diagnostic(
+        code, "the marker '\(markers[0].text.prefix(7))' is left over from a merge conflict", at: markers[0],
+        notes: notes, help: "remove the line, and what belongs to the side that you don't keep")
+    }
+    return Diagnostic(
       code, "the file has an unresolved merge conflict, found '\(markers[0].text.prefix(7))' at the start of a line",
       at: markers[0],
-      notes: markers.dropFirst().map { .init("'\($0.text.prefix(7))' belongs to the conflict", at: $0) },
+      notes: notes,
       help: "keep the lines of one side, and remove the lines with '<<<<<<<', '=======' and '>>>>>>>'")
+  }
+  private var notes: [Diagnostic.Note] {
+    markers.dropFirst().map { .init("'\($0.text.prefix(7))' belongs to the conflict", at: $0) }
+  }
+
+  /// The text with blanks in place of the markers.
+  var withoutMarkers: [UInt8] {
+    var bytes = source.bytes
+    for marker in markers { for index in marker.bytes { bytes[index] = UInt8(ascii: " ") } }
+    return bytes
   }
 }

@@ -6,7 +6,10 @@ import PackageDescription
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+  ],
   targets: [
     .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1"),
     .target(name: "MockSpecDiagnostics"),
@@ -31,6 +34,17 @@ let package = Package(
     // The properties that hold for any input.
     .target(
       name: "Fuzzing", dependencies: ["MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics"]),
+    // With the scanner of requests, a part of MockSpecServer.
+    .executableTarget(
+      name: "FuzzHTTP",
+      dependencies: [
+        "Fuzzing", "MockSpec", "MockSpecDiagnostics", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ], path: "Sources",
+      sources: ["FuzzHTTP"]
+        + ["RequestScanner", "RequestHeadScanner", "RequestHead", "Refusal", "UnsafeRawBufferPointer+Search"]
+        .map { "ServerRequests/\($0).swift" },
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     // Times large handwritten inputs.
     .executableTarget(
       name: "HardInputs",

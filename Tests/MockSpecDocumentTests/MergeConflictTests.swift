@@ -34,7 +34,12 @@ struct MergeConflictTests {
   }
 
   @Test func `a marker that was left over is an error of its own`() {
-    #expect(diagnostics("a: 1\n>>>>>>> main\n", .yaml).map(\.message).first?.contains("merge conflict") == true)
+    let found = diagnostics("a: 1\n>>>>>>> main\nb: @x\n", .yaml).sortedByPlace()
+    #expect(
+      found.map(\.message) == [
+        "the marker '>>>>>>>' is left over from a merge conflict", "text that starts with '@' needs quotes",
+      ])
+    #expect(found.map(\.start.line) == [2, 3])
   }
 
   @Test(arguments: [

@@ -16,12 +16,13 @@ struct LayerTests {
       name: "MockSpec",
       layers: [
         "Text", "HTTP", "Code", "Decisions", "Matching", "Files", "Spec", "Templates", "Responses", "Resolving",
-        "Explaining", "Engine", "Linting", "Rules", "Loading", "Fixing", "Conversion",
+        "Explaining", "Engine", "Linting", "Rules", "Diagnosing", "Loading", "Fixing", "Conversion",
       ]),
     Module(
       name: "MockSpecSchema",
       layers: ["Values", "RegularExpression", "Errors", "Formats", "References", "Compilation", "Checking"]),
-    Module(name: "MockSpecDocument", layers: ["Nodes", "Building", "YAML", "JSON", "Recovery", "Writing"]),
+    Module(
+      name: "MockSpecDocument", layers: ["Nodes", "Building", "Characters", "YAML", "JSON", "Recovery", "Writing"]),
     Module(name: "MockSpecWatcher", layers: ["Folders", "Project"]),
     Module(
       name: "MockSpecURLSession",

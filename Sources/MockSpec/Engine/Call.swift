@@ -6,7 +6,7 @@ public struct Call: Sendable {
   /// The number of the call, from 1, in the order of arrival. Clearing the journal doesn't reset it.
   public internal(set) var number: Int
   /// The time of arrival since 1970-01-01 UTC.
-  public let time: Duration
+  public internal(set) var time: Duration
   /// The call with redacted secrets.
   ///
   /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in

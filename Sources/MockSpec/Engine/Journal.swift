@@ -13,9 +13,15 @@ final class Journal: Sendable {
     var body = 64 << 10
   }
 
+  /// A stored call. Its number follows from its index. Equal calls share all but number and time.
+  private struct Entry: Sendable {
+    let call: StoredCall
+    let time: Duration
+  }
+
   private struct State: Sendable {
     /// The call with number n has the index n modulo the size.
-    var ring: [Call?] = []
+    var ring: [Entry?] = []
     /// The number of the oldest stored call.
     var first = 1
     /// The number of the next call.
@@ -23,35 +29,67 @@ final class Journal: Sendable {
     var bytes = 0
     /// The number of all calls since the last clearing, including those that are no longer stored.
     var count = 0
-    /// The same, of those that each request answered.
-    var counts: [String: Int] = [:]
+    /// The same, of those that each request answered, at the places of their names.
+    private var counts: [Int] = []
+    private var places: [String: Int] = [:]
+    /// The number of clearings.
+    private var clearings = 0
     /// The same, of those that no request matched.
     var unmatched = 0
 
     var stored: Int { next - first }
 
-    subscript(number: Int) -> Call? {
+    subscript(number: Int) -> Entry? {
       get { ring[number % ring.count] }
       set { ring[number % ring.count] = newValue }
     }
 
-    mutating func append(_ call: Call) {
-      self[next] = call
+    /// Returns the stored calls from one on.
+    func calls(from number: Int) -> [Call] {
+      (number..<next).compactMap { number in
+        self[number].map { $0.call.numbered(number, at: $0.time) }
+      }
+    }
+
+    mutating func append(_ entry: Entry) {
+      self[next] = entry
       next += 1
-      bytes += call.size
+      bytes += entry.call.call.size
     }
 
     mutating func dropFirst() {
       let index = first % ring.count
-      // Read in place, since a copy of a call would retain its parts.
-      bytes -= ring[index]?.size ?? 0
+      bytes -= ring[index]?.call.call.size ?? 0
       ring[index] = nil
       first += 1
     }
 
+    /// Counts a call that a request answered.
+    mutating func count(_ call: StoredCall) {
+      guard let name = call.call.requestName else { return }
+      if call.place?.clearings != clearings {
+        if places[name] == nil {
+          places[name] = counts.count
+          counts.append(0)
+        }
+        call.place = (clearings, places[name]!)
+      }
+      if let place = call.place { counts[place.index] += 1 }
+    }
+
+    /// Returns the number of calls that a request answered; `nil` if it answered none.
+    func count(of request: String) -> Int? { places[request].map { counts[$0] } }
+
+    /// Removes all calls and counts.
+    mutating func clear() {
+      var cleared = State()
+      (cleared.first, cleared.next, cleared.clearings) = (next, next, clearings + 1)
+      self = cleared
+    }
+
     /// Changes the size of the ring, which must have room for the stored calls.
     mutating func resize(to size: Int) {
-      var ring = [Call?](repeating: nil, count: size)
+      var ring = [Entry?](repeating: nil, count: size)
       for number in first..<next { ring[number % size] = self[number] }
       self.ring = ring
     }
@@ -88,29 +126,42 @@ final class Journal: Sendable {
   @discardableResult
   func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Call {
     var call = call(request, decision, redaction)
-    change { state in
-      call.number = state.next
-      if state.stored == limits.calls { state.dropFirst() }
-      if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, state.stored * 3 / 2))) }
-      state.append(call)
-      state.count += 1
-      if let name = call.requestName { state.counts[name, default: 0] += 1 }
-      if call.answer == .unmatched { state.unmatched += 1 }
-    }
-    if budget.isExceeded { budget.trim(keepingLastOf: self) }
+    call.number = append(StoredCall(call), at: call.time)
     return call
   }
 
+  /// Stores another call that is equal to a stored one.
+  func appendAgain(_ call: StoredCall) -> (number: Int, time: Duration) {
+    let time = now()
+    return (append(call, at: time), time)
+  }
+
+  /// Returns the number of the call.
+  private func append(_ stored: StoredCall, at time: Duration) -> Int {
+    let number = change { state in
+      if state.stored == limits.calls { state.dropFirst() }
+      if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, state.stored * 3 / 2))) }
+      state.append(Entry(call: stored, time: time))
+      state.count += 1
+      state.count(stored)
+      if stored.isUnmatched { state.unmatched += 1 }
+      return state.next - 1
+    }
+    if budget.isExceeded { budget.trim(keepingLastOf: self) }
+    return number
+  }
+
   /// Changes the state, and reports a change of the size to the budget, and whether there are calls to drop.
-  private func change(_ body: (inout State) -> Void) {
-    let added = state.withLock { state in
+  private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (result, added) = state.withLock { state in
       let (before, wasEmpty) = (state.bytes, state.stored == 0)
-      body(&state)
+      let result = body(&state)
       if wasEmpty, state.stored > 0 { budget.add(self) }
       if !wasEmpty, state.stored == 0 { budget.remove(self) }
-      return state.bytes - before
+      return (result, state.bytes - before)
     }
-    budget.add(added)
+    if added != 0 { budget.add(added) }
+    return result
   }
 
   /// Drops the oldest calls until the rest takes at most a number of bytes.
@@ -132,21 +183,20 @@ final class Journal: Sendable {
   func finish(_ number: Int, _ answer: Call.Answer) {
     state.withLock { state in
       guard number >= state.first, number < state.next else { return }
-      state[number]?.answer = answer
+      guard let entry = state[number] else { return }
+      var call = entry.call.call
+      call.answer = answer
+      state[number] = Entry(call: StoredCall(call), time: entry.time)
     }
   }
 
   /// Removes all calls and resets the counts.
   func clear() {
-    change { state in
-      var cleared = State()
-      (cleared.first, cleared.next) = (state.next, state.next)
-      state = cleared
-    }
+    change { $0.clear() }
   }
 
   /// The stored calls, the oldest first.
-  var calls: [Call] { state.withLock { state in (state.first..<state.next).compactMap { state[$0] } } }
+  var calls: [Call] { state.withLock { state in state.calls(from: state.first) } }
 
   /// The number of all calls.
   var count: Int { state.withLock { $0.count } }
@@ -157,23 +207,44 @@ final class Journal: Sendable {
   func calls(after number: Int, limit: Int = .max) -> (calls: [Call], first: Int, next: Int) {
     state.withLock { state in
       let start = number < state.next ? max(state.first, number + 1, state.next - limit) : state.next
-      return ((start..<state.next).compactMap { state[$0] }, state.first, state.next)
+      return (state.calls(from: start), state.first, state.next)
     }
   }
 
   /// Returns the stored calls that a request answered, and the number of all; `nil` if it answered none.
   func answered(by request: String) -> (stored: [Call], count: Int)? {
     state.withLock { state in
-      state.counts[request].map { count in
-        let calls = (state.first..<state.next).compactMap { state[$0] }
+      state.count(of: request).map { count in
+        let calls = state.calls(from: state.first)
         return (calls.filter { $0.requestName == request }, count)
       }
     }
   }
 
   /// Returns the number of calls that a request answered; `nil` if it answered none.
-  func count(of request: String) -> Int? { state.withLock { $0.counts[request] } }
+  func count(of request: String) -> Int? { state.withLock { $0.count(of: request) } }
 
   /// The number of calls that no request matched.
   var unmatchedCount: Int { state.withLock { $0.unmatched } }
+}
+
+/// A call in the journal, apart from its number and its time. Calls that are equal in the rest can share it.
+///
+/// Sending it is safe: its place is used only while the journal's lock is held.
+final class StoredCall: @unchecked Sendable {
+  let call: Call
+  let isUnmatched: Bool
+  /// Where the calls of its request are counted since a clearing of the journal.
+  fileprivate var place: (clearings: Int, index: Int)?
+
+  init(_ call: Call) {
+    self.call = call
+    isUnmatched = call.answer == .unmatched
+  }
+
+  func numbered(_ number: Int, at time: Duration) -> Call {
+    var call = call
+    (call.number, call.time) = (number, time)
+    return call
+  }
 }

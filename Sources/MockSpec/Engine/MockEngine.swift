@@ -69,6 +69,25 @@ public final class MockEngine: Sendable {
     }
   }
 
+  /// Does the same as `decide`; see ``MockSession/decideRepeatably(_:namesResponses:version:)``. Only calls of the default
+  /// session are returned.
+  ///
+  /// - Parameter version: The version of the default session before anything was read of it for this call.
+  package func decideRepeatably(
+    _ request: MockRequest, version: Int
+  ) -> (decision: Decision, repeatable: RepeatableCall?) {
+    do throws(SessionError) {
+      let control = try ControlFields(request)
+      guard control.session == nil else {
+        let session = try session(control.session)
+        return (session.decideAndStore(request, namesResponses: control.namesResponses).decision, nil)
+      }
+      return session.decideRepeatably(request, namesResponses: control.namesResponses, version: version)
+    } catch {
+      return (session.refuse(request, error).decision, nil)
+    }
+  }
+
   /// Does the same for one of several engines that are asked in turn; see `MockSession.decideIfMatched`.
   ///
   /// A call whose session can't be used is refused here, since its mocks can't be known.

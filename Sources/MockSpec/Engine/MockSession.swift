@@ -9,6 +9,8 @@ import Synchronization
 /// project is reloaded meanwhile.
 public final class MockSession: Sendable {
   private let state: Mutex<State>
+  /// See ``version``.
+  private let changeCount = Atomic(0)
   /// Held while a new snapshot is derived from the current one, so that concurrent changes aren't lost. Decisions don't
   /// wait for it.
   private let changing = Mutex<Void>(())
@@ -40,6 +42,20 @@ public final class MockSession: Sendable {
 
   private var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
+  /// A number that every change of the session increases, apart from those of the journal and of positions in sequences.
+  package var version: Int { changeCount.load(ordering: .acquiring) }
+
+  /// Changes the state. Only positions in sequences are changed without this method.
+  private func update<Result: Sendable, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.withLock { state throws(Failure) in
+      // Before the change: a decision after the new version was read waits for the lock, and so gets the new state.
+      changeCount.add(1, ordering: .releasing)
+      return try body(&state)
+    }
+  }
+
   /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next
   /// step is consumed.
   public func decide(_ request: MockRequest) -> Decision { decideAndStore(request).decision }
@@ -57,6 +73,27 @@ public final class MockSession: Sendable {
     let now = snapshot
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
     return store(match(&parsed, now, namesResponses, ignoring: isElsewhere) ?? unmatched(&parsed, now), request, now)
+  }
+
+  /// Does the same as `decide`. If equal calls get the same reply until the session changes, returns the call, too, so that
+  /// they needn't be decided.
+  ///
+  /// - Parameter version: The session's version before anything was read of it for this call.
+  package func decideRepeatably(
+    _ request: MockRequest, namesResponses: Bool = true, version: Int
+  ) -> (decision: Decision, repeatable: RepeatableCall?) {
+    let now = snapshot
+    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    let (decision, call) = store(
+      match(&parsed, now, namesResponses) { _ in false } ?? unmatched(&parsed, now), request, now)
+    guard parsed.isRepeatable, case .reply = decision.outcome, decision.delay == .zero else { return (decision, nil) }
+    return (decision, RepeatableCall(StoredCall(call), decision, self, version: version))
+  }
+
+  /// Stores another call that is equal to a stored one.
+  func storeAgain(_ call: StoredCall) {
+    let (number, time) = journal.appendAgain(call)
+    observers.send { call.numbered(number, at: time) }
   }
 
   /// Does the same for one of several sessions that are asked in turn, except for the last one.
@@ -91,7 +128,7 @@ public final class MockSession: Sendable {
     var decision = decision
     decision.answersHead = request.method == "HEAD"
     let call = journal.append(request, decision, now.sets.settings.redaction)
-    observers.send(call)
+    observers.send { call }
     if case .closure(var closure) = decision.outcome {
       closure.onEnd = { [journal, observers, number = call.number] in
         journal.finish(number, Call.Answer($0))
@@ -122,9 +159,9 @@ public final class MockSession: Sendable {
     var candidates = sets.candidates(for: request.path)
     while let candidate = candidates.next() {
       guard let set = candidate.match(&request), now.isEnabled(set) else { continue }
-      if let choice = choose(set, override, now, consumesStep: true) {
-        return decision(on: request, set, choice, sets)
-      }
+      let choice = choose(set, override, now, consumesStep: true)
+      if choice == nil || choice?.reason == .sequence { request.isRepeatable = false }
+      if let choice { return decision(on: &request, set, choice, sets) }
     }
     return nil
   }
@@ -138,11 +175,12 @@ public final class MockSession: Sendable {
   }
 
   private func decision(
-    on request: ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
+    on request: inout ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
   ) -> Decision {
     let response = set.responses[choice.index]
     var outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, environment, sets.settings)
     if response.acceptsRanges { outcome = outcome.part(for: request.request) }
+    if !response.isConstant { request.isRepeatable = false }
     return Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name, responseName: response.name, reason: choice.reason,
@@ -254,7 +292,7 @@ public final class MockSession: Sendable {
   ///   - request: The name of the request.
   /// - Throws: `UnknownNameError` if there is no such request or response.
   public func select(_ response: String, for request: String) throws(UnknownNameError) {
-    try state.withLock { state throws(UnknownNameError) in
+    try update { state throws(UnknownNameError) in
       _ = try state.sets.require(ResponseSelection(request: request, response: response))
       state.selections[request] = response
     }
@@ -266,7 +304,7 @@ public final class MockSession: Sendable {
   /// - Parameter request: The name of the request.
   /// - Throws: `UnknownNameError` if there is no such request.
   public func deselect(_ request: String) throws(UnknownNameError) {
-    try state.withLock { state throws(UnknownNameError) in
+    try update { state throws(UnknownNameError) in
       _ = try state.sets.require(request)
       state.selections[request] = nil
     }
@@ -278,7 +316,7 @@ public final class MockSession: Sendable {
   /// - Parameter scene: The name of the scene.
   /// - Throws: `UnknownNameError` if there is no such scene.
   public func activate(scene: String) throws(UnknownNameError) {
-    try state.withLock { state throws(UnknownNameError) in
+    try update { state throws(UnknownNameError) in
       let selections = try state.sets.require(scene: scene)
       state.scene = scene
       for request in selections.keys { state.selections[request] = nil }
@@ -288,7 +326,7 @@ public final class MockSession: Sendable {
 
   /// Deactivates the scene. Selections stay.
   public func deactivateScene() {
-    state.withLock { $0.scene = nil }
+    update { $0.scene = nil }
     observers.send(.selected(request: nil, response: nil))
   }
 
@@ -300,7 +338,7 @@ public final class MockSession: Sendable {
   ///   - request: The name of the request.
   /// - Throws: `UnknownNameError` if there is no such request.
   public func setEnabled(_ isEnabled: Bool, for request: String) throws(UnknownNameError) {
-    try state.withLock { state throws(UnknownNameError) in
+    try update { state throws(UnknownNameError) in
       _ = try state.sets.require(request)
       state.enabled[request] = isEnabled
     }
@@ -310,7 +348,7 @@ public final class MockSession: Sendable {
   /// Removes all selections, deactivates the scene, restarts all sequences, and enables or disables each request as its
   /// spec states.
   public func reset() {
-    state.withLock { state in
+    update { state in
       state.selections = [:]
       state.scene = nil
       state.enabled = [:]
@@ -338,7 +376,7 @@ public final class MockSession: Sendable {
   ///
   /// - Returns: Notices, each on one line, about names that don't exist.
   package func restore(_ saved: SavedSelections) -> [String] {
-    let notices = state.withLock { state in
+    let notices = update { state in
       (state.selections, state.scene, state.enabled) = (saved.responses, saved.scene, saved.enabled)
       return state.missingNames
     }
@@ -386,7 +424,7 @@ public final class MockSession: Sendable {
     try changing.withLock { _ in
       let now = state.withLock { $0 }
       let settings = try change(now.settings, now.sets)
-      state.withLock { $0.settings = settings }
+      update { $0.settings = settings }
       swap(to: now.project.with(now.sets.overlay, settings))
     }
   }
@@ -396,7 +434,7 @@ public final class MockSession: Sendable {
   /// - Returns: Notices, each on one line, about names that no longer exist, such as that of a selected response.
   func replace(with project: ResponseSets) -> [String] {
     changing.withLock { _ in
-      let now = state.withLock { state in
+      let now = update { state in
         state.project = project
         return state
       }
@@ -425,7 +463,7 @@ public final class MockSession: Sendable {
   @discardableResult
   private func swap(to sets: ResponseSets, forgetsSelections: Bool = false) -> [String] {
     defer { observers.send(.replaced) }
-    return state.withLock { state in
+    return update { state in
       if forgetsSelections {
         let stays = { [old = state.sets] (request: String) in old[request] == nil || sets[request] != nil }
         state.selections = state.selections.filter { stays($0.key) }

@@ -81,9 +81,9 @@ package final class SessionObservers: Sendable {
   }
 
   /// Notifies observers of a call that was stored in the journal.
-  func send(_ call: Call) {
+  func send(_ call: () -> Call) {
     guard !isEmpty, isCallWanted else { return }
-    send(.called(call))
+    send(.called(call()))
   }
 
   private var isCallWanted: Bool {

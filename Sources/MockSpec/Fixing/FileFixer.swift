@@ -12,9 +12,7 @@ package struct FileFixer {
     package var count = 0
   }
 
-  private let shown: String
-  private let format: DocumentParser.Format
-  private let kind: FileErrors.Kind
+  private let reader: FileErrors.Reader
   private var trialsLeft: Int
   private var outcome: Outcome
   private var errors: FileErrors
@@ -29,26 +27,39 @@ package struct FileFixer {
   ///   - isProjectFile: Whether the file is a project file, and not a spec.
   /// - Returns: The content after fixing, and the number of fixes.
   package static func fix(_ bytes: [UInt8], path: String, isProjectFile: Bool) -> Outcome {
-    guard RootKeys.identify(bytes, .init(path: path), isProjectFile: isProjectFile) else {
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let reader = FileErrors.Reader(
+      shown: path, format: .init(path: path), kind: isProjectFile ? .project : .spec)
+    var fixer = FileFixer(Array(bytes[mark...]), reader)
+    guard RootKeys.identify(fixer.outcome.bytes, reader.format, isProjectFile: isProjectFile) else {
       return Outcome(bytes: bytes)
     }
-    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var fixer = FileFixer(Array(bytes[mark...]), path: path, kind: isProjectFile ? .project : .spec)
     fixer.run()
+    // A fix can uncover a character that has to be replaced.
+    var last = 0
+    while fixer.outcome.count > last {
+      last = fixer.outcome.count
+      fixer.replaceCharacters()
+      fixer.run()
+    }
     return Outcome(bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count)
   }
 
-  private init(_ bytes: [UInt8], path: String, kind: FileErrors.Kind) {
-    shown = path
-    format = .init(path: path)
-    self.kind = kind
-    trialsLeft = Self.trials(ofBytes: bytes.count)
+  /// Replaces characters that look like others first, since what they cause can look like other mistakes.
+  private init(_ bytes: [UInt8], _ reader: FileErrors.Reader) {
+    self.reader = reader
+    trialsLeft = FileErrors.Reader.trials(ofBytes: bytes.count, limit: 32 << 20)
     outcome = Outcome(bytes: bytes)
-    errors = FileErrors(bytes, shown: path, format: format, kind: kind)
+    errors = reader.errors(bytes)
+    replaceCharacters()
   }
 
-  /// Each trial reads the whole file, so a large file gets fewer.
-  private static func trials(ofBytes count: Int) -> Int { min(200, max(4, (32 << 20) / max(1, count))) }
+  private mutating func replaceCharacters() {
+    let source = SourceFile(path: reader.shown, bytes: outcome.bytes)
+    guard let fixes = CharacterSearch(source, reader, errors: errors)?.fixes, !fixes.isEmpty else { return }
+    outcome = Outcome(bytes: fixes.applied(to: outcome.bytes), count: outcome.count + fixes.count)
+    errors = reader.errors(outcome.bytes)
+  }
 
   private mutating func run() {
     while apply(fixesOf: errors.syntax, \.fixesSyntax) {}
@@ -71,7 +82,7 @@ package struct FileFixer {
     guard trialsLeft > 0 else { return false }
     trialsLeft -= 1
     let bytes = fixes.applied(to: outcome.bytes)
-    let after = FileErrors(bytes, shown: shown, format: format, kind: kind)
+    let after = reader.errors(bytes)
     guard FixTrial(fixes: fixes, before: errors, after: after)[keyPath: isBetter] else { return false }
     outcome = Outcome(bytes: bytes, count: outcome.count + fixes.count)
     errors = after

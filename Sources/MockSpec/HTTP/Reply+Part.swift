@@ -28,8 +28,8 @@ extension Reply {
     let sent: (framing: Part.Framing, body: ArraySlice<UInt8>)
     switch fault {
     // An empty body can't be cut, so one byte is announced.
-    case .truncatedBody: sent = (.length(max(1, body.count)), body.prefix(body.count / 2))
-    case .malformedChunk: sent = (.chunked, body[...])
+    case .truncatedBody: sent = (.length(max(1, content.count)), content.prefix(content.count / 2))
+    case .malformedChunk: sent = (.chunked, content)
     case .connectionReset, .emptyResponse, .hang: return nil
     }
     var fields = fields

@@ -28,18 +28,18 @@ extension Reply {
     guard ranges.count == 1, request.method == "GET", isCurrent(request.ownFields[values: .ifRange]) else {
       return self
     }
-    switch RequestedRange(ranges[0], of: body.count) {
+    switch RequestedRange(ranges[0], of: content.count) {
     case .ignored: return self
     case .unsatisfiable:
       var fields = fields.withoutContent
-      fields[.contentRange] = "bytes */\(body.count)"
+      fields[.contentRange] = "bytes */\(content.count)"
       return Reply(status: 416, fields: fields, body: [], isShared: false)
     case .satisfiable(let range):
       var fields = fields
       fields[.contentLength] = nil
-      fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(body.count)"
-      let part = range == body.indices ? body : Array(body[range])
-      return Reply(status: 206, fields: fields, body: part, isShared: false)
+      fields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(content.count)"
+      return Reply(
+        status: 206, fields: fields, content: content.dropFirst(range.lowerBound).prefix(range.count), isShared: false)
     }
   }
 

@@ -11,16 +11,22 @@ public final class Reply: Sendable {
   /// The header fields in the spec's order, including an inferred `Content-Type`, without `Content-Length`.
   public let fields: HTTPFields
   /// The whole body, even if it isn't sent, as for `HEAD`.
-  public let body: [UInt8]
+  public var body: [UInt8] { Array(content) }
+  /// The same. A part of a body shares its memory.
+  package let content: ArraySlice<UInt8>
   /// Whether many calls get this reply.
   private let isShared: Bool
   private let forms = Mutex<[any ReplyForm]>([])
 
   /// - Parameter isShared: Whether many calls get this reply. Its forms are then kept.
-  package init(status: Int, fields: HTTPFields, body: [UInt8], isShared: Bool) {
+  package convenience init(status: Int, fields: HTTPFields, body: [UInt8], isShared: Bool) {
+    self.init(status: status, fields: fields, content: body[...], isShared: isShared)
+  }
+
+  init(status: Int, fields: HTTPFields, content: ArraySlice<UInt8>, isShared: Bool) {
     self.status = status
     self.fields = fields
-    self.body = body
+    self.content = content
     self.isShared = isShared
   }
 

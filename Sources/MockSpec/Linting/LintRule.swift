@@ -39,9 +39,11 @@ extension LintRule {
 package enum LintRules {
   /// All rules, sorted by name.
   package static let all: [any LintRule.Type] = [
-    AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self, FramingHeader.self,
-    InvalidJSONBody.self, NamesDifferByCase.self, RealLookingSecret.self, UnknownMethod.self, UnreachableRequest.self,
-    UnservedMethod.self, UnusedBodyFile.self,
+    AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self,
+    FramingHeader.self, InvalidJSONBody.self, JSONAsText.self, NamesDifferByCase.self, ParameterStyle.self,
+    RealLookingSecret.self,
+    TagOutsideTemplate.self, UnavailableValue.self, UnknownMethod.self, UnreachableRequest.self, UnservedMethod.self,
+    UnusedBodyFile.self,
   ]
 
   static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }

@@ -7,6 +7,10 @@ struct LintedSpec: Sendable {
   var requests: [ResolvedRequest] = []
   /// The scenes of the project file.
   var scenes: [Located<String>] = []
+  /// The `basePath` of the file's own defaults.
+  var basePath: Located<PathPattern>?
+  /// The absolute path of the project's root; `nil` for the project file.
+  var root: String?
   /// The text of the file.
   let source: SourceFile?
   /// What rules have found in body files, since several specs can name one.
@@ -48,7 +52,7 @@ struct SpecFindings: Sendable {
   let bodyFolders: Set<String>
 
   init(_ spec: LintedSpec) {
-    warnings = LintRules.ofSpecs.flatMap { $0.check(spec) }
+    warnings = LintRules.ofSpecs.flatMap { $0.check(spec) } + AbsoluteBodyPath.check(spec)
     bodyFolders = UnusedBodyFile.folders(of: spec)
     comments = spec.source.map(IgnoreComments.comments(in:)) ?? []
   }

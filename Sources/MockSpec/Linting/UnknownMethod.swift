@@ -2,10 +2,11 @@ import MockSpecDiagnostics
 
 enum UnknownMethod: SpecRule {
   static let name = "unknown-method"
-  static let summary = "a method isn't registered, and is similar to one that is"
+  static let summary = "a method isn't registered, and is similar to one that is, or means any"
   static let explanation = """
     Any token can be a method (RFC 9110 §9.1), but this one is similar to a registered method, so it is probably misspelt, \
-    and the request never answers. Correct it. If clients really send it, ignore this warning.
+    and the request never answers. Correct it. For any method, write none: 'ANY' and 'ALL' are methods of their own. If \
+    clients really send it, ignore this warning.
     """
   static let example = RuleExample(
     wrong: """
@@ -32,16 +33,23 @@ enum UnknownMethod: SpecRule {
   /// Those that specs usually have.
   private static let usual = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT"]
 
+  static func isRegistered(_ method: String) -> Bool { registered.contains(method) }
+
   /// Returns the registered method that is similar to one that isn't registered.
   static func likelyMethod(for method: String) -> String? {
-    registered.contains(method) ? nil : Suggestion.nearest(to: method, among: usual)
+    isRegistered(method) ? nil : Suggestion.nearest(to: method, among: usual)
   }
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.requests.flatMap { request -> [Diagnostic] in
       guard let methods = request.matcher.methods else { return [] }
       return methods.value.compactMap { method in
-        likelyMethod(for: method).map { near in
+        if ["ANY", "ALL"].contains(method) {
+          return warning(
+            "'\(method)' isn't a registered method", at: methods.range,
+            help: "remove it: without a method, any method matches")
+        }
+        return likelyMethod(for: method).map { near in
           warning("'\(method)' isn't a registered method", at: methods.range, help: "did you mean '\(near)'?")
         }
       }

@@ -170,12 +170,12 @@ extension ProjectReading {
     isPartOfProject = !project.isWhole
     if let file = project.project {
       let path = FilePath.join(root, file.path)
-      let reading = FileReading(file.bytes, shown: file.source, format: .json, schema: SchemaLibrary.project)
+      let reading = FileReading(file.bytes, shown: file.source, format: .json, as: .project)
       var decoder = ProjectDecoder(folder: FilePath.parent(path))
       let spec = reading.root.map { decoder.project($0) }
       settings = Settings(
         reading: reading, spec: spec ?? ProjectSpec(),
-        diagnostics: reading.diagnostics.refined(by: decoder.diagnostics),
+        diagnostics: reading.diagnostics.refined(by: decoder.diagnostics, explained: reading.explained),
         input: FileInput(path, .success(file.bytes), version: nil))
     }
     let root = root
@@ -189,7 +189,7 @@ extension ProjectReading {
     let read = project.specs.concurrentMap { file in
       let path = FilePath.join(root, file.path)
       let spec = SpecReading(
-        FileReading(file.bytes, shown: file.source, format: .json, schema: SchemaLibrary.spec),
+        FileReading(file.bytes, shown: file.source, format: .json, as: .spec),
         file: SpecFile(path: path, shown: file.source), resolver, expressions)
       let named = (spec.spec?.files ?? []).sorted().map(files.input)
       return Unit(spec, inputs: [FileInput(path, .success(file.bytes), version: nil)] + named)

@@ -124,7 +124,13 @@ struct ProjectCheck {
 
   private mutating func check(_ scene: ProjectSpec.Scene) {
     let scenes = project.scenes
-    for (name, response) in scene.selections {
+    let extended = scene.selections.first { places[$0.request.value] == nil && $0.request.value == "extends" }
+    if let extended, scenesByName[extended.response.value] != nil,
+      let other = scene.selections.first(where: { $0.request.value != "extends" })
+    {
+      diagnostics.append(Self.notSelected(other.request, base: extended.response))
+    }
+    for (name, response) in scene.selections where name.range != extended?.request.range {
       if let place = places[name.value] {
         checkResponses([response], of: request(at: place))
       } else if names == .all {
@@ -181,6 +187,12 @@ extension ProjectCheck {
     Diagnostic(
       .error, "unknown-request", "no request is named '\(name.value)'", at: name.range,
       help: suggestion(name.value, known))
+  }
+
+  static func notSelected(_ name: Located<String>, base: Located<String>) -> Diagnostic {
+    Diagnostic(
+      .error, "misplaced-key", "'\(name.value)' belongs in 'select', since the scene extends '\(base.value)'",
+      at: name.range, help: "write {extends: \(base.value), select: {\(name.value): …}}")
   }
 
   static func unknownScene(_ name: Located<String>, known: [String]) -> Diagnostic {

@@ -17,7 +17,7 @@ final class ProjectCompiler: RuntimeCompiler {
     let file = SpecFile(path: FilePath.join(reading.root, "spec"), shown: name)
     let inputs = reading.units.flatMap { $0.inputs.dropFirst() }.map { ($0.path, $0) }
     let files = ProjectFiles(knownOnly: Dictionary(inputs) { first, _ in first })
-    let parsed = FileReading(text, shown: name, format: format, schema: SchemaLibrary.spec)
+    let parsed = FileReading(text, shown: name, format: format, as: .spec)
     let spec = SpecReading(
       parsed, file: file, SpecResolver(defaults: reading.project.defaults, files: files), RegularExpressionCache())
     var diagnostics = spec.diagnostics + (spec.spec?.diagnostics ?? [])

@@ -18,7 +18,7 @@ struct ProjectReader {
     let files = files(for: result, knownTo: [])
     let format: DocumentParser.Format = text.first { !$0.isWhitespace } == "{" ? .json : .yaml
     let file = SpecFile(path: FilePath.join(workingDirectory, "inline"), shown: "inline")
-    let reading = FileReading(Array(text.utf8), shown: file.shown, format: format, schema: SchemaLibrary.spec)
+    let reading = FileReading(Array(text.utf8), shown: file.shown, format: format, as: .spec)
     let spec = SpecReading(
       reading, file: file, SpecResolver(defaults: Spec.Defaults(), files: files), RegularExpressionCache())
     result.units = [Self.unit(spec, files, nil)]
@@ -162,7 +162,7 @@ struct ProjectReader {
     if let earlier, earlier.path == path, earlier.input.isUnchanged { return earlier }
     let shown = FilePath.shown(path, in: workingDirectory)
     let (input, reading) = Self.read(path, shown: shown, isAllowed: nil, writers) { bytes in
-      FileReading(bytes, shown: shown, format: .init(path: path), schema: SchemaLibrary.project)
+      FileReading(bytes, shown: shown, format: .init(path: path), as: .project)
     }
     if var earlier, earlier.path == path, earlier.input.hasSameContent(as: input) {
       earlier.input = input
@@ -173,7 +173,7 @@ struct ProjectReader {
     if reading.isPartial { project?.scenes = [] }
     return .init(
       reading: reading, spec: project ?? ProjectSpec(),
-      diagnostics: reading.diagnostics.refined(by: decoder.diagnostics), input: input)
+      diagnostics: reading.diagnostics.refined(by: decoder.diagnostics, explained: reading.explained), input: input)
   }
 
   /// Reads a spec or project file.
@@ -227,7 +227,7 @@ struct ProjectReader {
       let (input, reading) = Self.read(file.path, shown: file.shown, isAllowed: check, writers) { bytes in
         if let earlier, earlier.reading.reading.bytes == bytes { same = earlier }
         return same?.reading.reading
-          ?? FileReading(bytes, shown: file.shown, format: .init(path: file.path), schema: SchemaLibrary.spec)
+          ?? FileReading(bytes, shown: file.shown, format: .init(path: file.path), as: .spec)
       }
       if let same = same?.refreshed(input, files) { return same }
       return Self.unit(SpecReading(reading, file: file, resolver, expressions), files, input)

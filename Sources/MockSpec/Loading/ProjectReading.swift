@@ -29,6 +29,16 @@ struct ProjectReading: Sendable {
     }
 
     var path: String { reading.file.path }
+
+    private let diagnosis = Once<[Diagnostic]>()
+    /// What is reported of the spec alone. The mistake behind errors is found once for each version of the file.
+    var reported: [Diagnostic] {
+      guard reading.diagnostics.hasErrors else { return reading.diagnostics }
+      return diagnosis.value {
+        FileReport.diagnostics(reading.diagnostics, root: reading.reading.root, path: path, isProjectFile: false)
+      }
+    }
+
     var requestNames: [String] { reading.spec?.spec.requests.map(\.name.value) ?? [] }
     /// Whether a file doesn't exist.
     var lacksFiles: Bool { inputs.contains { $0.version == nil } }
@@ -121,4 +131,8 @@ extension ProjectReading.Settings {
   /// Whether the file wasn't changed since it was read. Accesses the file system.
   var isCurrent: Bool { input.isBusy || input.isCurrent }
   var path: String { input.path }
+  /// What is reported of the file alone.
+  var reported: [Diagnostic] {
+    FileReport.diagnostics(diagnostics, root: reading.root, path: path, isProjectFile: true)
+  }
 }

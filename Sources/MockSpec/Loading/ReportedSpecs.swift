@@ -43,7 +43,10 @@ final class ReportedSpecs: Sendable {
     guard let settings = reading.settings else { return specs }
     let scenes = reading.project.scenes.map(\.name)
     let source = settings.reading.root?.range.file
-    return [SpecFindings(LintedSpec(scenes: scenes, source: source, bodies: bodies))] + specs
+    return [
+      SpecFindings(
+        LintedSpec(scenes: scenes, basePath: reading.project.defaults.basePath.value, source: source, bodies: bodies))
+    ] + specs
   }
 }
 
@@ -52,7 +55,8 @@ extension ProjectReading {
     unit.findings.value {
       SpecFindings(
         LintedSpec(
-          requests: unit.reading.spec?.requests ?? [], source: unit.reading.reading.root?.range.file,
+          requests: unit.reading.spec?.requests ?? [], basePath: unit.reading.spec?.spec.defaults.basePath.value,
+          root: root, source: unit.reading.reading.root?.range.file,
           // An earlier spec can have earlier versions of bodies.
           bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies))
     }

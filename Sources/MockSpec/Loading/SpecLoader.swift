@@ -216,13 +216,9 @@ extension ProjectReading {
       diagnostics.append(Self.noSpecs(FilePath.shown(root, in: workingDirectory)))
     }
     if let settings {
-      diagnostics += settings.diagnostics.withSafeFixes(
-        in: settings.reading.bytes, of: settings.path, isProjectFile: true)
+      diagnostics += settings.reported
     }
-    for unit in units {
-      diagnostics += unit.reading.diagnostics.withSafeFixes(
-        in: unit.reading.reading.bytes, of: unit.path, isProjectFile: false)
-    }
+    for unit in units { diagnostics += unit.reported }
     return diagnostics
   }
 

@@ -9,23 +9,28 @@ struct FileReading: Sendable {
   /// The root of the document; `nil` if there is none.
   let root: Node?
   let diagnostics: [Diagnostic]
+  /// The ranges in which the diagnostics explain everything.
+  let explained: [Range<Int>]
   /// Whether a part of the file couldn't be read, so that names to which other files refer can be missing.
   let isPartial: Bool
 
-  init(_ bytes: [UInt8], shown: String, format: DocumentParser.Format, schema: Schema) {
+  /// - Parameter level: Whether the file is a spec or a project file.
+  init(_ bytes: [UInt8], shown: String, format: DocumentParser.Format, as level: Level) {
     self.bytes = bytes
     let parsed = DocumentParser.parse(bytes, path: shown, format: format)
     root = parsed.document?.root
     isPartial = parsed.isPartial || root == nil
     // One more than the limit, so that exceeding it is detected.
-    let failures = root.map { schema.failures(in: $0).prefix(ProblemLimit.perFile + 1).map(\.diagnostic) } ?? []
-    diagnostics = parsed.diagnostics + failures
+    let diagnosis = root.map { FileDiagnosis(of: $0, as: level, limit: ProblemLimit.perFile + 1) }
+    diagnostics = parsed.diagnostics + (diagnosis?.diagnostics ?? [])
+    explained = diagnosis?.explained ?? []
   }
 
   /// The reading of a file that can't be read.
   init(_ error: FileError, shown: String) {
     bytes = nil
     root = nil
+    explained = []
     isPartial = true
     diagnostics = [Self.unreadable(shown, error)]
   }
@@ -34,6 +39,7 @@ struct FileReading: Sendable {
   init(failed diagnostics: [Diagnostic]) {
     bytes = nil
     root = nil
+    explained = []
     isPartial = true
     self.diagnostics = diagnostics
   }
@@ -68,6 +74,6 @@ struct SpecReading: Sendable {
     var decoder = SpecDecoder(folder: file.folder, expressions: expressions)
     let spec = reading.root.map { decoder.spec($0, file: file) }
     self.spec = reading.isPartial ? nil : spec.map(resolver.resolve)
-    diagnostics = reading.diagnostics.refined(by: decoder.diagnostics)
+    diagnostics = reading.diagnostics.refined(by: decoder.diagnostics, explained: reading.explained)
   }
 }

@@ -8,6 +8,8 @@ struct ParsedRequest {
   let knowsHost: Bool
   let path: RequestPath
   let method: MethodSet.Known
+  /// Whether all that was decided so far depends only on the call and the snapshot: on no closure, sequence or template.
+  var isRepeatable = true
 
   init(_ request: MockRequest, knowsHost: Bool) {
     self.request = request

@@ -25,7 +25,8 @@ struct PathPattern: Sendable, Hashable {
       return
     }
     guard text.hasPrefix("/") else {
-      throw PathPatternError("expected a path that starts with '/', found '\(Excerpt.of(text))'")
+      throw PathPatternError(
+        "expected a path that starts with '/', found '\(Excerpt.of(text))'", help: "write '/\(Excerpt.of(text))'")
     }
     var segments: [Segment] = []
     var hasWildcards = false
@@ -70,10 +71,14 @@ struct PathPattern: Sendable, Hashable {
       if !name.isEmpty, !name.contains(where: isSign) { return .wildcard(name: String(Substring(name))) }
     }
     let sign = piece.first { "{}*".contains($0) } ?? "*"
+    let name = piece.drop { $0 != "{" }.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      .prefix(40)
     let encoded = ["{": "%7B", "}": "%7D", "*": "%2A"][sign] ?? ""
     throw PathPatternError(
       "found '\(sign)' inside the segment '\(Excerpt.of(String(piece)))', but a wildcard must be a whole segment",
-      help: "write '*' or '{name}' as a segment of its own, or '\(encoded)' for the literal character")
+      help:
+        "write '*' or '{\(name.isEmpty ? "name" : String(name))}' as a segment of its own, or '\(encoded)' for the literal "
+        + "character")
   }
 
   /// Whether the pattern is the target of `OPTIONS *`, and no path.

@@ -66,7 +66,7 @@ final class RequestMatcher: Sendable {
       && headers.allSatisfy { [request] in $0.isMet(by: FoundValues(texts: request.header($0.key.text))) }
       && meetsCookies(&request)
       && body?.matches(&request) ?? true
-      && predicate?.holds(request.request, path: path?.value) ?? true
+      && meetsPredicate(&request)
   }
 
   /// Returns whether a list of methods matches a method.
@@ -94,6 +94,12 @@ final class RequestMatcher: Sendable {
     guard !cookies.isEmpty else { return true }
     let values = request.cookies
     return cookies.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
+  }
+
+  private func meetsPredicate(_ request: inout ParsedRequest) -> Bool {
+    guard let predicate else { return true }
+    request.isRepeatable = false
+    return predicate.holds(request.request, path: path?.value)
   }
 
   /// Returns the default port of a scheme.

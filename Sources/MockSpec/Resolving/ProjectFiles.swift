@@ -31,7 +31,10 @@ final class ProjectFiles: Sendable {
     ///   - noun: The file's purpose, such as `body file`.
     ///   - path: The path as written.
     func diagnostic(_ noun: String, _ path: Located<String>) -> Diagnostic {
-      Diagnostic(.error, code, "\(noun) '\(path.value)' \(reason)", at: path.range, help: help)
+      let isURL = path.value.contains("://")
+      return Diagnostic(
+        .error, code, "\(noun) '\(path.value)' \(reason)", at: path.range,
+        help: isURL ? "write a path relative to the folder of the spec, not a URL" : help)
     }
   }
 

@@ -53,7 +53,7 @@ extension Decision.Outcome {
   fileprivate var summary: String {
     switch self {
     case .reply(let reply):
-      ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.body.count) bytes"])
+      ([String(reply.status), reply.fields[.contentType]].compactMap(\.self) + ["\(reply.content.count) bytes"])
         .joined(separator: ", ")
     case .fault(let fault, _): "fault \(fault.rawValue)"
     case .failure(let failure): "error \(failure)"

@@ -198,6 +198,12 @@ package struct Response: Sendable {
   var throttle: Throttle?
   /// Whether calls can ask for parts of the body.
   var acceptsRanges = false
+
+  /// Whether all calls get the same, at once.
+  var isConstant: Bool {
+    guard case .fixed = outcome else { return false }
+    return delay == nil && throttle == nil && !acceptsRanges
+  }
 }
 
 /// The responses of a request that answer in turn.

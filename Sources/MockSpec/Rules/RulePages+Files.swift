@@ -8,6 +8,11 @@ extension RulePages {
   }
 
   static let filePages: [RulePage] = [
+    .warning(
+      "absolute-body-path", "a body file in the project is named by its absolute path",
+      """
+      The project then works only in this folder of this machine. Write the path relative to the folder of the spec.
+      """, nil),
     .error(
       "missing-body-file", "a body file or a schema file doesn't exist",
       "The path is relative to the folder of the spec that names the file. The help suggests a similar name.",
@@ -29,6 +34,16 @@ extension RulePages {
           ("shop/a.mock.yaml", "requests: {A: {match: GET /a, responses: {R: {file: ../shared/a.txt}}}}"),
           ("shop/mockspec.yaml", "mockspec: 1\nallowOutside: [../shared]\n"), ("shared/a.txt", "one\n"),
         ], paths: ["shop"])),
+    .error(
+      "not-a-spec", "a file with the name of a spec or a project file is something else",
+      """
+      Its content is a document of another tool (OpenAPI, HAR, WireMock, Postman and others), a page in HTML, a Git LFS \
+      pointer, a binary, or in another format than its name says. Specs aren't made from such files, so nothing else is \
+      reported of them. The message says what it is, and the help what to do.
+      """,
+      RuleExample(
+        wrong: [("example.mock.yaml", "openapi: 3.1.0\ninfo: {title: Items, version: 1}\npaths: {}\n")],
+        right: [("example.mock.yaml", "requests: {Items: {match: GET /items, responses: {Found: {}}}}")])),
     .error(
       "unreadable", "a file or a folder can't be read",
       """

@@ -4,12 +4,35 @@ extension RulePages {
     .error(
       "unknown-key", "a key isn't known in this mapping",
       """
-      Unknown keys are never ignored, so that a misspelled key is found. The diagnostic suggests the nearest known key. In \
+      Unknown keys are never ignored, so that a misspelled key is found. The diagnostic suggests the nearest known key, or ours \
+      for that of another tool, such as 'statusCode'. In \
       mappings with fixed keys, keys that begin with 'x-' are reserved for your own use.
       """,
       RuleExample(
         wrong: "requests: {A: {match: GET /a, responses: {R: {staus: 404}}}}",
         right: "requests: {A: {match: GET /a, responses: {R: {status: 404, x-note: gone for good}}}}")),
+    .error(
+      "misplaced-key", "a key is at the wrong level",
+      """
+      The key is one of another mapping, often because of its indentation, or because a level is missing: a response is below \
+      its name, and conditions are below 'match'. Keys that only a spec or only the project file has are reported in the other \
+      one. The missing keys that follow from it aren't reported. Names that you choose, such as that of a response, can be the \
+      same as keys.
+      """,
+      RuleExample(
+        wrong: """
+          requests:
+            Items:
+              match: GET /items
+              query: {page: 1}
+              responses: {Found: {json: []}}
+          """,
+        right: """
+          requests:
+            Items:
+              match: {method: GET, path: /items, query: {page: 1}}
+              responses: {Found: {json: []}}
+          """)),
     .error(
       "missing-key", "a required key is missing",
       "A spec requires 'mockspec' and 'requests', a request 'match' and 'responses'. Some keys require another key.",

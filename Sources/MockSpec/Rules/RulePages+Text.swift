@@ -23,14 +23,18 @@ extension RulePages {
           Array("requests: {A: {match: GET /a, responses: {R: {text: caf".utf8) + [0xE9] + Array("}}}}\n".utf8)),
         right: .init("example.mock.yaml", "requests: {A: {match: GET /a, responses: {R: {text: café}}}}\n"))),
     .error(
-      "invalid-character", "a character isn't allowed in YAML",
+      "invalid-character", "a character looks like another one, or can't be seen",
       """
-      These are control characters, a byte-order mark inside the text, and the line separators U+0085, U+2028 and U+2029, \
-      which versions of YAML treat differently. Remove them, or write them as escapes in double quotes.
+      Web pages, word processors and keyboards for other languages write characters that look like a space, a quote, a \
+      colon or a letter, but are others: a no-break space, '“', '：' or the Cyrillic 'а'. In a key, a number, a duration \
+      or the syntax of YAML or JSON, they aren't what they look like. The message contains the code point and the \
+      likeness. In names and in text, these characters are allowed, except those that YAML forbids everywhere: control \
+      characters, a byte-order mark inside the text, and the line separators U+0085, U+2028 and U+2029. Remove these, or \
+      write them as escapes in double quotes.
       """,
       RuleExample(
-        wrong: "requests: {A: {match: GET /a, responses: {R: {text: 'a\u{1B}b'}}}}",
-        right: #"requests: {A: {match: GET /a, responses: {R: {text: "a\x1Bb"}}}}"#)),
+        wrong: "requests: {A: {match: GET /a, responses: {R: {st\u{430}tus: 204}}}}",
+        right: "requests: {A: {match: GET /a, responses: {R: {status: 204}}}}")),
     .error(
       "duplicate-key", "a key occurs twice in a mapping",
       """

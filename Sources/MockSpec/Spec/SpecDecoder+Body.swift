@@ -11,6 +11,9 @@ extension SpecDecoder {
       if kind == .schema, value.kind == .string {
         return .schemaFile(Located(value.text, at: value.range), folder: folder, range: key.range)
       }
+      if value.isEmptyNull, kind == .json || kind == .jsonEquals {
+        diagnostics.append(Self.noValue(of: key.text, at: value.range))
+      }
       if let kind = bodyKind(kind, value) { return .matcher(BodyMatcher(kind: kind, range: key.range)) }
     }
     return nil

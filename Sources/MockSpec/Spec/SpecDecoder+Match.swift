@@ -12,7 +12,7 @@ extension SpecDecoder {
 
   private mutating func longMatch(_ node: Node) -> MatchRules {
     var rules = MatchRules()
-    for (key, value) in node.entries(of: MatchKey.self) {
+    for (key, value) in filled(node, MatchKey.self) {
       switch key {
       case .method:
         rules.methods = Setting(value) { methods in

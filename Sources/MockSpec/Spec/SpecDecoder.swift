@@ -32,7 +32,7 @@ struct SpecDecoder {
 
   mutating func defaults(_ node: Node) -> Spec.Defaults {
     var defaults = Spec.Defaults()
-    for (key, value) in node.entries(of: DefaultsKey.self) {
+    for (key, value) in filled(node, DefaultsKey.self) {
       switch key {
       case .match: defaults.match = matchRules(value)
       case .basePath: defaults.basePath = Setting(value) { path($0) }
@@ -84,15 +84,17 @@ struct SpecDecoder {
     return name.map { Spec.Step(response: $0, times: times) }
   }
 
-  /// A scalar's text; `nil` for anything else.
-  private func text(_ node: Node) -> Located<String>? { node.isScalar ? Located(node.text, at: node.range) : nil }
+  /// A scalar's text; `nil` for anything else, and for null.
+  private func text(_ node: Node) -> Located<String>? {
+    node.isScalar && node.kind != .null ? Located(node.text, at: node.range) : nil
+  }
 
   private mutating func response(_ name: Node, _ node: Node) -> Spec.Response {
     var answer = Spec.Answer()
     var delay: Setting<Delay> = .inherited
     var fault: Fault?
     var other: Spec.Outcome?
-    for (key, value) in node.entries(of: ResponseKey.self) {
+    for (key, value) in filled(node, ResponseKey.self, { $0.allowsNull }) {
       switch key {
       case .description: break
       case .status: answer.status = Setting(value) { $0.intValue }
@@ -194,6 +196,20 @@ struct SpecDecoder {
     return Throttle(piece: chunk, interval: interval)
   }
 
+  /// Returns the entries whose key is one of `Key`, in the file's order, and reports those without a value, which would
+  /// otherwise be read as null.
+  ///
+  /// - Parameter allowsNull: Whether null is valid for a key. The schema reports the others.
+  mutating func filled<Key: RawRepresentable<String> & Equatable>(
+    _ node: Node, _: Key.Type, _ allowsNull: (Key) -> Bool = { _ in true }
+  ) -> [(key: Key, value: Node)] {
+    let entries = node.entries(of: Key.self)
+    for (key, value) in entries where value.isEmptyNull && allowsNull(key) {
+      diagnostics.append(Self.noValue(of: key.rawValue, at: value.range))
+    }
+    return entries
+  }
+
   /// Reports names of headers that differ only in case. The parser reports equal ones.
   mutating func refuseRepeatedHeaders(in node: Node) {
     var known: [String: Node] = [:]
@@ -212,7 +228,20 @@ struct SpecDecoder {
   }
 }
 
+extension ResponseKey {
+  /// Whether null is valid: it removes what is inherited, or is JSON's null.
+  fileprivate var allowsNull: Bool {
+    switch self {
+    case .status, .headers, .delay, .throttle, .template, .json: true
+    case .description, .file, .ranges, .text, .base64, .error, .fault, .forward, .passthrough: false
+    }
+  }
+}
+
 extension Node {
+  /// Whether the node is null because nothing is written.
+  var isEmptyNull: Bool { kind == .null && withUTF8 { $0.isEmpty } }
+
   /// Returns the entries whose key is one of `Key`, in the file's order.
   ///
   /// If a key is duplicated, which the parser reports, only its first entry is included.
@@ -232,6 +261,13 @@ extension SpecDecoder {
       .error, "duplicate-key", "header '\(key.text)' is defined twice: names of headers are case-insensitive",
       at: key.range, notes: [.init("'\(first.text)' is defined here", at: first.range)],
       help: "remove one of the two; a header can have a list of values")
+  }
+
+  static func noValue(of key: String, at range: SourceRange) -> Diagnostic {
+    let isBody = key == ResponseKey.json.rawValue || key == BodyMatcherKey.jsonEquals.rawValue
+    return Diagnostic(
+      .error, "wrong-type", "expected a value for '\(key)', found no value", at: range,
+      help: isBody ? "write null for JSON's null" : "write a value, or null to remove the inherited one")
   }
 
   static func badOrigin(_ text: String, at range: SourceRange) -> Diagnostic {

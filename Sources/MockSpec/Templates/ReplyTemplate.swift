@@ -38,6 +38,16 @@ package struct ReplyTemplate: Sendable, Equatable {
     }
   }
 
+  /// The templates of the headers and of the body.
+  var templates: [Template] {
+    switch body {
+    case .bytes: fields.map(\.value)
+    case .text(let template): fields.map(\.value) + [template]
+    case .json(let pieces):
+      fields.map(\.value) + pieces.compactMap { if case .string(let template) = $0 { template } else { nil } }
+    }
+  }
+
   /// Renders the answer to a call.
   func reply(_ scope: TemplateScope) throws(TemplateFailure) -> Reply {
     var rendering = TemplateRendering(scope)
@@ -81,14 +91,8 @@ package struct ReplyTemplate: Sendable, Equatable {
   }
 
   private static func badFieldValue(_ field: Field) -> TemplateFailure {
-    let name = field.value.tokens.lazy.compactMap { token -> Template.Name? in
-      switch token {
-      case .variable(let name, _), .section(let name, _, _): name
-      case .text, .sectionEnd: nil
-      }
-    }.first
-    return TemplateFailure(
+    TemplateFailure(
       "the header '\(field.name)' contains a line break or another control character",
-      at: name.map { field.value.range(of: $0).place } ?? "")
+      at: field.value.names.first.map { field.value.range(of: $0).place } ?? "")
   }
 }

@@ -41,6 +41,16 @@ struct Template: Sendable, Equatable {
     }
   }
 
+  /// The names of all variables and sections, in order.
+  var names: [Name] {
+    tokens.compactMap { token in
+      switch token {
+      case .variable(let name, _), .section(let name, _, _): name
+      case .text, .sectionEnd: nil
+      }
+    }
+  }
+
   /// Returns whether both have the same text, perhaps at different places.
   static func == (left: Template, right: Template) -> Bool { left.source.text == right.source.text }
 

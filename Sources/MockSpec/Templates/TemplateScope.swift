@@ -101,6 +101,13 @@ extension Template {
     return found
   }
 
+  /// Returns whether a name, as written in a tag, is one that a template gives a value: `now`, `uuid`, or one of `request`.
+  static func isVariable(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count == 1 { return name == "now" || name == "uuid" }
+    return parts[0] == "request" && requestParts.contains(String(parts[1])) && !parts.contains("")
+  }
+
   private static func problem(with name: Name) -> (word: String, known: [String])? {
     let root = name.parts.first ?? "."
     guard roots.contains(root) else { return (root, roots) }

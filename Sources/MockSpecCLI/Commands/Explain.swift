@@ -63,16 +63,30 @@ struct Explain: ParsableCommand {
     case .human: Terminal.print(explanation.text(usesColor: Terminal.printsColor))
     case .json: Terminal.print(explanation.json)
     }
+    noteCapitals()
     guard case .answered = explanation.outcome else { throw ExitStatus.problems }
   }
+
+  /// Says how a method in other letters is written, since `get` is another method than `GET`.
+  private func noteCapitals() {
+    let capitals = method.uppercased()
+    guard method != capitals, Self.methods.contains(capitals) else { return }
+    let words = [capitals] + [url].compactMap(\.self) + specs.paths
+    let command = words.map(\.shellWord).joined(separator: " ")
+    Terminal.error("note: methods are in capital letters: mockspec explain \(command)")
+  }
+
+  private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
   func validate() throws { _ = try request([]) }
 
   private func request(_ body: [UInt8]) throws -> MockRequest {
     guard let url else {
       // Both in one argument, as in a spec, or the method was left out.
-      let example = method.contains(" ") ? method : method.contains("/") ? "GET \(method)" : "\(method) /login"
-      throw ValidationError("expected a method and a URL, as in: mockspec explain \(example)")
+      let words = method.split(separator: " ", maxSplits: 1).map(String.init)
+      let example = words.count == 2 ? words : method.contains("/") ? ["GET", method] : [method, "/login"]
+      let shown = example.map(\.shellWord).joined(separator: " ")
+      throw ValidationError("expected a method and a URL, as in: mockspec explain \(shown)")
     }
     do {
       return try MockRequest(method: method, url: url, fields: headers, body: body)

@@ -33,7 +33,7 @@ struct Init: ParsableCommand {
       Terminal.error("error: \(error)")
       throw ExitStatus.cannotCreate
     }
-    Terminal.print("next: mockspec serve \(folder), then: curl http://127.0.0.1:8080/hello")
+    Terminal.print("next: mockspec serve \(folder.shellWord), then: curl http://127.0.0.1:8080/hello")
   }
 
   private func shown(_ path: String) -> String { FilePath.shown(path, in: FileSystem.workingDirectory) }

@@ -84,7 +84,16 @@ struct List: ParsableCommand {
       }
       json.raw("]}")
     }
-    json.raw("]}")
+    json.raw("]")
+    json.key("scenes")
+    json.raw("{")
+    for (scene, selections) in sets.scenes.sorted(by: { $0.key < $1.key }) {
+      json.key(scene)
+      json.raw("{")
+      for (request, response) in selections.sorted(by: { $0.key < $1.key }) { json.member(request, response) }
+      json.raw("}")
+    }
+    json.raw("}}")
     return json.string
   }
 }

@@ -31,6 +31,41 @@ struct MockSpecCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
-    await main(PollingOption.withIntervals(Array(CommandLine.arguments.dropFirst())))
+    do {
+      var command = try await asyncParseAsRoot(
+        PollingOption.withIntervals(Array(CommandLine.arguments.dropFirst())))
+      do {
+        if var asyncCommand = command as? any AsyncParsableCommand {
+          try await asyncCommand.run()
+        } else {
+          try command.run()
+        }
+      } catch let error as ValidationError {
+        // Names the command, of which ArgumentParser knows nothing once it has parsed the arguments.
+        let usage = usageString(for: type(of: command))
+        let name = usage.prefix { !"<[".contains($0) }
+        Terminal.error(
+          "error: \(error.message)\nUsage: \(usage)\n  See '\(name)--help' for more information.")
+        throw ExitStatus.usage
+      }
+    } catch {
+      finish(error)
+    }
+  }
+
+  /// Prints the text of an error, or of a request for help, and exits.
+  ///
+  /// Does what ArgumentParser does, but finds out whether the text is written, and begins errors like all others.
+  private static func finish(_ error: any Error) -> Never {
+    let (text, status) = (fullMessage(for: error), exitCode(for: error))
+    let prefix = "Error: "
+    if status == .success {
+      if !text.isEmpty { Terminal.print(text) }
+    } else if text.hasPrefix(prefix) {
+      Terminal.error("error: " + text.dropFirst(prefix.count))
+    } else if !text.isEmpty {
+      Terminal.error(text)
+    }
+    exit(withError: status)
   }
 }

@@ -23,7 +23,9 @@ struct Scene: AsyncParsableCommand {
 
   func validate() throws {
     if name != nil, none { throw ValidationError("a scene can't be combined with '--none'") }
-    if name == nil, !none { throw ValidationError("expected the name of a scene, or '--none'") }
+    if name == nil, !none {
+      throw ValidationError("expected the name of a scene, or '--none'; 'mockspec status' lists the scenes")
+    }
   }
 
   func run() async throws {

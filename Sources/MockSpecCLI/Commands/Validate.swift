@@ -14,10 +14,12 @@ struct Validate: ParsableCommand {
     abstract: "Checks specs and reports each problem with its location and a fix.",
     discussion: """
       With --fix, problems that have only one possible fix are corrected in the files first: missing quotes, misspelt \
-      keys, tabs. The rest of each file stays as it is, and the remaining problems are reported.
+      keys, tabs, characters that look like others. The rest of each file stays as it is, and the remaining problems \
+      are reported. With --fix --diff, nothing is written: a diff of what would change is printed to standard output, and \
+      all problems are reported.
 
       Exit status: 0 if all specs are valid, 1 if there are problems, 64 if the arguments are invalid, 66 if a path \
-      doesn't exist. The formats human and concise are written to standard error, the others to standard output.
+      doesn't exist, 74 if the report can't be written. The formats human and concise are written to standard error, the others to standard output.
 
       Formats:
         human     the source line with carets, notes and help
@@ -31,6 +33,7 @@ struct Validate: ParsableCommand {
         mockspec validate
         mockspec validate specs --strict --max 0
         mockspec validate --fix
+        mockspec validate --fix --diff
         mockspec validate specs/login.mock.yaml --format json
         mockspec validate specs --format junit > report.xml
       """)
@@ -53,7 +56,15 @@ struct Validate: ParsableCommand {
   @Flag(help: "Fix problems with certain fixes, then report the rest.")
   var fix = false
 
+  @Flag(help: "With --fix: print the changes as a diff, and write nothing.")
+  var diff = false
+
   func validate() throws {
+    if diff, !fix { throw ValidationError("--diff can only be used with --fix") }
+    if diff, !format.isForPeople {
+      throw ValidationError(
+        "--diff can only be used with human and concise; the report of \(format) is on standard output, too")
+    }
     guard let limit else { return }
     if limit < 0 { throw ValidationError("expected 0 or more for --max, found \(limit)") }
     if !format.isForPeople {
@@ -64,7 +75,9 @@ struct Validate: ParsableCommand {
   func run() throws {
     var project = try specs.check()
     var isWritten = true
-    if fix {
+    if diff {
+      FileFixes(of: project).show()
+    } else if fix {
       let fixes = FileFixes(of: project)
       isWritten = fixes.write()
       if fixes.count > 0 { project = try specs.check() }

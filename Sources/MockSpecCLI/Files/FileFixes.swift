@@ -2,7 +2,7 @@ import MockSpec
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// Applies the fixes of `validate --fix` to the files of a project, and prints a line for each file.
+/// Applies the fixes of `validate --fix` to the files of a project, and prints a line for each file, or shows them.
 struct FileFixes {
   private struct File {
     let path: String
@@ -41,6 +41,19 @@ struct FileFixes {
 
   /// The number of problems that are fixed.
   var count: Int { files.reduce(0) { $0 + $1.fixed.count } }
+
+  /// Prints what `write` would change. On a terminal, characters that a terminal would obey are replaced.
+  func show() {
+    for file in files {
+      let diff = UnifiedDiff(from: file.bytes, to: file.fixed.bytes).text(path: file.shown)
+      Terminal.print(
+        Terminal.isTerminal
+          ? diff.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+            DisplayText(String($0)).text
+          }
+          .joined(separator: "\n") : diff)
+    }
+  }
 
   /// Writes the fixed files.
   ///

@@ -38,7 +38,7 @@ struct SpecPaths: ParsableArguments {
   ) throws -> LoadedProject {
     let start = ContinuousClock.now
     var line = ProgressLine(elapsed: { ContinuousClock.now - start }, write: Terminal.rewrite)
-    let isShown = Terminal.showsErrors
+    let isShown = Terminal.rewritesErrors
     defer { line.erase() }
     do {
       return try load { checked, all in

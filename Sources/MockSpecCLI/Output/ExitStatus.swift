@@ -13,6 +13,8 @@ enum ExitStatus {
   static let unavailable = ExitCode(69)
   /// A file can't be written or exists already.
   static let cannotCreate = ExitCode(73)
+  /// The output can't be written.
+  static let cannotWrite = ExitCode(74)
 
   /// Prints an error about the paths, and returns the status to exit with.
   static func report(_ error: SpecPathError) -> ExitCode {

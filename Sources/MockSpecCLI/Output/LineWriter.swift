@@ -24,6 +24,7 @@ final class LineWriter: Sendable {
   private let descriptor: Int32
   private let limit: Int
   private let drops: LineWriter?
+  private let onFailure: @Sendable (Int32) -> Void
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "mockspec.lines")
   private let unwritten = DispatchGroup()
@@ -32,7 +33,12 @@ final class LineWriter: Sendable {
   ///   - descriptor: Borrowed; it stays open.
   ///   - limit: Limit on the queue, in bytes. An empty queue accepts text of any length.
   ///   - drops: Writes the numbers of dropped lines; `nil` to write them like the other lines.
-  init(descriptor: Int32, limit: Int = 1 << 20, drops: LineWriter? = nil) {
+  ///   - onFailure: Called with the error number when the output fails, once.
+  init(
+    descriptor: Int32, limit: Int = 1 << 20, drops: LineWriter? = nil,
+    onFailure: @escaping @Sendable (Int32) -> Void = { _ in }
+  ) {
+    self.onFailure = onFailure
     self.drops = drops
     self.descriptor = descriptor
     self.limit = limit
@@ -71,14 +77,13 @@ final class LineWriter: Sendable {
 
   private func writePending() {
     while let bytes = nextBatch() {
-      guard send(bytes) else {
-        state.withLock { state in
-          state.hasFailed = true
-          state.pending = []
-          state.dropped = 0
-        }
-        continue
+      guard let code = failure(ofSending: bytes) else { continue }
+      state.withLock { state in
+        state.hasFailed = true
+        state.pending = []
+        state.dropped = 0
       }
+      onFailure(code)
     }
     unwritten.leave()
   }
@@ -102,7 +107,8 @@ final class LineWriter: Sendable {
     }
   }
 
-  private func send(_ bytes: [UInt8]) -> Bool {
+  /// Returns the error number if the output fails.
+  private func failure(ofSending bytes: [UInt8]) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -113,10 +119,10 @@ final class LineWriter: Sendable {
         var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&event, 1, -1)
       } else if errno != EINTR {
-        return false
+        return errno
       }
     }
-    return true
+    return nil
   }
 }
 

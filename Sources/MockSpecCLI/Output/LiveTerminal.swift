@@ -25,8 +25,11 @@ struct LiveTerminal: Sendable {
   init(isQuiet: Bool = false, printsForPrograms: Bool = false) {
     self.isQuiet = isQuiet
     self.printsForPrograms = printsForPrograms
-    errors = LineWriter(descriptor: STDERR_FILENO)
-    output = LineWriter(descriptor: STDOUT_FILENO, drops: printsForPrograms ? errors : nil)
+    let errors = LineWriter(descriptor: STDERR_FILENO)
+    self.errors = errors
+    output = LineWriter(descriptor: STDOUT_FILENO, drops: printsForPrograms ? errors : nil) { code in
+      if let message = Terminal.message(ofFailure: code) { errors.write(message) }
+    }
     signal(SIGPIPE, SIG_IGN)
   }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import MockSpecDiagnostics
 
 #if canImport(Glibc)
@@ -10,7 +11,8 @@ import MockSpecDiagnostics
 
 /// The two standard streams of a command that ends by itself.
 ///
-/// Calls block until the output has been accepted; each line is flushed. Commands that keep running use `LiveTerminal`.
+/// Calls block until the output has been accepted; each line is flushed. The command ends if it can't be written, for example
+/// to a full device. Commands that keep running use `LiveTerminal`.
 enum Terminal {
   static func print(_ line: String) { write(line + "\n", to: stdout) }
 
@@ -25,8 +27,8 @@ enum Terminal {
     if let text = text(of: diagnostics, isConcise: isConcise, limit: limit) { error(text) }
   }
 
-  /// The text that `show` prints; `nil` without diagnostics. In color if the standard error is a terminal and `NO_COLOR`
-  /// (no-color.org) isn't set.
+  /// The text that `show` prints; `nil` without diagnostics. In color if the standard error is a terminal that has
+  /// colors, and `NO_COLOR` (no-color.org) isn't set.
   static func text(of diagnostics: [Diagnostic], isConcise: Bool = false, limit: Int = defaultLimit) -> String? {
     guard !diagnostics.isEmpty else { return nil }
     let usesColor = usesColor(on: STDERR_FILENO)
@@ -44,20 +46,30 @@ enum Terminal {
   static var printsColor: Bool { usesColor(on: STDOUT_FILENO) }
 
   private static func usesColor(on stream: Int32) -> Bool {
-    isatty(stream) == 1 && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
+    isatty(stream) == 1 && !isDumb && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
   }
+
+  /// Whether terminals only print text, as the shells in some editors do.
+  private static var isDumb: Bool { getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? false }
 
   /// Whether the standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether the standard error is a terminal.
-  static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }
+  /// Whether the standard error is a terminal on which a line can be rewritten.
+  static var rewritesErrors: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
   /// Writes text to the standard error without a line break.
   static func rewrite(_ text: String) { write(text, to: stderr) }
 
   private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>) {
-    fputs(text, stream)
-    fflush(stream)
+    if fputs(text, stream) >= 0, fflush(stream) == 0 { return }
+    guard let message = message(ofFailure: errno) else { return }
+    if stream != stderr { fputs(message + "\n", stderr) }
+    exit(ExitStatus.cannotWrite.rawValue)
+  }
+
+  /// Returns the error to print if an output can't be written; `nil` if its reader has ended, as in `mockspec rules | head -1`.
+  static func message(ofFailure code: Int32) -> String? {
+    code == EPIPE ? nil : "error: the output can't be written: \(String(cString: strerror(code)))"
   }
 }

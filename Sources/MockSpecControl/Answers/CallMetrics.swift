@@ -6,9 +6,14 @@ package struct CallMetrics: Sendable {
   /// are counted without names.
   static let nameLimit = 100_000
 
-  /// The calls that mocked requests answered: for each name of a request, the names of its responses.
-  private var answered: [String: [(response: String, count: Int)]] = [:]
-  private var namesCount = 0
+  /// The place of a count in `counts`.
+  package struct Place: Sendable {
+    fileprivate let index: Int
+  }
+
+  /// Where the calls are counted that mocked requests answered: for each name of a request, the names of its responses.
+  private var answered: [String: [(response: String, place: Place)]] = [:]
+  private var counts: [Int] = []
   private var unmatched = 0
   private var passedThrough = 0
   private var refused = 0
@@ -25,10 +30,8 @@ package struct CallMetrics: Sendable {
   ///   - decision: The decision on the call.
   ///   - nanoseconds: The time until the answer; `nil` if it isn't known.
   package mutating func count(_ decision: Decision, nanoseconds: Int64?) {
+    if let place = place(of: decision) { return count(at: place, nanoseconds: nanoseconds) }
     if let nanoseconds { durations.count(nanoseconds) }
-    if let request = decision.requestName, let response = decision.responseName {
-      return count(1, request, response)
-    }
     switch decision.outcome {
     case .passThrough: passedThrough += 1
     case .rejected: refused += 1
@@ -36,25 +39,34 @@ package struct CallMetrics: Sendable {
     }
   }
 
-  private mutating func count(_ calls: Int, _ request: String, _ response: String) {
-    let isNew = { (responses: inout [(response: String, count: Int)]) in
-      guard let index = responses.firstIndex(where: { $0.response == response }) else { return true }
-      responses[index].count += calls
-      return false
-    }(&answered[request, default: []])
-    guard isNew else { return }
-    guard namesCount < Self.nameLimit || request.isEmpty else {
-      answered[request] = answered[request].flatMap { $0.isEmpty ? nil : $0 }
-      return count(calls, "", "")
-    }
-    namesCount += 1
-    answered[request, default: []].append((response, calls))
+  /// Returns where the calls are counted that a response answered; `nil` for other decisions.
+  package mutating func place(of decision: Decision) -> Place? {
+    guard let request = decision.requestName, let response = decision.responseName else { return nil }
+    return place(of: request, response)
+  }
+
+  /// Counts a call that a response answered.
+  package mutating func count(at place: Place, nanoseconds: Int64?) {
+    if let nanoseconds { durations.count(nanoseconds) }
+    counts[place.index] += 1
+  }
+
+  private mutating func place(of request: String, _ response: String) -> Place {
+    if let place = answered[request]?.first(where: { $0.response == response })?.place { return place }
+    guard counts.count < Self.nameLimit || request.isEmpty else { return place(of: "", "") }
+    let place = Place(index: counts.count)
+    counts.append(0)
+    answered[request, default: []].append((response, place))
+    return place
   }
 
   /// Adds what another event loop has counted.
   package mutating func add(_ other: CallMetrics) {
     for (request, responses) in other.answered {
-      for (response, calls) in responses { count(calls, request, response) }
+      for (response, theirs) in responses {
+        let place = place(of: request, response)
+        counts[place.index] += other.counts[theirs.index]
+      }
     }
     unmatched += other.unmatched
     passedThrough += other.passedThrough
@@ -71,9 +83,9 @@ package struct CallMetrics: Sendable {
     }
     begin("requests_total", "counter", "Calls that a mocked request answered.")
     for (request, responses) in answered.sorted(by: { $0.key < $1.key }) {
-      for (response, calls) in responses.sorted(by: { $0.response < $1.response }) {
+      for (response, place) in responses.sorted(by: { $0.response < $1.response }) {
         let labels = #"request="\#(Self.escaped(request))",response="\#(Self.escaped(response))""#
-        text += "mockspec_requests_total{\(labels)} \(calls)\n"
+        text += "mockspec_requests_total{\(labels)} \(counts[place.index])\n"
       }
     }
     for (name, help, calls) in [

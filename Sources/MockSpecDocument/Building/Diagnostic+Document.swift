@@ -1,4 +1,4 @@
-import MockSpecDiagnostics
+package import MockSpecDiagnostics
 
 /// Diagnostics that both parsers report, and initializers for errors.
 extension Diagnostic {
@@ -43,7 +43,7 @@ extension Diagnostic {
       help: "save the file as UTF-8")
   }
 
-  static func forbiddenCharacter(_ scalar: UInt32, at range: SourceRange) -> Diagnostic {
+  package static func forbiddenCharacter(_ scalar: UInt32, at range: SourceRange) -> Diagnostic {
     let digits = String(scalar, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     return Diagnostic(

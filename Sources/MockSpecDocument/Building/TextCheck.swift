@@ -115,7 +115,7 @@ enum TextCheck {
     }
   }
 
-  private static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
+  static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 2 else { return false }
     if (bytes[0], bytes[1]) == (0xFF, 0xFE) || (bytes[0], bytes[1]) == (0xFE, 0xFF) { return true }
     return bytes.count >= 4 && bytes.count.isMultiple(of: 2)

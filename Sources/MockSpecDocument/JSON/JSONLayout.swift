@@ -1,10 +1,11 @@
 /// Finds a missing or surplus bracket by the indentation of lines, where parsing only fails at the end of the text.
 ///
-///     "a": {"b": 1,        '{' is never closed: the next line that starts with '}' is indented less than this one
+///     "a": {"b": 1         '}' is missing at the end: the next line that starts with '}' is indented less than this one
 ///     "a": {"b": 1}},      the second '}' comes too early: a later line starts with '}' in the column of this one
 struct JSONLayout {
   enum Flaw: Equatable {
-    case unclosed(opening: Int)
+    /// - Parameter end: Where the closing bracket belongs.
+    case unclosed(opening: Int, end: Int)
     case closedEarly(opening: Int, closing: Int)
   }
 
@@ -13,6 +14,8 @@ struct JSONLayout {
     var line: Int
     /// The indentation of its line.
     var column: Int
+    /// Where the first line below it that can't be inside it follows.
+    var end: Int?
   }
 
   private let bytes: [UInt8]
@@ -35,6 +38,7 @@ struct JSONLayout {
     var index = 0
     while index < bytes.count {
       let place = Bracket(offset: index, line: line, column: column)
+      if isFirst, !bytes[index].isSpace, !"]}".utf8.contains(bytes[index]) { marksEnd(of: place) }
       switch bytes[index] {
       case UInt8(ascii: "\n"): (line, column, isFirst) = (line + 1, -1, true)
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
@@ -55,6 +59,18 @@ struct JSONLayout {
     return true
   }
 
+  /// Notes where the innermost bracket should have been closed, if a line starts an entry that isn't indented deeper than
+  /// the line of the bracket.
+  private mutating func marksEnd(of line: Bracket) {
+    guard let last = open.last, last.line < line.line, last.column >= line.column, last.end == nil else { return }
+    open[open.count - 1].end = contentEnd(before: line.offset)
+  }
+
+  /// The end of the last value before an offset. A comma after it separates it from the next one.
+  private func contentEnd(before offset: Int) -> Int {
+    bytes[..<offset].lastIndex { !$0.isSpace && $0 != UInt8(ascii: ",") }.map { $0 + 1 } ?? offset
+  }
+
   private mutating func closesInside(_ closing: Bracket) -> Bool {
     guard let opening = open.popLast(), isPair(opening, closing) else { return false }
     if opening.line != closing.line {
@@ -66,7 +82,7 @@ struct JSONLayout {
   private mutating func closesLines(_ closing: Bracket) -> Bool {
     if let last = open.last, last.column > closing.column {
       guard flaw == nil else { return false }
-      flaw = .unclosed(opening: last.offset)
+      flaw = .unclosed(opening: last.offset, end: last.end ?? contentEnd(before: closing.offset))
       open.removeLast()
     }
     if let opening = open.last, opening.column == closing.column {

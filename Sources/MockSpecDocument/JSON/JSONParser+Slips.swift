@@ -72,10 +72,9 @@ extension JSONParser {
   /// Reads a value before which the colon is missing.
   @inline(never)
   mutating func recoverColon() throws(Stop) {
-    let mistake = unexpected("where ':' is expected after a key")
     guard startsValue(at: index), bytes[index] != UInt8(ascii: "\"") || index != builder.lastNode?.upperBound
-    else { throw mistake }
-    try report(mistake)
+    else { throw unclosedKey ?? unexpected("where ':' is expected after a key") }
+    try report(missing(":", after: builder.lastNode?.upperBound ?? index))
   }
 
   /// Continues where a comma is missing, or a bracket is missing or wrong according to the indentation of the line.
@@ -86,18 +85,23 @@ extension JSONParser {
     let isBracket = "]}".utf8.contains(bytes[index])
     let mistake = unexpected(
       "where ',' or '\(Character(Unicode.Scalar(closing)))' is expected", in: isBracket ? frame : nil)
+    let end = builder.lastNode?.upperBound ?? index
     let line = builder.source.lineRange(containing: index)
-    if bytes[line.lowerBound..<index].allSatisfy(\.isBlank),
-      let target = target(at: index, column: index - line.lowerBound, of: levels(above: line.lowerBound))
-    {
-      try report(mistake)
-      return resume(at: target, from: index, line: line.lowerBound)
-    }
     let startsEntry =
       frame.isMapping
       ? bytes[index] == UInt8(ascii: "\"") && JSONToken.end(ofKeyAt: index, in: bytes) != nil : startsValue(at: index)
-    guard startsEntry else { throw mistake }
-    try report(mistake)
+    if bytes[line.lowerBound..<index].allSatisfy(\.isBlank),
+      let target = target(at: index, column: index - line.lowerBound, of: levels(above: line.lowerBound))
+    {
+      if target.level.depth < builder.depth, !isBracket {
+        try report(missing(String(Character(Unicode.Scalar(closing))), after: end, opening: builder.start(of: frame)))
+      } else {
+        try report(startsEntry ? missing(",", after: end, isCertain: frame.isMapping) : mistake)
+      }
+      return resume(at: target, from: index, line: line.lowerBound)
+    }
+    guard startsEntry else { throw missingBracket(in: frame) ?? mistake }
+    try report(missing(",", after: end, isCertain: frame.isMapping))
     return true
   }
 

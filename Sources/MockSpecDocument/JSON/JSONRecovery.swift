@@ -8,6 +8,8 @@ struct JSONRecovery {
   /// Whether reading continues after an error.
   let isEnabled: Bool
   private(set) var errors: [Diagnostic] = []
+  /// The numbers of further mistakes of kinds that are reported once, by message.
+  private var repetitions: [String: Int] = [:]
   /// Records of collections that lack entries because they couldn't be read.
   private(set) var incomplete: Set<Int> = []
   /// Whether text was skipped, so that later brackets may not match.
@@ -39,10 +41,23 @@ struct JSONRecovery {
   /// Reports a mistake after which reading ends, or continues on another line.
   mutating func reportLast(_ mistake: DocumentBuilder.Stop) { append(mistake.diagnostic) }
 
-  /// Appends an error, unless the last one is at the same offset.
+  /// Appends an error, unless the last one is at the same offset. All single quotes, and all comments, are one mistake.
   private mutating func append(_ error: Diagnostic) {
     if let last = errors.last?.range, last.bytes.lowerBound == error.range?.bytes.lowerBound { return }
+    if error.message == JSONParser.singleQuotes || error.message == JSONParser.comments {
+      if let count = repetitions[error.message] {
+        repetitions[error.message] = count + 1
+        return
+      }
+      repetitions[error.message] = 0
+    }
     errors.append(error)
+  }
+
+  private func counted(_ error: Diagnostic) -> Diagnostic {
+    guard let count = repetitions[error.message], count > 0, let range = error.range else { return error }
+    return Diagnostic(
+      error.code, error.message, at: range, help: (error.help.map { $0 + "; " } ?? "") + "\(count) more in this file")
   }
 
   /// Marks all open collections as incomplete, after text was skipped.
@@ -61,6 +76,6 @@ struct JSONRecovery {
       document = Document(source: whole.source, records: whole.records, text: whole.text, incomplete: incomplete)
     }
     return ParsedDocument(
-      document: document, diagnostics: builder.diagnostics + errors, isPartial: !errors.isEmpty)
+      document: document, diagnostics: builder.diagnostics + errors.map(counted), isPartial: !errors.isEmpty)
   }
 }

@@ -140,8 +140,11 @@ extension YAMLProblem {
       text.lowerBound < at && source.bytes[at - 1] == quote && source.bytes[text.upperBound - 1] == quote
     let meant = isClosed ? text.lowerBound + 1..<text.upperBound - 1 : text
     let quoted = Quoting.quoted(source.text(in: meant))
+    let isApostrophe = isClosed && quote == UInt8(ascii: "'")
     return make(
-      message, at..<text.upperBound, help: "write \(quoted)", fix: isClosed ? replace(text, with: quoted) : nil)
+      message, at..<text.upperBound,
+      help: "write \(quoted)" + (isApostrophe ? ", or '' for each ' inside single quotes" : ""),
+      fix: isClosed ? replace(text, with: quoted) : nil)
   }
 
   // MARK: - Blocks
@@ -155,7 +158,8 @@ extension YAMLProblem {
       let text = lineContext(of: contextAt).text
       return make(
         "after '\(sign)' the text starts on the next line, found \(found)", at,
-        help: Quoting.help(source.text(in: text), unless: " if '\(sign)' is part of it"), fix: quote(text))
+        help: "start the text on the next line, or "
+          + Quoting.help(source.text(in: text), unless: " if '\(sign)' is part of it"))
     default: return tabProblem
     }
   }

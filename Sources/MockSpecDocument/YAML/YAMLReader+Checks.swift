@@ -57,7 +57,7 @@ import MockSpecDiagnostics
       builder.diagnostics.append(
         Diagnostic(
           "empty-block-text", "'\(text)' starts text on the next line, but there is none", at: builder.range(range),
-          help: Quoting.help(text), fix: Quoting.fix(builder.range(range))))
+          help: Quoting.help(text)))
       return .invalid
     }
 

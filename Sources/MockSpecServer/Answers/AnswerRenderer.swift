@@ -13,6 +13,9 @@ final class AnswerRenderer {
     self.currentSecond = currentSecond
   }
 
+  /// The time for `Date` fields, in seconds since 1970.
+  var second: Int { currentSecond() }
+
   /// Renders a reply.
   func bytes(
     of reply: Reply, sendsBody: Bool, connection: RenderedAnswer.Connection?, access: CrossOriginAccess?
@@ -21,17 +24,6 @@ final class AnswerRenderer {
     let lines = access?.lines(for: reply.fields) ?? ""
     return reply.form(WireForm.self).withAnswer {
       $0.bytes(date: date, sendsBody: sendsBody, connection: connection, lines: lines)
-    }
-  }
-
-  /// Renders a reply whose body is sent in pieces.
-  func headAndBody(
-    of reply: Reply, connection: RenderedAnswer.Connection?, access: CrossOriginAccess?
-  ) -> (head: ByteBuffer, body: ByteBuffer) {
-    let date = currentDate()
-    let lines = access?.lines(for: reply.fields) ?? ""
-    return reply.form(WireForm.self).withAnswer {
-      $0.headAndBody(date: date, connection: connection, lines: lines)
     }
   }
 

@@ -5,33 +5,28 @@ import NIOHTTP1
 
 /// The bytes of faults that send a part of an answer. The connection is closed after them.
 enum FaultAnswer {
-  /// A part of the body with the length of the whole one; or the body as one valid chunk, unless it is empty, then a chunk
-  /// whose size isn't a number.
+  /// The bytes before and after a part of the body, with the length of the whole one; or those around the body as one valid
+  /// chunk, unless it is empty, which a chunk follows whose size isn't a number.
   ///
   /// - Parameter lines: More fields of the head, each with its line end.
-  static func bytes(of part: Reply.Part, _ reply: Reply, lines: String) -> ByteBuffer {
-    var buffer = ByteBuffer()
-    buffer.writeString(
+  static func bytes(around part: Reply.Part, _ reply: Reply, lines: String) -> (head: ByteBuffer, tail: ByteBuffer) {
+    var (head, tail) = (ByteBuffer(), ByteBuffer())
+    head.writeString(
       "HTTP/1.1 \(reply.status) \(HTTPResponseStatus(statusCode: reply.status).reasonPhrase)\r\n")
-    for field in part.fields { buffer.writeString("\(field.name.rawName): \(field.value)\r\n") }
-    buffer.writeString(lines)
+    for field in part.fields { head.writeString("\(field.name.rawName): \(field.value)\r\n") }
+    head.writeString(lines)
     switch part.framing {
-    case .length(let count): buffer.writeString("Content-Length: \(count)\r\n")
-    case .chunked: buffer.writeStaticString("Transfer-Encoding: chunked\r\n")
+    case .length(let count): head.writeString("Content-Length: \(count)\r\n")
+    case .chunked: head.writeStaticString("Transfer-Encoding: chunked\r\n")
     case .none: break
     }
-    buffer.writeStaticString("Connection: close\r\n\r\n")
-    if part.isWhole { return buffer }
-    guard case .chunked = part.framing else {
-      buffer.writeBytes(part.body)
-      return buffer
-    }
+    head.writeStaticString("Connection: close\r\n\r\n")
+    guard case .chunked = part.framing, !part.isWhole else { return (head, tail) }
     if !part.body.isEmpty {
-      buffer.writeString(String(part.body.count, radix: 16) + "\r\n")
-      buffer.writeBytes(part.body)
-      buffer.writeStaticString("\r\n")
+      head.writeString(String(part.body.count, radix: 16) + "\r\n")
+      tail.writeStaticString("\r\n")
     }
-    buffer.writeStaticString("not a number\r\n")
-    return buffer
+    tail.writeStaticString("not a number\r\n")
+    return (head, tail)
   }
 }

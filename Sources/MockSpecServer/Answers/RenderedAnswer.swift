@@ -33,6 +33,8 @@ struct RenderedAnswer {
   /// The value of `Content-Length`.
   enum Length {
     case ofBody
+    /// The length of a body that isn't held, since it is sent in pieces.
+    case ofOtherBody(Int)
     case other(Int)
     case unknown
   }
@@ -54,10 +56,12 @@ struct RenderedAnswer {
       buffer.writeStaticString("\r\n")
     }
     switch length {
-    case .ofBody where Self.hasLength(status: status, body: body):
+    case .ofBody where Self.hasLength(status: status, bodySize: body.count):
       buffer.writeString("Content-Length: \(body.count)\r\n")
+    case .ofOtherBody(let count) where Self.hasLength(status: status, bodySize: count):
+      buffer.writeString("Content-Length: \(count)\r\n")
     case .other(let count): buffer.writeString("Content-Length: \(count)\r\n")
-    case .ofBody, .unknown: break
+    case .ofBody, .ofOtherBody, .unknown: break
     }
     if !hasDate {
       buffer.writeStaticString("Date: ")
@@ -79,20 +83,12 @@ struct RenderedAnswer {
 
   /// Whether the answer has a `Content-Length`. 204 must not have one; that of a 304 is the length of the 200 answer's
   /// body, and is sent only if the spec contains that body (RFC 9110 §8.6).
-  private static func hasLength(status: Int, body: [UInt8]) -> Bool {
+  private static func hasLength(status: Int, bodySize: Int) -> Bool {
     switch status {
     case 100..<200, 204: false
-    case 304: !body.isEmpty
+    case 304: bodySize > 0
     default: true
     }
-  }
-
-  /// Returns head and body separately, for a body that is sent in pieces.
-  mutating func headAndBody(
-    date: HTTPDate, connection: Connection?, lines: String = ""
-  ) -> (head: ByteBuffer, body: ByteBuffer) {
-    let (head, _) = bytes(date: date, sendsBody: false, connection: connection, lines: lines)
-    return (head, largeBody ?? buffer.getSlice(at: headLength, length: buffer.readableBytes - headLength)!)
   }
 
   /// Returns the bytes to send, in one buffer if possible. A large body isn't copied.

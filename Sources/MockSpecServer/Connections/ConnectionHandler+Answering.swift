@@ -12,6 +12,7 @@ extension ConnectionHandler {
       let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: .close)
       writeLast(bytes, context)
     case .request(let head, let body):
+      let version = isExpectedAgain ? loop.context.repeating?.version() : nil
       let access = access(of: head)
       var request: MockRequest
       do {
@@ -24,9 +25,17 @@ extension ConnectionHandler {
         return answer(preflight, head, access, context)
       }
       let start = loop.measuresCalls ? NIODeadline.now() : nil
-      if loop.context.passesCallsThrough() { request.isForServer = request.names(context.channel.localAddress) }
-      let decision = loop.context.decide(request)
-      var decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
+      let passesThrough = loop.context.passesCallsThrough()
+      if passesThrough { request.isForServer = request.names(context.channel.localAddress) }
+      var decided: DecidedRequest
+      if let version, let repeating = loop.context.repeating, !passesThrough, head.method != "OPTIONS" {
+        let (decision, repeatable) = repeating.decide(request, version)
+        decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
+        if let repeatable { keep(decided, repeatable) }
+      } else {
+        decided = DecidedRequest(
+          head: head, request: request, decision: loop.context.decide(request), access: access)
+      }
       decided.start = start
       if decided.decision.delay > .zero {
         delay(decided, context)
@@ -34,6 +43,21 @@ extension ConnectionHandler {
         perform(decided, context)
       }
     }
+  }
+
+  /// Answers a request as before.
+  ///
+  /// - Returns: Whether the answer still holds. If not, nothing is done.
+  func answer(_ known: KnownRequest, _ context: ChannelHandlerContext) -> Bool {
+    guard known.call.storeAgain() else {
+      loop.known.removeAll()
+      return false
+    }
+    let start = loop.measuresCalls ? NIODeadline.now() : nil
+    let bytes = known.answer(loop.renderer)
+    write(bytes, closing: nil, context)
+    report(known.decided, since: start, at: known.place, status: known.status, bodySize: Self.bodySize(of: bytes))
+    return true
   }
 
   /// Returns whether the answer to a request is the last one of the connection.
@@ -62,7 +86,7 @@ extension ConnectionHandler {
       status = error.status
     }
     write(bytes, closing: connection == .close ? { $0.close(promise: nil) } : nil, context)
-    report(head, status: status, note: "preflight", sent: bytes, access)
+    report(head, status: status, note: "preflight", bodySize: Self.bodySize(of: bytes), access)
   }
 
   private func perform(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
@@ -78,15 +102,20 @@ extension ConnectionHandler {
     switch action {
     case .send(let bytes, let status, let note):
       write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
-      report(request, status: status, note: note, sent: bytes)
-    case .sendSlowly(let head, let body, let throttle, let status):
+      report(request, status: status, note: note, bodySize: Self.bodySize(of: bytes))
+    case .sendInPieces(let head, let body, let size, let status):
       write((head, nil), closing: nil, context)
-      pending = .body(ThrottledBody(rest: body, throttle: throttle, closes: closes), nil)
-      report(request, status: status, sent: (head, body))
+      pending = .body(body, nil)
+      report(request, status: status, bodySize: size)
       sendPiece(context)
     case .breakOff(let bytes, let note):
       write((bytes, nil), closing: { $0.close(promise: nil) }, context)
       report(request, note: note)
+    case .breakOffInPieces(let head, let body, let note):
+      write((head, nil), closing: nil, context)
+      pending = .body(body, nil)
+      report(request, note: note)
+      sendPiece(context)
     case .forward(let origin):
       forward(request, to: origin, connection, context)
     case .hold(let duration):
@@ -105,7 +134,7 @@ extension ConnectionHandler {
   ) {
     let bytes = loop.renderer.bytes(of: refusal, access: access)
     writeLast(bytes, context)
-    report(head, status: refusal.status, note: refusal.reason, sent: bytes, access)
+    report(head, status: refusal.status, note: refusal.reason, bodySize: Self.bodySize(of: bytes), access)
   }
 
   /// Writes an answer to a request whose bytes aren't read, and closes the connection.
@@ -219,39 +248,53 @@ extension ConnectionHandler {
 
   // MARK: - Log
 
-  /// - Parameter bytes: The head and the body of the answer.
+  /// - Parameter bodySize: The size of the answer's body; evaluated only for the log.
   func report(
-    _ request: DecidedRequest, status: Int? = nil, note: String? = nil, sent bytes: (ByteBuffer, ByteBuffer?)? = nil
+    _ request: DecidedRequest, status: Int? = nil, note: String? = nil, bodySize: @autoclosure () -> Int? = nil
   ) {
-    let nanoseconds = request.start.map { (NIODeadline.now() - $0).nanoseconds }
-    loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
+    report(request, since: request.start, status: status, note: note, bodySize: bodySize())
+  }
+
+  private func report(
+    _ request: DecidedRequest, since start: NIODeadline?, at place: CallMetrics.Place? = nil, status: Int?,
+    note: String? = nil, bodySize: @autoclosure () -> Int?
+  ) {
+    let nanoseconds = start.map { (NIODeadline.now() - $0).nanoseconds }
+    if let place {
+      loop.metrics?.count(at: place, nanoseconds: nanoseconds)
+    } else {
+      loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
+    }
     guard let onRequest = loop.context.onRequest else { return }
     log(
-      request.head, status: status, note: note, sent: bytes, request.access,
+      request.head, status: status, note: note, bodySize: bodySize(), request.access,
       duration: nanoseconds.map { .nanoseconds($0) }, decision: request.decision, onRequest)
   }
 
   /// Reports a request that wasn't decided.
   private func report(
-    _ head: RequestHead?, status: Int, note: String, sent bytes: (ByteBuffer, ByteBuffer?), _ access: CrossOriginAccess?
+    _ head: RequestHead?, status: Int, note: String, bodySize: @autoclosure () -> Int?, _ access: CrossOriginAccess?
   ) {
     if status >= 400 { loop.metrics?.countRefusal() }
     guard let onRequest = loop.context.onRequest else { return }
-    log(head, status: status, note: note, sent: bytes, access, onRequest)
+    log(head, status: status, note: note, bodySize: bodySize(), access, onRequest)
   }
 
   private func log(
-    _ head: RequestHead?, status: Int?, note: String?, sent bytes: (ByteBuffer, ByteBuffer?)?,
-    _ access: CrossOriginAccess?, duration: Duration? = nil, decision: Decision? = nil,
-    _ onRequest: (ServedRequest) -> Void
+    _ head: RequestHead?, status: Int?, note: String?, bodySize: Int?, _ access: CrossOriginAccess?,
+    duration: Duration? = nil, decision: Decision? = nil, _ onRequest: (ServedRequest) -> Void
   ) {
     let notes = [note, access?.note].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: ", ")
     onRequest(
       ServedRequest(
-        head, from: client, status: status, note: note,
-        bodySize: bytes.map { $0.0.lengthAfterHead + ($0.1?.readableBytes ?? 0) },
-        duration: duration, decision: decision, redaction: loop.context.redaction()))
+        head, from: client, status: status, note: note, bodySize: bodySize, duration: duration, decision: decision,
+        redaction: loop.context.redaction()))
+  }
+
+  /// Returns the size of the body of an answer.
+  private static func bodySize(of answer: (ByteBuffer, ByteBuffer?)) -> Int {
+    answer.0.lengthAfterHead + (answer.1?.readableBytes ?? 0)
   }
 }
 

@@ -18,7 +18,7 @@ extension ConnectionHandler {
     output.write(bytes, promise: sent, context)
   }
 
-  /// Sends the next piece of a throttled body, or leaves it for when the socket accepts more bytes.
+  /// Sends the next piece of a body, or leaves it for when the socket accepts more bytes.
   func sendPiece(_ context: ChannelHandlerContext) {
     guard case .body(var body, _) = pending else { return }
     guard isWritable else {
@@ -26,9 +26,9 @@ extension ConnectionHandler {
       pending = .body(body, nil)
       return
     }
-    let piece = body.nextPiece()
+    let piece = body.nextPiece(context.channel.allocator)
     body.isOverdue = false
-    guard body.rest.readableBytes > 0 else {
+    guard !body.isEmpty else {
       pending = .nothing
       return write((piece, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
     }
@@ -37,7 +37,7 @@ extension ConnectionHandler {
     output.flush(context)
     // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
     guard case .body(let body, _) = pending else { return }
-    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(body.throttle.interval)) { [self] in
+    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval) { [self] in
       sendPiece(context)
       answerOn(context)
     }

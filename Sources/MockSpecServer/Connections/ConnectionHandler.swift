@@ -1,4 +1,5 @@
 import MockSpec
+import MockSpecControl
 import NIOCore
 
 /// A connection of a client. Answers its requests in order, one at a time.
@@ -31,13 +32,16 @@ final class ConnectionHandler: ChannelDuplexHandler {
   let output = ConnectionOutput()
   private(set) var isWritable = true
   /// The number of requests that have arrived, also of refused ones.
-  private(set) var requestCount = 0
+  private var requestCount = 0
   /// The address of the client, for the log; `nil` if there is none.
   private(set) var client: String?
   private var context: ChannelHandlerContext?
   private var scanner: RequestScanner
   private var assembly: RequestAssembly
+  private var timer: ConnectionTimer?
   private var needsRead = false
+  /// The bytes that are being read, if they are expected again.
+  private var wholeHead: (key: KnownRequests.Key, bytes: ByteBuffer)?
 
   /// What the client is expected to send.
   var expectedPart: ExpectedPart { phase == .done ? .nothing : scanner.isInBody ? .body : .head }
@@ -49,6 +53,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     self.loop = loop
     scanner = RequestScanner(limits: loop.context.limits.server)
     assembly = loop.context.makeAssembly()
+    timer = ConnectionTimer(loop.context.limits, self)
   }
 
   /// Answers what has arrived, then closes the connection. An idle connection is closed at once.
@@ -86,20 +91,39 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
     if loop.context.onRequest != nil { client = context.remoteAddress?.ipAddress }
+    timer?.start(context)
     loop.connections.add(self)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     phase = .done
+    timer?.cancel()
     drop(note: "client left before the answer")
     self.context = nil
     loop.connections.remove(self)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    timer?.endRead()
+    let (bytes, count) = (unwrapInboundIn(data), requestCount)
+    receive(bytes, context)
+    timer?.received(bytes.readableBytes, ofSameRequest: count == requestCount)
+  }
+
+  private func receive(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
     guard phase != .done else { return }
-    scanner.append(unwrapInboundIn(data))
+    if phase == .serving, isIdle, !isBusy {
+      switch loop.known.find(bytes) {
+      case .known(let known) where answer(known, context):
+        requestCount += 1
+        return
+      case .repeated(let key): wholeHead = (key, bytes)
+      case .known, .new: break
+      }
+    }
+    scanner.append(bytes)
     answerArrivals(context)
+    wholeHead = nil
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -107,7 +131,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    if isBusy, phase != .done { needsRead = true } else { context.read() }
+    if isBusy, phase != .done { needsRead = true } else { readOn(context) }
+  }
+
+  private func readOn(_ context: ChannelHandlerContext) {
+    timer?.beginRead()
+    context.read()
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -131,9 +160,25 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard let refusal = error as? Refusal else { return context.close(promise: nil) }
+    refuse(refusal, context)
+  }
+
+  /// Refuses what the client sends, and closes the connection.
+  func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
     guard phase != .done else { return }
     answer(.refused(refusal, nil), context)
     output.flush(context)
+  }
+
+  /// Whether the head of the request that is being answered may be known from now on.
+  var isExpectedAgain: Bool { wholeHead != nil }
+
+  /// Keeps the answer to a request if its head was all that was read, and is expected again.
+  func keep(_ request: DecidedRequest, _ call: RepeatableCall) {
+    guard let (key, bytes) = wholeHead, scanner.isEmpty, request.head.framing == .none, request.head.keepsConnection,
+      request.head.version == .http11
+    else { return }
+    loop.known.add(key, bytes, call, request, loop.metrics?.place(of: request.decision))
   }
 
   // MARK: - Order
@@ -143,6 +188,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     while phase != .done, !isBusy, let arrival = nextArrival() {
       requestCount += 1
       answer(arrival, context)
+      wholeHead = nil
     }
     sendContinueIfAwaited(context)
   }
@@ -165,7 +211,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     output.flush(context)
     if needsRead, phase == .done || !isBusy {
       needsRead = false
-      context.read()
+      readOn(context)
     }
   }
 

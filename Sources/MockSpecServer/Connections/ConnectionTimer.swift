@@ -4,13 +4,9 @@ import NIOCore
 /// Ends a connection whose client sends nothing, or sends too slowly.
 ///
 /// There is one timer for each connection. No request sets it: when it fires, times are compared, and it is set again.
-/// Must be the first handler of the connection.
-final class ConnectionTimer: ChannelDuplexHandler {
-  typealias InboundIn = ByteBuffer
-  typealias InboundOut = ByteBuffer
-  typealias OutboundIn = ByteBuffer
-  typealias OutboundOut = ByteBuffer
-
+///
+/// Not thread-safe: used only on the connection's event loop.
+final class ConnectionTimer {
   /// The request that has been received in part.
   private enum Part {
     case none
@@ -21,7 +17,7 @@ final class ConnectionTimer: ChannelDuplexHandler {
   private let limits: ServerLimits
   /// The time after which the rate of a body counts.
   private let bodyGrace: TimeAmount
-  private let connection: ConnectionHandler
+  private unowned let connection: ConnectionHandler
   /// The longest time between two checks, which none of the limits is shorter than.
   private let period: TimeAmount
   private var part = Part.none
@@ -39,26 +35,23 @@ final class ConnectionTimer: ChannelDuplexHandler {
     self.period = period
   }
 
-  func channelActive(context: ChannelHandlerContext) {
-    schedule(at: .now() + period, context)
-    context.fireChannelActive()
-  }
+  /// Starts the timer when the connection is opened.
+  func start(_ context: ChannelHandlerContext) { schedule(at: .now() + period, context) }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    timer?.cancel()
-    context.fireChannelInactive()
-  }
+  func cancel() { timer?.cancel() }
 
-  func read(context: ChannelHandlerContext) {
-    readSince = .now()
-    context.read()
-  }
+  /// Records that the client can send from now on.
+  func beginRead() { readSince = .now() }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    readSince = nil
-    let (requests, count) = (connection.requestCount, unwrapInboundIn(data).readableBytes)
-    context.fireChannelRead(data)
-    let isSame = requests == connection.requestCount
+  /// Records that bytes have arrived, before the connection handles them.
+  func endRead() { readSince = nil }
+
+  /// Records what the connection expects after it has handled bytes.
+  ///
+  /// - Parameters:
+  ///   - count: The number of bytes.
+  ///   - isSame: Whether they belong to a request of which bytes had arrived before, or to none yet.
+  func received(_ count: Int, ofSameRequest isSame: Bool) {
     switch (connection.expectedPart, part) {
     case (.nothing, _): part = .none
     case (.head, _) where !isSame: part = .none
@@ -82,7 +75,7 @@ final class ConnectionTimer: ChannelDuplexHandler {
         next = min(next, limit)
       } else if limit != nil {
         part = .none
-        if let refusal { context.fireErrorCaught(refusal) } else { connection.finish() }
+        if let refusal { connection.refuse(refusal, context) } else { connection.finish() }
       }
     } else {
       // The client couldn't send.

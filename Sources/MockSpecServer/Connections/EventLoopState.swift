@@ -6,6 +6,8 @@ final class EventLoopState {
   let context: ServerContext
   let connections: OpenConnections
   let renderer: AnswerRenderer
+  /// The requests that are expected again.
+  var known = KnownRequests()
   /// The counts of the loop's calls; `nil` if they aren't published.
   var metrics: CallMetrics?
 

@@ -17,7 +17,7 @@ enum PendingWork {
   /// A call of the control API.
   case control(ControlWork)
   /// A body that is sent in pieces, and the timer for the next piece.
-  case body(ThrottledBody, Scheduled<Void>?)
+  case body(BodyInPieces, Scheduled<Void>?)
   /// The time for which the bytes of a refused client are ignored before the connection is closed.
   case linger(Scheduled<Void>)
 

@@ -5,6 +5,8 @@ package import MockSpecControl
 package struct ServerContext: Sendable {
   /// Decides a request. Called on all event loops at the same time.
   package var decide: @Sendable (MockRequest) -> Decision
+  /// What is needed to repeat decisions; `nil` if none is repeated.
+  package var repeating: Repeating?
   /// Returns the project's timeout: how long `error: timedOut` holds a connection.
   package var timeout: @Sendable () -> Duration
   /// Returns whether the project names an origin, so that requests can pass through to it.
@@ -31,6 +33,19 @@ package struct ServerContext: Sendable {
   package var currentSecond: @Sendable () -> Int = HTTPDate.currentSecond
   /// The limits on sizes, times and connections.
   package var limits = Limits()
+
+  /// How decisions are made that hold for equal requests.
+  package struct Repeating: Sendable {
+    /// Returns the version of what decisions depend on.
+    var version: @Sendable () -> Int
+    /// Decides a request with a version that was read before, see `MockEngine.decideRepeatably(_:version:)`.
+    var decide: @Sendable (MockRequest, _ version: Int) -> (decision: Decision, repeatable: RepeatableCall?)
+
+    init(_ engine: MockEngine) {
+      version = { engine.session.version }
+      decide = { engine.decideRepeatably($0, version: $1) }
+    }
+  }
 
   /// Limits on sizes and times.
   package struct Limits: Sendable {

@@ -8,9 +8,13 @@ enum WireAction {
   /// - note: For the log; set for answers of the server itself.
   case send((ByteBuffer, ByteBuffer?), status: Int, note: String? = nil)
   /// Send the head at once and the body in pieces.
-  case sendSlowly(head: ByteBuffer, body: ByteBuffer, Throttle, status: Int)
+  ///
+  /// - size: The size of the body.
+  case sendInPieces(head: ByteBuffer, BodyInPieces, size: Int, status: Int)
   /// Send these bytes, an incomplete answer, and close the connection.
   case breakOff(ByteBuffer, note: String)
+  /// Do the same with a large part of a body.
+  case breakOffInPieces(head: ByteBuffer, BodyInPieces, note: String)
   /// Forward the request, and send the response.
   case forward(to: Origin)
   /// Send nothing for this time, then reset the connection.
@@ -29,9 +33,12 @@ extension EventLoopState {
     let (decision, head) = (request.decision, request.head)
     switch decision.outcome {
     case .reply(let reply):
-      if let throttle = decision.throttle, decision.sendsBody, reply.body.count > throttle.piece {
-        let (head, body) = renderer.headAndBody(of: reply, connection: connection, access: request.access)
-        return .sendSlowly(head: head, body: body, throttle, status: reply.status)
+      let limit = min(decision.throttle?.piece ?? .max, BodyInPieces.limit)
+      if decision.sendsBody, reply.content.count > limit {
+        let (head, _) = renderer.bytes(
+          of: reply, sendsBody: false, connection: connection, access: request.access)
+        let body = BodyInPieces(reply.content, throttle: decision.throttle, closes: connection == .close)
+        return .sendInPieces(head: head, body, size: reply.content.count, status: reply.status)
       }
       let bytes = renderer.bytes(
         of: reply, sendsBody: decision.sendsBody, connection: connection, access: request.access)
@@ -76,16 +83,25 @@ extension EventLoopState {
   }
 
   private func action(for fault: Fault, _ reply: Reply, _ request: DecidedRequest) -> WireAction {
-    let part = reply.part(before: fault, sendsBody: request.decision.sendsBody)
-    let lines = request.access?.lines(for: reply.fields) ?? ""
-    let bytes = part.map { FaultAnswer.bytes(of: $0, reply, lines: lines) } ?? ByteBuffer()
-    return switch fault {
-    case .connectionReset: .reset()
-    case .emptyResponse: .breakOff(bytes, note: "closed without an answer")
-    case .truncatedBody: .breakOff(bytes, note: "closed in the middle of the body")
-    case .malformedChunk: .breakOff(bytes, note: "closed after a malformed chunk")
-    case .hang: .hold(context.timeout())
+    let note: String
+    switch fault {
+    case .connectionReset: return .reset()
+    case .hang: return .hold(context.timeout())
+    case .emptyResponse: note = "closed without an answer"
+    case .truncatedBody: note = "closed in the middle of the body"
+    case .malformedChunk: note = "closed after a malformed chunk"
     }
+    guard let part = reply.part(before: fault, sendsBody: request.decision.sendsBody) else {
+      return .breakOff(ByteBuffer(), note: note)
+    }
+    let lines = request.access?.lines(for: reply.fields) ?? ""
+    var (head, tail) = FaultAnswer.bytes(around: part, reply, lines: lines)
+    if part.body.count > BodyInPieces.limit {
+      return .breakOffInPieces(head: head, BodyInPieces(part.body, tail: tail, closes: true), note: note)
+    }
+    head.writeBytes(part.body)
+    head.writeBuffer(&tail)
+    return .breakOff(head, note: note)
   }
 
   private func send(

@@ -71,7 +71,7 @@ final class Listener: Sendable {
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // A client that only shuts down its write side still reads its answer.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .childChannelInitializer { [loops, counts, limits = context.limits] channel in
+      .childChannelInitializer { [loops, counts] channel in
         channel.eventLoop.makeCompletedFuture {
           let handler = ConnectionHandler(loop: loops[ObjectIdentifier(channel.eventLoop)]!.value)
           if let counts {
@@ -81,7 +81,6 @@ final class Listener: Sendable {
             }
             channel.closeFuture.whenComplete { _ in counts.close(address) }
           }
-          if let timer = ConnectionTimer(limits, handler) { try channel.pipeline.syncOperations.addHandler(timer) }
           try channel.pipeline.syncOperations.addHandler(handler)
         }
       }

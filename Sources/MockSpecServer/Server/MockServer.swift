@@ -55,6 +55,7 @@ public final class MockServer: Sendable {
     var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
       mayPassThrough: { engine.session.sets.isNamed($0) }, onRequest: onRequest)
+    context.repeating = ServerContext.Repeating(engine)
     if let control {
       if sharesPort { context.control = control }
       context.metrics = control.metrics

@@ -24,7 +24,7 @@ final class RenderedReply: ReplyForm {
     for name in [.contentLength, .transferEncoding, .connection] as [HTTPField.Name] where fields.contains(name) {
       fields[name] = nil
     }
-    self.init(reply.status, fields, reply.body[...], contentLength: reply.describesLength ? reply.body.count : nil)
+    self.init(reply.status, fields, reply.content, contentLength: reply.describesLength ? reply.content.count : nil)
   }
 
   /// Creates what is sent of a reply before its connection breaks.

@@ -24,7 +24,7 @@ struct ExplainTests {
     let folder = try folder()
     let outcome = try await Program.run("explain", request, in: folder.path)
     #expect(outcome.status == 64)
-    #expect(outcome.errors.hasPrefix("Error: expected a method and a URL, as in: mockspec explain \(example)\n"))
+    #expect(outcome.errors.hasPrefix("error: expected a method and a URL, as in: mockspec explain \(example)\n"))
   }
 
   @Test func `the response that answers is explained, with the requests of lower rank`() async throws {

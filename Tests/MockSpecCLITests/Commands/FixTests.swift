@@ -50,6 +50,61 @@ struct FixTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.mock.yaml"])
   }
 
+  @Test func `a diff shows the fixes, and nothing is written`() async throws {
+    let folder = try TemporaryFolder(["in/a.mock.yaml": Self.broken, "in/b.mock.yaml": Self.good])
+    let outcome = try await Program.run("validate", "--fix", "--diff", "--format", "concise", "in", in: folder.path)
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output == """
+        --- a/in/a.mock.yaml
+        +++ b/in/a.mock.yaml
+        @@ -1,5 +1,5 @@
+         mockspec: 1
+         requests:
+           A: # a
+        -    match: {path: /{id}}
+        -    responses: {R: {staus: 204}}
+        +    match: {path: '/{id}'}
+        +    responses: {R: {status: 204}}
+
+        """)
+    #expect(outcome.errors.contains("in/a.mock.yaml:4:19: error: "))
+    #expect(outcome.errors.hasSuffix("; 2 can be fixed with --fix\n"))
+    #expect(try folder.read("in/a.mock.yaml") == Self.broken)
+  }
+
+  @Test(arguments: [
+    broken, broken.replacing("\n", with: "\r\n"), "\u{FEFF}" + broken.dropLast(),
+    "# a\n\n\n\n\n" + broken + "# b\n\n\n\n\n\n\n\n\n# c\n  B: {match: '/b', responses: {S: {staus: 200}}}",
+    // A fix adds a line.
+    "mockspec: 1\nrequests:\n  A:\n    match: /a\n    responses:\n      R:\n        status: 200\u{2028}        text: a\n"
+      + "  B: {match: /c, responses: {R: {staus: 200}}}\n",
+  ])
+  func `git applies the diff, with the result of --fix`(text: String) async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": text])
+    let outcome = try await Program.run("validate", "--fix", "--diff", ".", in: folder.path)
+    let (diff, fixed) = try (TemporaryFolder(["d": outcome.output]), TemporaryFolder(["a.mock.yaml": text]))
+    let git = Process()
+    git.executableURL = URL(filePath: "/usr/bin/env")
+    git.arguments = ["git", "apply", "--unsafe-paths", "--whitespace=nowarn", diff["d"]]
+    git.currentDirectoryURL = URL(filePath: folder.path)
+    try git.run()
+    git.waitUntilExit()
+    #expect(git.terminationStatus == 0)
+    _ = try await Program.run("validate", "--fix", ".", in: fixed.path)
+    #expect(try folder.read("a.mock.yaml") == fixed.read("a.mock.yaml"))
+    #expect(try folder.read("a.mock.yaml") != text)
+  }
+
+  @Test func `a diff needs --fix, and a report for people`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.good])
+    for arguments in [["--diff"], ["--fix", "--diff", "--format", "json"]] {
+      let outcome = try await Program.run(Program.path, ["validate", "."] + arguments, in: folder.path)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("--diff can only be used with"))
+    }
+  }
+
   @Test func `a link stays a link, and files outside the project are not written`() async throws {
     let outside = try TemporaryFolder(["b.mock.yaml": Self.broken.replacing("  A:", with: "  B:")])
     let folder = try TemporaryFolder([

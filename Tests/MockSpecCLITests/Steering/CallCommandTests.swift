@@ -94,7 +94,7 @@ struct CallCommandTests {
   @Test(arguments: [["--exactly", "-1"], ["--at-least", "-1"], ["--at-most", "-1"], ["--at-most=-1"]])
   func `a negative number of calls is reported`(arguments: [String]) async throws {
     let outcome = try await Program.run(Program.path, ["verify", "Login"] + arguments, in: Program.root)
-    #expect(outcome.status == 64 && outcome.errors.hasPrefix("Error: expected 0 or more calls, found -1\n"))
+    #expect(outcome.status == 64 && outcome.errors.hasPrefix("error: expected 0 or more calls, found -1\n"))
   }
 
   @Test func `verify counts calls, and shows what differs`() async throws {

@@ -43,7 +43,11 @@ struct JSONRecoveryPropertyTests {
       if !isComment(entry) { #expect(Self.lines(entry, good) == [3], "\(entry)") }
     }
     for first in Self.entries where !isComment(first) {
-      for last in Self.entries { #expect(Self.lines(first, last) == [3, 11], "\(first) … \(last)") }
+      for last in Self.entries {
+        // All single quotes of a file are one mistake, and all comments.
+        let isOne = first.contains("'") && last.contains("'") || first.contains("/*") && last.contains(/\/\*|# b/)
+        #expect(Self.lines(first, last) == (isOne ? [3] : [3, 11]), "\(first) … \(last)")
+      }
     }
   }
 }

@@ -30,21 +30,21 @@ struct JSONRecoveryTests {
 
   @Test(arguments: [
     Case("[11️⃣,1️⃣]", "[int 1]"), Case(#"{"a": [1, 21️⃣,1️⃣], "b": 12️⃣,2️⃣}"#, "{a: [int 1, int 2], b: int 1}"),
-    Case("[1 1️⃣21️⃣, 3 2️⃣42️⃣]", "[int 1, int 2, int 3, int 4]"),
-    Case("{\"a\": 1\n 1️⃣\"1️⃣b\": 2,\n \"c\": 3\n 2️⃣\"2️⃣d\": 4}", "{a: int 1, b: int 2, c: int 3, d: int 4}"),
-    Case(#"{"a" 1️⃣11️⃣, "b" 2️⃣[2️⃣2], "c"3️⃣{3️⃣"d": 1}}"#, "{a: int 1, b: [int 2], c: {d: int 1}}"),
+    Case("[11️⃣ 2, 32️⃣ 4]", "[int 1, int 2, int 3, int 4]"),
+    Case("{\"a\": 11️⃣\n \"b\": 2,\n \"c\": 32️⃣\n \"d\": 4}", "{a: int 1, b: int 2, c: int 3, d: int 4}"),
+    Case(#"{"a"1️⃣ 1, "b"2️⃣ [2], "c"3️⃣{"d": 1}}"#, "{a: int 1, b: [int 2], c: {d: int 1}}"),
   ])
   func `missing and surplus separators are read as they are meant`(test: Case) { test.check() }
 
   @Test(arguments: [
-    Case(#"{"a": 1️⃣'1️⃣b, {', 2️⃣'2️⃣c': 1, "d": 2}"#, "{a: invalid, c: int 1, d: int 2}"),
+    Case(#"{"a": 1️⃣'1️⃣b, {', 'c': 1, "d": 2}"#, "{a: invalid, c: int 1, d: int 2}"),
     Case("[1️⃣None1️⃣, 2️⃣True2️⃣, 3️⃣undefined3️⃣, 4️⃣NaN4️⃣, 1]", "[invalid, invalid, invalid, invalid, int 1]"),
     Case("{1️⃣a1️⃣: 1, 2️⃣b2️⃣: {3️⃣c3️⃣: 2}}", "{a: int 1, b: {c: int 2}}"),
     Case("[1️⃣011️⃣, 2️⃣.52️⃣, 3️⃣+13️⃣, 4️⃣0x104️⃣, 5️⃣2OO5️⃣, 6️⃣-6️⃣, 1]", "[invalid, invalid, invalid, invalid, invalid, invalid, int 1]"),
-    Case("{1️⃣//1️⃣ a, {\n// b\n\"a\": 1, 2️⃣/*2️⃣ c\n */ \"b\": 2 3️⃣#3️⃣ d\n}", "{a: int 1, b: int 2}"),
+    Case("{1️⃣//1️⃣ a, {\n// b\n\"a\": 1, /* c\n */ \"b\": 2 # d\n}", "{a: int 1, b: int 2}"),
     Case("{\n  \"a\": 1️⃣//1️⃣items,\n  \"b\": 1,\n  \"c\": 2️⃣True2️⃣\n}", "{c: invalid}"),
     Case("{\n  \"a\": 1️⃣//1️⃣ one\n    1,\n  \"b\": 2️⃣True2️⃣\n}", "{a: int 1, b: invalid}"),
-    Case("1️⃣//1️⃣ a\n[1, 2️⃣//2️⃣ b\n2]\n3️⃣#3️⃣ c\n", "[int 1, int 2]"), Case("1️⃣//1️⃣ a", nil), Case("1️⃣/*1️⃣ a", nil),
+    Case("1️⃣//1️⃣ a\n[1, // b\n2]\n# c\n", "[int 1, int 2]"), Case("1️⃣//1️⃣ a", nil), Case("1️⃣/*1️⃣ a", nil),
     Case("{\"a\": 1️⃣#1️⃣fff, \"b\": 2️⃣/2️⃣items, \"c\": 1 3️⃣#3️⃣ d\n}", "{a: invalid, b: invalid, c: int 1}"),
   ])
   func `scalars, keys and comments of other languages are skipped`(test: Case) { test.check() }
@@ -56,7 +56,7 @@ struct JSONRecoveryTests {
     Case("{\n  1️⃣\"a: {1️⃣\n    \"b\": 1\n  },\n  \"c\": 2️⃣True2️⃣\n}\n", "{c: invalid}"),
     Case("{\n  \"a\": {\n    \"b\": 1️⃣\"c},1️⃣\n  \"d\": 2️⃣True2️⃣\n}\n", "{d: invalid}"),
     Case("{\n  \"a\": 1️⃣\"b1️⃣\n  and c\",\n  \"d\": 2️⃣012️⃣\n}", "{d: invalid}"),
-    Case("{\n  \"a: \"1️⃣b1️⃣\",\n  \"d\": \"\"2️⃣e2️⃣\",\n  \"f\": 1,\n  3️⃣c3️⃣\": 1\n}", "{f: int 1}"),
+    Case("{\n  1️⃣\"a1️⃣: \"b\",\n  \"d\": \"\"2️⃣e2️⃣\",\n  \"f\": 1,\n  3️⃣c3️⃣\": 1\n}", "{f: int 1}"),
     Case("[1️⃣\"1️⃣a]", nil),
   ])
   func `unclosed text ends on its line`(test: Case) { test.check() }
@@ -71,7 +71,7 @@ struct JSONRecoveryTests {
     Case(
       "{\n  \"a\": {\"b\" 1️⃣=1️⃣ {\n    \"c\": 1\n  }},\n  \"d\": {\n    \"e\": 1\n  2️⃣]2️⃣,\n  \"f\": 3️⃣True3️⃣\n}",
       "{d: {e: int 1}, f: invalid}"),
-    Case("{\n  \"a\": {\n    \"b\": 1\n  1️⃣\"1️⃣c\": 2️⃣True2️⃣\n}", "{c: invalid}"),
+    Case("{\n  \"a\": {\n    \"b\": 11️⃣\n  \"c\": 2️⃣True2️⃣\n}", "{c: invalid}"),
     Case("[{\n  \"a\": 1️⃣x1️⃣ y\n}, {\n  \"b\": 2️⃣022️⃣\n}]", "[{}, {b: invalid}]"),
     // Mixed indentation and lines without indentation are ambiguous.
     Case("{\n\"a\": 1️⃣x1️⃣ y,\n\"b\": 01\n}", nil), Case("{\n\t\"a\": 1️⃣x1️⃣ y,\n  \"b\": 01\n}", "{}"),
@@ -82,7 +82,7 @@ struct JSONRecoveryTests {
     #"{"a": 1️⃣}1️⃣"#, #"{"a": 1️⃣,1️⃣ "b": , "c": 1}"#, #"{"a"1️⃣,1️⃣ "b": 2}"#, "[1️⃣,1️⃣1]", "{1️⃣,1️⃣}", "[1,1️⃣,1️⃣ 2,, 3]",
     #"{"a": 11️⃣;1️⃣ "b" = 2}"#, #"{"a": "say "1️⃣hi1️⃣" to", "b": 01}"#, #"{"a": [1, 2]1️⃣]1️⃣, "b": 1}"#,
     #"{"a": {"b": 1}}1️⃣}1️⃣"#, #"{"a": "b"1️⃣:1️⃣ 1, "c": 2}, "d": True}"#, #"[{"a": 1, 1️⃣{1️⃣"a": 2}, 02]"#,
-    #"1️⃣{1️⃣"a": {"b": 1, "c": 2}"#, #"{"a": 1} 1️⃣x1️⃣ 01"#, #"{"a": 1️⃣None1️⃣, "b": 1 x, "c": 01"#,
+    #"{"a": {"b": 1, "c": 2}1️⃣"#, #"{"a": 1} 1️⃣x1️⃣ 01"#, #"{"a": 1️⃣None1️⃣, "b": 1 x, "c": 01"#,
   ])
   func `only the first such mistake on a line is reported`(marked: String) {
     Case(marked, nil).check()
@@ -91,6 +91,15 @@ struct JSONRecoveryTests {
   @Test(arguments: [#"{"a": 2️⃣[2️⃣1, 21️⃣}1️⃣}"#, #"{"a": 2️⃣[2️⃣1, 21️⃣}1️⃣"#])
   func `a wrong bracket has a note at the opening one`(marked: String) {
     #expect(parse(MarkedText(marked).text, .json).diagnostics.map(\.marked) == [marked])
+  }
+
+  @Test func `all single quotes are one mistake, and all comments`() {
+    let found = parse("{ // a\n  'a': 'b', // b\n  'c': True\n}\n", .json).diagnostics
+    #expect(found.map(\.start.line) == [1, 2, 3])
+    #expect(
+      found.map(\.help) == [
+        "remove the comment; 1 more in this file", "use double quotes; 2 more in this file", "write true",
+      ])
   }
 
   @Test func `collections with reported errors are known to be incomplete`() throws {

@@ -29,7 +29,8 @@ struct YAMLSyntaxTests {
       "a: \"1️⃣\\ud83d1️⃣\\ude00\"\n", "'\\ud83d' isn't a character",
       help: "write the character itself, or its code point as '\\U0001F600'", code: "yaml-syntax"),
     Mistake(
-      "a: 'it'1️⃣s'1️⃣\n", "unexpected text after the closing quote", help: "write \"it's\"", code: "yaml-syntax"),
+      "a: 'it'1️⃣s'1️⃣\n", "unexpected text after the closing quote",
+      help: "write \"it's\", or '' for each ' inside single quotes", code: "yaml-syntax"),
     Mistake(
       "- 日\n- \"a\" 1️⃣b c1️⃣ # d\n", "unexpected text after the closing quote", help: "write '\"a\" b c'",
       code: "yaml-syntax"),
@@ -64,7 +65,8 @@ struct YAMLSyntaxTests {
     Mistake(
       "\"a\nb\"1️⃣\"1️⃣: c\nd\"\n", "unexpected text after the closing quote", help: "write '\"'", code: "yaml-syntax"),
     Mistake(
-      "a: {b: 'it'1️⃣s here'1️⃣, c: 1}\n", "unexpected text after the closing quote", help: "write \"it's here\"",
+      "a: {b: 'it'1️⃣s here'1️⃣, c: 1}\n", "unexpected text after the closing quote",
+      help: "write \"it's here\", or '' for each ' inside single quotes",
       code: "yaml-syntax"),
     Mistake(
       "[\"a\"1️⃣b1️⃣, c]\n", "unexpected text after the closing quote", help: "write '\"a\"b'", code: "yaml-syntax"),
@@ -101,10 +103,10 @@ struct YAMLSyntaxTests {
       "a: 1️⃣!<x y1️⃣\n", "text that starts with '!' needs quotes", help: "put it in quotes: '!<x y'", code: "yaml-syntax"),
     Mistake(
       "a: |1️⃣x1️⃣\n", "after '|' the text starts on the next line, found 'x'",
-      help: "put it in quotes if '|' is part of it: '|x'", code: "yaml-syntax"),
+      help: "start the text on the next line, or put it in quotes if '|' is part of it: '|x'", code: "yaml-syntax"),
     Mistake(
       "日: >1️⃣=1️⃣ 5\n", "after '>' the text starts on the next line, found '='",
-      help: "put it in quotes if '>' is part of it: '>= 5'", code: "yaml-syntax"),
+      help: "start the text on the next line, or put it in quotes if '>' is part of it: '>= 5'", code: "yaml-syntax"),
     Mistake("a: |1️⃣01️⃣\n  x\n", "an indentation must be 1 to 9, found '0'", code: "yaml-syntax"),
     Mistake(
       "1️⃣%x1️⃣\n", "a line that starts with '%' is a YAML directive, but this one is unknown",
@@ -138,7 +140,7 @@ struct YAMLSyntaxTests {
       code: "yaml-syntax"),
     Mistake(
       "日: |1️⃣x1️⃣ # c\n", "after '|' the text starts on the next line, found 'x'",
-      help: "put it in quotes if '|' is part of it: '|x'", code: "yaml-syntax"),
+      help: "start the text on the next line, or put it in quotes if '|' is part of it: '|x'", code: "yaml-syntax"),
     Mistake(
       "a: 1️⃣\"x\": y1️⃣\n", "text that contains ': ' needs quotes", help: "put it in quotes: '\"x\": y'",
       code: "yaml-syntax"),

@@ -56,7 +56,18 @@ struct RequestScannerTests {
     return found
   }
 
-  /// Does the same with NIO's decoder.
+  /// Returns the heads in a text.
+  static func heads(_ text: String) throws -> [RequestHead] {
+    var scanner = RequestScanner(limits: ServerLimits())
+    scanner.append(ByteBuffer(string: text))
+    var heads: [RequestHead] = []
+    while let part = try scanner.next() {
+      if case .head(let head) = part { heads.append(head) }
+    }
+    return heads
+  }
+
+  /// Scans bytes with NIO's decoder.
   private static func decode(_ bytes: [UInt8]) -> Found {
     let channel = EmbeddedChannel(handler: ByteToMessageHandler(HTTPRequestDecoder()))
     var found = Found()

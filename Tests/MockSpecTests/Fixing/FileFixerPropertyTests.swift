@@ -10,8 +10,9 @@ struct FileFixerPropertyTests {
   struct Broken: CustomTestStringConvertible, Sendable {
     let name: String
     let bytes: [UInt8]
+    var title: String?
 
-    var testDescription: String { name }
+    var testDescription: String { title ?? name }
     var isProjectFile: Bool { name.hasPrefix("mockspec.") }
 
     var errors: FileErrors {

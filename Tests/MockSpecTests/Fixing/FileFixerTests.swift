@@ -22,9 +22,6 @@ struct FileFixerTests {
     response("text: ⟦*bold* text→'*bold* text'⟧"),
     response("text: ⟦& more→'& more'⟧"),
     response("text: ⟦!important→'!important'⟧"),
-    response("text: ⟦| hello→'| hello'⟧"),
-    response("text: ⟦> 5→'> 5'⟧"),
-    response("text: ⟦>5→'>5'⟧"),
     response("text: ⟦{{ request.path.id }}→'{{ request.path.id }}'⟧"),
     response("json: {id: ⟦{{ x }}→'{{ x }}'⟧}"),
     response("text: ⟦Note: this→'Note: this'⟧"),
@@ -84,6 +81,13 @@ struct FileFixerTests {
       "mockspec: 1\nrequests:\n  A:\n    match: /x\n    description: value:\n      child: 1\n    responses: {R: {}}\n"),
     // The quoted text would have the wrong type.
     response("status: @200"),
+    // The text can be meant to start on the next line.
+    response("text: | hello"),
+    response("text: |hello"),
+    response("text: >5"),
+    // `match: PATCH /login` can be meant.
+    match("{patch: /login}"),
+    match("{'PATCH': /login}"),
     // A comma can be missing.
     match("{method: GET path: /x}"),
     // '\n' is an escape.

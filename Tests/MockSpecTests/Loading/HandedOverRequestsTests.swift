@@ -115,7 +115,7 @@ struct HandedOverRequestsTests {
 
   @Test(arguments: [
     ("", ["-mockspec-mocks:1:1: error: the file is empty [empty-file]"]),
-    ("{", ["-mockspec-mocks:1:1: error: this '{' is never closed [json-syntax]"]),
+    ("{", ["-mockspec-mocks:1:1: error: '{' is never closed [json-syntax]"]),
     (
       #"[{"mockspec":1,"requests":{"A":{"match":"/a","responses":{"R":{"file":"/etc/passwd"}}}}}]"#,
       ["-mockspec-mocks:1:71: error: body file '/etc/passwd' can't be read [outside-root]"]

@@ -260,7 +260,7 @@ struct MockedRequestErrorTests {
     #expect(
       try Self.problems(MockedRequest("A", "GET /a{b}") { MockedResponse("R") }) == [
         "found '{' inside the segment 'a{b}', but a wildcard must be a whole segment: "
-          + "write '*' or '{name}' as a segment of its own, or '%7B' for the literal character"
+          + "write '*' or '{b}' as a segment of its own, or '%7B' for the literal character"
       ])
     #expect(
       try Self.problems(MockedRequest("A", "GET /__mockspec/a") { MockedResponse("R") }) == [

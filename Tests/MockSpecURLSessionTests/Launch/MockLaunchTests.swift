@@ -126,7 +126,7 @@ struct MockLaunchTests {
     }
     #expect(
       Self.error(request().with(json: "{").always())
-        == "\(place): request 'GET a.b/c': response '200': json, line 1, column 1: this '{' is never closed")
+        == "\(place): request 'GET a.b/c': response '200': json, line 1, column 1: '{' is never closed")
     #expect(
       Self.error(request().with(status: 99).always())
         == "\(place): request 'GET a.b/c': response '99': expected an HTTP status, from 200 to 599, found 99: for example: 200, 404, 503"

@@ -14,6 +14,31 @@ extension HardInput {
         numbered(before: "mockspec: 1\nrequests:\n") {
           " r\($0): {mtch: GET /a, respones: {R: {}}}\n"
         }),
+      spec("responses beside 'responses'", numbered(before: request) { "  S\($0): {status: 200}\n" }),
+      spec(
+        "keys of match in many requests",
+        numbered(before: "mockspec: 1\nrequests:\n") {
+          " r\($0): {method: get, url: /a, status: 200, responses: {R: {}}}\n"
+        }),
+      spec(
+        "responses in place of requests", numbered(before: request) { " R\($0): {status: 200}\n" }),
+      spec(
+        "JSON in place of a body matcher",
+        numbered(before: "mockspec: 1\nrequests:\n A:\n  responses: {R: {}}\n  match:\n   path: /a\n   body:\n") {
+          "    k\($0): 1\n"
+        }),
+      spec(
+        "a path of many parameters of another tool",
+        "mockspec: 1\nrequests:\n A:\n  match: GET " + numbered(size: 900_000) { "/:a\($0)" }
+          + "\n  responses: {R: {}}\n"),
+      spec(
+        "many tags in a response that isn't a template",
+        filled("{{a ", before: request + " B: {match: /b, responses: {R: {text: '", after: "'}}}\n", size: 900_000)),
+      spec(
+        "many names that the path doesn't capture",
+        numbered(before: request + " B: {match: /b, responses: {R: {template: true, text: '", after: "'}}}\n") {
+          "{{request.path.a\($0)}}"
+        }),
       spec(
         "unknown responses against known ones",
         names({ "   Response number \($0): {}\n" }) { "   - Response numbre \($0)\n" }),

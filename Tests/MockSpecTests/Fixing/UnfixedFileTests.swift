@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpec
 
 /// Files that aren't specs: their errors are reported, but no fix is offered.
-struct ForeignFileTests {
+struct UnfixedFileTests {
   struct File: CustomTestStringConvertible, Sendable {
     let name: String
     let bytes: [UInt8]

@@ -13,15 +13,26 @@ struct FixTrial {
     let left = after.syntax.count { ($0.range?.bytes.lowerBound ?? 0) <= limit }
     return left + fixes.count <= before.syntax.count
       && codes(after.syntax).isSubset(of: codes(before.syntax))
-      && !(after.syntax + after.meaning).contains(where: isInReplacement)
+      && !(after.all + after.warnings).contains(where: isInReplacement)
   }
 
-  /// Whether each fix removed an error of meaning, and no new error appeared. An error of another kind suggests that
-  /// something else was meant.
+  /// Whether each fix removed an error of meaning, and no new error appeared. A new error suggests that something else
+  /// was meant.
   var fixesMeaning: Bool {
-    after.syntax.count == before.syntax.count && after.end == nil
-      && after.meaning.count + fixes.count <= before.meaning.count
-      && codes(after.meaning).isSubset(of: codes(before.meaning))
+    guard after.syntax.count == before.syntax.count, after.end == nil,
+      after.meaning.count + fixes.count <= before.meaning.count
+    else { return false }
+    let edits = TextEdits(fixes)
+    let known = Set(
+      (before.meaning + before.warnings).map { Mistake(code: $0.code, start: $0.range?.bytes.lowerBound) })
+    return (after.meaning + after.warnings).allSatisfy {
+      known.contains(Mistake(code: $0.code, start: ($0.range?.bytes).map(edits.original)?.lowerBound))
+    }
+  }
+
+  private struct Mistake: Hashable {
+    let code: String
+    let start: Int?
   }
 
   private func codes(_ diagnostics: [Diagnostic]) -> Set<String> { Set(diagnostics.map(\.code)) }

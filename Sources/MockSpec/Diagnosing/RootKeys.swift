@@ -148,19 +148,3 @@ extension ArraySlice<UInt8> {
     return blanks.contains(UInt8(ascii: "\t")) ? .max : blanks.count
   }
 }
-
-extension [Diagnostic] {
-  /// The same diagnostics, without fixes if the file's content isn't recognizable as a spec or a project file.
-  func withSafeFixes(in bytes: [UInt8]?, of path: String, isProjectFile: Bool) -> [Diagnostic] {
-    guard let bytes, contains(where: { $0.fix != nil }) else { return self }
-    if RootKeys.identify(bytes, .init(path: path), isProjectFile: isProjectFile) { return self }
-    return map(\.withoutFix)
-  }
-}
-
-extension Diagnostic {
-  fileprivate var withoutFix: Diagnostic {
-    guard fix != nil, let range else { return self }
-    return Diagnostic(severity, code, message, at: range, label: label, notes: notes, help: help)
-  }
-}

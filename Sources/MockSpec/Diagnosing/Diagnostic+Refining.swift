@@ -3,7 +3,15 @@ import MockSpecDiagnostics
 extension [Diagnostic] {
   /// Returns these diagnostics and more specific ones, which replace errors about the values in which they are: of
   /// `match: a`, only the missing slash is reported, and not that it isn't a short match.
-  func refined(by specific: [Diagnostic]) -> [Diagnostic] {
+  ///
+  /// - Parameter explained: The sorted ranges in which these diagnostics explain everything, so that more specific ones are
+  ///   left out.
+  func refined(by specific: [Diagnostic], explained: [Range<Int>] = []) -> [Diagnostic] {
+    let specific = specific.filter { found in
+      guard let start = found.range?.bytes.lowerBound else { return true }
+      let next = explained.partitioningIndex { $0.upperBound > start }
+      return next == explained.endIndex || !explained[next].contains(start)
+    }
     let starts = specific.compactMap(\.range?.bytes.lowerBound).sorted()
     let others = filter { general in
       guard general.code == "bad-value", let bytes = general.range?.bytes else { return true }

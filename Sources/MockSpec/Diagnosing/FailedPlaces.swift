@@ -1,0 +1,67 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// The mappings of the language that contain failures, found from the root of a file.
+struct FailedPlaces {
+  /// A mapping with failures inside.
+  struct Place {
+    let level: Level
+    let mapping: Node
+    /// The key whose value the mapping is; `nil` for the root.
+    let key: Node?
+    /// The index of the mapping around it.
+    let parent: Int?
+  }
+
+  /// Where a key or a value is.
+  struct Site {
+    let level: Level
+    let mapping: Node
+    let key: Node
+    let value: Node
+  }
+
+  private(set) var failures: [SchemaFailure]
+  private(set) var places: [Place] = []
+  /// The keys and the values of the places, by their indexes in the document.
+  private(set) var sites: [Int: Site] = [:]
+  /// The offsets at which failures start, in ascending order.
+  private var starts: [Int]
+  /// The maximum number of places, which bounds the cost of a file in which everything is wrong.
+  private static let limit = 10_000
+
+  init(_ failures: [SchemaFailure], in root: Node, _ level: Level) {
+    self.failures = failures
+    starts = failures.map(\.range.bytes.lowerBound).sorted()
+    visit(root, level, nil, nil)
+  }
+
+  /// Returns whether a key or its value has failures.
+  func hasFailures(_ key: Node, _ value: Node) -> Bool {
+    let start = key.range.bytes.lowerBound
+    let index = starts.partitioningIndex { $0 >= start }
+    return index < starts.endIndex && starts[index] <= max(key.range.bytes.upperBound, value.range.bytes.upperBound)
+  }
+
+  private mutating func visit(_ node: Node, _ level: Level, _ key: Node?, _ parent: Int?) {
+    guard places.count < Self.limit else { return }
+    if node.kind == .sequence, let key {
+      // A list of value matchers or of steps.
+      for element in node.elements where element.kind == .mapping { visit(element, level, key, parent) }
+    }
+    guard node.kind == .mapping else { return }
+    let index = places.count
+    places.append(Place(level: level, mapping: node, key: key, parent: parent))
+    for (key, value) in node.entries where hasFailures(key, value) {
+      let site = Site(level: level, mapping: node, key: key, value: value)
+      sites[key.index] = site
+      sites[value.index] = site
+      for element in value.elements where element.isScalar { sites[element.index] = site }
+      if let child = level.child(key.text) { visit(value, child, key, index) }
+    }
+  }
+
+  /// Removes failures that are explained by others.
+  mutating func remove(_ isFollowOn: (SchemaFailure) -> Bool) { failures.removeAll(where: isFollowOn) }
+}

@@ -1,0 +1,55 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// Turns the failures of a spec or a project file against its schema into diagnostics.
+///
+///     failures ─ MisplacedKeys ─▶ keys at the wrong level, without what follows from them
+///              ─ ForeignWord   ─▶ names that other tools use for our keys
+///              ─ ValueForm     ─▶ values in a form that another tool or a person would write
+///              ─────────────────▶ the schema's own message
+struct FileDiagnosis {
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The ranges that are completely explained. What else is found in them follows from that.
+  private(set) var explained: [Range<Int>] = []
+
+  /// Checks a file.
+  ///
+  /// - Parameters:
+  ///   - root: The root of the file.
+  ///   - level: Whether it is a spec or a project file.
+  ///   - limit: The maximum number of diagnostics.
+  init(of root: Node, as level: Level, limit: Int = .max) {
+    let schema = level == .project ? SchemaLibrary.project : SchemaLibrary.spec
+    let failures = schema.failures(in: root)
+    if failures.isEmpty { return }
+    var tree = FailedPlaces(failures, in: root, level)
+    let misplaced = MisplacedKeys(tree, limit: limit)
+    let words = ForeignWords(tree)
+    tree.remove { misplaced.isFollowOn($0) || words.isFollowOn($0) }
+    diagnostics = misplaced.diagnostics
+    explained = misplaced.explained
+    for failure in tree.failures {
+      if diagnostics.count >= limit { break }
+      add(failure, tree, words)
+    }
+  }
+
+  private mutating func add(_ failure: SchemaFailure, _ tree: FailedPlaces, _ words: ForeignWords) {
+    guard let site = tree.sites[failure.node.index] else {
+      diagnostics.append(failure.diagnostic)
+      return
+    }
+    if case .unknownKey = failure.reason, let word = words.byKey[failure.node.index] {
+      diagnostics.append(word.diagnostic(failure.node, site.value))
+    } else if case .missingKey("match") = failure.reason, let match = ValueForm.shortMatch(inName: site.key.text) {
+      diagnostics.append(
+        ValueForm(help: "the key above is only a name: write match: \(match)").diagnostic(instead: failure))
+    } else if let form = ValueForm.find(failure, site) {
+      explained.append(failure.node.range.bytes)
+      diagnostics.append(form.diagnostic(instead: failure))
+    } else {
+      diagnostics.append(failure.diagnostic)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// A key of another tool, where one of ours is meant.
+///
+/// `ForeignWord+Table.swift` lists them.
+struct ForeignWord {
+  /// What a fix can be certain about.
+  enum Fix {
+    /// Nothing: the value, or its meaning, differs, too.
+    case none
+    /// The key is renamed. The value, which has the form of the example, stays.
+    case rename
+    /// The number gets a unit.
+    case unit(String)
+  }
+
+  /// The word as other tools write it.
+  let word: String
+  /// The mapping in which it appears.
+  let level: Level
+  /// Our key at the same level; `nil` if there is none.
+  let meaning: String?
+  /// The tools in which it has this name; `nil` for many.
+  let tools: String?
+  /// A value that the word has there, in YAML. Only a value of the same shape is meant.
+  let example: String
+  /// The advice in place of `write 'KEY'`.
+  let advice: String?
+  let fix: Fix
+
+  init(
+    _ word: String, _ level: Level, _ meaning: String?, of tools: String?, _ example: String, _ advice: String? = nil,
+    fix: Fix = .none
+  ) {
+    self.word = word
+    self.level = level
+    self.meaning = meaning
+    self.tools = tools
+    self.example = example
+    self.advice = advice
+    self.fix = fix
+  }
+
+  private struct Key: Hashable {
+    let level: Level
+    let word: String
+  }
+
+  private static let byKey = Dictionary(grouping: all) { Key(level: $0.level, word: $0.word) }
+
+  static func isWord(_ word: String, _ level: Level) -> Bool { byKey[Key(level: level, word: word)] != nil }
+
+  /// Returns the meaning of an unknown key; `nil` if none is known for a value of this shape.
+  static func find(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
+    let found = byKey[Key(level: level, word: word)]?.first { $0.shape.contains(Level.Shape(of: value)) }
+    // With names inside, it is 'responses' without its last letter.
+    if found?.word == "response", level == .request, value.hasOnlyNamed(.response) { return nil }
+    return found
+  }
+
+  private var shape: Level.Shape {
+    switch example.first {
+    case "{": .mapping
+    case "[": .list
+    case "…": .any
+    default: .scalar
+    }
+  }
+
+  func diagnostic(_ key: Node, _ value: Node) -> Diagnostic {
+    var help = advice ?? meaning.map { "write '\($0)'" } ?? ""
+    if case .unit(let unit) = fix, let meaning {
+      help = "write '\(meaning)' with the unit: \(meaning): \(value.excerpt)\(unit)"
+    }
+    if let tools { help += " (in \(tools): '\(word)')" }
+    return Diagnostic(
+      .error, "unknown-key", "unknown key '\(key.excerpt)'", at: key.range, help: help, fix: fix(key, value))
+  }
+
+  private func fix(_ key: Node, _ value: Node) -> MockSpecDiagnostics.Fix? {
+    guard let meaning else { return nil }
+    switch fix {
+    case .none: return nil
+    case .rename:
+      guard level.accepts(meaning, value) else { return nil }
+      let written = key.range.text
+      let quote = written.first.map { "\"'".contains($0) ? String($0) : "" } ?? ""
+      guard written == quote + key.text + quote else { return nil }
+      return MockSpecDiagnostics.Fix(key.range, quote + meaning + quote)
+    case .unit(let unit):
+      let range = SourceRange(
+        file: key.range.file, bytes: key.range.bytes.lowerBound..<value.range.bytes.upperBound)
+      guard value.kind == .integer, range.text == "\(key.text): \(value.text)" else { return nil }
+      return MockSpecDiagnostics.Fix(range, "\(meaning): \(value.text)\(unit)")
+    }
+  }
+}
+
+/// The keys of other tools in a file.
+struct ForeignWords {
+  /// The words by the indexes of their keys.
+  private(set) var byKey: [Int: ForeignWord] = [:]
+  private var meant: [Int: Set<String>] = [:]
+  /// The keys about which one diagnostic suffices: those of other JSON in place of ours.
+  private var shared: Set<Int> = []
+
+  init(_ tree: FailedPlaces) {
+    var contents: Set<Int> = []
+    for failure in tree.failures {
+      guard case .unknownKey = failure.reason, let site = tree.sites[failure.node.index] else { continue }
+      if contents.contains(site.mapping.index) {
+        shared.insert(failure.node.index)
+        continue
+      }
+      if meant[site.mapping.index] == nil, let advice = Self.adviceForContent(site) {
+        contents.insert(site.mapping.index)
+        meant[site.mapping.index] = Set(site.level.keys.keys)
+        byKey[failure.node.index] = ForeignWord(failure.node.text, site.level, nil, of: nil, "…", advice)
+        continue
+      }
+      guard let word = ForeignWord.find(failure.node.text, site.level, site.value) else { continue }
+      byKey[failure.node.index] = word
+      if let meaning = word.meaning {
+        // Of a delay, the other keys can be missing because they have other names, too.
+        let all: [String] = site.level == .delay || site.level == .throttle ? Array(site.level.keys.keys) : [meaning]
+        meant[site.mapping.index, default: []].formUnion(all)
+      }
+    }
+  }
+
+  /// Returns whether a failure is that of a missing key which is there under another name.
+  func isFollowOn(_ failure: SchemaFailure) -> Bool {
+    if shared.contains(failure.node.index) { return true }
+    guard case .missingKey(let key) = failure.reason else { return false }
+    return meant[failure.node.index]?.contains(key) == true
+  }
+
+  /// Returns the advice for a mapping without any known key, where the content is written without the key that says what
+  /// it is.
+  private static func adviceForContent(_ site: FailedPlaces.Site) -> String? {
+    let name = site.key.excerpt
+    switch site.level {
+    case .error:
+      return URLErrorName(rawValue: site.key.text).map { "write only the name: error: \($0.rawValue)" }
+    case .body where site.mapping.entries.first(where: { _ in true })?.key.index == site.key.index:
+      let known = site.level.keys.keys.sorted()
+      let isContent = site.mapping.entries.allSatisfy { entry in
+        ForeignWord.find(entry.key.text, .body, entry.value) == nil
+          && Suggestion.nearest(to: entry.key.text, among: known) == nil
+      }
+      return isContent ? "write body: {json: {\(name): …}} for JSON, or body: {form: {\(name): …}} for a form" : nil
+    default: return nil
+    }
+  }
+}
+
+extension Node {
+  /// Whether all entries are mappings, and no key is one of a level.
+  fileprivate func hasOnlyNamed(_ level: Level) -> Bool {
+    kind == .mapping && entries.allSatisfy { $0.value.kind == .mapping && level.keys[$0.key.text] == nil }
+  }
+}

@@ -1,0 +1,128 @@
+import MockSpecDocument
+
+/// A kind of mapping of the spec language, such as a request, with its keys and the mappings inside it.
+///
+/// The keys and the shapes of their values are those of the published schemas, so that they exist once.
+enum Level: String, CaseIterable {
+  // Mappings with fixed keys.
+  case spec, project, defaults, request, response, match, body, graphql, operators, step, delay, throttle, error, scene,
+    server, limits
+  // Mappings of names.
+  case requests, responses, scenes, matchers, fields
+
+  /// The forms that a value can have.
+  struct Shape: OptionSet {
+    let rawValue: Int
+    static let scalar = Shape(rawValue: 1)
+    static let list = Shape(rawValue: 2)
+    static let mapping = Shape(rawValue: 4)
+    static let any: Shape = [.scalar, .list, .mapping]
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    init(of node: Node) {
+      switch node.kind {
+      case .mapping: self = .mapping
+      case .sequence: self = .list
+      default: self = .scalar
+      }
+    }
+  }
+
+  /// The keys of a mapping with fixed keys, with the shapes of their values; empty for a mapping of names.
+  var keys: [String: Shape] { Self.tables[self] ?? [:] }
+
+  /// Whether the keys are names that the user chooses.
+  var hasNames: Bool { Self.names.contains(self) }
+
+  private static let names: Set<Level> = [.requests, .responses, .scenes, .matchers, .fields]
+
+  /// The level of each member of a mapping of names.
+  var member: Level? {
+    switch self {
+    case .requests: .request
+    case .responses: .response
+    case .scenes: .scene
+    case .matchers: .operators
+    default: nil
+    }
+  }
+
+  /// The levels inside this one, by key; in a mapping of names, the key is `*`.
+  var children: [(key: String, level: Level)] {
+    switch self {
+    case .spec: [("requests", .requests), ("defaults", .defaults)]
+    case .project: [("defaults", .defaults), ("scenes", .scenes), ("server", .server)]
+    case .requests, .responses, .scenes, .matchers: member.map { [("*", $0)] } ?? []
+    case .request: [("match", .match), ("responses", .responses), ("sequence", .step)]
+    case .response, .defaults:
+      (self == .defaults ? [("match", .match)] : [("error", .error)])
+        + [("headers", .fields), ("delay", .delay), ("throttle", .throttle)]
+    case .match:
+      [
+        ("query", .matchers), ("headers", .matchers), ("params", .matchers), ("cookies", .matchers), ("body", .body),
+      ]
+    case .body:
+      [
+        ("text", .operators), ("pointers", .matchers), ("form", .matchers), ("multipart", .matchers),
+        ("graphql", .graphql),
+      ]
+    case .operators: [("not", .operators)]
+    case .server: [("limits", .limits)]
+    case .graphql, .step, .delay, .throttle, .error, .scene, .limits, .fields: []
+    }
+  }
+
+  func child(_ key: String) -> Level? { children.first { $0.key == (hasNames ? "*" : key) }?.level }
+
+  /// Returns whether a key is known and a value has a shape that is valid for it.
+  func accepts(_ key: String, _ value: Node) -> Bool { keys[key]?.contains(Shape(of: value)) == true }
+
+  // MARK: - The tables
+
+  private static let tables: [Level: [String: Shape]] = {
+    var tables: [Level: [String: Shape]] = [:]
+    for level in allCases where !level.hasNames {
+      let text = level.isOfProject ? SchemaLibrary.projectText : SchemaLibrary.specText
+      guard let root = documents[text]?.root else { continue }
+      let schema = level.definition.map { root.value("$defs")?.value($0) } ?? root
+      var keys: [String: Shape] = [:]
+      let properties = schema?.value("properties").map { Array($0.entries) } ?? []
+      for (key, value) in properties { keys[key.text] = shape(value, root.value("$defs")) }
+      tables[level] = keys
+    }
+    return tables
+  }()
+
+  private static let documents = [SchemaLibrary.specText, SchemaLibrary.projectText].reduce(into: [:]) {
+    $0[$1] = DocumentParser.parseJSON(Array($1.utf8))
+  }
+
+  private var isOfProject: Bool { self == .project || self == .scene || self == .server || self == .limits }
+
+  /// The name of the level's definition in the schemas; `nil` for a whole file.
+  private var definition: String? {
+    switch self {
+    case .match: "longMatch"
+    case .step: "repeatedStep"
+    case .delay: "delaySpread"
+    case .error: "customError"
+    case .scene: "extendedScene"
+    case .limits: "serverLimits"
+    case .defaults, .request, .response, .body, .graphql, .operators, .throttle, .server: rawValue
+    case .spec, .project, .requests, .responses, .scenes, .matchers, .fields: nil
+    }
+  }
+
+  private static func shape(_ schema: Node, _ definitions: Node?) -> Shape {
+    if let reference = schema.value("$ref")?.text.split(separator: "/").last,
+      let target = definitions?.value(String(reference))
+    {
+      return shape(target, definitions)
+    }
+    if let choices = schema.value("oneOf") { return choices.elements.reduce([]) { $0.union(shape($1, definitions)) } }
+    guard let types = schema.value("type") else { return .any }
+    let names = types.isScalar ? [types.text] : types.elements.map(\.text)
+    return names.reduce([]) { $0.union($1 == "object" ? .mapping : $1 == "array" ? .list : .scalar) }
+  }
+}

@@ -1,0 +1,215 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+/// A form of a value that is written elsewhere, such as `get` for `GET`, or `500` for a duration.
+struct ValueForm {
+  /// The advice.
+  let help: String
+  /// The range to report; `nil` for the whole value.
+  var range: SourceRange?
+  /// The replacement, if its meaning is certain.
+  var fix: Fix?
+  /// The code of the diagnostic; `nil` for the schema's.
+  var code: String?
+
+  /// Recognizes the form of a value; `nil` if it has none that is known.
+  static func find(_ failure: SchemaFailure, _ site: FailedPlaces.Site) -> ValueForm? {
+    switch failure.reason {
+    // Without its quotes, it is right.
+    case .wrongType(fitsUnquoted: true): return nil
+    case .wrongType, .notOneOf, .noMatch, .outOfRange, .badKey: break
+    default: return nil
+    }
+    let node = failure.node
+    // A member of a mapping of names has no key of its own.
+    if site.level.hasNames { return node.index == site.key.index ? ofName(node, site) : ofMember(node, site) }
+    guard node.index != site.key.index else { return nil }
+    if let form = ofCollection(node, site) { return form }
+    guard node.isScalar, node.kind != .null else { return nil }
+    if site.level.keys[site.key.text] == .list, node.index == site.value.index { return element(node, site.key) }
+    switch (site.level, site.key.text) {
+    case (.request, "match"), (.defaults, "match"): return shortMatch(node)
+    case (.match, "method"): return method(node)
+    case (.match, "host"), (.server, "host"): return host(node)
+    case (.match, "path"): return path(node)
+    case (.match, "scheme"): return scheme(node)
+    case (.defaults, "basePath"): return basePath(node)
+    case (.response, "forward"), (.server, "cors"): return origin(node)
+    case (.response, "error"): return errorName(node)
+    case (.response, "fault"): return fault(node)
+    case (.response, "status"), (.defaults, "status"): return status(node)
+    case (.project, "passthrough"): return host(node)
+    default: break
+    }
+    if let expected = failure.expected {
+      if expected == "a duration" || expected == "a delay" { return duration(node) }
+      if expected.hasPrefix("true") { return flag(node) }
+    }
+    return nil
+  }
+
+  func diagnostic(instead failure: SchemaFailure) -> Diagnostic {
+    let general = failure.diagnostic
+    return Diagnostic(
+      .error, code ?? general.code, general.message, at: range ?? failure.range, notes: general.notes,
+      help: Excerpt.of(help), fix: fix)
+  }
+
+  // MARK: - Collections
+
+  private static func ofMember(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    guard site.level == .responses, node.index == site.value.index, node.isScalar else { return nil }
+    if node.isEmptyNull { return ValueForm(help: "write {} for status 200 without a body") }
+    if let status = node.intValue, (200...599).contains(status) {
+      return ValueForm(help: "write {status: \(status)}", fix: Fix(node.range, "{status: \(status)}"))
+    }
+    guard node.kind == .string else { return nil }
+    return ValueForm(help: "write {text: …}, or {file: …} for the path of a body file")
+  }
+
+  /// The only element of a list, without the list.
+  private static func element(_ node: Node, _ key: Node) -> ValueForm? {
+    let text = node.range.text
+    let isPlain = node.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
+    let list = isPlain ? "[\(text)]" : "[…]"
+    return ValueForm(help: "write a list: \(key.excerpt): \(list)", fix: isPlain ? Fix(node.range, list) : nil)
+  }
+
+  /// A JSONPath in place of a JSON Pointer.
+  private static func ofName(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    guard site.level == .matchers, node.text.hasPrefix("$") else { return nil }
+    let steps = node.text.dropFirst().split { ".[]'\"".contains($0) }
+    guard !steps.isEmpty, !node.text.contains("*"), !node.text.contains("..") else {
+      return ValueForm(help: "write a JSON Pointer, such as /user/name")
+    }
+    return ValueForm(help: "write a JSON Pointer: /\(steps.joined(separator: "/"))")
+  }
+
+  private static func ofCollection(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    switch (site.level, site.key.text, node.kind) {
+    case (.spec, "requests", .sequence):
+      return ValueForm(help: "each request has a name: requests: {Login: {match: POST /login, responses: {…}}}")
+    case (.request, "responses", .sequence):
+      return ValueForm(help: "each response has a name: responses: {Success: {status: 200}}")
+    case (.request, "match", .sequence):
+      return ValueForm(help: "a request has one match: write a second request, or method: [GET, POST]")
+    case (.response, "headers", .sequence), (.defaults, "headers", .sequence), (.match, "headers", .sequence):
+      return ValueForm(help: "write headers: {Content-Type: text/plain}; a header can have a list of values")
+    case (.match, "query", .sequence), (.match, "cookies", .sequence), (.match, "params", .sequence):
+      return ValueForm(help: "write \(site.key.text): {name: value}")
+    case (.match, "query", .string):
+      return ValueForm(help: "write query: {name: value}, or put it after the path of a short match: GET /items?page=2")
+    case (.match, "headers", .string), (.response, "headers", .string), (.defaults, "headers", .string):
+      return ValueForm(help: "write headers: {Content-Type: text/plain}")
+    case (.match, "body", .string):
+      return ValueForm(help: "write body: {text: …}, or body: {json: …} for JSON")
+    case (.match, "path", .mapping): return noExpressions
+    case (.match, "path", .sequence):
+      return ValueForm(help: "a match has one path: write one request for each, or a wildcard: /items/*")
+    case (.project, "scenes", .sequence):
+      return ValueForm(help: "each scene has a name: scenes: {Airplane mode: {Login: Offline}}")
+    case (.project, "server", .integer):
+      return ValueForm(help: "write {port: \(node.text)}", fix: Fix(node.range, "{port: \(node.text)}"))
+    case (.request, "sequence", .mapping):
+      return ValueForm(help: "write a list: sequence: [{response: Busy, times: 2}, Found]")
+    case (.server, "cors", .mapping):
+      return ValueForm(help: "write true, or a list of origins: cors: [http://localhost:5173]")
+    case (.server, "cors", .string) where node.text == "*":
+      return ValueForm(help: "write true for any origin", fix: Fix(node.range, "true"))
+    case (_, "delay", .sequence):
+      return ValueForm(help: "write {min: 100ms, max: 2s}")
+    case (_, "throttle", .integer), (_, "throttle", .string):
+      return ValueForm(help: "write {bytesPerSecond: 16384}, or {chunk: 1024, every: 100ms}")
+    case (.response, "passthrough", .string):
+      return flag(node) ?? ValueForm(help: "write 'passthrough: true', or 'forward' with another origin")
+    default: return nil
+    }
+  }
+
+  // MARK: - Plain values
+
+  private static func flag(_ node: Node) -> ValueForm? {
+    let meaning =
+      switch node.text.lowercased() {
+      case "yes", "on", "y", "true", "enabled": "true"
+      case "no", "off", "n", "false", "disabled": "false"
+      default: ""
+      }
+    if meaning.isEmpty {
+      return ["0", "1"].contains(node.text) ? ValueForm(help: "write true or false") : nil
+    }
+    let isCertain = !["enabled", "disabled"].contains(node.text.lowercased())
+    return ValueForm(help: "write \(meaning)", fix: isCertain ? Fix(node.range, meaning) : nil)
+  }
+
+  private static func status(_ node: Node) -> ValueForm? {
+    let digits = node.text.prefix { $0.isASCII && $0.isNumber }
+    let rest = node.text[digits.endIndex...]
+    if node.kind == .string, digits.count == 3, let code = Int(digits), (200...599).contains(code), rest.hasPrefix(" ")
+    {
+      return ValueForm(help: "write only the number: \(code)", fix: Fix(node.range, "\(code)"))
+    }
+    if node.text.count == 3, node.text.dropFirst().lowercased() == "xx" {
+      return ValueForm(help: "a response has one status: for example \(node.text.prefix(1))00")
+    }
+    return nil
+  }
+
+  private static func errorName(_ node: Node) -> ValueForm? {
+    if node.kind == .integer {
+      return ValueForm(help: "write its name, such as timedOut, or {domain: NSURLErrorDomain, code: \(node.text)}")
+    }
+    let name = ["NSURLError", "URLError.", "."].reduce(Substring(node.text)) { text, prefix in
+      text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text
+    }
+    let lower = name.lowercased()
+    if name.count < node.text.count,
+      let known = URLErrorName.allCases.first(where: { $0.rawValue.lowercased() == lower })
+    {
+      return ValueForm(help: "write \(known.rawValue)", fix: Fix(node.range, known.rawValue))
+    }
+    let meaning: URLErrorName? =
+      switch lower {
+      case "timeout", "etimedout": .timedOut
+      case "offline", "notconnected", "nointernet": .notConnectedToInternet
+      case "econnrefused", "connectionrefused": .cannotConnectToHost
+      case "econnreset", "connectionlost": .networkConnectionLost
+      case "enotfound", "hostnotfound": .cannotFindHost
+      default: nil
+      }
+    return meaning.map { ValueForm(help: "write \($0.rawValue)") }
+  }
+
+  private static func fault(_ node: Node) -> ValueForm? {
+    switch node.text {
+    case "CONNECTION_RESET_BY_PEER":
+      ValueForm(help: "write connectionReset", fix: Fix(node.range, Fault.connectionReset.rawValue))
+    case "EMPTY_RESPONSE": ValueForm(help: "write emptyResponse", fix: Fix(node.range, Fault.emptyResponse.rawValue))
+    case "MALFORMED_RESPONSE_CHUNK":
+      ValueForm(help: "write malformedChunk", fix: Fix(node.range, Fault.malformedChunk.rawValue))
+    case "RANDOM_DATA_THEN_CLOSE": ValueForm(help: "write malformedChunk or truncatedBody")
+    default: nil
+    }
+  }
+
+  /// A number without a unit, or with one that durations don't have.
+  static func duration(_ node: Node) -> ValueForm? {
+    let text = node.text.replacing(",", with: ".")
+    let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    guard !number.isEmpty, let value = Double(number), value.isFinite, number.first != "." else { return nil }
+    let unit = text[number.endIndex...].drop { $0 == " " }
+    func certain(_ text: String) -> ValueForm { ValueForm(help: "write \(text)", fix: Fix(node.range, text)) }
+    switch unit.lowercased() {
+    case "":
+      return ValueForm(help: "add a unit: \(number)ms for milliseconds, or \(number)s for seconds")
+    case "ms", "msec", "msecs", "millis", "millisecond", "milliseconds": return certain("\(number)ms")
+    case "s", "sec", "secs", "second", "seconds": return certain("\(number)s")
+    case "m", "min", "mins", "minute", "minutes":
+      let seconds = (value * 60).rounded()
+      return ValueForm(help: "write the minutes in seconds: \(seconds < 1e9 ? "\(Int(seconds))" : "…")s")
+    case "h", "hour", "hours": return ValueForm(help: "write the hours in seconds")
+    default: return nil
+    }
+  }
+}

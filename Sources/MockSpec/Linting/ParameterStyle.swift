@@ -1,0 +1,78 @@
+import MockSpecDiagnostics
+
+enum ParameterStyle: SpecRule {
+  static let name = "parameter-style"
+  static let summary = "a segment of a path looks like a parameter of another tool"
+  static let explanation = """
+    Other tools write ':id', '<id>' or '[id]' for any segment. Here they are literal text, and '{id}' is a wildcard, whose \
+    name is all that is between the braces. Write '%3Aid' if the path really has a colon there.
+    """
+  static let example = RuleExample(
+    wrong: """
+      requests:
+        Item:
+          match: GET /items/:id
+          responses: {Found: {json: {id: 1}}}
+      """,
+    right: """
+      requests:
+        Item:
+          match: GET /items/{id}
+          responses: {Found: {json: {id: 1}}}
+      """)
+
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    // One warning for each path, since its segments have one style.
+    ([spec.basePath] + spec.requests.map(\.spec.match.path.value)).compactMap { path in
+      guard let path, path.value.text.utf8.contains(where: isSuspicious) else { return nil }
+      for segment in path.value.text.split(separator: "/") where segment.utf8.count <= 100 {
+        guard let (name, literal) = parameter(segment) else { continue }
+        return warning(
+          literal == nil
+            ? "the captured name of '\(segment)' contains a colon" : "the path has the literal segment '\(segment)'",
+          at: path.range.firstRange(of: segment),
+          help: "write '{\(name)}' for any segment"
+            + (literal.map { ", or '\($0)' for this text" } ?? "; 'params' restricts its values"))
+      }
+      return nil
+    }
+  }
+
+  private static func isSuspicious(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "[")
+  }
+
+  /// Returns the name of a parameter in the style of another tool, and how to write its text literally; no such text if it
+  /// is a wildcard already.
+  private static func parameter(_ segment: Substring) -> (name: Substring, literal: String?)? {
+    let inner = segment.dropFirst().dropLast()
+    switch (segment.first, segment.last) {
+    case (":", _) where isName(segment.dropFirst()):
+      return (segment.dropFirst(), "%3A\(segment.dropFirst())")
+    case ("<", ">"):
+      let name = inner.split(separator: ":").last ?? ""
+      return isName(name) ? (name, "%3C\(inner)%3E") : nil
+    case ("[", "]"): return isName(inner) ? (inner, "%5B\(inner)%5D") : nil
+    case ("{", "}"):
+      let name = inner.prefix { $0 != ":" }
+      return name.count < inner.count && isName(name) ? (name, nil) : nil
+    default: return nil
+    }
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+    return text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+  }
+}
+
+extension SourceRange {
+  /// The range of the first occurrence of a text; the whole range if it isn't written like that.
+  func firstRange(of text: Substring) -> SourceRange {
+    let found = file.bytes[bytes.clamped(to: file.bytes.indices)].firstStart(of: text.utf8)
+    return found.map { SourceRange(file: file, bytes: $0..<$0 + text.utf8.count) } ?? self
+  }
+}

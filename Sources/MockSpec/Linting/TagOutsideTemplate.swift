@@ -1,0 +1,69 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+enum TagOutsideTemplate: SpecRule {
+  static let name = "tag-outside-template"
+  static let summary = "a response that isn't a template contains a tag with one of our variables"
+  static let explanation = """
+    The tag is sent as it is written. Add 'template: true' to render it. If it is for the client, such as in a page with \
+    its own templates, write 'template: false', or ignore this warning.
+    """
+  static let example = RuleExample(
+    wrong: """
+      requests:
+        Item:
+          match: GET /items/{id}
+          responses: {Found: {text: 'item {{request.path.id}}'}}
+      """,
+    right: """
+      requests:
+        Item:
+          match: GET /items/{id}
+          responses: {Found: {template: true, text: 'item {{request.path.id}}'}}
+      """)
+
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.responses.compactMap { response in
+      guard let answer = response.answer, answer.template == nil,
+        case .inherited = response.spec.answer?.template ?? .removed
+      else { return nil }
+      for header in response.spec.answer?.headers ?? [] {
+        for value in header.values.value ?? [] {
+          if let warning = warning(about: value.value, at: value.range) { return warning }
+        }
+      }
+      switch response.spec.body {
+      case .text(let text): return warning(about: text.value, at: text.range)
+      case .json(let node):
+        return node.subtree.lazy.filter { $0.kind == .string }.compactMap { warning(about: $0.text, at: $0.range) }
+          .first
+      case .file, .base64, nil: return nil
+      }
+    }
+  }
+
+  private static func warning(about text: String, at range: SourceRange) -> Diagnostic? {
+    guard let tag = tag(in: text.utf8) else { return nil }
+    let written = Substring(tag)
+    return warning(
+      "'\(Excerpt.of(tag))' is sent as it is written: the response isn't a template", at: range.firstRange(of: written),
+      help: "add 'template: true', or 'template: false' if this is meant")
+  }
+
+  private static let lengthLimit = 200
+
+  /// Returns the first tag that contains one of our variables.
+  private static func tag(in text: String.UTF8View) -> Substring.UTF8View? {
+    var rest = text[...]
+    while let start = rest.firstStart(of: "{{".utf8) {
+      rest = rest[start...].dropFirst(2)
+      // A tag of ours is short, and text can have many opening braces.
+      guard let end = rest.prefix(lengthLimit).firstStart(of: "}}".utf8) else { continue }
+      var name = rest[..<end]
+      while let first = name.first, " {&#^".utf8.contains(first) { name = name.dropFirst() }
+      while let last = name.last, last == UInt8(ascii: " ") { name = name.dropLast() }
+      if Template.isVariable(String(Substring(name))) { return text[start..<text.index(end, offsetBy: 2)] }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+import MockSpecDiagnostics
+
+enum UnavailableValue: SpecRule {
+  static let name = "unavailable-value"
+  static let summary = "a template uses a value that no matching call has"
+  static let explanation = """
+    The name isn't captured by the path, or 'match' excludes the value: 'exactQuery' without the name, or 'present: false'. \
+    A variable without a value is an error when the call is made. Correct the name, or capture it: '/items/{id}'.
+    """
+  static let example = RuleExample(
+    wrong: """
+      requests:
+        Item:
+          match: GET /items/{id}
+          responses: {Found: {template: true, text: 'item {{request.path.itemID}}'}}
+      """,
+    right: """
+      requests:
+        Item:
+          match: GET /items/{id}
+          responses: {Found: {template: true, text: 'item {{request.path.id}}'}}
+      """)
+
+  /// The maximum number of warnings for each template, since a body file can be large.
+  private static let limit = 20
+
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.requests.flatMap { request in
+      request.responses.flatMap { response -> [Diagnostic] in
+        guard let template = response.answer?.template else { return [] }
+        return template.templates.flatMap { template in
+          template.names.lazy.filter { problem($0, request.matcher) != nil }.prefix(limit).compactMap { name in
+            problem(name, request.matcher).map { message, help in
+              let range = template.range(of: name)
+              // In a body file, the tag is right for some of the requests that name the file.
+              let notes =
+                response.file.map { file in
+                  range.file.path == file.path.range.file.path
+                    ? [] : [Diagnostic.Note("the body file is named here", at: file.path.range)]
+                } ?? []
+              return warning(message, at: range, notes: notes, help: help)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func problem(_ name: Template.Name, _ match: RequestMatcher) -> (message: String, help: String?)? {
+    guard name.parts.count > 2, name.parts[0] == "request" else { return nil }
+    let value = name.parts[2...].joined(separator: ".")
+    let shown = Excerpt.of(value)
+    switch name.parts[1] {
+    case "path":
+      let captured = match.path?.value.captures ?? []
+      if captured.contains(value) { return nil }
+      let near = Suggestion.nearest(to: value, among: captured)
+      return (
+        "no '{\(shown)}' is captured by the path",
+        near.map { "did you mean '\($0)'?" }
+          ?? captured.first.map { "the path captures '{\(Excerpt.of($0))}'" }
+          ?? "write '{\(shown)}' as a whole segment of the path"
+      )
+    case "query":
+      if match.query.isExcluded(value)
+        || match.exactQuery != nil && !match.query.contains(where: { $0.key.text == value })
+      {
+        return ("no matching call has the query name '\(shown)'", "'match' excludes it")
+      }
+    case "headers" where match.headers.isExcluded(value.lowercased()):
+      return ("no matching call has the header '\(shown)'", "'match' excludes it")
+    case "cookies" where match.cookies.isExcluded(value):
+      return ("no matching call has the cookie '\(shown)'", "'match' excludes it")
+    default: break
+    }
+    return nil
+  }
+}
+
+extension [Condition] {
+  /// Whether a name has a condition that allows no value.
+  fileprivate func isExcluded(_ name: String) -> Bool {
+    contains { $0.key.text == name && $0.matchers.contains { $0.presence == false } }
+  }
+}

@@ -1,0 +1,99 @@
+import MockSpecDiagnostics
+
+/// The changes to a file as a unified diff, which `patch -p1` and `git apply` read.
+struct UnifiedDiff {
+  private typealias Line = ArraySlice<UInt8>
+
+  /// Lines of the file in place of which others are written.
+  private struct Change {
+    let old: Range<Int>
+    let new: Range<Int>
+  }
+
+  private static let contextLines = 3
+
+  private let old: [Line]
+  private let new: [Line]
+
+  init(from old: [UInt8], to new: [UInt8]) {
+    self.old = Self.lines(old)
+    self.new = Self.lines(new)
+  }
+
+  /// Returns the diff, without a line break at the end; empty if nothing changes.
+  func text(path: String) -> String {
+    let hunks = hunks
+    guard !hunks.isEmpty else { return "" }
+    let shown = path.hasPrefix("/") ? String(path.dropFirst()) : path
+    return (["--- a/\(shown)", "+++ b/\(shown)"] + hunks.map(text)).joined(separator: "\n")
+  }
+
+  /// Splits at line feeds, and keeps them.
+  private static func lines(_ bytes: [UInt8]) -> [Line] {
+    var lines: [Line] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(rest[...end])
+      rest = rest[(end + 1)...]
+    }
+    return rest.isEmpty ? lines : lines + [rest]
+  }
+
+  /// The changed lines. Fixes rarely change the number of lines, and then each line is compared with its own.
+  private var changes: [Change] {
+    guard old.count != new.count else {
+      return old.indices.filter { old[$0] != new[$0] }.map { Change(old: $0..<$0 + 1, new: $0..<$0 + 1) }
+    }
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let limit = min(old.count, new.count) - start
+    let end = zip(old.reversed(), new.reversed()).prefix(limit).prefix { $0 == $1 }.count
+    return [Change(old: start..<old.count - end, new: start..<new.count - end)]
+  }
+
+  /// The changes, together where their context overlaps.
+  private var hunks: [[Change]] {
+    changes.reduce(into: []) { hunks, change in
+      if let last = hunks.last?.last, change.old.lowerBound - last.old.upperBound <= 2 * Self.contextLines {
+        hunks[hunks.count - 1].append(change)
+      } else {
+        hunks.append([change])
+      }
+    }
+  }
+
+  private func text(_ hunk: [Change]) -> String {
+    let (first, last) = (hunk[0], hunk[hunk.count - 1])
+    let before = min(Self.contextLines, first.old.lowerBound)
+    let after = min(Self.contextLines, old.count - last.old.upperBound)
+    let oldLines = first.old.lowerBound - before..<last.old.upperBound + after
+    let newLines = first.new.lowerBound - before..<last.new.upperBound + after
+    var rows = ["@@ -\(Self.range(oldLines)) +\(Self.range(newLines)) @@"]
+    var next = oldLines.lowerBound
+    var index = 0
+    while index < hunk.count {
+      // Neighbouring lines are removed together, then added together.
+      var end = index + 1
+      while end < hunk.count, hunk[end].old.lowerBound == hunk[end - 1].old.upperBound { end += 1 }
+      let block = hunk[index..<end]
+      rows += old[next..<block[index].old.lowerBound].map { Self.row(" ", $0) }
+      for change in block { rows += old[change.old].map { Self.row("-", $0) } }
+      for change in block { rows += new[change.new].map { Self.row("+", $0) } }
+      next = block[end - 1].old.upperBound
+      index = end
+    }
+    rows += old[next..<oldLines.upperBound].map { Self.row(" ", $0) }
+    return rows.joined(separator: "\n")
+  }
+
+  /// A range without lines names the line before it.
+  private static func range(_ lines: Range<Int>) -> String {
+    "\(lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1)\(lines.count == 1 ? "" : ",\(lines.count)")"
+  }
+
+  private static func row(_ sign: String, _ line: Line) -> String {
+    guard line.last == UInt8(ascii: "\n") else {
+      return sign + String(decoding: line, as: UTF8.self) + "\n\\ No newline at end of file"
+    }
+    return sign + String(decoding: line.dropLast(), as: UTF8.self)
+  }
+}

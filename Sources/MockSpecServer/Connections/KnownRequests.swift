@@ -1,0 +1,140 @@
+import MockSpec
+import MockSpecControl
+import NIOCore
+
+/// A request that an event loop has decided, and the answer that it gets whenever its head arrives again, byte for byte.
+///
+/// Not thread-safe.
+final class KnownRequest {
+  fileprivate let bytes: [UInt8]
+  /// The call, for the journal.
+  let call: RepeatableCall
+  /// The request, for the log and the metrics.
+  let decided: DecidedRequest
+  /// Where such calls are counted; `nil` if they aren't.
+  let place: CallMetrics.Place?
+  private let reply: Reply
+  var status: Int { reply.status }
+  /// The answer with the date of a second; `nil` before it is sent.
+  private var answer: (bytes: (ByteBuffer, ByteBuffer?), second: Int)?
+
+  /// - Parameter bytes: The head.
+  fileprivate init(
+    _ bytes: [UInt8], _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?, _ reply: Reply
+  ) {
+    self.bytes = bytes
+    self.call = call
+    self.decided = decided
+    self.place = place
+    self.reply = reply
+  }
+
+  /// Returns the answer with the present date.
+  func answer(_ renderer: AnswerRenderer) -> (ByteBuffer, ByteBuffer?) {
+    let second = renderer.second
+    if let answer, answer.second == second { return answer.bytes }
+    // Otherwise, the renderer would have to copy the bytes to change the date.
+    answer = nil
+    let bytes = renderer.bytes(
+      of: reply, sendsBody: decided.decision.sendsBody, connection: nil, access: decided.access)
+    answer = (bytes, second)
+    return bytes
+  }
+}
+
+/// The requests whose heads an event loop expects to receive again.
+///
+/// Clients send the same head for the same request most of the time. Then, nothing is scanned or decided: apart from these
+/// bytes, the answer depends only on the state of the session, which has a version. A head is kept when it is received for
+/// the second time, so that those with a unique field, such as `traceparent`, cost only a comparison.
+///
+/// Not thread-safe.
+struct KnownRequests {
+  /// Limits on memory. Heads and answers that are larger are seldom received often.
+  private enum Limits {
+    static let head = 2 << 10
+    static let body = 16 << 10
+    static let requests = 16 << 10
+    static let bytes = 32 << 20
+  }
+
+  /// The hash of a head that isn't known.
+  struct Key {
+    fileprivate let hash: UInt64
+  }
+
+  enum Finding {
+    case known(KnownRequest)
+    /// The head isn't known. It should be kept, since it was received before.
+    case repeated(Key)
+    case new
+  }
+
+  private var requests: [UInt64: KnownRequest] = [:]
+  /// The size of all heads and of their answers, each of which can be a copy with its own date.
+  private var size = 0
+  /// The hashes of heads that were received, each at the index of its lowest bits; empty before the first one.
+  private var received: [UInt64] = []
+
+  /// The number of requests.
+  var count: Int { requests.count }
+
+  /// Finds bytes that a connection has received between two requests.
+  mutating func find(_ bytes: ByteBuffer) -> Finding {
+    bytes.withUnsafeReadableBytes { bytes in
+      guard bytes.count <= Limits.head, bytes.endsWithEmptyLine else { return .new }
+      let hash = bytes.hash
+      if let known = requests[hash] {
+        // Different heads can have the same hash.
+        return bytes.equals(known.bytes) ? .known(known) : .new
+      }
+      if received.isEmpty { received = [UInt64](repeating: 0, count: Limits.requests) }
+      let index = Int(truncatingIfNeeded: hash) & (Limits.requests - 1)
+      if received[index] == hash { return .repeated(Key(hash: hash)) }
+      received[index] = hash
+      return .new
+    }
+  }
+
+  /// Adds the request whose head was found to be repeated.
+  mutating func add(
+    _ key: Key, _ bytes: ByteBuffer, _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?
+  ) {
+    guard case .reply(let reply) = decided.decision.outcome, reply.content.count <= Limits.body else { return }
+    if requests.count == Limits.requests || size >= Limits.bytes { removeAll() }
+    size += bytes.readableBytes + reply.content.count
+    requests[key.hash] = KnownRequest(Array(bytes.readableBytesView), call, decided, place, reply)
+  }
+
+  /// Forgets all requests, since the session has changed.
+  mutating func removeAll() {
+    requests.removeAll(keepingCapacity: true)
+    size = 0
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the bytes can be a whole head.
+  fileprivate var endsWithEmptyLine: Bool {
+    count > 4 && loadUnaligned(fromByteOffset: count - 4, as: UInt32.self) == UInt32(littleEndian: 0x0A0D_0A0D)
+  }
+
+  /// A hash of eight bytes at a time.
+  fileprivate var hash: UInt64 {
+    var hash = UInt64(truncatingIfNeeded: count)
+    func add(_ word: UInt64) {
+      let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      hash = high ^ low
+    }
+    var offset = 0
+    while offset + 8 <= count {
+      add(loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    while offset < count {
+      add(UInt64(self[offset]))
+      offset += 1
+    }
+    return hash
+  }
+}

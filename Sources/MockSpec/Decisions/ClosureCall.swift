@@ -2,7 +2,7 @@ import Synchronization
 
 /// The execution of a response's closure for one call.
 ///
-/// The closure runs in its own task, on a thread of neither the adapter nor the engine, and without any lock.
+/// The closure runs in its own task, not on the queue of the adapter, and without any lock.
 public struct ClosureCall: Sendable {
   private let request: MockRequest
   private let closure: MockedResponse.Closure

@@ -20,10 +20,14 @@ final class ClosureExecutor: TaskExecutor {
 
   /// Returns an executor for one closure; `nil` if too many are running.
   static func next() -> ClosureExecutor? {
-    count.load(ordering: .relaxed) < limit ? ClosureExecutor() : nil
+    let executor = ClosureExecutor()
+    return executor.number <= limit ? executor : nil
   }
 
-  private init() { Self.count.add(1, ordering: .relaxed) }
+  /// How many closures run, with this one.
+  private let number: Int
+
+  private init() { number = Self.count.add(1, ordering: .relaxed).newValue }
 
   deinit { Self.count.subtract(1, ordering: .relaxed) }
 

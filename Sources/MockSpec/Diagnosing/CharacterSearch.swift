@@ -61,6 +61,7 @@ struct CharacterSearch {
 
   /// The remaining diagnostics of the file, and those about characters.
   var diagnostics: [Diagnostic] {
+    let fixes = fixes
     let others = SafeFixes(reader: reader, bytes: fixedBytes, errors: errors).checked(errors.all + errors.warnings)
     return others.map { $0.moved(to: source, edits.original) } + groups.map { diagnostic($0, fixes) }
   }
@@ -158,7 +159,8 @@ struct CharacterSearch {
   }
 
   private mutating func examine(_ block: [Int]) -> Bool {
-    let found = block.flatMap { lines[$0] ?? [] }
+    let replaced = Set(edits.all.map(\.range.bytes.lowerBound))
+    let found = block.flatMap { lines[$0] ?? [] }.filter { !replaced.contains($0.bytes.lowerBound) }
     let choices = found.map(\.meanings.count).max() ?? 0
     var best: (replaced: [Fix], after: FileErrors)?
     for choice in 0..<choices where best?.after.count != 0 {

@@ -10,7 +10,7 @@ import MockSpecSchema
 ///              ─────────────────▶ the schema's own message
 struct FileDiagnosis {
   private(set) var diagnostics: [Diagnostic] = []
-  /// The ranges that are completely explained. What else is found in them follows from that.
+  /// The ranges that are completely explained, by position. What else is found in them follows from that.
   private(set) var explained: [Range<Int>] = []
 
   /// Checks a file.
@@ -33,6 +33,7 @@ struct FileDiagnosis {
       if diagnostics.count >= limit { break }
       add(failure, tree, words)
     }
+    explained.sort { $0.lowerBound < $1.lowerBound }
   }
 
   private mutating func add(_ failure: SchemaFailure, _ tree: FailedPlaces, _ words: ForeignWords) {

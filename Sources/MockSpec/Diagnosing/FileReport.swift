@@ -30,7 +30,8 @@ enum FileReport {
       return (characters?.diagnostics ?? found).map(\.withoutFix)
     }
     if let characters { return characters.diagnostics }
-    guard found.contains(where: { $0.fix != nil }), found.count <= SafeFixes.maxErrors else { return found }
+    guard found.contains(where: { $0.fix != nil }) else { return found }
+    guard found.count <= SafeFixes.maxErrors else { return found.map(\.withoutFix) }
     return SafeFixes(reader: reader, bytes: text, errors: reader.errors(text)).checked(found.map(\.withoutUncertainFix))
   }
 }

@@ -42,7 +42,7 @@ struct FixTrial {
   }
 
   /// Whether an error is in a replaced text: a replacement that parses, but isn't valid there, wasn't meant. A
-  /// replacement of several lines only changes indentation, and is never to blame.
+  /// replacement of several lines only changes indentation, and causes none.
   private func isInReplacement(_ diagnostic: Diagnostic) -> Bool {
     guard let place = diagnostic.range?.bytes else { return false }
     return fixes.contains { fix in

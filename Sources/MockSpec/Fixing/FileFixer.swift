@@ -37,7 +37,9 @@ package struct FileFixer {
     fixer.run()
     // A fix can uncover a character that has to be replaced.
     var last = 0
-    while fixer.outcome.count > last {
+    var roundsLeft = 8
+    while fixer.outcome.count > last, roundsLeft > 0 {
+      roundsLeft -= 1
       last = fixer.outcome.count
       fixer.replaceCharacters()
       fixer.run()

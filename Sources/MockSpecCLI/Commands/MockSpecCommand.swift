@@ -41,7 +41,7 @@ struct MockSpecCommand: AsyncParsableCommand {
           try command.run()
         }
       } catch let error as ValidationError {
-        // Names the command, of which ArgumentParser knows nothing once it has parsed the arguments.
+        // Names the command, which ArgumentParser leaves out once the arguments are parsed.
         let usage = usageString(for: type(of: command))
         let name = usage.prefix { !"<[".contains($0) }
         Terminal.error(

@@ -42,7 +42,7 @@ struct FileFixes {
   /// The number of problems that are fixed.
   var count: Int { files.reduce(0) { $0 + $1.fixed.count } }
 
-  /// Prints what `write` would change. On a terminal, characters that a terminal would obey are replaced.
+  /// Prints what `write` would change. On a terminal, control characters are replaced.
   func show() {
     for file in files {
       let diff = UnifiedDiff(from: file.bytes, to: file.fixed.bytes).text(path: file.shown)

@@ -71,7 +71,7 @@ struct UnifiedDiff {
     var next = oldLines.lowerBound
     var index = 0
     while index < hunk.count {
-      // Neighbouring lines are removed together, then added together.
+      // Adjacent lines are removed together, then added together.
       var end = index + 1
       while end < hunk.count, hunk[end].old.lowerBound == hunk[end - 1].old.upperBound { end += 1 }
       let block = hunk[index..<end]

@@ -139,10 +139,12 @@ extension Exchange {
 
   /// - Parameter total: The size of the body; not positive if URLSession doesn't know it.
   func send(_ count: Int64, of total: Int64) {
+    let isFirst = state.withLock { $0.progress.bytesToSend == nil }
+    let size = isFirst ? (total > 0 ? total : prepared.body.size) : nil
     state.withLock { state in
       guard !state.isOver else { return }
       state.progress.sentBytes = count
-      if state.progress.bytesToSend == nil { state.progress.bytesToSend = total > 0 ? total : prepared.body.size }
+      if let size { state.progress.bytesToSend = size }
       for observer in state.observers { observer.yield(state.progress) }
     }
   }

@@ -7,6 +7,8 @@
   /// On Linux, the process stops if a task of `uploadTask(with:fromFile:)` ends while URLSession waits for the file to be read,
   /// as it does after most cancellations. A stream is read without waiting. The bytes on the wire are the same.
   struct FileUpload {
+    private static let fields = ["Content-Length", "Transfer-Encoding", "Expect", "Content-Type"]
+
     private let url: URL
     private let size: Int64
 
@@ -22,10 +24,17 @@
       var request = request
       request.setValue("\(size)", forHTTPHeaderField: "Content-Length")
       // No field with a blank value is sent. Without it, URLSession adds these to a stream.
-      for name in ["Transfer-Encoding", "Expect", "Content-Type"] where request.value(forHTTPHeaderField: name) == nil {
+      for name in Self.fields.dropFirst() where request.value(forHTTPHeaderField: name) == nil {
         request.setValue(" ", forHTTPHeaderField: name)
       }
       return session.uploadTask(withStreamedRequest: request)
+    }
+
+    /// Removes the fields that ``task(in:with:)`` has added, which URLSession keeps in the request of a redirect.
+    static func removeFields(from next: inout URLRequest, of request: URLRequest) {
+      for name in fields where next.value(forHTTPHeaderField: name) != nil {
+        next.setValue(request.value(forHTTPHeaderField: name), forHTTPHeaderField: name)
+      }
     }
 
     var stream: InputStream? { InputStream(url: url) }

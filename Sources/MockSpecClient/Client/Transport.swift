@@ -148,7 +148,10 @@ final class TransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     guard let exchange = exchange(of: task) else { return }
-    let next = request.withoutSecrets(exchange.prepared.redaction, from: response.url)
+    var next = request.withoutSecrets(exchange.prepared.redaction, from: response.url)
+    #if canImport(FoundationNetworking)
+      if exchange.prepared.body.file != nil { FileUpload.removeFields(from: &next, of: exchange.prepared.request) }
+    #endif
     let answer: @Sendable (URLRequest?) -> Void = { [self] request in
       queue.async {
         guard !exchange.isOver else { return }

@@ -1,7 +1,7 @@
 /// A character that looks like an ASCII character, like a space, or like nothing at all.
 ///
 /// Word processors, web pages, chats and input methods write them in place of the characters that YAML, JSON and the
-/// spec language use. In names and in text they are as good as any other character.
+/// spec language use. In names and in text, they are ordinary characters.
 package struct Lookalike: Sendable {
   package let scalar: Unicode.Scalar
   /// What can have been meant, the likeliest first. Empty text means that the character doesn't belong there.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MockSpec
 import MockSpecControl
 import NIOCore
@@ -54,6 +55,7 @@ struct KnownRequests {
   private enum Limits {
     static let head = 2 << 10
     static let body = 16 << 10
+    static let fields = 64
     static let requests = 16 << 10
     static let bytes = 32 << 20
   }
@@ -100,9 +102,13 @@ struct KnownRequests {
   mutating func add(
     _ key: Key, _ bytes: ByteBuffer, _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?
   ) {
-    guard case .reply(let reply) = decided.decision.outcome, reply.content.count <= Limits.body else { return }
+    guard case .reply(let reply) = decided.decision.outcome, reply.content.count <= Limits.body,
+      reply.fields.count <= Limits.fields
+    else { return }
     if requests.count == Limits.requests || size >= Limits.bytes { removeAll() }
-    size += bytes.readableBytes + reply.content.count
+    // The head is also in the journal's call and in the parsed request.
+    let fields = reply.fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
+    size += 4 * bytes.readableBytes + reply.content.count + fields + 1_024
     requests[key.hash] = KnownRequest(Array(bytes.readableBytesView), call, decided, place, reply)
   }
 

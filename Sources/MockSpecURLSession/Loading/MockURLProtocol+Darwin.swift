@@ -82,4 +82,8 @@
       client?.urlProtocol(self, didFailWithError: error)
     }
   }
+
+  extension Redirect {
+    static let sendsBodies = true
+  }
 #endif

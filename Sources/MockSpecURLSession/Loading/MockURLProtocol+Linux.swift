@@ -316,4 +316,9 @@
       return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
     }
   }
+
+  extension Redirect {
+    /// URLSession on Linux sends no body after a redirect, not even one that the delegate has set.
+    static let sendsBodies = false
+  }
 #endif

@@ -16,7 +16,7 @@ struct Redirect {
   let sendsBody: Bool
   /// The request that the delegate may refuse or change.
   let request: URLRequest
-  /// Whether the next request has the same body.
+  /// Whether the next request has the same body (RFC 9110 §15.4), if ``sendsBodies``.
   let keepsBody: Bool
 
   /// Creates the redirect of a reply; `nil` if the status isn't that of a redirect, or if `Location` is missing or
@@ -56,6 +56,7 @@ struct Redirect {
   ///
   /// - Parameter body: The body of the request before.
   func body(of chosen: URLRequest, keeping body: RequestBody) -> RequestBody {
+    guard Self.sendsBodies else { return .none }
     // The body of an upload isn't in its request.
     let isSame = chosen.url == request.url && chosen.httpMethod == request.httpMethod
     if isSame, chosen.httpBody == request.httpBody, chosen.httpBodyStream === request.httpBodyStream {

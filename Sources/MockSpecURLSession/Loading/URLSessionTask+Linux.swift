@@ -92,7 +92,7 @@
     /// Computes `progress` from the counts, which any change of this property does.
     private func updateProgress() { countOfBytesClientExpectsToReceive += 0 }
 
-    /// Sets `response` without telling a delegate; false if this version has no such field.
+    /// Sets `response` without reporting it to a delegate; false if this version has no such field.
     func setResponse(_ response: URLResponse) -> Bool { writeSynchronized(response as URLResponse?, to: Self.answer) }
 
     /// Sets `error`, if this version has such a field.

@@ -54,7 +54,10 @@ struct CharacterSearch {
         examine(line)
         if mistakes.count > count, let last = mistakes.last { tried.formUnion(last.lines) }
       }
-      if mistakes.count > count { extendIndentation(&tried) }
+      if mistakes.count > count {
+        extendIndentation(&tried)
+        repeatLast(&tried)
+      }
     }
     if mistakes.isEmpty { return nil }
   }
@@ -150,6 +153,34 @@ struct CharacterSearch {
     mistakes[mistakes.count - 1] = Mistake(
       lines: first.lines.lowerBound...max(last, first.lines.upperBound), characters: first.characters + found,
       edits: first.edits + edits, isInText: false)
+  }
+
+  /// After the only such character of a line was replaced, replaces the same on all other lines where an error begins, if
+  /// all of these errors go: each of many equal mistakes needs no trials of its own.
+  private mutating func repeatLast(_ tried: inout Set<Int>) {
+    guard let last = mistakes.last, last.characters.count == 1, !last.isInText, let meaning = last.edits.first?.text
+    else { return }
+    var others: Set<Int> = []
+    for error in errors.all.prefix(Self.maxErrors) {
+      guard let start = error.range?.bytes.lowerBound else { continue }
+      let line = line(of: edits.original(start..<start).lowerBound)
+      guard !tried.contains(line), let found = lines[line], found.count == 1,
+        found[0].character.scalar == last.characters[0].character.scalar
+      else { continue }
+      others.insert(line)
+    }
+    let found = others.sorted().compactMap { lines[$0]?[0] }
+    let replaced = found.map { edit($0, meaning) }
+    guard !found.isEmpty, let after = attempt(replaced), isAsGood(after, as: errors),
+      after.count + found.count <= errors.count
+    else { return }
+    edits.add(replaced)
+    errors = after
+    tried.formUnion(others)
+    for (found, edit) in zip(found, replaced) {
+      let line = line(of: found.bytes.lowerBound)
+      mistakes.append(Mistake(lines: line...line, characters: [found], edits: [edit], isInText: false))
+    }
   }
 
   private func isIndentation(_ found: LookalikeText.Found) -> Bool {

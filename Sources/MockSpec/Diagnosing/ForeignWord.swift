@@ -85,6 +85,9 @@ struct ForeignWord {
     case .none: return nil
     case .rename:
       guard level.accepts(meaning, value) else { return nil }
+      // Its content says what it is: 'body: {file: a.json}' isn't JSON.
+      let isNested = value.kind == .mapping && value.entries.contains { level.keys[$0.key.text] != nil }
+      if word == "body", isNested { return nil }
       let written = key.range.text
       let quote = written.first.map { "\"'".contains($0) ? String($0) : "" } ?? ""
       guard written == quote + key.text + quote else { return nil }

@@ -146,7 +146,8 @@ struct ValueForm {
   private static func status(_ node: Node) -> ValueForm? {
     let digits = node.text.prefix { $0.isASCII && $0.isNumber }
     let rest = node.text[digits.endIndex...]
-    if node.kind == .string, digits.count == 3, let code = Int(digits), (200...599).contains(code), rest.hasPrefix(" ")
+    if node.kind == .string, digits.count == 3, let code = Int(digits), (200...599).contains(code), rest.hasPrefix(" "),
+      rest.allSatisfy({ $0.isLetter || " -'".contains($0) })
     {
       return ValueForm(help: "write only the number: \(code)", fix: Fix(node.range, "\(code)"))
     }
@@ -195,9 +196,14 @@ struct ValueForm {
 
   /// A number without a unit, or with one that durations don't have.
   static func duration(_ node: Node) -> ValueForm? {
-    let text = node.text.replacing(",", with: ".")
+    let text = node.text
+    if text.first?.isNumber == true, text.contains(",") {
+      return ValueForm(help: "write the number without a comma, such as 1500ms or 1.5s")
+    }
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-    guard !number.isEmpty, let value = Double(number), value.isFinite, number.first != "." else { return nil }
+    guard !number.isEmpty, let value = Double(number), value.isFinite, number.first != ".", number.last != "." else {
+      return nil
+    }
     let unit = text[number.endIndex...].drop { $0 == " " }
     func certain(_ text: String) -> ValueForm { ValueForm(help: "write \(text)", fix: Fix(node.range, text)) }
     switch unit.lowercased() {

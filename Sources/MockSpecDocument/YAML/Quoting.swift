@@ -14,5 +14,19 @@ enum Quoting {
     "put it in quotes\(condition)" + (text.count <= 80 ? ": \(quoted(text))" : "")
   }
 
-  static func fix(_ text: SourceRange) -> Fix { Fix(text, quoted(text.text)) }
+  /// Returns a fix that quotes text; `nil` if the text begins like a collection, another quote, a tag or the name of an
+  /// alias, so that it may be meant as one.
+  static func fix(_ text: SourceRange) -> Fix? {
+    let written = text.text
+    let isCertain =
+      switch written.first {
+      case "{": written.hasPrefix("{{")
+      case "[", "\"", "'": false
+      case "!": !written.contains(" ")
+      case "*":
+        !(written.count > 1 && written.dropFirst().allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) })
+      default: true
+      }
+    return isCertain ? Fix(text, quoted(written)) : nil
+  }
 }

@@ -46,7 +46,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// What the client is expected to send.
   var expectedPart: ExpectedPart { phase == .done ? .nothing : scanner.isInBody ? .body : .head }
   /// Whether everything that has arrived is answered.
-  var isIdle: Bool { pending.isNothing && scanner.isEmpty }
+  var isIdle: Bool { pending.isNothing && isBetweenRequests }
+  /// Whether nothing of a request has been received that isn't whole.
+  var isBetweenRequests: Bool { scanner.isEmpty }
   private var isBusy: Bool { !pending.isNothing || !isWritable }
 
   init(loop: EventLoopState) {

@@ -54,7 +54,9 @@ final class ConnectionTimer {
   func received(_ count: Int, ofSameRequest isSame: Bool) {
     switch (connection.expectedPart, part) {
     case (.nothing, _): part = .none
-    case (.head, _) where !isSame: part = .none
+    case (.head, _) where connection.isBetweenRequests: part = .none
+    // The beginning of the next request has arrived with the end of the one before.
+    case (.head, _) where !isSame: part = .head(start: .now())
     case (.head, .head): break
     case (.head, _): part = .head(start: .now())
     case (_, .body(let start, let bytes)) where isSame: part = .body(start: start, bytes: bytes + count)

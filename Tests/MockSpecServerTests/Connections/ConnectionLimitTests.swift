@@ -35,6 +35,17 @@ struct ConnectionLimitTests {
     }
   }
 
+  @Test(arguments: ["GET /slow", "\r\n"])
+  func `a head that begins in the packet of the request before has the same time`(beginning: String) async throws {
+    let limits = Self.limits { $0.server.headerTimeout = .milliseconds(100) }
+    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
+      let client = try live.client()
+      try await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n\(beginning)")
+      #expect(try await client.answer().body == "/a")
+      #expect(try await client.answer().status == 408)
+    }
+  }
+
   @Test(arguments: [
     ("/12345678901234567890", "", 414, "the request line is larger than 32 bytes"),
     ("/", "A: b\r\nC: d\r\n", 431, "the head has more than 2 fields"),

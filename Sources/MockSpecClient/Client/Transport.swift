@@ -78,16 +78,12 @@ extension URLSessionConfiguration {
 extension URLSession {
   /// Creates a task. A temporary file must be kept until the task has ended.
   fileprivate func task(with request: URLRequest, body: RequestBody) -> URLSessionTask {
-    switch body {
-    case .none: return dataTask(with: request)
-    case .data(let data): return uploadTask(with: request, from: data)
-    case .file, .temporaryFile:
-      guard let file = body.file else { return dataTask(with: request) }
-      #if canImport(FoundationNetworking)
-        if !configuration.isIntercepted, let upload = FileUpload(file) { return upload.task(in: self, with: request) }
-      #endif
-      return uploadTask(with: request, fromFile: file)
-    }
+    if case .data(let data) = body { return uploadTask(with: request, from: data) }
+    guard let file = body.file else { return dataTask(with: request) }
+    #if canImport(FoundationNetworking)
+      if !configuration.isIntercepted, let upload = FileUpload(file) { return upload.task(in: self, with: request) }
+    #endif
+    return uploadTask(with: request, fromFile: file)
   }
 }
 

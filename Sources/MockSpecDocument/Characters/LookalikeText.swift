@@ -64,14 +64,12 @@ package struct LookalikeText: Sendable {
   /// Removes the first scalar, or a byte that isn't UTF-8.
   private static func decodeFirst(_ bytes: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
     var decoder = UTF8()
-    var length = 0
     var iterator = bytes.prefix(4).makeIterator()
     guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
       bytes.removeFirst()
       return nil
     }
-    length = UTF8.width(scalar)
-    bytes.removeFirst(length)
+    bytes.removeFirst(UTF8.width(scalar))
     return scalar
   }
 }

@@ -60,7 +60,7 @@ struct CancellationTests {
       try socket.reply(200, [], "\(request.body.count)", to: request)
       return true
     }
-    for content in [RequestContent.file(file), .multipart([.file("file", file)])] {
+    for content in [RequestContent.file(file), .multipart([.file("file", file)], boundary: "limit")] {
       var call = DeclaredCall(.put, content)
       call.baseURL = server.url
       let client = ServiceClient<DeclaredCall>(configuration: .default)

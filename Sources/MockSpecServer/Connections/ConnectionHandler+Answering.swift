@@ -54,6 +54,7 @@ extension ConnectionHandler {
       return false
     }
     let start = loop.measuresCalls ? NIODeadline.now() : nil
+    scanner.skipRequest()
     let bytes = known.answer(loop.renderer)
     write(bytes, closing: nil, context)
     report(known.decided, since: start, at: known.place, status: known.status, bodySize: Self.bodySize(of: bytes))

@@ -36,7 +36,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// The address of the client, for the log; `nil` if there is none.
   private(set) var client: String?
   private var context: ChannelHandlerContext?
-  private var scanner: RequestScanner
+  var scanner: RequestScanner
   private var assembly: RequestAssembly
   private var timer: ConnectionTimer?
   private var needsRead = false
@@ -109,12 +109,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     timer?.endRead()
     let (bytes, count) = (unwrapInboundIn(data), requestCount)
     receive(bytes, context)
-    timer?.received(bytes.readableBytes, ofSameRequest: count == requestCount)
+    timer?.received(bytes.readableBytes, ofSameRequest: count == requestCount, context)
   }
 
   private func receive(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
     guard phase != .done else { return }
-    if phase == .serving, isIdle, !isBusy {
+    if phase == .serving, !isBusy, scanner.isAtStart {
       switch loop.known.find(bytes) {
       case .known(let known) where answer(known, context):
         requestCount += 1
@@ -137,7 +137,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   private func readOn(_ context: ChannelHandlerContext) {
-    timer?.beginRead()
+    timer?.beginRead(context)
     context.read()
   }
 

@@ -10,7 +10,7 @@ extension ConnectionHandler {
       refuse(refusal, head, head.flatMap(access), context)
     case .refusedControl(let answer, let head):
       let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: .close)
-      writeLast(bytes, context)
+      write(bytes, isLast: true, context)
     case .request(let head, let body):
       let version = isExpectedAgain ? loop.context.repeating?.version() : nil
       let access = access(of: head)
@@ -56,7 +56,7 @@ extension ConnectionHandler {
     let start = loop.measuresCalls ? NIODeadline.now() : nil
     scanner.skipRequest()
     let bytes = known.answer(loop.renderer)
-    write(bytes, closing: nil, context)
+    write(bytes, context)
     report(known.decided, since: start, at: known.place, status: known.status, bodySize: Self.bodySize(of: bytes))
     return true
   }
@@ -86,7 +86,7 @@ extension ConnectionHandler {
       bytes = loop.renderer.bytes(of: error, to: head, connection: connection, access: access)
       status = error.status
     }
-    write(bytes, closing: connection == .close ? { $0.close(promise: nil) } : nil, context)
+    write(bytes, isLast: connection == .close, context)
     report(head, status: status, note: "preflight", bodySize: Self.bodySize(of: bytes), access)
   }
 
@@ -99,21 +99,20 @@ extension ConnectionHandler {
     _ action: WireAction, _ request: DecidedRequest, _ connection: RenderedAnswer.Connection?,
     _ context: ChannelHandlerContext
   ) {
-    let closes = connection == .close
     switch action {
     case .send(let bytes, let status, let note):
-      write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
+      write(bytes, isLast: connection == .close, context)
       report(request, status: status, note: note, bodySize: Self.bodySize(of: bytes))
     case .sendInPieces(let head, let body, let size, let status):
-      write((head, nil), closing: nil, context)
+      write((head, nil), context)
       pending = .body(body, nil)
       report(request, status: status, bodySize: size)
       sendPiece(context)
     case .breakOff(let bytes, let note):
-      write((bytes, nil), closing: { $0.close(promise: nil) }, context)
+      write((bytes, nil), isLast: true, context)
       report(request, note: note)
     case .breakOffInPieces(let head, let body, let note):
-      write((head, nil), closing: nil, context)
+      write((head, nil), context)
       pending = .body(body, nil)
       report(request, note: note)
       sendPiece(context)
@@ -134,21 +133,8 @@ extension ConnectionHandler {
     _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
     let bytes = loop.renderer.bytes(of: refusal, access: access)
-    writeLast(bytes, context)
+    write(bytes, isLast: true, context)
     report(head, status: refusal.status, note: refusal.reason, bodySize: Self.bodySize(of: bytes), access)
-  }
-
-  /// Writes an answer to a request whose bytes aren't read, and closes the connection.
-  private func writeLast(_ bytes: (ByteBuffer, ByteBuffer?), _ context: ChannelHandlerContext) {
-    write(
-      bytes,
-      closing: { [self] context in
-        context.close(mode: .output, promise: nil)
-        let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
-          context.close(promise: nil)
-        }
-        pending = .linger(timer)
-      }, context)
   }
 
   // MARK: - Waiting
@@ -207,12 +193,12 @@ extension ConnectionHandler {
         beginRelay(request, status, fields, connection, from: forwarded, origin, context)
       case .body(let piece):
         guard case .relay(let body) = pending, piece.readableBytes > 0 else { return }
-        write(body.bytes(piece), closing: nil, context)
+        write(body.bytes(piece), context)
         output.flush(context)
       case .end:
         guard case .relay(let body) = pending else { return }
         pending = .nothing
-        write((body.end, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
+        write((body.end, nil), isLast: body.closes, context)
         answerOn(context)
       case .failure(let error):
         if case .relay = pending {
@@ -242,7 +228,7 @@ extension ConnectionHandler {
       ofForwarded: status, fields, length: status == 204 || status == 304 ? nil : length, lines: body.lines,
       connection: body.closes ? .close : connection, access: request.access)
     pending = .relay(body)
-    write((head, nil), closing: nil, context)
+    write((head, nil), context)
     report(request, status: status, note: "forwarded to \(origin)")
     output.flush(context)
   }

@@ -21,7 +21,7 @@ extension ConnectionHandler {
   func steer(_ request: MockRequest, _ head: RequestHead, _ context: ChannelHandlerContext) {
     guard let control = loop.context.control else {
       let bytes = loop.renderer.bytes(of: .noControl(head), to: head, connection: connection(for: head), access: nil)
-      return write(bytes, closing: closing(for: head), context)
+      return write(bytes, isLast: closes(after: head), context)
     }
     let work = ControlWork()
     pending = .control(work)
@@ -57,14 +57,10 @@ extension ConnectionHandler {
     }
   }
 
-  private func closing(for head: RequestHead) -> ((ChannelHandlerContext) -> Void)? {
-    closes(after: head) ? { $0.close(promise: nil) } : nil
-  }
-
   private func finish(_ answer: ControlAnswer, _ head: RequestHead, _ context: ChannelHandlerContext) {
     pending = .nothing
     let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: connection(for: head))
-    write(bytes, closing: closing(for: head), context)
+    write(bytes, isLast: closes(after: head), context)
     answerOn(context)
   }
 
@@ -75,7 +71,7 @@ extension ConnectionHandler {
     work.isStream = true
     // The client has left, or the server is stopping.
     if phase == .finishing { work.cancel() }
-    write((loop.renderer.head(of: answer), nil), closing: nil, context)
+    write((loop.renderer.head(of: answer), nil), context)
     output.flush(context)
   }
 
@@ -102,7 +98,7 @@ extension ConnectionHandler {
 
   private func endStream(_ context: ChannelHandlerContext) {
     pending = .nothing
-    write((ByteBuffer(), nil), closing: { $0.close(promise: nil) }, context)
+    write((ByteBuffer(), nil), isLast: true, context)
     output.flush(context)
   }
 }

@@ -40,6 +40,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var assembly: RequestAssembly
   private var timer: ConnectionTimer?
   private var needsRead = false
+  /// Whether the client has ended its side of the connection.
+  private(set) var hasInputEnded = false
   /// The bytes that are being read, if they are expected again.
   private var wholeHead: (key: KnownRequests.Key, bytes: ByteBuffer)?
 
@@ -62,15 +64,17 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func finish() {
     guard let context else { return }
     switch (phase, pending) {
-    case (.done, .linger): context.close(promise: nil)
+    // The client is reading its last answer.
     case (.done, _): break
     case (_, .hold): reset(context)
     case (_, .control(let work)):
       phase = .finishing
       work.cancel()
+    // Nothing was left unread.
+    case (_, .nothing) where isIdle && !needsRead: closeIdle(context)
     default:
       phase = .finishing
-      closeIfFinished(context)
+      answerOn(context)
     }
   }
 
@@ -151,7 +155,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard case ChannelEvent.inputClosed = event else { return }
-    guard phase != .done else { return finish() }
+    hasInputEnded = true
+    if case .linger = pending { return context.close(promise: nil) }
+    guard phase != .done else { return }
     // The client may still read its answers, even while the connection is held.
     phase = .finishing
     scanner.end()
@@ -209,7 +215,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Answers the next requests, then reads on.
   func answerOn(_ context: ChannelHandlerContext) {
     answerArrivals(context)
-    closeIfFinished(context)
+    endIfFinished(context)
     output.flush(context)
     if needsRead, phase == .done || !isBusy {
       needsRead = false
@@ -224,10 +230,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     output.writeContinue(context)
   }
 
-  private func closeIfFinished(_ context: ChannelHandlerContext) {
+  private func endIfFinished(_ context: ChannelHandlerContext) {
     guard phase == .finishing, isIdle else { return }
-    // Closes after the bytes that are still being sent.
-    write((ByteBuffer(), nil), closing: { $0.close(promise: nil) }, context)
+    write((ByteBuffer(), nil), isLast: true, context)
     output.flush(context)
   }
 }

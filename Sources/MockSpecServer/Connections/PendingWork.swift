@@ -18,7 +18,7 @@ enum PendingWork {
   case control(ControlWork)
   /// A body that is sent in pieces, and the timer for the next piece.
   case body(BodyInPieces, Scheduled<Void>?)
-  /// The time for which the bytes of a refused client are ignored before the connection is closed.
+  /// The time for which the client's bytes are ignored after the last answer, before the connection is closed.
   case linger(Scheduled<Void>)
 
   var isNothing: Bool { if case .nothing = self { true } else { false } }

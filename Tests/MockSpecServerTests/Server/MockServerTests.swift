@@ -116,9 +116,11 @@ struct MockServerTests {
       let client = try live.client()
       try await client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
       for await _ in arrivals { break }
-      await live.server.stop()
+      async let stop: Void = live.server.stop()
       #expect(try await client.answer().body == "/late")
       #expect(try await client.rest() == ("", .closed))
+      client.endBoth()
+      await stop
     }
   }
 

@@ -54,8 +54,8 @@ extension ConnectionHandler {
       return false
     }
     let start = loop.measuresCalls ? NIODeadline.now() : nil
-    scanner.skipRequest()
     let bytes = known.answer(loop.renderer)
+    scanner.skipRequest()
     write(bytes, context)
     report(known.decided, since: start, at: known.place, status: known.status, bodySize: Self.bodySize(of: bytes))
     return true
@@ -99,22 +99,25 @@ extension ConnectionHandler {
     _ action: WireAction, _ request: DecidedRequest, _ connection: RenderedAnswer.Connection?,
     _ context: ChannelHandlerContext
   ) {
+    let isLast = connection == .close
     switch action {
-    case .send(let bytes, let status, let note):
-      write(bytes, isLast: connection == .close, context)
+    case .send(let bytes, let status, let note) where bytes.1 == nil:
+      write(bytes, isLast: isLast, context)
       report(request, status: status, note: note, bodySize: Self.bodySize(of: bytes))
-    case .sendInPieces(let head, let body, let size, let status):
+    case .send(let bytes, let status, let note):
+      let answer = LongAnswer(request, status: status, note: note)
+      write(bytes, isLast: isLast, onSent: sent(Self.bodySize(of: bytes), of: answer, isEnd: true), context)
+      output.flush(context)
+    case .sendInPieces(let head, let body, let status):
       write((head, nil), context)
-      pending = .body(body, nil)
-      report(request, status: status, bodySize: size)
+      pending = .body(body, LongAnswer(request, status: status), nil)
       sendPiece(context)
     case .breakOff(let bytes, let note):
       write((bytes, nil), isLast: true, context)
       report(request, note: note)
     case .breakOffInPieces(let head, let body, let note):
       write((head, nil), context)
-      pending = .body(body, nil)
-      report(request, note: note)
+      pending = .body(body, LongAnswer(request, status: nil, note: note), nil)
       sendPiece(context)
     case .forward(let origin):
       forward(request, to: origin, connection, context)
@@ -192,17 +195,18 @@ extension ConnectionHandler {
       case .head(let status, let fields):
         beginRelay(request, status, fields, connection, from: forwarded, origin, context)
       case .body(let piece):
-        guard case .relay(let body) = pending, piece.readableBytes > 0 else { return }
-        write(body.bytes(piece), context)
+        guard case .relay(let body, let answer) = pending, piece.readableBytes > 0 else { return }
+        write(body.bytes(piece), onSent: sent(piece.readableBytes, of: answer, isEnd: false), context)
         output.flush(context)
       case .end:
-        guard case .relay(let body) = pending else { return }
+        guard case .relay(let body, let answer) = pending else { return }
         pending = .nothing
-        write((body.end, nil), isLast: body.closes, context)
+        write((body.end, nil), isLast: body.closes, onSent: sent(0, of: answer, isEnd: true), context)
         answerOn(context)
       case .failure(let error):
-        if case .relay = pending {
+        if case .relay(_, let answer) = pending {
           pending = .nothing
+          report(answer, brokenOff: "connection reset: \(error.reason)")
           return reset(context)
         }
         pending = .nothing
@@ -227,9 +231,8 @@ extension ConnectionHandler {
     let head = loop.renderer.head(
       ofForwarded: status, fields, length: status == 204 || status == 304 ? nil : length, lines: body.lines,
       connection: body.closes ? .close : connection, access: request.access)
-    pending = .relay(body)
+    pending = .relay(body, LongAnswer(request, status: status, note: "forwarded to \(origin)"))
     write((head, nil), context)
-    report(request, status: status, note: "forwarded to \(origin)")
     output.flush(context)
   }
 
@@ -240,6 +243,23 @@ extension ConnectionHandler {
     _ request: DecidedRequest, status: Int? = nil, note: String? = nil, bodySize: @autoclosure () -> Int? = nil
   ) {
     report(request, since: request.start, status: status, note: note, bodySize: bodySize())
+  }
+
+  /// Reports an answer that is sent or broken off, unless it was reported before.
+  ///
+  /// - Parameter isWhole: Whether all of it was sent.
+  func report(_ answer: LongAnswer, isWhole: Bool) {
+    report(answer, brokenOff: isWhole ? nil : "\(leaver) in the middle of the answer")
+  }
+
+  private func report(_ answer: LongAnswer, brokenOff reason: String?) {
+    guard !answer.isReported else { return }
+    answer.isReported = true
+    let notes = [answer.note, reason].compactMap(\.self)
+    let isSizeKnown = answer.status != nil && (reason == nil || answer.size > 0)
+    report(
+      answer.request, status: answer.status, note: notes.isEmpty ? nil : notes.joined(separator: ", "),
+      bodySize: isSizeKnown ? answer.size : nil)
   }
 
   private func report(

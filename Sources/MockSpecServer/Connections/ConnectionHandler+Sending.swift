@@ -4,22 +4,28 @@ import NIOCore
 extension ConnectionHandler {
   /// Writes bytes, which are sent with the next flush.
   ///
-  /// - Parameter isLast: Whether the connection ends after these bytes. Further requests aren't answered.
-  func write(_ bytes: (ByteBuffer, ByteBuffer?), isLast: Bool = false, _ context: ChannelHandlerContext) {
-    write(bytes, ending: isLast ? { [self] in end($0) } : nil, context)
+  /// - Parameters:
+  ///   - isLast: Whether the connection ends after these bytes. Further requests aren't answered.
+  ///   - onSent: Called when all bytes are sent, or can't be, with whether they are.
+  func write(
+    _ bytes: (ByteBuffer, ByteBuffer?), isLast: Bool = false, onSent: ((Bool) -> Void)? = nil,
+    _ context: ChannelHandlerContext
+  ) {
+    write(bytes, ending: isLast ? { [self] in end($0) } : nil, onSent: onSent, context)
   }
 
   private func write(
-    _ bytes: (ByteBuffer, ByteBuffer?), ending: ((ChannelHandlerContext) -> Void)?, _ context: ChannelHandlerContext
+    _ bytes: (ByteBuffer, ByteBuffer?), ending: ((ChannelHandlerContext) -> Void)?, onSent: ((Bool) -> Void)?,
+    _ context: ChannelHandlerContext
   ) {
-    var sent: EventLoopPromise<Void>?
-    if let ending {
-      phase = .done
-      let promise = context.eventLoop.makePromise(of: Void.self)
-      promise.futureResult.assumeIsolated().whenComplete { _ in ending(context) }
-      sent = promise
+    guard ending != nil || onSent != nil else { return output.write(bytes, promise: nil, context) }
+    if ending != nil { phase = .done }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenComplete { result in
+      if case .success = result { onSent?(true) } else { onSent?(false) }
+      ending?(context)
     }
-    output.write(bytes, promise: sent, context)
+    output.write(bytes, promise: promise, context)
   }
 
   /// Ends a connection whose last bytes are sent: our side of it, and the rest when the client has ended its side, too.
@@ -37,39 +43,47 @@ extension ConnectionHandler {
 
   /// Sends the next piece of a body, or leaves it for when the socket accepts more bytes.
   func sendPiece(_ context: ChannelHandlerContext) {
-    guard case .body(var body, _) = pending else { return }
+    guard case .body(var body, let answer, _) = pending else { return }
     guard isWritable else {
       body.isOverdue = true
-      pending = .body(body, nil)
+      pending = .body(body, answer, nil)
       return
     }
+    let size = body.count
     let piece = body.nextPiece(context.channel.allocator)
+    let isEnd = body.isEmpty
     body.isOverdue = false
-    guard !body.isEmpty else {
-      pending = .nothing
-      return write((piece, nil), isLast: body.closes, context)
-    }
-    pending = .body(body, nil)
-    write((piece, nil), context)
+    pending = isEnd ? .nothing : .body(body, answer, nil)
+    write(
+      (piece, nil), isLast: isEnd && body.closes, onSent: sent(size - body.count, of: answer, isEnd: isEnd), context)
+    guard !isEnd else { return }
     output.flush(context)
     // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
-    guard case .body(let body, _) = pending else { return }
+    guard case .body(let body, let answer, _) = pending else { return }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval) { [self] in
       sendPiece(context)
       answerOn(context)
     }
-    pending = .body(body, timer)
+    pending = .body(body, answer, timer)
+  }
+
+  /// Returns what to do when a part of an answer's body is sent, or can't be.
+  func sent(_ size: Int, of answer: LongAnswer, isEnd: Bool) -> (Bool) -> Void {
+    { [self] isSent in
+      if isSent { answer.size += size }
+      if !isSent || isEnd { report(answer, isWhole: isSent) }
+    }
   }
 
   /// Closes a connection that waits for a request, when the bytes are sent that were written.
   func closeIdle(_ context: ChannelHandlerContext) {
-    write((ByteBuffer(), nil), ending: { $0.close(promise: nil) }, context)
+    write((ByteBuffer(), nil), ending: { $0.close(promise: nil) }, onSent: nil, context)
     output.flush(context)
   }
 
   /// Closes the connection with RST when the bytes are sent that were written.
   func reset(_ context: ChannelHandlerContext) {
-    write((ByteBuffer(), nil), ending: { $0.reset() }, context)
+    write((ByteBuffer(), nil), ending: { $0.reset() }, onSent: nil, context)
     output.flush(context)
   }
 }

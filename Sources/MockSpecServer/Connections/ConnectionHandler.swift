@@ -42,6 +42,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private var needsRead = false
   /// Whether the client has ended its side of the connection.
   private(set) var hasInputEnded = false
+  /// Who ends the connection before everything is sent, for the log.
+  private(set) var leaver = "client left"
   /// The bytes that are being read, if they are expected again.
   private var wholeHead: (key: KnownRequests.Key, bytes: ByteBuffer)?
 
@@ -80,16 +82,18 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Closes the connection at once.
   func abort() {
-    drop(note: "server stopped before the answer")
+    leaver = "server stopped"
+    drop()
     context?.close(promise: nil)
   }
 
   /// Cancels the pending work, and reports its request.
-  private func drop(note: String) {
+  private func drop() {
     let work = pending
     pending = .nothing
     work.cancel()
-    if let request = work.request { report(request, note: note) }
+    if let request = work.request { report(request, note: "\(leaver) before the answer") }
+    if let answer = work.answer { report(answer, isWhole: false) }
   }
 
   // MARK: - Channel events
@@ -104,7 +108,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelInactive(context: ChannelHandlerContext) {
     phase = .done
     timer?.cancel()
-    drop(note: "client left before the answer")
+    drop()
     self.context = nil
     loop.connections.remove(self)
   }
@@ -148,8 +152,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
     guard isWritable else { return }
-    if case .body(let body, _) = pending, body.isOverdue { sendPiece(context) }
-    if case .relay(let body) = pending { body.forwarded.readOn() }
+    if case .body(let body, _, _) = pending, body.isOverdue { sendPiece(context) }
+    if case .relay(let body, _) = pending { body.forwarded.readOn() }
     answerOn(context)
   }
 

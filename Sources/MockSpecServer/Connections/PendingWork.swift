@@ -13,11 +13,11 @@ enum PendingWork {
   /// A response of another server that hasn't begun.
   case forward(DecidedRequest, ForwardedRequest)
   /// The rest of the response of another server.
-  case relay(RelayedBody)
+  case relay(RelayedBody, LongAnswer)
   /// A call of the control API.
   case control(ControlWork)
   /// A body that is sent in pieces, and the timer for the next piece.
-  case body(BodyInPieces, Scheduled<Void>?)
+  case body(BodyInPieces, LongAnswer, Scheduled<Void>?)
   /// The time for which the client's bytes are ignored after the last answer, before the connection is closed.
   case linger(Scheduled<Void>)
 
@@ -28,6 +28,14 @@ enum PendingWork {
     switch self {
     case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
     case .nothing, .hold, .relay, .control, .body, .linger: nil
+    }
+  }
+
+  /// The answer that has begun, and hasn't been sent.
+  var answer: LongAnswer? {
+    switch self {
+    case .relay(_, let answer), .body(_, let answer, _): answer
+    case .nothing, .delay, .hold, .closure, .forward, .control, .linger: nil
     }
   }
 
@@ -42,10 +50,10 @@ enum PendingWork {
     switch self {
     case .nothing: break
     case .delay(_, let timer), .hold(let timer), .linger(let timer): timer.cancel()
-    case .body(_, let timer): timer?.cancel()
+    case .body(_, _, let timer): timer?.cancel()
     case .closure(_, let closure): closure.cancel()
     case .forward(_, let forwarded): forwarded.cancel()
-    case .relay(let body): body.forwarded.cancel()
+    case .relay(let body, _): body.forwarded.cancel()
     case .control(let work): work.cancel()
     }
   }

@@ -62,7 +62,7 @@ extension ConnectionHandler {
   }
 
   /// Returns whether the answer to a request is the last one of the connection.
-  func closes(after head: RequestHead) -> Bool { !head.keepsConnection || (phase == .finishing && isIdle) }
+  func closes(after head: RequestHead) -> Bool { !head.keepsConnection || (isFinishing && isIdle) }
 
   private func access(of head: RequestHead) -> CrossOriginAccess? {
     CrossOriginAccess(head, loop.context.allowedOrigins())
@@ -110,14 +110,14 @@ extension ConnectionHandler {
       output.flush(context)
     case .sendInPieces(let head, let body, let status):
       write((head, nil), context)
-      pending = .body(body, LongAnswer(request, status: status), nil)
+      phase = .answering(.body(body, LongAnswer(request, status: status), nil))
       sendPiece(context)
     case .breakOff(let bytes, let note):
       write((bytes, nil), isLast: true, context)
       report(request, note: note)
     case .breakOffInPieces(let head, let body, let note):
       write((head, nil), context)
-      pending = .body(body, LongAnswer(request, status: nil, note: note), nil)
+      phase = .answering(.body(body, LongAnswer(request, status: nil, note: note), nil))
       sendPiece(context)
     case .forward(let origin):
       forward(request, to: origin, connection, context)
@@ -144,11 +144,11 @@ extension ConnectionHandler {
 
   private func delay(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
     let timer = resume(after: request.decision.delay, context) { $0.perform(request, context) }
-    pending = .delay(request, timer)
+    phase = .answering(.delay(request, timer))
   }
 
   private func hold(_ duration: Duration, _ context: ChannelHandlerContext) {
-    pending = .hold(resume(after: duration, context) { $0.reset(context) })
+    phase = .answering(.hold(resume(after: duration, context) { $0.reset(context) }))
   }
 
   /// Ends the pending work after some time.
@@ -156,7 +156,7 @@ extension ConnectionHandler {
     after duration: Duration, _ context: ChannelHandlerContext, _ body: @escaping (ConnectionHandler) -> Void
   ) -> Scheduled<Void> {
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
-      pending = .nothing
+      phase = .reading
       body(self)
       answerOn(context)
     }
@@ -171,13 +171,13 @@ extension ConnectionHandler {
         handler.closureEnded(outcome, context)
       }
     }
-    pending = .closure(request, closure)
+    phase = .answering(.closure(request, closure))
   }
 
   private func closureEnded(_ outcome: Decision.Outcome, _ context: ChannelHandlerContext) {
     // Otherwise the client has left.
-    guard case .closure(var request, _) = pending else { return }
-    pending = .nothing
+    guard case .closure(var request, _)? = phase.work else { return }
+    phase = .reading
     request.decision.outcome = outcome
     perform(request, context)
     answerOn(context)
@@ -189,27 +189,27 @@ extension ConnectionHandler {
   ) {
     let forwarded = ForwardedRequest(
       request.request, to: origin, by: loop.context.pseudonym, loop: context.eventLoop)
-    pending = .forward(request, forwarded)
+    phase = .answering(.forward(request, forwarded))
     let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
       switch event {
       case .head(let status, let fields):
         beginRelay(request, status, fields, connection, from: forwarded, origin, context)
       case .body(let piece):
-        guard case .relay(let body, let answer) = pending, piece.readableBytes > 0 else { return }
+        guard case .relay(let body, let answer)? = phase.work, piece.readableBytes > 0 else { return }
         write(body.bytes(piece), onSent: sent(piece.readableBytes, of: answer, isEnd: false), context)
         output.flush(context)
       case .end:
-        guard case .relay(let body, let answer) = pending else { return }
-        pending = .nothing
+        guard case .relay(let body, let answer)? = phase.work else { return }
+        phase = .reading
         write((body.end, nil), isLast: body.closes, onSent: sent(0, of: answer, isEnd: true), context)
         answerOn(context)
       case .failure(let error):
-        if case .relay(_, let answer) = pending {
-          pending = .nothing
+        if case .relay(_, let answer)? = phase.work {
+          phase = .reading
           report(answer, brokenOff: "connection reset: \(error.reason)")
           return reset(context)
         }
-        pending = .nothing
+        phase = .reading
         perform(loop.notForwarded(error.reason, request, connection), request, connection, context)
         answerOn(context)
       }
@@ -231,7 +231,7 @@ extension ConnectionHandler {
     let head = loop.renderer.head(
       ofForwarded: status, fields, length: status == 204 || status == 304 ? nil : length, lines: body.lines,
       connection: body.closes ? .close : connection, access: request.access)
-    pending = .relay(body, LongAnswer(request, status: status, note: "forwarded to \(origin)"))
+    phase = .answering(.relay(body, LongAnswer(request, status: status, note: "forwarded to \(origin)")))
     write((head, nil), context)
     output.flush(context)
   }

@@ -24,7 +24,7 @@ extension ConnectionHandler {
       return write(bytes, isLast: closes(after: head), context)
     }
     let work = ControlWork()
-    pending = .control(work)
+    phase = .answering(.control(work))
     let bound = NIOLoopBound((self, context, work), eventLoop: context.eventLoop)
     let eventLoop = context.eventLoop
     work.task = Task.detached {
@@ -32,7 +32,7 @@ extension ConnectionHandler {
         eventLoop.execute {
           let (handler, context, work) = bound.value
           // Otherwise the client has left.
-          guard case .control(let current) = handler.pending, current === work else { return }
+          guard case .control(let current)? = handler.phase.work, current === work else { return }
           body(handler, context)
         }
       }
@@ -58,7 +58,7 @@ extension ConnectionHandler {
   }
 
   private func finish(_ answer: ControlAnswer, _ head: RequestHead, _ context: ChannelHandlerContext) {
-    pending = .nothing
+    phase = .reading
     let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: connection(for: head))
     write(bytes, isLast: closes(after: head), context)
     answerOn(context)
@@ -70,7 +70,7 @@ extension ConnectionHandler {
   private func begin(_ answer: ControlAnswer, work: ControlWork, _ context: ChannelHandlerContext) {
     work.isStream = true
     // The client has left, or the server is stopping.
-    if phase == .finishing { work.cancel() }
+    if isFinishing { work.cancel() }
     write((loop.renderer.head(of: answer), nil), context)
     output.flush(context)
   }
@@ -81,7 +81,7 @@ extension ConnectionHandler {
   private func send(
     _ bytes: [UInt8], _ work: ControlWork, _ context: ChannelHandlerContext, _ onSent: @escaping (Bool) -> Void
   ) {
-    guard case .control(let current) = pending, current === work else { return onSent(false) }
+    guard case .control(let current)? = phase.work, current === work else { return onSent(false) }
     let promise = context.eventLoop.makePromise(of: Void.self)
     work.writeTimeout = context.eventLoop.assumeIsolated().scheduleTask(
       in: TimeAmount(loop.context.limits.writeTimeout)
@@ -97,7 +97,7 @@ extension ConnectionHandler {
   }
 
   private func endStream(_ context: ChannelHandlerContext) {
-    pending = .nothing
+    phase = .reading
     write((ByteBuffer(), nil), isLast: true, context)
     output.flush(context)
   }

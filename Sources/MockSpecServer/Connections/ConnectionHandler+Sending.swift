@@ -11,60 +11,81 @@ extension ConnectionHandler {
     _ bytes: (ByteBuffer, ByteBuffer?), isLast: Bool = false, onSent: ((Bool) -> Void)? = nil,
     _ context: ChannelHandlerContext
   ) {
-    write(bytes, ending: isLast ? { [self] in end($0) } : nil, onSent: onSent, context)
+    write(bytes, ending: isLast ? .inStages : nil, onSent: onSent, context)
+  }
+
+  /// Closes a connection that waits for a request, when the bytes are sent that were written.
+  func closeIdle(_ context: ChannelHandlerContext) { end(.atOnce, context) }
+
+  /// Closes the connection with RST when the bytes are sent that were written.
+  func reset(_ context: ChannelHandlerContext) { end(.withReset, context) }
+
+  private func end(_ ending: Ending, _ context: ChannelHandlerContext) {
+    write((ByteBuffer(), nil), ending: ending, onSent: nil, context)
+    output.flush(context)
+  }
+
+  /// How a connection ends when its last bytes are sent.
+  private enum Ending {
+    /// First our side, then the rest, when the client has ended its side, too. Closing with unread bytes would reset the
+    /// connection, and the client could lose the answer before it has read it (RFC 9112 §9.6).
+    case inStages
+    case atOnce
+    /// With RST instead of FIN.
+    case withReset
   }
 
   private func write(
-    _ bytes: (ByteBuffer, ByteBuffer?), ending: ((ChannelHandlerContext) -> Void)?, onSent: ((Bool) -> Void)?,
-    _ context: ChannelHandlerContext
+    _ bytes: (ByteBuffer, ByteBuffer?), ending: Ending?, onSent: ((Bool) -> Void)?, _ context: ChannelHandlerContext
   ) {
     guard ending != nil || onSent != nil else { return output.write(bytes, promise: nil, context) }
-    if ending != nil { phase = .done }
+    if ending != nil { phase = .ending }
     let promise = context.eventLoop.makePromise(of: Void.self)
-    promise.futureResult.assumeIsolated().whenComplete { result in
-      if case .success = result { onSent?(true) } else { onSent?(false) }
-      ending?(context)
+    promise.futureResult.assumeIsolated().whenComplete { [self] result in
+      let isSent = if case .success = result { true } else { false }
+      onSent?(isSent)
+      if let ending, isSent { perform(ending, context) }
     }
     output.write(bytes, promise: promise, context)
   }
 
-  /// Ends a connection whose last bytes are sent: our side of it, and the rest when the client has ended its side, too.
-  ///
-  /// Closing with unread bytes would reset the connection, and the client could lose the answer before it has read it
-  /// (RFC 9112 §9.6).
-  private func end(_ context: ChannelHandlerContext) {
-    guard context.channel.isActive, !hasInputEnded else { return context.close(promise: nil) }
-    context.close(mode: .output, promise: nil)
-    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
-      context.close(promise: nil)
+  private func perform(_ ending: Ending, _ context: ChannelHandlerContext) {
+    switch ending {
+    case .inStages where !hasInputEnded:
+      let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
+        context.close(promise: nil)
+      }
+      phase = .lingering(timer)
+      context.close(mode: .output, promise: nil)
+    case .inStages, .atOnce: context.close(promise: nil)
+    case .withReset: context.reset()
     }
-    pending = .linger(timer)
   }
 
   /// Sends the next piece of a body, or leaves it for when the socket accepts more bytes.
   func sendPiece(_ context: ChannelHandlerContext) {
-    guard case .body(var body, let answer, _) = pending else { return }
+    guard case .body(var body, let answer, _)? = phase.work else { return }
     guard isWritable else {
       body.isOverdue = true
-      pending = .body(body, answer, nil)
+      phase = .answering(.body(body, answer, nil))
       return
     }
     let size = body.count
     let piece = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
     body.isOverdue = false
-    pending = isEnd ? .nothing : .body(body, answer, nil)
+    phase = isEnd ? .reading : .answering(.body(body, answer, nil))
     write(
       (piece, nil), isLast: isEnd && body.closes, onSent: sent(size - body.count, of: answer, isEnd: isEnd), context)
     guard !isEnd else { return }
     output.flush(context)
     // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
-    guard case .body(let body, let answer, _) = pending else { return }
+    guard case .body(let body, let answer, _)? = phase.work else { return }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval) { [self] in
       sendPiece(context)
       answerOn(context)
     }
-    pending = .body(body, answer, timer)
+    phase = .answering(.body(body, answer, timer))
   }
 
   /// Returns what to do when a part of an answer's body is sent, or can't be.
@@ -73,17 +94,5 @@ extension ConnectionHandler {
       if isSent { answer.size += size }
       if !isSent || isEnd { report(answer, isWhole: isSent) }
     }
-  }
-
-  /// Closes a connection that waits for a request, when the bytes are sent that were written.
-  func closeIdle(_ context: ChannelHandlerContext) {
-    write((ByteBuffer(), nil), ending: { $0.close(promise: nil) }, onSent: nil, context)
-    output.flush(context)
-  }
-
-  /// Closes the connection with RST when the bytes are sent that were written.
-  func reset(_ context: ChannelHandlerContext) {
-    write((ByteBuffer(), nil), ending: { $0.reset() }, onSent: nil, context)
-    output.flush(context)
   }
 }

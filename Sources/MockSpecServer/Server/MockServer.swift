@@ -142,9 +142,9 @@ public final class MockServer: Sendable {
 
   /// Stops the server.
   ///
-  /// Idle connections are closed immediately. Requests that are being answered have two seconds to finish, or
-  /// `server.limits.shutdownTimeout` of the project file, before their connections are closed, too. Can be called
-  /// repeatedly, and before `start()`, which throws then.
+  /// Idle connections are closed immediately. Requests that are being answered have two seconds to finish, and so have their
+  /// clients to end the connections, or `server.limits.shutdownTimeout` of the project file. Then, all connections are
+  /// closed. Can be called repeatedly, and before `start()`, which throws then.
   public func stop() async {
     let stopping: Task<Void, Never>? = state.withLock { state in
       switch state {

@@ -8,9 +8,7 @@ enum WireAction {
   /// - note: For the log; set for answers of the server itself.
   case send((ByteBuffer, ByteBuffer?), status: Int, note: String? = nil)
   /// Send the head at once and the body in pieces.
-  ///
-  /// - size: The size of the body.
-  case sendInPieces(head: ByteBuffer, BodyInPieces, size: Int, status: Int)
+  case sendInPieces(head: ByteBuffer, BodyInPieces, status: Int)
   /// Send these bytes, an incomplete answer, and close the connection.
   case breakOff(ByteBuffer, note: String)
   /// Do the same with a large part of a body.
@@ -38,7 +36,7 @@ extension EventLoopState {
         let (head, _) = renderer.bytes(
           of: reply, sendsBody: false, connection: connection, access: request.access)
         let body = BodyInPieces(reply.content, throttle: decision.throttle, closes: connection == .close)
-        return .sendInPieces(head: head, body, size: reply.content.count, status: reply.status)
+        return .sendInPieces(head: head, body, status: reply.status)
       }
       let bytes = renderer.bytes(
         of: reply, sendsBody: decision.sendsBody, connection: connection, access: request.access)

@@ -66,15 +66,17 @@ final class Journal: Sendable {
 
     /// Counts a call that a request answered.
     mutating func count(_ call: StoredCall) {
-      guard let name = call.call.requestName else { return }
-      if call.place?.clearings != clearings {
-        if places[name] == nil {
-          places[name] = counts.count
+      if let place = call.place, place.clearings == clearings {
+        counts[place.index] += 1
+      } else if let name = call.call.requestName {
+        let index = places[name] ?? counts.count
+        if index == counts.count {
+          places[name] = index
           counts.append(0)
         }
-        call.place = (clearings, places[name]!)
+        call.place = (clearings, index)
+        counts[index] += 1
       }
-      if let place = call.place { counts[place.index] += 1 }
     }
 
     /// Returns the number of calls that a request answered; `nil` if it answered none.
@@ -122,15 +124,25 @@ final class Journal: Sendable {
     Call(request, decision, redaction, bodyLimit: limits.body, time: now())
   }
 
-  /// Stores a call, and returns it.
+  /// A call that was stored, of which a copy is made only where it is needed.
+  struct Stored {
+    let stored: StoredCall
+    let number: Int
+
+    var call: Call { stored.numbered(number, at: stored.call.time) }
+  }
+
+  /// Stores a call.
   @discardableResult
-  func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Call {
-    var call = call(request, decision, redaction)
-    call.number = append(StoredCall(call), at: call.time)
-    return call
+  func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Stored {
+    let stored = StoredCall(call(request, decision, redaction))
+    return Stored(stored: stored, number: append(stored, at: stored.call.time))
   }
 
   /// Stores another call that is equal to a stored one.
+  ///
+  /// Its size counts again, although it shares its memory, since it may be the last that is stored of them. So the calls
+  /// take less memory than the budget says, never more.
   func appendAgain(_ call: StoredCall) -> (number: Int, time: Duration) {
     let time = now()
     return (append(call, at: time), time)

@@ -51,15 +51,25 @@ final class Journal: Sendable {
       }
     }
 
-    mutating func append(_ entry: Entry) {
+    /// Stores a call instead of the oldest one if there are as many as the limit.
+    ///
+    /// - Returns: The number of the call, and the change of the size.
+    mutating func append(_ entry: Entry, limit: Int) -> (number: Int, added: Int) {
+      let before = bytes
+      if stored == limit { dropFirst() }
+      if stored == ring.count { resize(to: min(limit, max(4, stored * 3 / 2))) }
       self[next] = entry
       next += 1
-      bytes += entry.call.call.size
+      bytes += entry.call.size
+      count += 1
+      count(entry.call)
+      if entry.call.isUnmatched { unmatched += 1 }
+      return (next - 1, bytes - before)
     }
 
     mutating func dropFirst() {
       let index = first % ring.count
-      bytes -= ring[index]?.call.call.size ?? 0
+      bytes -= ring[index]?.call.size ?? 0
       ring[index] = nil
       first += 1
     }
@@ -150,15 +160,13 @@ final class Journal: Sendable {
 
   /// Returns the number of the call.
   private func append(_ stored: StoredCall, at time: Duration) -> Int {
-    let number = change { state in
-      if state.stored == limits.calls { state.dropFirst() }
-      if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, state.stored * 3 / 2))) }
-      state.append(Entry(call: stored, time: time))
-      state.count += 1
-      state.count(stored)
-      if stored.isUnmatched { state.unmatched += 1 }
-      return state.next - 1
-    }
+    let entry = Entry(call: stored, time: time)
+    let limit = limits.calls
+    // A closure that refers to the journal retains it. If all threads do that for each call, they wait for the memory of
+    // its reference count, so only the first call is stored by `change`.
+    let appended = state.withLock { state in state.stored > 0 ? state.append(entry, limit: limit) : nil }
+    let number = appended?.number ?? change { $0.append(entry, limit: limit).number }
+    if let added = appended?.added, added != 0 { budget.add(added) }
     if budget.isExceeded { budget.trim(keepingLastOf: self) }
     return number
   }
@@ -244,14 +252,17 @@ final class Journal: Sendable {
 ///
 /// Sending it is safe: its place is used only while the journal's lock is held.
 final class StoredCall: @unchecked Sendable {
-  let call: Call
-  let isUnmatched: Bool
+  // What each storing and dropping reads comes first, so that it shares a cache line.
+  fileprivate let isUnmatched: Bool
+  fileprivate let size: Int
   /// Where the calls of its request are counted since a clearing of the journal.
   fileprivate var place: (clearings: Int, index: Int)?
+  let call: Call
 
   init(_ call: Call) {
-    self.call = call
     isUnmatched = call.answer == .unmatched
+    size = call.size
+    self.call = call
   }
 
   func numbered(_ number: Int, at time: Duration) -> Call {

@@ -49,7 +49,10 @@ extension ConnectionHandler {
   ///
   /// - Returns: Whether the answer still holds. If not, nothing is done.
   func answer(_ known: KnownRequest, _ context: ChannelHandlerContext) -> Bool {
-    guard known.call.storeAgain() else { return false }
+    guard known.call.storeAgain() else {
+      loop.known.removeAll()
+      return false
+    }
     let start = loop.measuresCalls ? NIODeadline.now() : nil
     let bytes = known.answer(loop.renderer.currentDate())
     write(bytes, closing: nil, context)

@@ -114,8 +114,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private func receive(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
     guard phase != .done else { return }
-    if phase == .serving, isIdle, !isBusy, let version = loop.context.repeating?.version() {
-      switch loop.known.find(bytes, version: version) {
+    if phase == .serving, isIdle, !isBusy {
+      switch loop.known.find(bytes, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context):
         requestCount += 1
         return

@@ -7,17 +7,18 @@ import NIOCore
 ///
 /// Not thread-safe.
 final class KnownRequest {
+  // What each answer reads comes first, so that it shares few cache lines.
   fileprivate let bytes: [UInt8]
   /// The call, for the journal.
   let call: RepeatableCall
-  /// The request, for the log and the metrics.
-  let decided: DecidedRequest
   /// Where such calls are counted; `nil` if they aren't.
   let place: CallMetrics.Place?
   let status: Int
   private let sendsBody: Bool
   /// The answer, which no other event loop has: the memory of one that several send would move between their processors.
   private var rendered: RenderedAnswer
+  /// The request, for the log and other metrics.
+  let decided: DecidedRequest
 
   /// - Parameter bytes: The head.
   fileprivate init(
@@ -85,18 +86,20 @@ struct KnownRequests {
 
   /// Finds bytes that a connection has received between two requests.
   ///
-  /// - Parameter version: The present version of the session. If it has changed, all requests are forgotten.
-  mutating func find(_ bytes: ByteBuffer, version: Int) -> Finding {
-    if version != self.version {
-      removeAll()
-      self.version = version
-    }
-    return bytes.withUnsafeReadableBytes { bytes in
+  /// - Parameter version: The present version of the session. If it has changed when a head arrives that isn't known, all
+  ///   requests are forgotten.
+  mutating func find(_ bytes: ByteBuffer, version: @autoclosure () -> Int) -> Finding {
+    bytes.withUnsafeReadableBytes { bytes in
       guard bytes.count <= Limits.head, bytes.endsWithEmptyLine else { return .new }
       let hash = bytes.hash
       if let known = requests[hash] {
         // Different heads can have the same hash.
         return bytes.equals(known.bytes) ? .known(known) : .new
+      }
+      let version = version()
+      if version != self.version {
+        removeAll()
+        self.version = version
       }
       if received.isEmpty { received = [UInt64](repeating: 0, count: Limits.requests) }
       let index = Int(truncatingIfNeeded: hash) & (Limits.requests - 1)
@@ -122,7 +125,8 @@ struct KnownRequests {
     requests[key.hash] = KnownRequest(Array(bytes.readableBytesView), call, decided, place, reply, date)
   }
 
-  private mutating func removeAll() {
+  /// Forgets all requests, since the session has changed.
+  mutating func removeAll() {
     requests.removeAll(keepingCapacity: true)
     size = 0
   }

@@ -135,9 +135,9 @@ struct KnownRequestsTests {
       #expect(connection.state.known.count == count)
     }
     try connection.engine.session.select("S", for: "A")
-    for _ in 0..<3 {
+    for count in [0, 1, 1] {
       #expect(try connection.answers(to: Self.heads[0]).0.hasSuffix("\r\n\r\ns"))
-      #expect(connection.state.known.count == 1)
+      #expect(connection.state.known.count == count)
     }
   }
 

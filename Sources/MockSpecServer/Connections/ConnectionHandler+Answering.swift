@@ -12,7 +12,6 @@ extension ConnectionHandler {
       let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: .close)
       write(bytes, isLast: true, context)
     case .request(let head, let body):
-      let version = isExpectedAgain ? loop.context.repeating?.version() : nil
       let access = access(of: head)
       var request: MockRequest
       do {
@@ -28,7 +27,8 @@ extension ConnectionHandler {
       let passesThrough = loop.context.passesCallsThrough()
       if passesThrough { request.isForServer = request.names(context.channel.localAddress) }
       var decided: DecidedRequest
-      if let version, let repeating = loop.context.repeating, !passesThrough, head.method != "OPTIONS" {
+      if let version = versionToRepeat, let repeating = loop.context.repeating, !passesThrough, head.method != "OPTIONS"
+      {
         let (decision, repeatable) = repeating.decide(request, version)
         decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
         if let repeatable { keep(decided, repeatable) }
@@ -54,7 +54,7 @@ extension ConnectionHandler {
       return false
     }
     let start = loop.measuresCalls ? NIODeadline.now() : nil
-    let bytes = known.answer(loop.renderer)
+    let bytes = known.answer(loop.renderer.currentDate())
     scanner.skipRequest()
     write(bytes, context)
     report(known.decided, since: start, at: known.place, status: known.status, bodySize: Self.bodySize(of: bytes))

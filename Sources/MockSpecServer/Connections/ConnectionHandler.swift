@@ -115,7 +115,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private func receive(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
     guard !phase.isOver else { return }
     if takesRequests, !isFinishing, scanner.isAtStart {
-      switch loop.known.find(bytes) {
+      switch loop.known.find(bytes, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context):
         requestCount += 1
         return
@@ -177,15 +177,17 @@ final class ConnectionHandler: ChannelDuplexHandler {
     output.flush(context)
   }
 
-  /// Whether the head of the request that is being answered may be known from now on.
-  var isExpectedAgain: Bool { wholeHead != nil }
+  /// The version of the session when the request that is being answered was received, if its head may be known from now
+  /// on.
+  var versionToRepeat: Int? { wholeHead?.key.version }
 
   /// Keeps the answer to a request if its head was all that was read, and is expected again.
   func keep(_ request: DecidedRequest, _ call: RepeatableCall) {
     guard let (key, bytes) = wholeHead, scanner.isEmpty, request.head.framing == .none, request.head.keepsConnection,
       request.head.version == .http11
     else { return }
-    loop.known.add(key, bytes, call, request, loop.metrics?.place(of: request.decision))
+    loop.known.add(
+      key, bytes, call, request, loop.metrics?.place(of: request.decision), loop.renderer.currentDate())
   }
 
   // MARK: - Order

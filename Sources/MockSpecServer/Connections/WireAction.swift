@@ -28,18 +28,20 @@ extension EventLoopState {
   ///
   /// - Parameter connection: The `Connection` field of an answer.
   func action(for request: DecidedRequest, connection: RenderedAnswer.Connection?) -> WireAction {
-    let (decision, head) = (request.decision, request.head)
-    switch decision.outcome {
+    let head = request.head
+    // A copy of the whole decision would retain each of its texts.
+    switch request.decision.outcome {
     case .reply(let reply):
-      let limit = min(decision.throttle?.piece ?? .max, BodyInPieces.limit)
-      if decision.sendsBody, reply.content.count > limit {
+      let limit = min(request.decision.throttle?.piece ?? .max, BodyInPieces.limit)
+      let sendsBody = request.decision.sendsBody
+      if sendsBody, reply.content.count > limit {
         let (head, _) = renderer.bytes(
           of: reply, sendsBody: false, connection: connection, access: request.access)
-        let body = BodyInPieces(reply.content, throttle: decision.throttle, closes: connection == .close)
+        let body = BodyInPieces(reply.content, throttle: request.decision.throttle, closes: connection == .close)
         return .sendInPieces(head: head, body, status: reply.status)
       }
       let bytes = renderer.bytes(
-        of: reply, sendsBody: decision.sendsBody, connection: connection, access: request.access)
+        of: reply, sendsBody: sendsBody, connection: connection, access: request.access)
       return .send(bytes, status: reply.status)
     case .fault(let fault, let reply):
       return action(for: fault, reply, request)

@@ -40,7 +40,7 @@ struct RequestHeadScanner {
           try facts.add(try FieldLine(line))
           continue
         }
-        let fields = FieldLines(Array(bytes[fieldsStart..<start]))
+        let fields = FieldLines(Array(Bytes(rebasing: bytes[fieldsStart..<start])))
         return (try facts.head(requestLine, fields), lineFeed + 1)
       } else {
         requestLine = try RequestLine(line)

@@ -42,10 +42,11 @@ final class ReportedSpecs: Sendable {
     }.map(\.findings)
     guard let settings = reading.settings else { return specs }
     let scenes = reading.project.scenes.map(\.name)
-    let source = settings.reading.root?.range.file
     return [
       SpecFindings(
-        LintedSpec(scenes: scenes, basePath: reading.project.defaults.basePath.value, source: source, bodies: bodies))
+        LintedSpec(
+          scenes: scenes, basePath: reading.project.defaults.basePath.value, document: settings.reading.root,
+          bodies: bodies))
     ] + specs
   }
 }
@@ -56,7 +57,7 @@ extension ProjectReading {
       SpecFindings(
         LintedSpec(
           requests: unit.reading.spec?.requests ?? [], basePath: unit.reading.spec?.spec.defaults.basePath.value,
-          root: root, source: unit.reading.reading.root?.range.file,
+          root: root, document: unit.reading.reading.root,
           // An earlier spec can have earlier versions of bodies.
           bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies))
     }

@@ -203,10 +203,8 @@ extension ProjectReading {
       || units.contains { $0.reading.reading.isPartial }
   }
 
-  /// The text of the project file and of the specs.
-  var sources: [SourceFile] {
-    ([settings?.reading.root] + units.map(\.reading.reading.root)).compactMap { $0?.range.file }
-  }
+  /// The roots of the project file and of the specs.
+  var documents: [Node] { ([settings?.reading.root] + units.map(\.reading.reading.root)).compactMap(\.self) }
 
   /// The diagnostics of the search and of each file alone.
   fileprivate var diagnostics: [Diagnostic] {

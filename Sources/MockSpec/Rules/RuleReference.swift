@@ -43,6 +43,9 @@ package enum RuleReference {
       `\(LintRules.unusedIgnore)`. JSON has no comments: there, the key `"\(IgnoringEntries.key)": "NAME"` silences warnings in
       the object that contains it, and about its key.
 
+      Beside errors, only warnings are reported that don't need a valid project: those about requests without errors, but
+      not those that compare requests.
+
       Examples that begin with `requests:` omit the line `mockspec: 1` at the top.
 
       """

@@ -65,7 +65,12 @@ struct CharacterSearch {
   /// The remaining diagnostics of the file, and those about characters.
   var diagnostics: [Diagnostic] {
     let fixes = fixes
-    let others = SafeFixes(reader: reader, bytes: fixedBytes, errors: errors).checked(errors.all + errors.warnings)
+    var others = SafeFixes(reader: reader, bytes: fixedBytes, errors: errors).checked(errors.all + errors.warnings)
+    let inText = Set(mistakes.filter(\.isInText).flatMap(\.edits).map(\.range.bytes))
+    // What was found with another character in its place would show that, and put it in the text.
+    others.removeAll { other in
+      edits.replacements(in: other.range?.bytes ?? 0..<0).contains { inText.contains($0.range.bytes) }
+    }
     return others.map { $0.moved(to: source, edits.original) } + groups.map { diagnostic($0, fixes) }
   }
 

@@ -15,8 +15,7 @@ extension IgnoreComments {
     /// - Parameter root: The root of the file.
     init(_ root: Node) {
       let file = root.range.file
-      let signs = file.bytes.indices.filter { file.bytes[$0] == UInt8(ascii: "#") && Self.isSimilar($0, file) }
-      let hasKeys = file.bytes.firstStart(of: "x-m".utf8) != nil
+      let (signs, hasKeys) = Self.candidates(in: file)
       if signs.isEmpty && !hasKeys { return }
       let scalars = root.subtree.filter(\.isScalar).map { Self.text($0.range) }.sorted { $0.lowerBound < $1.lowerBound }
       for sign in signs {
@@ -42,6 +41,23 @@ extension IgnoreComments {
         return bytes
       }
       return min(range.file.lineRange(containing: bytes.lowerBound).upperBound, bytes.upperBound)..<bytes.upperBound
+    }
+
+    /// The offsets of comments that can be meant, and whether there can be such keys. Most files have none, so that all else
+    /// is looked at only then.
+    private static func candidates(in file: SourceFile) -> (signs: [Int], hasKeys: Bool) {
+      file.bytes.withUnsafeBufferPointer { bytes in
+        var signs: [Int] = []
+        var hasKeys = false
+        for index in bytes.indices {
+          if bytes[index] == UInt8(ascii: "#") {
+            if isSimilar(index, file) { signs.append(index) }
+          } else if bytes[index] == UInt8(ascii: "x"), !hasKeys {
+            hasKeys = bytes[index...].starts(with: "x-m".utf8)
+          }
+        }
+        return (signs, hasKeys)
+      }
     }
 
     private static let word = "mockspec-ignore"

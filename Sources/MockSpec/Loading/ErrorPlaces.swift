@@ -4,7 +4,7 @@ import MockSpecDocument
 /// The places of a project's errors. Lint rules check only requests without errors, since what they would find in others
 /// can follow from the errors.
 struct ErrorPlaces {
-  /// The offsets of errors and of their notes for each file, in ascending order; -1 for the file as a whole.
+  /// The offsets of errors and of their notes for each file, in ascending order and without repetitions; -1 for the file as a whole.
   private let offsets: [String: [Int]]
 
   init(of project: LoadedProject) {
@@ -29,7 +29,8 @@ struct ErrorPlaces {
       add(unit.reading.diagnostics)
       add(unit.reading.reading)
     }
-    self.offsets = offsets.mapValues { $0.sorted() }
+    // Aliases repeat errors.
+    self.offsets = offsets.mapValues { Set($0).sorted() }
   }
 
   /// Returns whether a file has errors.
@@ -53,7 +54,7 @@ struct ErrorPlaces {
       let isBroken = !errors[touching: name].isEmpty || request.subtree.contains { !errors[touching: $0].isEmpty }
       if isBroken { broken.insert(name.range.bytes.lowerBound) }
     }
-    guard inRequests.count == Set(errors).count else { return nil }
+    guard inRequests.count == errors.count else { return nil }
     return spec.resolved.filter { !broken.contains($0.spec.name.range.bytes.lowerBound) }
   }
 }

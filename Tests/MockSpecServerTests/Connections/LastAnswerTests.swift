@@ -100,13 +100,16 @@ struct LastAnswerTests {
     let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
     let decide: @Sendable (MockRequest) -> Decision = { _ in
       arrive.yield()
-      return .reply(Self.large, delay: .milliseconds(50))
+      return .reply(Self.large, delay: .seconds(2))
     }
-    try await LiveServer(limits: .grace(.seconds(5)), decide: decide).run { live in
-      let client = try live.client()
+    try await LiveServer(limits: .grace(.seconds(60)), decide: decide).run { live in
+      let (idle, client) = (try live.client(), try live.client())
       try await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
       for await _ in arrivals { break }
       async let stop: Void = live.server.stop()
+      // Then, the other connection is ending, too.
+      _ = try await idle.rest()
+      idle.endBoth()
       try await client.send(String(repeating: "more", count: 50_000))
       let (text, end) = try await client.rest()
       #expect(text.hasSuffix(Self.large))
@@ -117,11 +120,14 @@ struct LastAnswerTests {
   }
 
   @Test func `it arrives whole when the server stops in the middle of it`() async throws {
-    try await LiveServer(limits: .grace(.seconds(5)), decide: { _ in .reply(Self.large) }).run { live in
-      let client = try live.client()
+    try await LiveServer(limits: .grace(.seconds(60)), decide: { _ in .reply(Self.large) }).run { live in
+      let (idle, client) = (try live.client(), try live.client())
       try await client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
       let beginning = try await client.bytes(1_000)
       async let stop: Void = live.server.stop()
+      // Then, the other connection is ending, too.
+      _ = try await idle.rest()
+      idle.endBoth()
       try await client.send(String(repeating: "more", count: 50_000))
       let (text, end) = try await client.rest()
       #expect(beginning.hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: \(Self.large.utf8.count)\r\n"))

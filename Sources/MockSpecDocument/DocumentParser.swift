@@ -43,6 +43,7 @@ package enum DocumentParser {
     if conflict.isWhole { return ParsedDocument(document: nil, diagnostics: [found], isPartial: true) }
     let rest = SourceFile(path: path, bytes: conflict.withoutMarkers)
     let others = parse(rest, format, findings, limits).diagnostics.map { $0.moved(to: source) }
+      .filter { !conflict.explains($0) }
     return ParsedDocument(document: nil, diagnostics: others + [found], isPartial: true)
   }
 

@@ -81,6 +81,9 @@ struct ForeignFile {
       help: "a download may have failed; save the text of the spec itself, not a page that shows it")
     private static let markup = Kind(name: "an XML document", help: "name it with 'file:' in a response, or remove it")
 
+    private static let code = Kind(
+      name: "JavaScript or TypeScript", help: "write the object itself, in JSON with quoted keys, or in YAML")
+
     private static let text: [(String, Kind)] = [
       (
         "version https://git-lfs.github.com/spec/",
@@ -99,6 +102,8 @@ struct ForeignFile {
           name: "a recorded HTTP response",
           help: "write it as a response of a spec, with 'status', 'headers' and 'text'")
       ),
+      ("diff --git ", Kind(name: "a patch", help: "apply it with 'git apply'")),
+      ("module.exports", code), ("import {", code), ("import type", code), ("export const", code),
       ("curl ", Kind(name: "a command of curl", help: "write its URL as a request of a spec: 'match: GET https://…'")),
     ]
   }
@@ -117,7 +122,8 @@ struct ForeignFile {
     (["data/pairs"], "a Hoverfly simulation"), (["consumer", "provider", "interactions"], "a Pact contract"),
     (["__export_format"], "an Insomnia export"), (["$schema", "properties"], "a JSON Schema"),
     (["$schema", "$defs"], "a JSON Schema"), (["apiVersion", "kind"], "a Kubernetes resource"),
-    (["jobs", "on"], "a GitHub Actions workflow"),
+    (["jobs", "on"], "a GitHub Actions workflow"), (["services/*/image"], "a Docker Compose file"),
+    (["services/*/build"], "a Docker Compose file"),
   ]
 
   private static let elements: [(keys: [String], name: String)] = [
@@ -141,6 +147,7 @@ struct ForeignFile {
     let parts = path.split(separator: "/").map(String.init)
     guard let entry = mapping.entries.first(where: { $0.key.text == parts[0] }) else { return nil }
     if parts.count == 2, entry.value.value(parts[1]) == nil { return nil }
+    if parts.count == 3, !entry.value.entries.contains(where: { $0.value.entry(parts[2]) != nil }) { return nil }
     return entry.key.range
   }
 }

@@ -49,6 +49,9 @@ struct ForeignFile {
 
   // MARK: - Content
 
+  /// Whether the first bytes of a file show that it is something else.
+  static func isRecognized(_ bytes: [UInt8]) -> Bool { Kind.ofContent(bytes) != nil }
+
   /// A kind of file that its first bytes show.
   private struct Kind {
     let name: String
@@ -84,6 +87,8 @@ struct ForeignFile {
     private static let code = Kind(
       name: "JavaScript or TypeScript", help: "write the object itself, in JSON with quoted keys, or in YAML")
 
+    private static let numbered = Kind(name: "a text with line numbers", help: "copy it without the numbers")
+
     private static let text: [(String, Kind)] = [
       (
         "version https://git-lfs.github.com/spec/",
@@ -102,6 +107,8 @@ struct ForeignFile {
           name: "a recorded HTTP response",
           help: "write it as a response of a spec, with 'status', 'headers' and 'text'")
       ),
+      ("+mockspec", Kind(name: "a part of a patch", help: "remove the '+' at the start of each line")),
+      ("1 mockspec", numbered), ("1\tmockspec", numbered), ("1  mockspec", numbered), ("1: mockspec", numbered),
       ("diff --git ", Kind(name: "a patch", help: "apply it with 'git apply'")),
       ("module.exports", code), ("import {", code), ("import type", code), ("export const", code),
       ("curl ", Kind(name: "a command of curl", help: "write its URL as a request of a spec: 'match: GET https://…'")),

@@ -111,7 +111,7 @@ struct MisplacedKeys {
         if !content.isEmpty { break }
         empty = value.isEmptyNull && level.hasFreeContent(key.text) ? (key, value) : nil
       } else if let above = empty?.key.text, !key.text.hasPrefix("x-"),
-        ForeignWord.find(key.text, level, value)?.meaning ?? above == above,
+        Level.response.keys[key.text] == nil, ForeignWord.find(key.text, level, value)?.meaning ?? above == above,
         Suggestion.nearest(to: key.text, among: known) == nil
       {
         content.append(key)

@@ -1,4 +1,8 @@
 /// Mistakes and legitimate specs that aren't reported as they should be yet, and what happens instead.
 ///
 /// A test fails if one that isn't listed falls short, and if one that is listed doesn't.
-let knownShortfalls: [String: String] = [:]
+let knownShortfalls: [String: String] = [
+  "openapi-header-object": "says only that a value is expected, not how the header would be written",
+  "query-name-at-match": "takes the name for a misspelt 'port'",
+  "wm-delay-type-inside": "3 diagnostics, one for each key",
+]

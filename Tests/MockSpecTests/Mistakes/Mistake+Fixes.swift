@@ -14,7 +14,8 @@ extension Mistake {
           responses: {Found: {json: {}}}
       """),
     Mistake(
-      "patch-for-path", .fixes, "wrote patch for path, or as a method", help: ["match: PATCH /login", "path: /login"], isFixable: false,
+      "patch-for-path", .fixes, "wrote patch for path, or as a method", help: ["match: PATCH /login", "path: /login"],
+      isFixable: false,
       """
       mockspec: 1
       requests:

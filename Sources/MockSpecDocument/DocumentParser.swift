@@ -58,8 +58,8 @@ package enum DocumentParser {
     }
   }
 
-  /// Whether bytes look like UTF-16, which is reported and not read.
-  package static func isUTF16(_ bytes: [UInt8]) -> Bool { TextCheck.looksLikeUTF16(bytes) }
+  /// Whether bytes look like UTF-16 or UTF-32, which is reported and not read.
+  package static func isOtherUnicode(_ bytes: [UInt8]) -> Bool { TextCheck.otherEncoding(bytes) != nil }
 
   /// Parses JSON whose errors aren't shown, such as a request's body. Of repeated names, the last one is used
   /// (RFC 8259 §4).

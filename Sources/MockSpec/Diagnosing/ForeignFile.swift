@@ -65,8 +65,8 @@ struct ForeignFile {
       }
       let start = String(decoding: head.drop { " \t\r\n".utf8.contains($0) }, as: UTF8.self).lowercased()
       if let kind = text.first(where: { start.hasPrefix($0.0) })?.1 { return kind }
-      // UTF-16 has a message of its own.
-      let hasNull = bytes.prefix(8192).contains(0) && !DocumentParser.isUTF16(bytes)
+      // UTF-16 and UTF-32 have a message of their own.
+      let hasNull = bytes.prefix(8192).contains(0) && !DocumentParser.isOtherUnicode(bytes)
       return hasNull
         ? Kind(name: "a binary file", help: "name it with 'file:' in a response, or remove it", isText: false) : nil
     }

@@ -267,8 +267,6 @@ extension ForeignWord {
     .init("https", .server, nil, of: nil, "true", "remove it: a spec file has no settings for HTTPS"),
     .init("listen", .server, "port", of: "nginx", "8080", fix: .rename),
     .init("workers", .server, "threads", of: "nginx", "2", fix: .rename),
-    .init(
-      "type", .delay, nil, of: "WireMock", "uniform", "write {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5}"),
     .init("lower", .delay, "min", of: "WireMock", "100", "write 'min' with a unit: min: 100ms"),
     .init("upper", .delay, "max", of: "WireMock", "200", "write 'max' with a unit: max: 200ms"),
     .init("mean", .delay, "median", of: "Hoverfly", "100", "write 'median' with a unit: median: 100ms"),

@@ -236,6 +236,8 @@ struct ForeignWords {
       let path = site.owner.flatMap { $0.text.hasPrefix("/") ? $0.excerpt : nil } ?? "/path"
       return "write a request with a name for each method: "
         + "NAME: {match: \(name.uppercased()) \(path), responses: {…}} (in OpenAPI: '\(name)')"
+    case .delay where site.mapping.entry("type") != nil:
+      return "write {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5} (in WireMock: 'type')"
     case .error:
       return URLErrorName(rawValue: site.key.text).map { "write only the name: error: \($0.rawValue)" }
     case .body where site.mapping.entries.first(where: { _ in true })?.key.index == site.key.index:

@@ -82,7 +82,8 @@ extension JSONParser {
     let sign = number.first == "-" ? "-" : ""
     number = number.dropFirst(sign.count)
     let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ $0.utf8.allSatisfy("0123456789".utf8.contains) }), parts.contains(where: { !$0.isEmpty }) else { return nil }
+    guard parts.allSatisfy({ $0.utf8.allSatisfy("0123456789".utf8.contains) }), parts.contains(where: { !$0.isEmpty })
+    else { return nil }
     let whole = parts[0].drop { $0 == "0" }
     let fraction = parts.count > 1 && !parts[1].isEmpty ? ".\(parts[1])" : ""
     return "write \(sign)\(whole.isEmpty ? "0" : whole)\(fraction)"

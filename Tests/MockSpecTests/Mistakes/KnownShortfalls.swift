@@ -4,5 +4,4 @@
 let knownShortfalls: [String: String] = [
   "openapi-header-object": "says only that a value is expected, not how the header would be written",
   "query-name-at-match": "takes the name for a misspelt 'port'",
-  "wm-delay-type-inside": "3 diagnostics, one for each key",
 ]

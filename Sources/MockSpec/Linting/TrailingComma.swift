@@ -33,7 +33,8 @@ enum TrailingComma: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.requests.flatMap { request -> [Diagnostic] in
+    guard let source = spec.source, mayContainComma(source.bytes) else { return [] }
+    return spec.requests.flatMap { request -> [Diagnostic] in
       let match = request.spec.match
       var ranges = [match.query, match.headers, match.params, match.cookies].joined().flatMap { rule in
         (rule.matchers.value ?? []).map(\.range)
@@ -46,6 +47,17 @@ enum TrailingComma: SpecRule {
         if case .json(let node) = response.spec.body { firstEncoded(node) } else { nil }
       }
       return ranges.filter(endsWithComma).map { warning($0) } + json.map { warning($0.range) }
+    }
+  }
+
+  /// Whether a line of a block ends with a comma. In JSON, or in braces, no value does.
+  private static func mayContainComma(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return false }
+      return bytes.indices.contains { index in
+        bytes[index] == UInt8(ascii: ",")
+          && "\r\n#".utf8.contains(bytes[(index + 1)...].first { !$0.isBlank } ?? UInt8(ascii: "\n"))
+      }
     }
   }
 

@@ -181,7 +181,6 @@ struct ValueForm {
   ]
 
   private static func status(_ node: Node) -> ValueForm? {
-    if let code = reasons[node.text.lowercased().filter(\.isLetter)] { return ValueForm(help: "write \(code)") }
     let words = node.text.split(separator: " ")
     if words.count > 1, words[0].hasPrefix("HTTP/"), let code = Int(words[1]), (200...599).contains(code) {
       return ValueForm(help: "write only the number: \(code)", fix: Fix(node.range, "\(code)"))
@@ -196,7 +195,7 @@ struct ValueForm {
     if node.text.count == 3, node.text.dropFirst().lowercased() == "xx" {
       return ValueForm(help: "a response has one status: for example \(node.text.prefix(1))00")
     }
-    return nil
+    return reasons[node.text.lowercased().filter(\.isLetter)].map { ValueForm(help: "write \($0)") }
   }
 
   private static func errorName(_ node: Node) -> ValueForm? {

@@ -43,6 +43,7 @@ package enum DocumentParser {
     if conflict.isWhole { return ParsedDocument(document: nil, diagnostics: [found], isPartial: true) }
     let rest = SourceFile(path: path, bytes: conflict.withoutMarkers)
     let others = parse(rest, format, findings, limits).diagnostics.map { $0.moved(to: source) }
+      .filter { !conflict.explains($0) }
     return ParsedDocument(document: nil, diagnostics: others + [found], isPartial: true)
   }
 
@@ -57,8 +58,8 @@ package enum DocumentParser {
     }
   }
 
-  /// Whether bytes look like UTF-16, which is reported and not read.
-  package static func isUTF16(_ bytes: [UInt8]) -> Bool { TextCheck.looksLikeUTF16(bytes) }
+  /// Whether bytes look like UTF-16 or UTF-32, which is reported and not read.
+  package static func isOtherUnicode(_ bytes: [UInt8]) -> Bool { TextCheck.otherEncoding(bytes) != nil }
 
   /// Parses JSON whose errors aren't shown, such as a request's body. Of repeated names, the last one is used
   /// (RFC 8259 §4).

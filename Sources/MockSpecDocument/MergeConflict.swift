@@ -11,20 +11,24 @@ struct MergeConflict {
   /// Whether both sides of the conflict are in the text.
   let isWhole: Bool
 
-  /// `nil` if no line starts with `<<<<<<<` or `>>>>>>>`. A line of `=======` alone can be an underline.
+  /// `nil` if no line is a marker. A line of `=======` alone can be an underline, unless it follows an entry of YAML or
+  /// JSON.
   init?(in source: SourceFile) {
     var markers: [UInt8: SourceRange] = [:]
     source.bytes.withUnsafeBufferPointer { bytes in
       var start = 0
+      var followsEntry = false
       while start < bytes.count {
         let line = bytes[start...].prefix { !$0.isLineBreak }
-        if let sign = Self.sign(ofMarker: line), markers[sign] == nil {
+        if let sign = Self.sign(ofMarker: line), markers[sign] == nil, sign != UInt8(ascii: "=") || followsEntry {
           markers[sign] = SourceRange(file: source, bytes: line.indices)
         }
+        followsEntry = line.contains(UInt8(ascii: ":")) || line.contains { "{}[]".utf8.contains($0) }
         start = line.endIndex + 1
       }
     }
-    guard markers[UInt8(ascii: "<")] ?? markers[UInt8(ascii: ">")] != nil else { return nil }
+    markers[UInt8(ascii: "|")] = markers.count > 1 ? markers[UInt8(ascii: "|")] : nil
+    if markers.isEmpty { return nil }
     self.source = source
     self.markers = markers.values.sorted { $0.bytes.lowerBound < $1.bytes.lowerBound }
     isWhole = markers[UInt8(ascii: "<")] != nil && markers[UInt8(ascii: ">")] != nil
@@ -54,6 +58,16 @@ struct MergeConflict {
   }
   private var notes: [Diagnostic.Note] {
     markers.dropFirst().map { .init("'\($0.text.prefix(7))' belongs to the conflict", at: $0) }
+  }
+
+  /// Whether a diagnostic follows from a left-over marker: of two sides, both define the same, without a delimiter.
+  func explains(_ diagnostic: Diagnostic) -> Bool {
+    if diagnostic.code == "duplicate-key" { return true }
+    guard let start = diagnostic.range?.bytes.lowerBound else { return false }
+    return markers.contains { marker in
+      let (lower, upper) = (min(start, marker.bytes.lowerBound), max(start, marker.bytes.lowerBound))
+      return source.bytes[lower..<upper].allSatisfy { $0.isSpace }
+    }
   }
 
   /// The text with blanks in place of the markers.

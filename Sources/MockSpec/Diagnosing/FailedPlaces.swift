@@ -20,6 +20,20 @@ struct FailedPlaces {
     let mapping: Node
     let key: Node
     let value: Node
+    /// The key whose value the mapping is; `nil` at the root.
+    let owner: Node?
+
+    /// The rest of `{match: GET,POST /items}`, which YAML reads as a second key, of a request whose match is only a method.
+    var restOfMatch: Node.Entry? {
+      guard level == .request, let match = mapping.value("match"), match.kind == .string,
+        ValueForm.methods(in: match.text) != nil
+      else { return nil }
+      return mapping.entries.first { key, value in
+        let words = key.text.split(separator: " ")
+        return value.isEmptyNull && words.count == 2 && words[1].hasPrefix("/")
+          && ValueForm.methods(in: words[0]) != nil
+      }
+    }
   }
 
   private(set) var failures: [SchemaFailure]
@@ -53,8 +67,9 @@ struct FailedPlaces {
     guard node.kind == .mapping else { return }
     let index = places.count
     places.append(Place(level: level, mapping: node, key: key, parent: parent))
+    let owner = key
     for (key, value) in node.entries where hasFailures(key, value) {
-      let site = Site(level: level, mapping: node, key: key, value: value)
+      let site = Site(level: level, mapping: node, key: key, value: value, owner: owner)
       sites[key.index] = site
       sites[value.index] = site
       for element in value.elements where element.isScalar { sites[element.index] = site }

@@ -45,8 +45,10 @@ struct FileDiagnosis {
       return
     }
     if case .unknownKey = failure.reason, let word = words.byKey[failure.node.index] {
-      diagnostics.append(word.diagnostic(failure.node, site.value))
-    } else if case .missingKey("match") = failure.reason, let match = ValueForm.shortMatch(inName: site.key.text) {
+      diagnostics.append(words.diagnostic(word, site))
+    } else if case .unknownKey(let known) = failure.reason {
+      diagnostics.append(UnknownKeyAdvice(site, known).map { $0.diagnostic(instead: failure) } ?? failure.diagnostic)
+    } else if case .missingKey("match", _) = failure.reason, let match = ValueForm.shortMatch(inName: site.key.text) {
       diagnostics.append(
         ValueForm(help: "the key above is only a name: write match: \(match)").diagnostic(instead: failure))
     } else if let form = ValueForm.find(failure, site) {

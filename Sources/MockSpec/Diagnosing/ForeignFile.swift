@@ -49,6 +49,9 @@ struct ForeignFile {
 
   // MARK: - Content
 
+  /// Whether the first bytes of a file show that it is something else.
+  static func isRecognized(_ bytes: [UInt8]) -> Bool { Kind.ofContent(bytes) != nil }
+
   /// A kind of file that its first bytes show.
   private struct Kind {
     let name: String
@@ -62,8 +65,8 @@ struct ForeignFile {
       }
       let start = String(decoding: head.drop { " \t\r\n".utf8.contains($0) }, as: UTF8.self).lowercased()
       if let kind = text.first(where: { start.hasPrefix($0.0) })?.1 { return kind }
-      // UTF-16 has a message of its own.
-      let hasNull = bytes.prefix(8192).contains(0) && !DocumentParser.isUTF16(bytes)
+      // UTF-16 and UTF-32 have a message of their own.
+      let hasNull = bytes.prefix(8192).contains(0) && !DocumentParser.isOtherUnicode(bytes)
       return hasNull
         ? Kind(name: "a binary file", help: "name it with 'file:' in a response, or remove it", isText: false) : nil
     }
@@ -80,6 +83,11 @@ struct ForeignFile {
       name: "an HTML page",
       help: "a download may have failed; save the text of the spec itself, not a page that shows it")
     private static let markup = Kind(name: "an XML document", help: "name it with 'file:' in a response, or remove it")
+
+    private static let code = Kind(
+      name: "JavaScript or TypeScript", help: "write the object itself, in JSON with quoted keys, or in YAML")
+
+    private static let numbered = Kind(name: "a text with line numbers", help: "copy it without the numbers")
 
     private static let text: [(String, Kind)] = [
       (
@@ -99,6 +107,10 @@ struct ForeignFile {
           name: "a recorded HTTP response",
           help: "write it as a response of a spec, with 'status', 'headers' and 'text'")
       ),
+      ("+mockspec", Kind(name: "a part of a patch", help: "remove the '+' at the start of each line")),
+      ("1 mockspec", numbered), ("1\tmockspec", numbered), ("1  mockspec", numbered), ("1: mockspec", numbered),
+      ("diff --git ", Kind(name: "a patch", help: "apply it with 'git apply'")),
+      ("module.exports", code), ("import {", code), ("import type", code), ("export const", code),
       ("curl ", Kind(name: "a command of curl", help: "write its URL as a request of a spec: 'match: GET https://…'")),
     ]
   }
@@ -117,7 +129,8 @@ struct ForeignFile {
     (["data/pairs"], "a Hoverfly simulation"), (["consumer", "provider", "interactions"], "a Pact contract"),
     (["__export_format"], "an Insomnia export"), (["$schema", "properties"], "a JSON Schema"),
     (["$schema", "$defs"], "a JSON Schema"), (["apiVersion", "kind"], "a Kubernetes resource"),
-    (["jobs", "on"], "a GitHub Actions workflow"),
+    (["jobs", "on"], "a GitHub Actions workflow"), (["services/*/image"], "a Docker Compose file"),
+    (["services/*/build"], "a Docker Compose file"),
   ]
 
   private static let elements: [(keys: [String], name: String)] = [
@@ -141,6 +154,7 @@ struct ForeignFile {
     let parts = path.split(separator: "/").map(String.init)
     guard let entry = mapping.entries.first(where: { $0.key.text == parts[0] }) else { return nil }
     if parts.count == 2, entry.value.value(parts[1]) == nil { return nil }
+    if parts.count == 3, !entry.value.entries.contains(where: { $0.value.entry(parts[2]) != nil }) { return nil }
     return entry.key.range
   }
 }

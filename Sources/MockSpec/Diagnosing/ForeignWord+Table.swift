@@ -54,6 +54,13 @@ extension ForeignWord {
     .init("id", .request, nil, of: "WireMock", "1", "the key above it is the name of the request"),
     .init("uuid", .request, nil, of: "WireMock and Mockoon", "1", "the key above it is the name of the request"),
     .init("documentation", .request, "description", of: "Mockoon", "text", fix: .rename),
+    .init("summary", .request, "description", of: "OpenAPI", "text", fix: .rename),
+    .init("parameters", .request, nil, of: "OpenAPI", "[{}]", parametersForm),
+    .init(
+      "requestBody", .request, nil, of: "OpenAPI", "{}",
+      "write the body's condition in 'match': match: {path: /path, body: {json: …}}"),
+    .init("tags", .request, nil, of: "OpenAPI", "[a]", "write 'x-tags': keys of your own start with 'x-'"),
+    .init("times", .request, nil, of: nil, "2", "write it into a step of 'sequence': - {response: NAME, times: 2}"),
     .init("disabled", .request, "enabled", of: nil, "true", "write 'enabled: false'"),
     .init("scenarioName", .request, "sequence", of: "WireMock", "text", sequenceForm),
     .init("requiredScenarioState", .request, "sequence", of: "WireMock", "Started", sequenceForm),
@@ -61,6 +68,8 @@ extension ForeignWord {
     .init("responseMode", .request, "sequence", of: "Mockoon", "SEQUENTIAL", sequenceForm),
   ]
 
+  private static let parametersForm =
+    "write conditions in the long form of 'match': match: {path: /path, query: {name: value}}"
   private static let matchForm = "write 'match', as in match: GET /path, or match: {method: GET, path: /path}"
   private static let responsesForm = "write 'responses', with a name for each: responses: {Success: {status: 200}}"
   private static let sequenceForm = "write the names of responses in their order: sequence: [Busy, Found]"
@@ -77,13 +86,14 @@ extension ForeignWord {
       "location", .match, "path", of: "nginx", "/a", "write 'path', which is for the whole path: /a/** for a prefix"),
     .init("urlPattern", .match, "path", of: "WireMock", "/a.*", pathPattern),
     .init("urlPathPattern", .match, "path", of: "WireMock", "/a.*", pathPattern),
+    .init("urlMatching", .match, "path", of: "WireMock", "/a.*", pathPattern),
+    .init("urlPathMatching", .match, "path", of: "WireMock", "/a.*", pathPattern),
+    .init("url", .match, "path", of: "Postman", "{}", urlForm),
+    .init(
+      "parameters", .match, "query", of: "OpenAPI", "[{}]",
+      "write query: {name: value}, or params for names in the path"),
     .init("pathRegex", .match, "path", of: nil, "/a.*", pathPattern),
     .init("regex", .match, "path", of: nil, "/a.*", pathPattern),
-    .init("GET", .match, "method", of: nil, "/a", "write match: GET /path"),
-    .init("POST", .match, "method", of: nil, "/a", "write match: POST /path"),
-    .init("PUT", .match, "method", of: nil, "/a", "write match: PUT /path"),
-    .init("PATCH", .match, "method", of: nil, "/a", "write match: PATCH /path"),
-    .init("DELETE", .match, "method", of: nil, "/a", "write match: DELETE /path"),
     .init("methods", .match, "method", of: nil, "[GET]", fix: .rename),
     .init("verb", .match, "method", of: nil, "GET", fix: .rename),
     .init("httpMethod", .match, "method", of: nil, "GET", fix: .rename),
@@ -138,6 +148,8 @@ extension ForeignWord {
     .init("pattern", .operators, "matches", of: nil, "a", regexForm),
     .init("doesNotMatch", .operators, "not", of: "WireMock", "a", "write not: {matches: …}"),
     .init("doesNotContain", .operators, "not", of: "WireMock", "a", "write not: {contains: …}"),
+    .init("hasExactly", .operators, "equals", of: "WireMock", "[{}]", "write a list of matchers: name: [a, b]"),
+    .init("includes", .operators, "equals", of: "WireMock", "[{}]", "write a list of matchers: name: [a, b]"),
     .init("exists", .operators, "present", of: nil, "true", fix: .rename),
     .init("absent", .operators, "present", of: "WireMock", "true", "write 'present: false'"),
     .init("in", .operators, "oneOf", of: nil, "[a]", fix: .rename),
@@ -189,7 +201,9 @@ extension ForeignWord {
     .init("latency", .response, "delay", of: "Mockoon", "500", delayUnit),
     .init("delayMs", .response, "delay", of: nil, "500", fix: .unit("ms")),
     .init("responseTime", .response, "delay", of: "OHHTTPStubs", "2", delayUnit),
-    .init("delayDistribution", .response, "delay", of: "WireMock", "{}", "write delay: {min: 100ms, max: 2s}"),
+    .init(
+      "delayDistribution", .response, "delay", of: "WireMock", "{}",
+      "write delay: {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5}"),
     .init(
       "chunkedDribbleDelay", .response, "throttle", of: "WireMock", "{}", "write throttle: {chunk: 1024, every: 100ms}"),
     .init("contentType", .response, "headers", of: "msw", "text/plain", typeForm),
@@ -207,10 +221,14 @@ extension ForeignWord {
     .init("proxy", .response, "forward", of: nil, "http://localhost:8000", fix: .rename),
     .init("proxy_pass", .response, "forward", of: "nginx", "http://localhost:8000", fix: .rename),
     .init("name", .response, nil, of: "Postman", "Success", "the key above it is the name of the response"),
+    .init("rules", .response, nil, of: "Mockoon", "[{}]", conditionForm),
+    .init("$ref", .response, nil, of: "OpenAPI", "a", "write the response itself; 'file' names a file with its body"),
+    .init("statusMessage", .response, "status", of: "WireMock", "text", "remove it: 'status' sets the reason"),
     .init("label", .response, "description", of: "Mockoon", "text", fix: .rename),
     .init("response", .response, nil, of: nil, "…", "write its keys directly into the named response"),
   ]
 
+  private static let conditionForm = "write conditions in 'match' of a request; a second request has its own"
   private static let fileForm = "write 'file', with a path relative to the folder of this file"
   private static let typeForm = "write headers: {Content-Type: …}; without it, the type fits the body"
 
@@ -218,12 +236,19 @@ extension ForeignWord {
 
   private static let bodyDefault = "bodies have no defaults: write it in each response"
 
+  private static let outcomeDefault = "it has no default: write it in each response"
+
   private static let settings: [ForeignWord] = [
     .init("response", .defaults, nil, of: nil, "{}", "write its keys directly into 'defaults'"),
     .init("json", .defaults, nil, of: nil, "…", bodyDefault),
     .init("text", .defaults, nil, of: nil, "…", bodyDefault),
     .init("file", .defaults, nil, of: nil, "a.json", bodyDefault),
     .init("body", .defaults, nil, of: nil, "…", bodyDefault),
+    .init("base64", .defaults, nil, of: nil, "a", bodyDefault),
+    .init("error", .defaults, nil, of: nil, "…", outcomeDefault),
+    .init("fault", .defaults, nil, of: nil, "a", outcomeDefault),
+    .init("forward", .defaults, nil, of: nil, "a", outcomeDefault),
+    .init("passthrough", .defaults, nil, of: nil, "true", outcomeDefault),
     .init("request", .defaults, "match", of: nil, "{}", fix: .rename),
     .init("prefix", .defaults, "basePath", of: nil, "/v1", fix: .rename),
     .init(
@@ -232,9 +257,14 @@ extension ForeignWord {
     .init(
       "baseURL", .defaults, "basePath", of: nil, "https://api.example.com/v1",
       "write match: {scheme: https, host: api.example.com}, and basePath: /v1"),
+    .init(
+      "baseUrl", .project, "defaults", of: nil, "https://api.example.com/v1",
+      "write defaults: {match: {scheme: https, host: api.example.com}, basePath: /v1}"),
     .init("address", .server, "host", of: nil, "127.0.0.1", fix: .rename),
     .init("bind", .server, "host", of: nil, "127.0.0.1", fix: .rename),
     .init("hostname", .server, "host", of: "Mockoon", "127.0.0.1", fix: .rename),
+    .init("url", .server, "host", of: nil, "http://localhost:8080", "write 'host: localhost' and 'port: 8080'"),
+    .init("https", .server, nil, of: nil, "true", "remove it: a spec file has no settings for HTTPS"),
     .init("listen", .server, "port", of: "nginx", "8080", fix: .rename),
     .init("workers", .server, "threads", of: "nginx", "2", fix: .rename),
     .init("lower", .delay, "min", of: "WireMock", "100", "write 'min' with a unit: min: 100ms"),

@@ -54,10 +54,38 @@ struct ForeignWord {
 
   /// Returns the meaning of an unknown key; `nil` if none is known for a value of this shape.
   static func find(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
-    let found = byKey[Key(level: level, word: word)]?.first { $0.shape.contains(Level.Shape(of: value)) }
+    let found =
+      byKey[Key(level: level, word: word)]?.first { $0.shape.contains(Level.Shape(of: value)) }
+      ?? ofMethod(word, level, value) ?? ofHeader(word, level, value)
     // With names inside, it is 'responses' without its last letter.
     if found?.word == "response", level == .request, value.hasOnlyNamed(.response) { return nil }
     return found
+  }
+
+  /// A method as a key: `get: /items` in `match` or in a request, or an operation in a path item of OpenAPI.
+  private static func ofMethod(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
+    guard level == .match || level == .request, UnknownMethod.usual.contains(word.uppercased()) else { return nil }
+    let method = word.uppercased()
+    if value.kind == .mapping, level == .request {
+      return ForeignWord(
+        word, level, "match", of: "OpenAPI", "{}",
+        "write a request of its own for each method: NAME: {match: \(method) /path, responses: {…}}")
+    }
+    guard value.kind == .string, value.text.hasPrefix("/") || value.text.contains("://") else { return nil }
+    // 'patch' can be a misspelt 'path', and 'HEAD' no 'headers', whose value is a mapping.
+    let near = Suggestion.only(to: word, among: Array(level.keys.keys)).map { ", or \($0): \(value.excerpt)" } ?? ""
+    return ForeignWord(
+      word, level, level == .match ? "method" : "match", of: nil, "/a", "write match: \(method) \(value.excerpt)\(near)"
+    )
+  }
+
+  /// A header beside the headers: `X-Token: a`.
+  private static func ofHeader(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
+    guard level == .response || level == .defaults || level == .match, value.isScalar,
+      let dash = word.firstIndex(of: "-"), word.first?.isUppercase == true, word[dash...].count > 1,
+      word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    else { return nil }
+    return ForeignWord(word, level, "headers", of: nil, "a", "write headers: {\(word): …}")
   }
 
   private var shape: Level.Shape {
@@ -69,15 +97,43 @@ struct ForeignWord {
     }
   }
 
-  func diagnostic(_ key: Node, _ value: Node) -> Diagnostic {
+  /// - Parameters:
+  ///   - site: Where the word is.
+  ///   - others: Other unknown keys of the mapping with the same meaning.
+  func diagnostic(_ site: FailedPlaces.Site, others: [Node]) -> Diagnostic {
+    let (key, value) = (site.key, site.value)
+    let existing = existing(in: site.mapping)
     var help = advice ?? meaning.map { "write '\($0)'" } ?? ""
     if case .unit(let unit) = fix, let meaning {
       help = "write '\(meaning)' with the unit: \(meaning): \(value.excerpt)\(unit)"
     }
+    if let existing {
+      let name = existing.text
+      help =
+        name == "headers"
+        ? "add it to 'headers', which is at line \(existing.range.start.line)"
+        : name == meaning
+          ? "'\(word)' names the same as '\(name)': keep '\(name)', and remove one of the two"
+          : "a response has one body: keep '\(name)', or remove it and write \(advice ?? "'\(meaning ?? name)'")"
+    } else if !others.isEmpty, advice == nil, let meaning {
+      let names = ([key] + others).map { "'\($0.excerpt)'" }
+      help = "\(names.listed) name the same: write '\(meaning)' once"
+    }
     if let tools { help += " (in \(tools): '\(word)')" }
     return Diagnostic(
-      .error, "unknown-key", "unknown key '\(key.excerpt)'", at: key.range, help: help, fix: fix(key, value))
+      .error, "unknown-key", "unknown key '\(key.excerpt)'", at: key.range, help: help,
+      fix: existing == nil && others.isEmpty ? fix(key, value) : nil)
   }
+
+  /// The key that a mapping has already, and which excludes the meaning of the word.
+  private func existing(in mapping: Node) -> Node? {
+    guard let meaning else { return nil }
+    let isBody = level == .response && Self.bodies.contains(meaning)
+    let names = isBody ? [meaning] + Self.bodies : [meaning]
+    return names.lazy.compactMap { mapping.entry($0)?.key }.first
+  }
+
+  private static let bodies = ["file", "json", "text", "base64"]
 
   private func fix(_ key: Node, _ value: Node) -> MockSpecDiagnostics.Fix? {
     guard let meaning else { return nil }
@@ -106,14 +162,23 @@ struct ForeignWords {
   /// The words by the indexes of their keys.
   private(set) var byKey: [Int: ForeignWord] = [:]
   private var meant: [Int: Set<String>] = [:]
-  /// The keys about which one diagnostic suffices: those of other JSON in place of ours.
+  /// The keys about which one diagnostic suffices: those of other JSON in place of ours, and the second of two that mean
+  /// the same.
   private var shared: Set<Int> = []
+  /// The keys that mean the same as another one, which precedes them.
+  private var others: [Int: [Node]] = [:]
+
+  private struct Meaning: Hashable {
+    let mapping: Int
+    let key: String
+  }
 
   init(_ tree: FailedPlaces) {
     var contents: Set<Int> = []
+    var firsts: [Meaning: Int] = [:]
     for failure in tree.failures {
-      guard case .unknownKey = failure.reason, let site = tree.sites[failure.node.index] else { continue }
-      if contents.contains(site.mapping.index) {
+      guard case .unknownKey(let known) = failure.reason, let site = tree.sites[failure.node.index] else { continue }
+      if contents.contains(site.mapping.index) || site.restOfMatch?.key.index == failure.node.index {
         shared.insert(failure.node.index)
         continue
       }
@@ -123,21 +188,43 @@ struct ForeignWords {
         byKey[failure.node.index] = ForeignWord(failure.node.text, site.level, nil, of: nil, "…", advice)
         continue
       }
-      guard let word = ForeignWord.find(failure.node.text, site.level, site.value) else { continue }
-      byKey[failure.node.index] = word
-      if let meaning = word.meaning {
-        // Of a delay, the other keys can be missing because they have other names, too.
-        let all: [String] = site.level == .delay || site.level == .throttle ? Array(site.level.keys.keys) : [meaning]
-        meant[site.mapping.index, default: []].formUnion(all)
+      let word = ForeignWord.find(failure.node.text, site.level, site.value)
+      guard let meaning = word?.meaning ?? Suggestion.nearest(to: failure.node.text, among: known.prefix(64)) else {
+        byKey[failure.node.index] = word
+        continue
       }
+      // Several can belong in one mapping of names.
+      if !site.level.hasFreeContent(meaning) || meaning == "responses" {
+        if let first = firsts[Meaning(mapping: site.mapping.index, key: meaning)] {
+          others[first, default: []].append(failure.node)
+          shared.insert(failure.node.index)
+          // A misspelt key is reported as a word when there is another one.
+          byKey[first] = byKey[first] ?? ForeignWord(failure.node.text, site.level, meaning, of: nil, "…")
+          continue
+        }
+        firsts[Meaning(mapping: site.mapping.index, key: meaning)] = failure.node.index
+      }
+      guard let word else { continue }
+      byKey[failure.node.index] = word
+      // Of a delay, the other keys can be missing because they have other names, too.
+      let all: [String] = site.level == .delay || site.level == .throttle ? Array(site.level.keys.keys) : [meaning]
+      meant[site.mapping.index, default: []].formUnion(all)
     }
+  }
+
+  func diagnostic(_ word: ForeignWord, _ site: FailedPlaces.Site) -> Diagnostic {
+    word.diagnostic(site, others: others[site.key.index] ?? [])
   }
 
   /// Returns whether a failure is that of a missing key which is there under another name.
   func isFollowOn(_ failure: SchemaFailure) -> Bool {
     if shared.contains(failure.node.index) { return true }
-    guard case .missingKey(let key) = failure.reason else { return false }
+    guard case .missingKey(let key, _) = failure.reason else { return false }
     return meant[failure.node.index]?.contains(key) == true
+  }
+
+  private static func isMethod(_ site: FailedPlaces.Site) -> Bool {
+    site.value.kind == .mapping && UnknownMethod.usual.contains(site.key.text.uppercased())
   }
 
   /// Returns the advice for a mapping without any known key, where the content is written without the key that says what
@@ -145,6 +232,12 @@ struct ForeignWords {
   private static func adviceForContent(_ site: FailedPlaces.Site) -> String? {
     let name = site.key.excerpt
     switch site.level {
+    case .request where ForeignWord.find(site.key.text, .request, site.value)?.tools == "OpenAPI" && isMethod(site):
+      let path = site.owner.flatMap { $0.text.hasPrefix("/") ? $0.excerpt : nil } ?? "/path"
+      return "write a request with a name for each method: "
+        + "NAME: {match: \(name.uppercased()) \(path), responses: {…}} (in OpenAPI: '\(name)')"
+    case .delay where site.mapping.entry("type") != nil:
+      return "write {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5} (in WireMock: 'type')"
     case .error:
       return URLErrorName(rawValue: site.key.text).map { "write only the name: error: \($0.rawValue)" }
     case .body where site.mapping.entries.first(where: { _ in true })?.key.index == site.key.index:

@@ -78,6 +78,11 @@ enum Level: String, CaseIterable {
   /// Returns whether a key is known and a value has a shape that is valid for it.
   func accepts(_ key: String, _ value: Node) -> Bool { keys[key]?.contains(Shape(of: value)) == true }
 
+  /// Returns whether the value of a key can be a mapping of names that the user chooses, or any JSON.
+  func hasFreeContent(_ key: String) -> Bool {
+    keys[key].map { $0.contains(.mapping) && child(key)?.hasNames ?? ($0 == .any) } ?? false
+  }
+
   // MARK: - The tables
 
   private static let tables: [Level: [String: Shape]] = {

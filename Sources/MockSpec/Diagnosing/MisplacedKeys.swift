@@ -34,14 +34,14 @@ struct MisplacedKeys {
         isExplained[index] = true
         continue
       }
-      for group in groups(at: index, tree) { report(group) }
+      for groups in Self.joined(groups(at: index, tree), places) { report(groups) }
     }
     explained.sort { $0.lowerBound < $1.lowerBound }
   }
 
   /// Returns whether a failure follows from a misplaced key.
   func isFollowOn(_ failure: SchemaFailure) -> Bool {
-    if case .missingKey(let key) = failure.reason, supplied.contains(.init(mapping: failure.node.index, key: key)) {
+    if case .missingKey(let key, _) = failure.reason, supplied.contains(.init(mapping: failure.node.index, key: key)) {
       return true
     }
     if filled.contains(failure.node.index) { return true }
@@ -107,11 +107,13 @@ struct MisplacedKeys {
     var empty: Node.Entry?
     var content: [Node] = []
     for (key, value) in places[index].mapping.entries {
-      if let shape = level.keys[key.text] {
+      if level.keys[key.text] != nil {
         if !content.isEmpty { break }
-        let hasFreeContent = shape.contains(.mapping) && level.child(key.text)?.hasNames ?? (shape == .any)
-        empty = value.isEmptyNull && hasFreeContent ? (key, value) : nil
-      } else if empty != nil, !key.text.hasPrefix("x-"), Suggestion.nearest(to: key.text, among: known) == nil {
+        empty = value.isEmptyNull && level.hasFreeContent(key.text) ? (key, value) : nil
+      } else if let above = empty?.key.text, !key.text.hasPrefix("x-"),
+        Level.response.keys[key.text] == nil, ForeignWord.find(key.text, level, value)?.meaning ?? above == above,
+        Suggestion.nearest(to: key.text, among: known) == nil
+      {
         content.append(key)
         misplaced.insert(key.index)
         explained.append(key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound))
@@ -142,7 +144,8 @@ struct MisplacedKeys {
     } else if level.keys[name] != nil || ForeignWord.find(name, level, value) != nil {
       return []
     }
-    let isNear = !level.hasNames && Suggestion.nearest(to: name, among: level.keys.keys.sorted()) != nil
+    let isNear =
+      !level.hasNames && Suggestion.nearest(to: name, among: level.keys.keys.sorted().filter { $0 != "$schema" }) != nil
     var found: [Home] = []
     var up = 0
     var next: Int? = index
@@ -170,7 +173,34 @@ struct MisplacedKeys {
 
   // MARK: - Reporting
 
-  private mutating func report(_ group: Group) {
+  /// Reports groups whose keys belong below one key that is missing.
+  private mutating func report(_ groups: [Group]) {
+    for group in groups { explain(group) }
+    let advices = groups.map { group in group.homes.prefix(2).map { PlacingAdvice(group, places, $0) } }
+    let key = groups[0].entries[0].key
+    let diagnostic =
+      groups.count > 1
+      ? Diagnostic(
+        .error, "misplaced-key", PlacingAdvice.message(advices.map { $0[0] }), at: key.range,
+        help: PlacingAdvice.help(advices.map { $0[0] }))
+      : Diagnostic(
+        .error, "misplaced-key", advices[0][0].message, at: key.range,
+        help: advices[0].map(\.help).joined(separator: "; or "))
+    diagnostics.append(diagnostic)
+  }
+
+  /// Puts groups together whose keys belong below the same missing key, such as `defaults`.
+  private static func joined(_ groups: [Group], _ places: [FailedPlaces.Place]) -> [[Group]] {
+    var joined: [[Group]] = []
+    for group in groups {
+      let key = group.missingKey(places)
+      let index = joined.firstIndex { key != nil && $0[0].missingKey(places) == key }
+      if let index { joined[index].append(group) } else { joined.append([group]) }
+    }
+    return joined
+  }
+
+  private mutating func explain(_ group: Group) {
     for home in group.homes {
       let base = places[home.ancestor].mapping
       let names = group.entries.map { ForeignWord.find($0.key.text, home.level, $0.value)?.meaning ?? $0.key.text }
@@ -180,13 +210,14 @@ struct MisplacedKeys {
         for name in names { supplied.insert(.init(mapping: mapping.index, key: name)) }
       } else if let next = target.next {
         filled.insert(next.value.index)
+        let start = next.value.range.bytes.lowerBound
+        if next.value.isEmptyNull { explained.append(start..<start + 1) }
       }
     }
     misplaced.formUnion(group.entries.map(\.key.index))
     explained += group.entries.map { key, value in
       key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound)
     }
-    diagnostics.append(diagnostic(group))
   }
 
   /// Reports a key of the root of project files in a spec, or the reverse.
@@ -205,12 +236,13 @@ struct MisplacedKeys {
     default: return nil
     }
   }
+}
 
-  private func diagnostic(_ group: Group) -> Diagnostic {
-    let advices = group.homes.prefix(2).map { PlacingAdvice(group, places, $0) }
-    return Diagnostic(
-      .error, "misplaced-key", advices[0].message, at: group.entries[0].key.range,
-      help: advices.map(\.help).joined(separator: "; or "))
+extension MisplacedKeys.Group {
+  /// The key that is missing around the entries, if they belong to one level below it and it isn't there.
+  fileprivate func missingKey(_ places: [FailedPlaces.Place]) -> String? {
+    guard homes.count == 1, let key = homes[0].path.first, key != "*" else { return nil }
+    return places[homes[0].ancestor].mapping.entry(key) == nil ? key : nil
   }
 }
 

@@ -65,6 +65,22 @@ struct PlacingAdvice {
     }
   }
 
+  // MARK: - Several levels
+
+  /// `'basePath' and 'host' belong in 'defaults', not at the top level of the file`
+  static func message(_ advices: [PlacingAdvice]) -> String {
+    let names = advices.flatMap { $0.group.entries.prefix(3).map { "'\($0.key.excerpt)'" } }
+    let first = advices[0]
+    return "\(names.listed) belong in '\(first.home.path[0])', "
+      + "not \(preposition(first.place.level)) \(first.placeName)"
+  }
+
+  /// `write defaults: {basePath: …, match: {host: …}}`
+  static func help(_ advices: [PlacingAdvice]) -> String {
+    let inner = advices.map { $0.example(of: $0.target.rest.dropFirst()) }
+    return "write \(advices[0].home.path[0]): {\(inner.joined(separator: ", "))}"
+  }
+
   // MARK: - Help
 
   var help: String {
@@ -75,6 +91,12 @@ struct PlacingAdvice {
   /// Moving to a mapping around the keys.
   private var outwards: String {
     let destination = places[home.ancestor].mapping
+    let existing = group.entries.compactMap { destination.entry($0.key.text)?.key }.first
+    if let existing {
+      return home.level == .request && place.level == .response
+        ? "write a second request with this match: '\(existing.excerpt)' is for all responses"
+        : "remove \(it): '\(existing.excerpt)' is at line \(existing.range.start.line) already"
+    }
     guard let column = blockColumn(of: destination), isInBlock else { return "move \(it) out of \(placeName)" }
     let last = group.entries[group.entries.count - 1].value.range.bytes.upperBound
     let around = destination.entries.first {
@@ -123,13 +145,14 @@ struct PlacingAdvice {
       return
         "write a name above \(it), such as '\(sampleName(in: place.level.rawValue)):', and indent \(it) by 2 spaces more"
     }
-    return "write \(example)"
+    return "write \(example(of: target.rest))"
   }
 
   /// The keys at their home, for example `responses: {Success: {status: …}}`.
-  private var example: String {
+  private func example(of path: ArraySlice<String>) -> String {
+    if path.isEmpty { return keys }
     var text = "{\(keys)}"
-    var steps = target.rest
+    var steps = path
     while let step = steps.popLast() {
       text = "\(step == "*" ? sampleName(in: steps.last ?? place.level.rawValue) : step): \(text)"
       if !steps.isEmpty { text = "{\(text)}" }

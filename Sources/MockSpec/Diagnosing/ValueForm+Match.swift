@@ -3,53 +3,86 @@ import MockSpecDocument
 
 // The parts of URLs and of `match`.
 extension ValueForm {
-  private static let usualMethods: Set<String> = [
-    "GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT",
-  ]
+  private static func isMethod(_ text: some StringProtocol) -> Bool {
+    UnknownMethod.usual.contains(text.uppercased())
+  }
 
-  private static func isMethod(_ text: some StringProtocol) -> Bool { usualMethods.contains(text.uppercased()) }
+  /// Returns the methods in a text such as `get`, `GET, POST` or `GET|POST`, each once; `nil` for other text.
+  static func methods(in text: some StringProtocol) -> [String]? {
+    let parts = text.split { ",|/;& ".contains($0) }
+    guard text.first != "/", text.last != "/", !text.contains("//"), !parts.isEmpty, parts.allSatisfy({ isMethod($0) })
+    else { return nil }
+    var known: Set<String> = []
+    return parts.map { $0.uppercased() }.filter { known.insert($0).inserted }
+  }
 
-  static func method(_ node: Node) -> ValueForm? {
+  /// `GET`, or `[GET, POST]`.
+  static func written(_ methods: [String]) -> String {
+    methods.count == 1 ? methods[0] : "[\(methods.joined(separator: ", "))]"
+  }
+
+  /// The methods in `method`, or in one element of its list.
+  static func method(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
     let text = node.text
-    if isMethod(text) {
-      return ValueForm(help: "write \(text.uppercased())", fix: replacing(node, text[...], text.uppercased()))
-    }
     if text == "*" || ["any", "all"].contains(text.lowercased()) {
       return ValueForm(help: "remove 'method': without it, any method matches")
     }
-    guard let methods = methodList(text) else { return nil }
-    let list = "[\(methods.joined(separator: ", "))]"
-    return ValueForm(help: "write a list: method: \(list)", fix: Fix(node.range, list))
+    guard let found = methods(in: text) else { return nil }
+    let others = site.value.elements.filter { $0.index != node.index }.map(\.text)
+    if !others.isEmpty {
+      let new = found.filter { !others.contains($0) }
+      if new.isEmpty { return ValueForm(help: "remove it: the list has '\(found[0])' already") }
+      return ValueForm(
+        help: "write \(new.joined(separator: ", "))",
+        fix: isMethod(text) ? replacing(node, text[...], new[0]) : nil)
+    }
+    let isAlone = site.value.index == node.index
+    if found.count == 1 {
+      return ValueForm(
+        help: isMethod(text) ? "write \(found[0])" : "write method: \(found[0])",
+        fix: replacing(node, text[...], found[0]))
+    }
+    let list = written(found)
+    return ValueForm(help: "write a list: method: \(list)", fix: isAlone ? Fix(node.range, list) : nil)
   }
 
-  /// Returns the methods in a text such as `GET, POST` or `GET|POST`; `nil` for other text.
-  private static func methodList(_ text: some StringProtocol) -> [String]? {
-    let parts = text.split { ",|/; ".contains($0) }
-    return parts.count > 1 && parts.allSatisfy { isMethod($0) } ? parts.map { $0.uppercased() } : nil
-  }
-
-  /// Returns the short match that a name is; `nil` for other names.
+  /// Returns the short match that a name is, or the one that it lacks only the method of; `nil` for other names.
   static func shortMatch(inName name: String) -> String? {
+    guard name.utf8.count < 200 else { return nil }
     let words = name.split(separator: " ")
-    guard words.count == 2, isMethod(words[0]), words[1].hasPrefix("/"), name.utf8.count < 200 else { return nil }
-    return "\(words[0].uppercased()) \(words[1])"
+    if words.count == 1, name.hasPrefix("/") { return name }
+    guard words.count == 2, words[1].hasPrefix("/") else { return nil }
+    if isMethod(words[0]) { return "\(words[0].uppercased()) \(words[1])" }
+    return words[0] == "location" ? "\(words[1])/**" : nil
   }
 
-  static func shortMatch(_ node: Node) -> ValueForm? {
+  /// Returns the long form of `match` with these methods and a path.
+  static func longMatch(_ methods: [String], _ path: some StringProtocol) -> String {
+    "match: {method: \(written(methods)), path: \(inFlow(path))}"
+  }
+
+  static func shortMatch(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
     let text = node.text
     let words = text.split(separator: " ")
     guard let first = words.first, let last = words.last else { return nil }
-    if words.count > 1, first.utf8.allSatisfy({ $0 < 0x80 }), isMethod(first), first != first.uppercased(),
-      words.count == 2, last.contains("/")
-    {
+    if let methods = methods(in: text) {
+      if let rest = site.restOfMatch {
+        let (other, path) = (rest.key.text.split(separator: " ")[0], rest.key.text.split(separator: " ")[1])
+        return ValueForm(
+          help: "write \(longMatch(methods + (Self.methods(in: other) ?? []).filter { !methods.contains($0) }, path))")
+      }
+      let path = methods.count == 1 ? ", or add a path: \(methods[0]) /items" : ""
+      return ValueForm(help: "write match: {method: \(written(methods))}\(path)")
+    }
+    if words.count == 2, isMethod(first), first != first.uppercased(), last.contains("/") {
       return ValueForm(
         help: "write \(first.uppercased()) \(last)", range: node.range(of: first, in: text),
         fix: replacing(node, first, first.uppercased()))
     }
     let head = words.dropLast().joined(separator: ",")
-    if words.count > 1, last.hasPrefix("/"), let methods = methodList(head) {
-      let path = last.contains { "{}[],".contains($0) } ? "'\(last)'" : String(last)
-      return ValueForm(help: "write match: {method: [\(methods.joined(separator: ", "))], path: \(path)}")
+    if words.count > 1, last.hasPrefix("/"), let methods = methods(in: head), methods != [head] {
+      return ValueForm(
+        help: methods.count == 1 ? "write \(methods[0]) \(last)" : "write \(longMatch(methods, last))")
     }
     if words.count > 1, last.hasPrefix("HTTP/") {
       return ValueForm(
@@ -61,47 +94,42 @@ extension ValueForm {
     if words.count == 2, first == "*" || ["any", "all"].contains(first.lowercased()), last.contains("/") {
       return ValueForm(help: "write only '\(last)': without a method, any method matches")
     }
-    if first == "~" || first.hasPrefix("^") || last.hasPrefix("^") || text.hasSuffix("$") { return noExpressions }
+    if words.contains("="), last.hasPrefix("/") {
+      return ValueForm(help: "remove the '=': a path is for the whole path")
+    }
+    let isExpression = words.contains { ["~", "~*", "^~"].contains($0) || $0.hasPrefix("^") } || text.hasSuffix("$")
+    if isExpression { return noExpressions }
     if let colon = first.firstIndex(of: ":"), isMethod(first[..<colon]),
       first[colon...].dropFirst().hasPrefix("/") || words.count == 2
     {
       return ValueForm(help: "write a space instead of the colon: \(first[..<colon].uppercased()) /path")
     }
-    let target = words.count > 1 && isMethod(first) ? text.dropFirst(first.count).drop { $0 == " " } : text[...]
-    return url(target, of: node, in: text)
+    if let match = matchInCode(text) { return ValueForm(help: "write match: \(match)") }
+    let hasMethod = words.count > 1 && isMethod(first)
+    let target = hasMethod ? text.dropFirst(first.count).drop { $0 == " " } : text[...]
+    return url(target, after: hasMethod ? first : "", of: node)
   }
 
-  /// The problems of a URL or of a path in a short match.
-  private static func url(_ target: Substring, of node: Node, in text: String) -> ValueForm? {
-    if target.contains("#") {
-      return ValueForm(help: "remove the part from '#' on: it isn't sent; a literal # is %23")
+  /// Returns the short match that is meant by a link of Markdown, or by code of JavaScript: `http.get('/items')`.
+  private static func matchInCode(_ text: String) -> String? {
+    if let link = text.firstRange(of: "]("), text.hasSuffix(")"),
+      let start = text[..<link.lowerBound].lastIndex(of: "[")
+    {
+      return String(text[..<start] + text[link.upperBound...].dropLast())
     }
-    if target.hasPrefix("/"), target.contains(" ") { return ValueForm(help: "write a space as %20") }
-    let parts = target.split(separator: "://", maxSplits: 1)
-    if parts.count == 2 {
-      let scheme = parts[0]
-      if scheme != scheme.lowercased(), scheme.allSatisfy({ $0.isASCII }) {
-        return ValueForm(
-          help: "write the scheme in lower case: \(scheme.lowercased())", range: node.range(of: scheme, in: text),
-          fix: replacing(node, scheme, scheme.lowercased()))
-      }
-      if parts[1].contains("@") { return ValueForm(help: "remove the user before '@'") }
-      if !parts[1].contains("/") {
-        return ValueForm(help: "add a path: \(target)/ for the root, or \(target)/** for all")
-      }
-      return nil
+    guard let open = text.firstIndex(where: { "(`".contains($0) }) else {
+      return text.contains("&quot;") ? text.replacing("&quot;", with: "") : nil
     }
-    let host = target.prefix { $0 != "/" }
-    if !target.hasPrefix("/"), host.contains(".") || host.contains(":"), target.contains("/"), !host.contains(" ") {
-      return ValueForm(help: "write '//' before a host: //\(target)")
-    }
-    return nil
+    let inside = text[open...].dropFirst().prefix { !")`,".contains($0) }.filter { !"'\"".contains($0) }
+    let method = text[..<open].split(separator: ".").last ?? ""
+    guard text[open] == "(" else { return inside.contains("/") ? inside : nil }
+    return isMethod(method) && inside.contains("/") ? "\(method.uppercased()) \(inside)" : nil
   }
 
   static let noExpressions = ValueForm(
     help: "paths have no regular expressions: write path: '/items/{id}', and params: {id: {matches: '^[0-9]+$'}}")
 
-  static func path(_ node: Node) -> ValueForm? {
+  static func path(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
     let text = node.text
     if text.contains("://") || text.hasPrefix("//") && !text.contains("///") && text.contains(".") {
       return ValueForm(
@@ -110,9 +138,17 @@ extension ValueForm {
     }
     if text.hasPrefix("^") || text.hasPrefix("~") || text.hasSuffix("$") { return noExpressions }
     if let mark = text.firstIndex(of: "?") {
-      return ValueForm(
-        help: "write the query as its own key: query: {\(pairs(text[mark...].dropFirst()))}",
-        range: node.range(of: text[mark...], in: text))
+      let query = text[mark...].dropFirst()
+      let entries = query.isEmpty ? "" : entries(ofQuery: query)
+      let help =
+        if query.isEmpty {
+          "remove the '?'"
+        } else if site.mapping.entry("query") != nil {
+          "remove the query, and add to 'query': \(entries)"
+        } else {
+          "write the query as its own key: query: {\(entries)}"
+        }
+      return ValueForm(help: help, range: node.range(of: text[mark...], in: text))
     }
     if let hash = text.firstIndex(of: "#") {
       return ValueForm(
@@ -126,11 +162,28 @@ extension ValueForm {
     return nil
   }
 
-  private static func pairs(_ query: Substring) -> String {
-    query.split(separator: "&").prefix(4).map { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1)
-      return "\(parts.first ?? "name"): \(parts.count > 1 ? String(parts[1]) : "''")"
-    }.joined(separator: ", ")
+  /// Returns a query as entries of a mapping in braces: `a: 1, b: [2, 3]`.
+  private static func entries(ofQuery query: Substring) -> String {
+    var names: [String] = []
+    var values: [String: [String]] = [:]
+    for (name, value) in QueryText.pairs(String(query)) {
+      if values[name] == nil { names.append(name) }
+      values[name, default: []].append(inFlow(value))
+    }
+    let entries = names.prefix(8).map { name in
+      let list = values[name] ?? []
+      return "\(inFlow(name)): \(list.count == 1 ? list[0] : "[\(list.joined(separator: ", "))]")"
+    }
+    return entries.joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+  }
+
+  /// Returns text as it is written as a text inside braces.
+  static func inFlow(_ text: some StringProtocol) -> String {
+    let isPlain =
+      text.first.map { $0.isLetter || $0.isNumber || "/_".contains($0) } ?? false
+      && !text.contains { "{}[],:#\"'".contains($0) || $0.isNewline } && text.last != " "
+      && !["null", "~"].contains(text.lowercased())
+    return isPlain ? String(text) : "'\(String(text).replacing("'", with: "''"))'"
   }
 
   static func basePath(_ node: Node) -> ValueForm? {
@@ -146,63 +199,6 @@ extension ValueForm {
       return nil
     }
     return ValueForm(help: "write \(path)", fix: replacing(node, text[...], path))
-  }
-
-  static func scheme(_ node: Node) -> ValueForm? {
-    let text = node.text
-    let scheme = text.prefix { $0 != ":" }.lowercased()
-    guard scheme == "http" || scheme == "https", scheme != text else { return nil }
-    return ValueForm(
-      help: "write \(scheme)",
-      fix: ["", ":", "://"].contains(text.dropFirst(scheme.count)) ? replacing(node, text[...], scheme) : nil)
-  }
-
-  static func host(_ node: Node) -> ValueForm? {
-    let text = node.text
-    if text == "*" || text == "**" { return ValueForm(help: "remove 'host': without it, any host matches") }
-    var advice: [String] = []
-    var rest = text[...]
-    if let mark = rest.firstRange(of: "://") {
-      advice.append("'scheme: \(rest[..<mark.lowerBound].lowercased())'")
-      rest = rest[mark.upperBound...]
-    }
-    if let slash = rest.firstIndex(of: "/") {
-      if rest[slash...].count > 1 { advice.append("the path in 'path'") }
-      rest = rest[..<slash]
-    }
-    if let colon = rest.lastIndex(of: ":"), !rest.hasSuffix("]"), rest.filter({ $0 == ":" }).count == 1 {
-      advice.append("'port: \(rest[colon...].dropFirst())'")
-      rest = rest[..<colon]
-    }
-    if advice.isEmpty {
-      if rest.filter({ $0 == ":" }).count > 1 {
-        return ValueForm(help: "write brackets around the address: '[\(rest)]'")
-      }
-      return rest.hasPrefix(".") ? ValueForm(help: "write '*\(rest)' for the hosts of a domain") : nil
-    }
-    return ValueForm(help: "write \((["'host: \(rest)'"] + advice).listed)")
-  }
-
-  static func origin(_ node: Node) -> ValueForm? {
-    let text = node.text
-    guard node.kind == .string else { return nil }
-    guard let mark = text.firstRange(of: "://") else {
-      guard text.first?.isLetter == true, text.contains(":") || text.contains("."), !text.contains(" ") else {
-        return nil
-      }
-      return ValueForm(help: "write the scheme, too: http://\(text)")
-    }
-    if text.contains("@") { return ValueForm(help: "remove the user before '@'") }
-    guard let end = text[mark.upperBound...].firstIndex(where: { "/?#".contains($0) }) else { return nil }
-    let (origin, path) = (text[..<end], text[end...])
-    if path == "/" {
-      return ValueForm(
-        help: "remove the slash at the end: \(origin)", range: node.range(of: path, in: text),
-        fix: replacing(node, path, ""))
-    }
-    return ValueForm(
-      help: "remove '\(path)': an origin has no path, and the call's own path is kept",
-      range: node.range(of: path, in: text))
   }
 
   /// Returns a fix of a part of a value that is written without escapes.

@@ -16,8 +16,8 @@ struct ValueForm {
   /// Recognizes the form of a value; `nil` if it has none that is known.
   static func find(_ failure: SchemaFailure, _ site: FailedPlaces.Site) -> ValueForm? {
     switch failure.reason {
-    // Without its quotes, it is right.
-    case .wrongType(fitsUnquoted: true): return nil
+    // Without its quotes, it is right, or a number that isn't valid.
+    case .wrongType(fitsUnquoted: true): return outOfRange(failure.node, site)
     case .wrongType, .notOneOf, .noMatch, .outOfRange, .badKey: break
     default: return nil
     }
@@ -27,19 +27,21 @@ struct ValueForm {
     guard node.index != site.key.index else { return nil }
     if let form = ofCollection(node, site) { return form }
     guard node.isScalar, node.kind != .null else { return nil }
+    if let form = comma(node) { return form }
     if site.level.keys[site.key.text] == .list, node.index == site.value.index { return element(node, site.key) }
     switch (site.level, site.key.text) {
-    case (.request, "match"), (.defaults, "match"): return shortMatch(node)
-    case (.match, "method"): return method(node)
-    case (.match, "host"), (.server, "host"): return host(node)
-    case (.match, "path"): return path(node)
+    case (.request, "match"), (.defaults, "match"): return shortMatch(node, site)
+    case (.match, "method"): return method(node, site)
+    case (.match, "host"): return host(node)
+    case (.server, "host"): return listeningHost(node)
+    case (.match, "path"): return path(node, site)
     case (.match, "scheme"): return scheme(node)
     case (.defaults, "basePath"): return basePath(node)
     case (.response, "forward"), (.server, "cors"): return origin(node)
     case (.response, "error"): return errorName(node)
     case (.response, "fault"): return fault(node)
     case (.response, "status"), (.defaults, "status"): return status(node)
-    case (.project, "passthrough"): return host(node)
+    case (.project, "passthrough"): return passedHost(node)
     default: break
     }
     if let expected = failure.expected {
@@ -129,6 +131,18 @@ struct ValueForm {
 
   // MARK: - Plain values
 
+  /// A number, a duration or a keyword with the comma that JSON has after it.
+  private static func comma(_ node: Node) -> ValueForm? {
+    let text = node.text.dropLast()
+    guard node.kind == .string, let last = node.text.last, last == "," || last == ";", !text.isEmpty,
+      text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-+".contains($0)) })
+    else { return nil }
+    let end = node.text[text.endIndex...]
+    return ValueForm(
+      help: "remove the \(last == "," ? "comma" : "semicolon"): \(text)", range: node.range(of: end, in: node.text),
+      fix: replacing(node, end, ""))
+  }
+
   private static func flag(_ node: Node) -> ValueForm? {
     let meaning =
       switch node.text.lowercased() {
@@ -143,7 +157,34 @@ struct ValueForm {
     return ValueForm(help: "write \(meaning)", fix: isCertain ? Fix(node.range, meaning) : nil)
   }
 
+  /// A number in quotes that isn't valid without them.
+  private static func outOfRange(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    let range: (values: ClosedRange<Int>, name: String)? =
+      switch (site.level, site.key.text) {
+      case (.response, "status"), (.defaults, "status"): (200...599, "from 200 to 599")
+      case (.match, "port"): (1...65_535, "from 1 to 65535")
+      case (.server, "port"): (0...65_535, "from 0 to 65535")
+      case (.step, "times"): (1...Int.max, "from 1 on")
+      default: nil
+      }
+    guard let range, Int(node.text).map({ !range.values.contains($0) }) ?? true else { return nil }
+    return ValueForm(help: "write a number \(range.name), without quotes")
+  }
+
+  /// The reasons that people write in place of a status, as lower-case letters.
+  private static let reasons: [String: Int] = [
+    "ok": 200, "success": 200, "created": 201, "accepted": 202, "nocontent": 204, "movedpermanently": 301, "found": 302,
+    "notmodified": 304, "badrequest": 400, "unauthorized": 401, "forbidden": 403, "notfound": 404,
+    "methodnotallowed": 405, "conflict": 409, "gone": 410, "unprocessableentity": 422, "toomanyrequests": 429,
+    "error": 500, "internalservererror": 500, "notimplemented": 501, "badgateway": 502, "serviceunavailable": 503,
+    "gatewaytimeout": 504,
+  ]
+
   private static func status(_ node: Node) -> ValueForm? {
+    let words = node.text.split(separator: " ")
+    if words.count > 1, words[0].hasPrefix("HTTP/"), let code = Int(words[1]), (200...599).contains(code) {
+      return ValueForm(help: "write only the number: \(code)", fix: Fix(node.range, "\(code)"))
+    }
     let digits = node.text.prefix { $0.isASCII && $0.isNumber }
     let rest = node.text[digits.endIndex...]
     if node.kind == .string, digits.count == 3, let code = Int(digits), (200...599).contains(code), rest.hasPrefix(" "),
@@ -154,7 +195,7 @@ struct ValueForm {
     if node.text.count == 3, node.text.dropFirst().lowercased() == "xx" {
       return ValueForm(help: "a response has one status: for example \(node.text.prefix(1))00")
     }
-    return nil
+    return reasons[node.text.lowercased().filter(\.isLetter)].map { ValueForm(help: "write \($0)") }
   }
 
   private static func errorName(_ node: Node) -> ValueForm? {

@@ -31,7 +31,9 @@ package struct FileFixer {
     let reader = FileErrors.Reader(
       shown: path, format: .init(path: path), kind: isProjectFile ? .project : .spec)
     var fixer = FileFixer(Array(bytes[mark...]), reader)
-    guard RootKeys.identify(fixer.outcome.bytes, reader.format, isProjectFile: isProjectFile) else {
+    guard RootKeys.identify(fixer.outcome.bytes, reader.format, isProjectFile: isProjectFile),
+      !ForeignFile.isRecognized(bytes)
+    else {
       return Outcome(bytes: bytes)
     }
     fixer.run()

@@ -34,9 +34,14 @@ enum JSONAsText: SpecRule {
       return values.filter(isEncoded).map { value in
         warning(
           "the JSON value is text that contains JSON", at: value.range,
-          help: "remove the quotes around it, or write it under 'text'")
+          help: "remove the \(block(value).map(String.init) ?? "quotes around it"), or write it under 'text'")
       }
     }
+  }
+
+  /// The sign of a block of text, if the value is one.
+  private static func block(_ node: Node) -> Character? {
+    node.range.text.first.flatMap { "|>".contains($0) ? $0 : nil }
   }
 
   /// Whether a bracket follows a quote, or the file has the signs of block text. Most files have neither, and no value is

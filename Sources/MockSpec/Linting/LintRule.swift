@@ -43,8 +43,8 @@ package enum LintRules {
     AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self,
     FramingHeader.self, InvalidJSONBody.self, JSONAsText.self, NamesDifferByCase.self, ParameterStyle.self,
     RealLookingSecret.self,
-    TagOutsideTemplate.self, UnavailableValue.self, UnknownMethod.self, UnreachableRequest.self, UnservedMethod.self,
-    UnusedBodyFile.self,
+    TagOutsideTemplate.self, TrailingComma.self, UnavailableValue.self, UnknownMethod.self, UnlikelyPattern.self,
+    UnreachableRequest.self, UnservedMethod.self, UnusedBodyFile.self,
   ]
 
   static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }

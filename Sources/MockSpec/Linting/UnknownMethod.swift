@@ -31,7 +31,7 @@ enum UnknownMethod: SpecRule {
     UNSUBSCRIBE BAN PURGE
     """.split(separator: " ").map(String.init))
   /// Those that specs usually have.
-  private static let usual = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT"]
+  static let usual = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT"]
 
   static func isRegistered(_ method: String) -> Bool { registered.contains(method) }
 

@@ -205,14 +205,14 @@ extension ProjectCheck {
   }
 
   static func unknownParameter(_ rule: NamedRule, captured: [String]) -> Diagnostic {
-    let near = Suggestion.nearest(to: rule.key.text, among: captured)
     return Diagnostic(
       .error, "unknown-parameter", "no '{\(rule.key.text)}' is captured by the path", at: rule.name.range,
-      help: near.map { "did you mean '\($0)'?" } ?? "write '{\(rule.key.text)}' as a whole segment of the path")
+      help: LookalikeName.help(rule.key.text, among: captured)
+        ?? "write '{\(rule.key.text)}' as a whole segment of the path")
   }
 
   private static func suggestion(_ name: String, _ known: [String]) -> String? {
-    if let near = Suggestion.nearest(to: name, among: known) { return "did you mean '\(near)'?" }
+    if let help = LookalikeName.help(name, among: known) { return help }
     guard !known.isEmpty else { return nil }
     let more = known.count > 8 ? ", …" : ""
     return "known names: \(known.prefix(8).joined(separator: ", "))\(more)"

@@ -14,8 +14,8 @@ extension RulePages {
       "not-utf8", "the text isn't valid UTF-8",
       """
       Specs and the project file are encoded in UTF-8; a byte-order mark at the start is ignored. The location is the first \
-      invalid byte, often a letter with an accent that an editor saved as Latin-1. For a file in UTF-16, the message says \
-      so.
+      invalid byte, often a letter with an accent that an editor saved as Latin-1. For a file in UTF-16 or UTF-32, the \
+      message says so.
       """,
       RuleExample(
         wrong: .init(

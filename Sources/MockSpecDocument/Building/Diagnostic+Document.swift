@@ -37,9 +37,9 @@ extension Diagnostic {
       "not-utf8", "invalid UTF-8", at: range, help: "save the file as UTF-8")
   }
 
-  static func utf16(file: SourceFile) -> Diagnostic {
+  static func isEncoded(_ file: SourceFile, as encoding: String) -> Diagnostic {
     Diagnostic(
-      "not-utf8", "the file is UTF-16, expected UTF-8", at: SourceRange(file: file, bytes: 0..<0),
+      "not-utf8", "the file is \(encoding), expected UTF-8", at: SourceRange(file: file, bytes: 0..<0),
       help: "save the file as UTF-8")
   }
 

@@ -18,9 +18,7 @@ enum TextCheck {
   /// Checks that text is well-formed UTF-8 and, for YAML, has none of the characters that YAML 1.2.2 §5.1 forbids.
   static func check(_ source: SourceFile, asYAML: Bool) -> Findings {
     let bytes = source.bytes
-    if looksLikeUTF16(bytes) {
-      return Findings(diagnostic: .utf16(file: source))
-    }
+    if let encoding = otherEncoding(bytes) { return Findings(diagnostic: .isEncoded(source, as: encoding)) }
     if let findings = bytes.withUnsafeBytes({ plainFindings($0, asYAML: asYAML) }) { return findings }
     var findings = Findings()
     bytes.withUnsafeBufferPointer { bytes in
@@ -115,10 +113,18 @@ enum TextCheck {
     }
   }
 
-  static func looksLikeUTF16(_ bytes: [UInt8]) -> Bool {
-    guard bytes.count >= 2 else { return false }
-    if (bytes[0], bytes[1]) == (0xFF, 0xFE) || (bytes[0], bytes[1]) == (0xFE, 0xFF) { return true }
-    return bytes.count >= 4 && bytes.count.isMultiple(of: 2)
+  /// Returns the encoding that text in ASCII, or a byte-order mark, shows at the start of a file: `UTF-16` or `UTF-32`.
+  static func otherEncoding(_ bytes: [UInt8]) -> String? {
+    guard bytes.count >= 2 else { return nil }
+    if bytes.count >= 4, bytes.count.isMultiple(of: 4) {
+      let start = Array(bytes[..<4])
+      let isMarked = start == [0xFF, 0xFE, 0, 0] || start == [0, 0, 0xFE, 0xFF]
+      if isMarked || start.dropFirst() == [0, 0, 0] || start.dropLast() == [0, 0, 0] { return "UTF-32" }
+    }
+    if (bytes[0], bytes[1]) == (0xFF, 0xFE) || (bytes[0], bytes[1]) == (0xFE, 0xFF) { return "UTF-16" }
+    let isUTF16 =
+      bytes.count >= 4 && bytes.count.isMultiple(of: 2)
       && ((bytes[0] == 0 && bytes[2] == 0) || (bytes[1] == 0 && bytes[3] == 0))
+    return isUTF16 ? "UTF-16" : nil
   }
 }

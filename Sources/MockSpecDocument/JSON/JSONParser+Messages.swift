@@ -71,7 +71,22 @@ extension JSONParser {
   }
 
   func invalidNumber(_ start: Int) -> Stop {
-    fail("invalid JSON number", start, index, help: "for example: 0, -1, 2.5")
+    fail("invalid JSON number", start, index, help: advice(number: start) ?? "for example: 0, -1, 2.5")
+  }
+
+  /// The number as JSON writes it (RFC 8259, section 6): without a plus sign, and with digits on both sides of the point.
+  private func advice(number start: Int) -> String? {
+    guard index - start <= 40 else { return nil }
+    var number = builder.source.text(in: start..<index)[...]
+    if number.first == "+" { number = number.dropFirst() }
+    let sign = number.first == "-" ? "-" : ""
+    number = number.dropFirst(sign.count)
+    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ $0.utf8.allSatisfy("0123456789".utf8.contains) }), parts.contains(where: { !$0.isEmpty })
+    else { return nil }
+    let whole = parts[0].drop { $0 == "0" }
+    let fraction = parts.count > 1 && !parts[1].isEmpty ? ".\(parts[1])" : ""
+    return "write \(sign)\(whole.isEmpty ? "0" : whole)\(fraction)"
   }
 
   func unknownEscape(_ start: Int) -> Stop {

@@ -99,6 +99,7 @@ extension YAMLProblem {
   /// The error where something follows a complete value.
   private var trailing: Diagnostic {
     if ["']'", "'}'"].contains(found) { return make("\(found) doesn't close anything", at) }
+    if let stray = strayComma { return stray }
     let lineContext = lineContext(of: at)
     let startsText = !lineContext.isInFlow && lineContext.start < at && !isFirstOnLine(lineContext.start)
     if startsText, "[{*".utf8.contains(source.bytes[lineContext.start]) { return needsQuotes(at) }
@@ -107,6 +108,17 @@ extension YAMLProblem {
       return make("only a comment may follow here, found \(found)", at)
     }
     return found == "':'" ? spaceAfterColon(at) : textAfterQuotes(before)
+  }
+
+  /// The error of `status: {code: 200},`: the comma or the semicolon that JSON or code has after a value.
+  private var strayComma: Diagnostic? {
+    guard at > 0, at < source.bytes.count, ",;".utf8.contains(source.bytes[at]), lengthOfLine(from: at) == 1,
+      source.bytes[..<at].last(where: { !$0.isBlank }).map({ "]}\"'".utf8.contains($0) }) == true
+    else { return nil }
+    let name = source.bytes[at] == UInt8(ascii: ",") ? "comma" : "semicolon"
+    return make(
+      "a \(name) can't follow a value outside of brackets", at, help: "remove the \(name)",
+      fix: replace(at..<at + 1, with: ""))
   }
 
   var missingValue: Diagnostic {

@@ -85,21 +85,22 @@ extension FailureCollector {
     if count > rule.propertyCounts.maximum {
       found.append(fail(.tooMany(maximum: rule.propertyCounts.maximum, found: count), node, index, at: place))
     }
-    for name in missingKeys(node, rule).prefix(Self.maximumFailures) {
-      found.append(fail(.missingKey(name), node, index, at: place))
+    for (name, because) in missingKeys(node, rule).prefix(Self.maximumFailures) {
+      found.append(fail(.missingKey(name, because: because?.text), node, index, at: because?.range ?? place))
     }
     return found
   }
 
-  private func missingKeys(_ node: Node, _ rule: SchemaNode) -> [String] {
+  /// Returns the keys that a mapping lacks, with the key because of which it needs them, if there is one.
+  private func missingKeys(_ node: Node, _ rule: SchemaNode) -> [(name: String, because: Node?)] {
     // Compares bytes, as everywhere, and through sets, because there can be thousands of required and of present keys.
     let present = Set(node.entries.map { $0.key.withUTF8(Array.init) })
-    var wanted = rule.required
-    var known = Set(wanted)
+    var wanted = rule.required.map { (name: $0, because: Node?.none) }
+    var known = Set(rule.required)
     for (key, required) in rule.dependentRequired where present.contains(Array(key.utf8)) {
-      wanted += required.filter { known.insert($0).inserted }
+      wanted += required.filter { known.insert($0).inserted }.map { ($0, node.entry(key)?.key) }
     }
-    return wanted.filter { !present.contains(Array($0.utf8)) }
+    return wanted.filter { !present.contains(Array($0.name.utf8)) }
   }
 
   /// Returns the schemas for a key: those of `properties` and `patternProperties`, otherwise `additionalProperties`

@@ -45,7 +45,9 @@ extension SchemaFailure {
       return make("too-many", "expected \(wanted), found \(count)", nil)
     case .repeated(let first):
       return make("repeated", "\(found) appears twice", nil, notes: [.init("first appears here", at: first)])
-    case .missingKey(let key):
+    case .missingKey(let key, let other?):
+      return make("missing-key", "'\(other)' needs the key '\(key)'", "add '\(key)', or remove '\(other)'")
+    case .missingKey(let key, nil):
       return make("missing-key", "key '\(key)' is missing\(expected.map { " in \($0)" } ?? "")", nil)
     case .unknownKey(let known): return unknownKey(known)
     case .conflict(let keys, let other):

@@ -20,7 +20,8 @@ package struct SchemaFailure: Sendable {
     case tooFewContained(minimum: Int, found: Int, element: String?)
     case tooManyContained(maximum: Int, found: Int, element: String?)
     case repeated(first: SourceRange)
-    case missingKey(String)
+    /// A key is missing, which the mapping needs, or because of another key.
+    case missingKey(String, because: String?)
     case unknownKey(known: [String])
     /// The keys can't be combined with another key.
     case conflict([String], with: Node)
@@ -57,7 +58,7 @@ extension [SchemaFailure] {
     var meant: [Int: Set<String>?] = [:]
     return filter { failure in
       switch failure.reason {
-      case .missingKey(let name):
+      case .missingKey(let name, _):
         let mapping = failure.node
         let names =
           meant[mapping.index]

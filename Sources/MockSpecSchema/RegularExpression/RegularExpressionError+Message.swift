@@ -36,6 +36,7 @@ extension RegularExpressionError {
     case .unknownGroup("(?P"): "write '(?<name>' without the 'P'"
     case .unclosedClass: "close the class, or write '\\[' to match a bracket"
     case .setInRange: "write '\\-' to match a hyphen"
+    case .nothingToRepeat("*", .nothing): "write '.*' for any text, or '\\*' to match the character"
     case .nothingToRepeat(let quantifier, .nothing): "write '\\\(quantifier.prefix(1))' to match the character"
     case .nothingToRepeat(_, .assertion): "remove the quantifier: repeating a position changes nothing"
     case .nothingToRepeat(_, .quantifier): "group the part to repeat: '(?:a+){2}'"

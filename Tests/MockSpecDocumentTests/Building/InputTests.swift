@@ -36,6 +36,15 @@ struct InputTests {
     Case(
       id: "UTF-16, big end first", bytes: [0x00, 0x7B, 0x00, 0x7D],
       description: "f:1:1: error: the file is UTF-16, expected UTF-8 [not-utf8]"),
+    Case(
+      id: "UTF-32, little end first, marked", bytes: [0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00],
+      description: "f:1:1: error: the file is UTF-32, expected UTF-8 [not-utf8]"),
+    Case(
+      id: "UTF-32, big end first", bytes: [0x00, 0x00, 0x00, 0x7B, 0x00, 0x00, 0x00, 0x7D],
+      description: "f:1:1: error: the file is UTF-32, expected UTF-8 [not-utf8]"),
+    Case(
+      id: "UTF-32, little end first", bytes: [0x7B, 0x00, 0x00, 0x00],
+      description: "f:1:1: error: the file is UTF-32, expected UTF-8 [not-utf8]"),
     Case(id: "empty", bytes: [], description: "f:1:1: error: the file is empty [empty-file]"),
     Case(id: "only a mark", bytes: [0xEF, 0xBB, 0xBF], description: "f:1:1: error: the file is empty [empty-file]"),
     Case(

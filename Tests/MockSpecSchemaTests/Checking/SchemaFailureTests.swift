@@ -38,8 +38,8 @@ struct SchemaFailureTests {
     FailureCase(
       "missing key of a nameless schema", "required: [a]", "1️⃣{1️⃣b: 1}", "missing-key", "key 'a' is missing"),
     FailureCase(
-      "key that another one asks for", "{properties: {s: {dependentRequired: {a: [b], c: [b]}}}}", "1️⃣s1️⃣: {a: 1, c: 2}",
-      "missing-key", "key 'b' is missing"),
+      "key that another one asks for", "{properties: {s: {dependentRequired: {a: [b], c: [b]}}}}", "s: {1️⃣a1️⃣: 1, c: 2}",
+      "missing-key", "'a' needs the key 'b'", help: "add 'b', or remove 'a'"),
     FailureCase("forbidden key", "properties: {a: false}", "{1️⃣a1️⃣: 1}", "bad-value", "'a' isn't allowed here"),
     FailureCase(
       "key beside another", "dependentSchemas: {json: {properties: {text: false}}}", "1️⃣text1️⃣: 1\njson: 2\n",

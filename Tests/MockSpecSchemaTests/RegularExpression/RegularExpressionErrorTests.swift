@@ -162,7 +162,7 @@ struct RegularExpressionErrorTests {
     ("a\\Z", "write '$' for the end of the text"),
     ("\\p{letter}", "did you mean 'Letter'?"),
     ("(?P<n>a)", "write '(?<name>' without the 'P'"),
-    ("a|*", "write '\\*' to match the character"),
+    ("a|*", "write '.*' for any text, or '\\*' to match the character"),
     ("a**", "group the part to repeat: '(?:a+){2}'"),
   ])
   func `help contains what to write instead`(_ pattern: String, _ help: String) {

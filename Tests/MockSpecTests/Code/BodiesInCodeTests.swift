@@ -82,7 +82,7 @@ struct BodiesInCodeTests {
     #expect(problems.count == 3)
     #expect(problems[0].hasPrefix("response 'One': file: 'none.json' doesn't exist; looked in "))
     #expect(problems[0].contains(folder["a"]))
-    #expect(problems[1].hasSuffix("doesn't exist: did you mean 'found.json'?"), "\(problems[1])")
+    #expect(problems[1].hasSuffix("doesn't exist: did you mean '\(folder["a/found.json"])'?"), "\(problems[1])")
     #expect(problems[2].hasPrefix("response 'Three': body file"))
   }
 

@@ -18,7 +18,7 @@ struct ForeignWordTests {
   @Test(arguments: rows) func `a row is one error with our spelling, and a fix leaves no error`(row: Row) throws {
     let word = row.word
     let value = word.example == "…" ? "text" : word.example == "[{}]" ? "[{a: b}]" : word.example
-    let file = Self.file("\(word.word): \(value == "{}" ? "{a: b}" : value)", in: word.level)
+    let file = Self.file("\(word.word): \(value == "{}" ? "{a: b}" : value)", in: word.level, without: word.meaning)
     let found = try Self.diagnostics(file)
     #expect(found.map(\.code) == ["unknown-key"], "\(found)")
     let diagnostic = try #require(found.first)
@@ -58,23 +58,28 @@ struct ForeignWordTests {
   }
 
   /// A file with an entry in a mapping, from which what the entry may replace is left out.
-  static func file(_ entry: String, in level: Level) -> File {
+  static func file(_ entry: String, in level: Level, without meaning: String? = nil) -> File {
     func spec(_ rest: String) -> File { File(name: "a.mock.yaml", text: "mockspec: 1\n\(rest)\n") }
     func request(match: String = "{path: /a}", response: String = "{}") -> File {
       spec("requests: {A: {match: \(match), responses: {R: \(response)}}}")
     }
     switch level {
     case .spec: return spec("requests: {}\n\(entry)")
-    case .request: return spec("requests:\n  A:\n    match: /a\n    responses: {R: {}}\n    \(entry)")
+    case .request:
+      let match = meaning == "match" ? "" : "    match: /a\n"
+      return spec("requests:\n  A:\n\(match)    responses: {R: {}}\n    \(entry)")
     case .match: return request(match: "{\(entry)}")
     case .body: return request(match: "{path: /a, body: {\(entry)}}")
     case .operators: return request(match: "{path: /a, query: {q: {\(entry)}}}")
     case .response: return request(response: "{\(entry)}")
-    case .step: return spec("requests: {A: {match: /a, sequence: [{response: R, \(entry)}], responses: {R: {}}}}")
+    case .step:
+      let step = meaning == "response" ? entry : "response: R, \(entry)"
+      return spec("requests: {A: {match: /a, sequence: [{\(step)}], responses: {R: {}}}}")
     case .delay: return request(response: "{delay: {\(entry)}}")
     case .throttle: return request(response: "{throttle: {\(entry)}}")
     case .defaults: return spec("defaults: {\(entry)}\nrequests: {}")
     case .server: return File(name: "mockspec.yaml", text: "mockspec: 1\nserver: {\(entry)}\n")
+    case .project: return File(name: "mockspec.yaml", text: "mockspec: 1\n\(entry)\n")
     default: preconditionFailure("no file for \(level)")
     }
   }

@@ -90,7 +90,7 @@ struct MisplacedKeyTests {
                 1️⃣match1️⃣: GET /b
                 status: 404
         """, message: "'match' belongs in request 'A', not in response 'B'",
-      help: "move it out of response 'B', and indent it by 4 spaces less, like 'match'"),
+      help: "write a second request with this match: 'match' is for all responses"),
   ]
 
   @Test(arguments: cases) func `one error says where a key belongs`(item: Case) throws {

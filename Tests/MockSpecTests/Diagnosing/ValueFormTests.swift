@@ -56,7 +56,7 @@ struct ValueFormTests {
     Case(match: "{path: [/a, /b]}", "one path"),
     Case(
       match: "{host: 'https://example.com:81/a', path: /a}",
-      "'host: example.com', 'scheme: https', the path in 'path' and 'port: 81'"),
+      "write 'host: example.com', 'scheme: https', 'port: 81' and 'path: /a'"),
     Case(match: "{host: '*', path: /a}", "remove 'host'"),
     Case(match: "{scheme: 'https⟦://→⟧', path: /a}", "write https"),
     Case(match: "{path: /a, query: a=1}", "query: {name: value}"),

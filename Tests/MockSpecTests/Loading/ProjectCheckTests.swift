@@ -142,7 +142,7 @@ struct ProjectCheckTests {
   }
 
   @Test(arguments: [
-    ("GET ///a", ["expected a host and an optional port, found ''"]),
+    ("GET ///a", ["expected a short match, found 'GET ///a'"]),
     ("//h:99999/a", ["expected a host and an optional port, found 'h:99999'"]),
     ("GET //h", ["expected a short match, found 'GET //h'"]),
     ("//{host}/a", ["expected a short match, found '//{host}/a'"]), ("//h/a//b", []), ("//*.h:1//a?b=//c", []),

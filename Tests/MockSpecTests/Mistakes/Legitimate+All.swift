@@ -1,5 +1,5 @@
 extension Legitimate {
-  static let all = names + texts + values + keysOfUsers
+  static let all = names + texts + values + keysOfUsers + others
 
   /// A request with these responses.
   private static func responses(_ name: String, files: [String: String] = [:], _ lines: String) -> Legitimate {
@@ -263,5 +263,99 @@ extension Legitimate {
                                   status: 200
                                 Not OK: {status: 500}
       """),
+  ]
+
+  private static let others: [Legitimate] = [
+    match(
+      "pattern-of-slashes",
+      "path: /a\nquery: {p: {matches: '^/api/.*/$'}, q: {matches: '/'}, r: {matches: '//'}, s: {matches: '/a/b'}}"),
+    match("pattern-of-a-path", "path: /a\nquery: {p: {1️⃣matches: '/users/'}}"),
+    match("pattern-with-curly-class", "path: /a\nquery: {p: {matches: '[‘’]'}, q: {matches: '‘[a-z]+’ said'}}"),
+    match("pattern-in-curly-quotes", "path: /a\nquery: {p: {1️⃣matches: '“.*”'}}"),
+    match(
+      "pattern-of-anchors",
+      "path: /a\nquery: {p: {matches: '^a$|^b$'}, q: {matches: '(^|,)a(,|$)'}, r: {matches: '[$^]'}, s: {matches: '\\$5\\^2'}}"
+    ),
+    match("equals-of-slashes", "path: /a\nquery: {p: /^a$/, q: {contains: /a/}, r: {startsWith: '“'}}"),
+    responses(
+      "texts-that-end-in-commas",
+      "A:\n  text: 'Dear Ada,'\n  description: first this,\nB:\n  text: |\n    Dear Ada,\n    hello,\nC: {json: {greeting: 'Hello,', list: ['a,', b]}}"
+    ),
+    responses("header-of-commas", "A:\n  headers: {Vary: 'Accept, Origin', X-List: 'a,,b'}\n  text: a"),
+    responses("json-of-one-comma", "A:\n  json:\n    greeting: Dear Ada,\n    name: Ada\n    lines: 1"),
+    match("query-that-ends-in-a-comma", "path: /a\nquery:\n  fields: 'id,'\n  other: b"),
+    short("path-with-comma", "GET /a,b/c"),
+    short("path-with-last-comma", "'1️⃣GET /a,'"),
+    Legitimate(
+      "requests-called-as-methods",
+      """
+      mockspec: 1
+      requests:
+        get: {match: GET /a, responses: {OK: {}}}
+        post: {match: POST /a, responses: {OK: {}}}
+        GET /b: {match: GET /b, responses: {OK: {}}}
+        /c: {match: /c, responses: {OK: {}}}
+      """),
+    responses("responses-called-as-methods", "get: {text: a}\npost: {text: b}\n/a: {text: c}\nGet it: {text: d}"),
+    match("query-called-get", "path: /a\nquery: {get: 1, method: post, patch: x}\nheaders: {get: a}"),
+    responses("names-that-differ-by-look", "Ok: {}\nОк: {status: 404}\nNot Found: {status: 404}"),
+    Legitimate(
+      "markers-in-flow-text",
+      """
+      mockspec: 1
+      x-note: "<<<<<<< HEAD"
+      requests:
+        A: {match: GET /a, responses: {OK: {text: '======='}}}
+      """),
+    Legitimate(
+      "underlines-in-comments",
+      """
+      # Mocks
+      # =======
+      mockspec: 1
+      # <<<<<<< old
+      requests:
+        A: {match: GET /a, responses: {OK: {}}}
+      """),
+    Legitimate(
+      "docker-compose-in-json",
+      """
+      mockspec: 1
+      requests:
+        Compose:
+          match: GET /compose
+          responses:
+            File:
+              json: {version: '3.8', services: {web: {image: nginx, ports: ['80:80']}}}
+              headers: {X-Services: web}
+      """),
+    responses(
+      "templates-of-others-in-texts",
+      "A: {text: '${BACKEND_URL} {{queryParam}} `a` **b** [c](d) &quot;'}\nB:\n  text: |\n    diff --git a/a b/b\n    +++ b/b\n    > quoted\n    ```"
+    ),
+    Legitimate(
+      "keys-of-both-names",
+      """
+      mockspec: 1
+      x-status: 1
+      requests:
+        A:
+          match: {path: /a, query: {status: 1, statusCode: 2}}
+          responses:
+            A:
+              status: 404
+              x-statusCode: 404
+              headers: {status: a, statusCode: b}
+              json: {status: 1, statusCode: 2, json: 3, jsonBody: 4}
+      """),
+    match("host-of-one-label", "host: localhost\npath: /a"),
+    Legitimate(
+      "passthrough-of-ip", in: .project,
+      """
+      mockspec: 1
+      passthrough: [localhost, '[::1]', 10.0.0.1, '*.local']
+      server: {host: '::1', port: 0}
+      """),
+    match("null-of-names", "path: /a\nquery: {page: null, sort: ~}\nheaders: {Accept: null}"),
   ]
 }

@@ -14,7 +14,8 @@ extension Mistake {
           responses: {Found: {json: {}}}
       """),
     Mistake(
-      "patch-for-path", .fixes, "wrote patch for path, or as a method", help: ["path", "method"], isFixable: false,
+      "patch-for-path", .fixes, "wrote patch for path, or as a method", help: ["match: PATCH /login", "path: /login"],
+      isFixable: false,
       """
       mockspec: 1
       requests:
@@ -23,7 +24,7 @@ extension Mistake {
           responses: {Success: {status: 200}}
       """),
     Mistake(
-      "method-as-key", .fixes, "wrote the method as a key of match", help: ["method"],
+      "method-as-key", .fixes, "wrote the method as a key of match", help: ["match: POST /password"],
       """
       mockspec: 1
       requests:

@@ -281,10 +281,10 @@ extension Mistake {
         jsonBody: {id: 1}
       """),
     Mistake(
-      "docker-compose", .otherFiles, "named a compose file", help: [],
+      "docker-compose", .otherFiles, "named a compose file", help: ["Docker Compose"],
       """
-      1️⃣version1️⃣: '3'
-      services:
+      version: '3'
+      1️⃣services1️⃣:
         web: {image: nginx}
       """),
   ]

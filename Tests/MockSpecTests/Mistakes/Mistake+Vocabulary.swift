@@ -176,22 +176,6 @@ extension Mistake {
     short("short-dot-star", "a pattern in a path", help: ["segment"], "GET /files/1️⃣.*1️⃣"),
   ]
 
-  private static func short(
-    _ name: String, _ what: String, help: [String], isFixable: Bool? = nil, _ match: String
-  ) -> Mistake {
-    Mistake(
-      name, .vocabulary, what, help: help, isFixable: isFixable,
-      """
-      mockspec: 1
-      requests:
-        \(name) request:
-          match: \(match)
-          responses:
-            Success: {json: {id: 7}}
-
-      """)
-  }
-
   private static let elsewhere: [Mistake] = [
     Mistake(
       "request-for-match", .vocabulary, "WireMock's request", help: ["'match'"],

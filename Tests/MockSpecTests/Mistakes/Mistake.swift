@@ -27,6 +27,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   let codes: [String]
   /// Words of the headline, the label, the notes or the help. Words in lower case can have capitals there.
   let help: [String]
+  /// Words that must not be there: of advice that can't be followed, or is wrong here.
+  let without: [String]
   /// Whether the diagnostic has a fix; `nil` if both are right.
   let isFixable: Bool?
   /// Other files, by path.
@@ -38,7 +40,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   init(
     _ name: String, _ kind: Kind, _ what: String, in place: Place = .spec, codes: [String] = [], help: [String],
-    isFixable: Bool? = nil, files: [String: String] = [:], bytes: [UInt8]? = nil, _ marked: String = "1️⃣"
+    without: [String] = [], isFixable: Bool? = nil, files: [String: String] = [:], bytes: [UInt8]? = nil,
+    _ marked: String = "1️⃣"
   ) {
     self.name = name
     self.kind = kind
@@ -46,6 +49,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     self.place = place
     self.codes = codes
     self.help = help
+    self.without = without
     self.isFixable = isFixable
     self.files = files
     self.marked = marked
@@ -54,10 +58,12 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   /// A mistake in the mapping of a response.
   static func response(
-    _ name: String, _ what: String, kind: Kind = .vocabulary, help: [String], isFixable: Bool? = nil, _ lines: String
+    _ name: String, _ what: String, kind: Kind = .vocabulary, help: [String], without: [String] = [],
+    isFixable: Bool? = nil,
+    _ lines: String
   ) -> Mistake {
     Mistake(
-      name, kind, what, help: help, isFixable: isFixable,
+      name, kind, what, help: help, without: without, isFixable: isFixable,
       """
       mockspec: 1
       requests:
@@ -74,10 +80,12 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   /// A mistake in the long form of `match`.
   static func match(
-    _ name: String, _ what: String, kind: Kind = .vocabulary, help: [String], isFixable: Bool? = nil, _ lines: String
+    _ name: String, _ what: String, kind: Kind = .vocabulary, help: [String], without: [String] = [],
+    isFixable: Bool? = nil,
+    _ lines: String
   ) -> Mistake {
     Mistake(
-      name, kind, what, help: help, isFixable: isFixable,
+      name, kind, what, help: help, without: without, isFixable: isFixable,
       """
       mockspec: 1
       requests:
@@ -88,6 +96,25 @@ struct Mistake: CustomTestStringConvertible, Sendable {
           responses:
             Success:
               json: {id: 7}
+
+      """)
+  }
+
+  /// A mistake in the short form of `match`.
+  static func short(
+    _ name: String, _ what: String, kind: Kind = .vocabulary, help: [String], without: [String] = [],
+    isFixable: Bool? = nil,
+    _ match: String
+  ) -> Mistake {
+    Mistake(
+      name, kind, what, help: help, without: without, isFixable: isFixable,
+      """
+      mockspec: 1
+      requests:
+        \(name) request:
+          match: \(match)
+          responses:
+            Success: {json: {id: 7}}
 
       """)
   }
@@ -150,6 +177,8 @@ extension Mistake {
     let inLowerCase = said.lowercased()
     let missing = help.filter { !said.contains($0) && !inLowerCase.contains($0) }
     if !missing.isEmpty { return "doesn't say \(missing.map { "'\($0)'" }.joined(separator: ", "))" }
+    let wrong = without.filter(said.contains)
+    if !wrong.isEmpty { return "says \(wrong.map { "'\($0)'" }.joined(separator: ", "))" }
     if let isFixable, isFixable != (diagnostic.fix != nil) { return isFixable ? "has no fix" : "has a fix" }
     return nil
   }

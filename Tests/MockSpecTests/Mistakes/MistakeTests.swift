@@ -7,9 +7,10 @@ import Testing
 
 /// Mistakes that people make, each of which is one diagnostic at its own line that says what to write instead.
 struct MistakeTests {
-  static let all =
-    Mistake.fixes + Mistake.levels + Mistake.vocabulary + Mistake.characters + Mistake.otherFiles + Mistake.json
-    + Mistake.lints + Mistake.values
+  static let all = [
+    Mistake.fixes, Mistake.levels, Mistake.vocabulary, Mistake.characters, Mistake.otherFiles, Mistake.json,
+    Mistake.lints, Mistake.values, Mistake.urlForms, Mistake.homes, Mistake.leftovers, Mistake.habits,
+  ].flatMap(\.self)
 
   @Test(arguments: all) func `a mistake is one diagnostic at its line that helps`(mistake: Mistake) throws {
     let report = try mistake.report()

@@ -85,8 +85,8 @@ struct RangesTests {
   }
 
   @Test(arguments: [
-    ("ranges: true", "{}", ["missing-key: key 'file' is missing in a response"]),
-    ("text: a, ranges: true", "{}", ["missing-key: key 'file' is missing in a response"]),
+    ("ranges: true", "{}", ["missing-key: 'ranges' needs the key 'file'"]),
+    ("text: a, ranges: true", "{}", ["missing-key: 'ranges' needs the key 'file'"]),
     ("file: a.txt, ranges: yes", "{}", ["wrong-type: expected true or false, found 'yes'"]),
     (
       "error: timedOut, file: a.txt, ranges: true", "{}",

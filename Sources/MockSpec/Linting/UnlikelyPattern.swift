@@ -1,0 +1,106 @@
+import MockSpecDiagnostics
+import MockSpecSchema
+
+enum UnlikelyPattern: SpecRule {
+  static let name = "unlikely-pattern"
+  static let summary = "a regular expression has delimiters of another language, or can never match"
+  static let explanation = """
+    The slashes of '/^a$/' and quotes around a pattern are a part of it here, so that it asks for these characters. Of \
+    '^' after a character and '$' before one, neither can match. Remove the delimiters, or escape the character if it is \
+    meant: '\\^'.
+    """
+  static let example = RuleExample(
+    wrong: """
+      requests:
+        Item:
+          match: {path: '/items/{id}', params: {id: {matches: '/^[0-9]+$/'}}}
+          responses: {Found: {json: {id: 1}}}
+      """,
+    right: """
+      requests:
+        Item:
+          match: {path: '/items/{id}', params: {id: {matches: '^[0-9]+$'}}}
+          responses: {Found: {json: {id: 1}}}
+      """)
+
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.requests.flatMap { request in
+      let match = request.spec.match
+      return [match.params, match.query, match.headers, match.cookies].joined().flatMap { rule in
+        (rule.matchers.value ?? []).flatMap { warnings($0) }
+      }
+    }
+  }
+
+  private static func warnings(_ matcher: ValueMatcher) -> [Diagnostic] {
+    matcher.conditions.compactMap { condition in
+      guard case .matches(let expression) = condition else { return nil }
+      return advice(expression.pattern).map { message, help in
+        warning(message, at: matcher.range.firstRange(of: expression.pattern[...]), help: help)
+      }
+    } + matcher.not.flatMap { warnings($0) }
+  }
+
+  /// Returns what is unlikely about a pattern.
+  static func advice(_ pattern: String) -> (message: String, help: String)? {
+    guard pattern.utf8.count <= 1000, let first = pattern.first, let last = pattern.last else { return nil }
+    if first == "/", let end = pattern.lastIndex(of: "/"), end > pattern.startIndex {
+      let inside = pattern[..<end].dropFirst()
+      let flags = pattern[end...].dropFirst()
+      let isLiteral = flags.isEmpty ? inside.contains { "^$[(\\+?|".contains($0) } : !inside.isEmpty
+      // A path has slashes, too.
+      if isLiteral, flags.allSatisfy({ "dgimsuvy".contains($0) }), !inside.contains("/"), flags.count <= 3 {
+        return (
+          "the pattern is in slashes, which are a part of it",
+          "remove the slashes: '\(inside)'" + (flags.contains("i") ? ", and add 'ignoreCase: true'" : "")
+        )
+      }
+    }
+    if pattern.count > 2, let name = quotes["\(first)\(last)"], !pattern.dropFirst().dropLast().contains(first) {
+      return (
+        "the pattern is in \(name) quotes, which are a part of it",
+        "remove the \(name) quotes: '\(pattern.dropFirst().dropLast())'"
+      )
+    }
+    return misplacedAnchor(Array(pattern.utf8)).map { anchor in
+      (
+        "the pattern can never match: '\(anchor)' is \(anchor == "^" ? "after" : "before") a character",
+        "write '\\\(anchor)' for the character"
+      )
+    }
+  }
+
+  private static let quotes = [
+    "“”": "curly", "‘’": "curly", "””": "curly", "’’": "curly", "„“": "curly", "«»": "angle", "\"\"": "double",
+    "''": "single",
+  ]
+
+  /// Returns the first `^` directly after a letter or digit, or `$` directly before one that isn't optional.
+  private static func misplacedAnchor(_ pattern: [UInt8]) -> Character? {
+    func isWord(_ index: Int) -> Bool {
+      pattern.indices.contains(index) && (pattern[index].isASCIILetter || pattern[index].isASCIIDigit)
+    }
+    var isInClass = false
+    var index = 0
+    while index < pattern.count {
+      switch pattern[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "]"): isInClass = false
+      case UInt8(ascii: "^") where !isInClass:
+        if isWord(index - 1), index < 2 || pattern[index - 2] != UInt8(ascii: "\\") { return "^" }
+      case UInt8(ascii: "$") where !isInClass:
+        let isOptional = pattern.indices.contains(index + 2) && "?*{".utf8.contains(pattern[index + 2])
+        if isWord(index + 1), !isOptional { return "$" }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  fileprivate var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

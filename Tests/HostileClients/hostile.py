@@ -1,6 +1,7 @@
 """Clients that stall, break off and break the grammar. Others must be served meanwhile, and memory must stay bounded."""
 
 import contextlib
+import errno
 import multiprocessing
 import os
 import re
@@ -358,6 +359,23 @@ def check_limits(base, process):
         begins(read_all(slow_body), 408)
         require(15 < time.monotonic() - started < 40, "a slow body is refused too early or too late")
     return f"the limits {', '.join(values)} have their statuses"
+
+
+def check_silent_readers(base, process):
+    """A client that reads nothing is reset. One that reads slowly isn't."""
+    with serving.served(SPEC, "--limit=idleTimeout=1s") as (_, base, _), connect(base) as silent, connect(base) as slow:
+        for client in [silent, slow]:
+            client.sendall(b"GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        started = time.monotonic()
+        received = 0
+        while time.monotonic() - started < 6:
+            received += len(slow.recv(10_000))
+            time.sleep(0.05)
+        rest = len(read_all(slow))
+        require(received < 2_000_000, f"a slow client isn't slow: {received} bytes")
+        require(received + rest > len(SPEC["large.bin"]), f"a slow client receives {received + rest} bytes")
+        require(silent.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) == errno.ECONNRESET, "a silent client isn't reset")
+    return "a client that receives nothing is reset, and one that reads slowly isn't"
 
 
 def check_ends_of_servers(base, process):

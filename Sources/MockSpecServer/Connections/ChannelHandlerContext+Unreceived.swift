@@ -27,7 +27,8 @@ extension ChannelHandlerContext {
       var size = socklen_t(MemoryLayout<CInt>.size)
       return getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &size) == 0 ? Int(count) : 0
     #else
-      return ioctl(socket, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+      // The type of the request differs between C libraries.
+      return ioctl(socket, numericCast(TIOCOUTQ), &count) == 0 ? Int(count) : 0
     #endif
   }
 }

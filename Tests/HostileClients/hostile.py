@@ -402,15 +402,18 @@ def check_ends_of_servers(base, process):
 
 def check_threads(base, process):
     cores = len(os.sched_getaffinity(0))
-    for option, count in [("0", cores), ("64", 64)]:
-        with serving.served(SPEC, "--threads", option) as (_, base, process):
+    with_setting = SPEC | {"mockspec.yaml": "mockspec: 1\nserver: {threads: 0}\n"}
+    for files, options, count in [
+        (SPEC, ["--threads", "0"], cores), (with_setting, [], cores), (with_setting, ["--threads", "64"], 64)
+    ]:
+        with serving.served(files, *options) as (_, base, process):
             is_served(base)
             loops = 0
             for task in os.listdir(f"/proc/{process.pid}/task"):
                 with open(f"/proc/{process.pid}/task/{task}/comm") as name:
                     loops += name.read().startswith("NIO-ELT-")
-            require(loops >= count, f"--threads {option}: {loops} threads")
-    return f"a server has {cores} threads with --threads 0, and 64 with --threads 64"
+            require(loops >= count, f"{' '.join(options) or 'threads: 0'}: {loops} threads")
+    return f"a server has {cores} threads with --threads 0 or threads: 0, and 64 with --threads 64"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Clients that stall, break off and break the grammar. Others must be served meanwhile, and memory must stay bounded."""
 
 import contextlib
+import errno
 import multiprocessing
 import os
 import re
@@ -360,6 +361,23 @@ def check_limits(base, process):
     return f"the limits {', '.join(values)} have their statuses"
 
 
+def check_silent_readers(base, process):
+    """A client that reads nothing is reset. One that reads slowly isn't."""
+    with serving.served(SPEC, "--limit=idleTimeout=1s") as (_, base, _), connect(base) as silent, connect(base) as slow:
+        for client in [silent, slow]:
+            client.sendall(b"GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        started = time.monotonic()
+        received = 0
+        while time.monotonic() - started < 6:
+            received += len(slow.recv(10_000))
+            time.sleep(0.05)
+        rest = len(read_all(slow))
+        require(received < 2_000_000, f"a slow client isn't slow: {received} bytes")
+        require(received + rest > len(SPEC["large.bin"]), f"a slow client receives {received + rest} bytes")
+        require(silent.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) == errno.ECONNRESET, "a silent client isn't reset")
+    return "a client that receives nothing is reset, and one that reads slowly isn't"
+
+
 def check_ends_of_servers(base, process):
     """SIGTERM lets answers finish; a second one doesn't."""
     with serving.served(SPEC) as (_, base, process), connect(base) as client:
@@ -384,15 +402,18 @@ def check_ends_of_servers(base, process):
 
 def check_threads(base, process):
     cores = len(os.sched_getaffinity(0))
-    for option, count in [("0", cores), ("64", 64)]:
-        with serving.served(SPEC, "--threads", option) as (_, base, process):
+    with_setting = SPEC | {"mockspec.yaml": "mockspec: 1\nserver: {threads: 0}\n"}
+    for files, options, count in [
+        (SPEC, ["--threads", "0"], cores), (with_setting, [], cores), (with_setting, ["--threads", "64"], 64)
+    ]:
+        with serving.served(files, *options) as (_, base, process):
             is_served(base)
             loops = 0
             for task in os.listdir(f"/proc/{process.pid}/task"):
                 with open(f"/proc/{process.pid}/task/{task}/comm") as name:
                     loops += name.read().startswith("NIO-ELT-")
-            require(loops >= count, f"--threads {option}: {loops} threads")
-    return f"a server has {cores} threads with --threads 0, and 64 with --threads 64"
+            require(loops >= count, f"{' '.join(options) or 'threads: 0'}: {loops} threads")
+    return f"a server has {cores} threads with --threads 0 or threads: 0, and 64 with --threads 64"
 
 
 if __name__ == "__main__":

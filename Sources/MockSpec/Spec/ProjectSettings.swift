@@ -14,7 +14,7 @@ public struct ProjectSettings: Sendable, Hashable {
     public var host = "127.0.0.1"
     /// The port on which the server listens; 0 for any free port.
     public var port = 8080
-    /// The number of threads that handle connections.
+    /// The number of threads that handle connections; 0 for one for each processor core.
     public var threads = 1
     /// The origins whose pages can call the mocks from a browser.
     package var cors = AllowedOrigins.none

@@ -12,7 +12,8 @@ package struct ServerLimits: Sendable, Hashable {
   package var bodyRate = 500
   /// The time within which the head of a request is received; 0 for any time.
   package var headerTimeout = Duration.seconds(60)
-  /// The time after which a connection without a request is closed; 0 for never.
+  /// The time after which a connection without a request is closed, and one whose client receives nothing of an answer is
+  /// reset; 0 for never.
   package var idleTimeout = Duration.seconds(75)
   /// The time for which requests are answered when the server stops.
   package var shutdownTimeout = Duration.seconds(2)

@@ -79,6 +79,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     context?.close(promise: nil)
   }
 
+  /// Resets the connection of a client that receives nothing.
+  func giveUp(after time: Duration) {
+    leaver = "client received nothing for \(time)"
+    drop()
+    context?.reset()
+  }
+
   /// Cancels what is pending, and reports its request.
   private func drop() {
     let last = phase

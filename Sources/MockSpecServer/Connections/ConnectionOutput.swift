@@ -8,6 +8,8 @@ final class ConnectionOutput {
   /// The beginning of every answer.
   private static let lineStart: StaticString = "HTTP/1.1 "
 
+  /// The number of bytes that were written.
+  private(set) var count = 0
   private var hasSentLineStart = false
   private var needsFlush = false
 
@@ -21,7 +23,9 @@ final class ConnectionOutput {
       first.moveReaderIndex(forwardBy: Self.lineStart.utf8CodeUnitCount)
     }
     needsFlush = true
+    count += first.readableBytes
     if let body = bytes.1 {
+      count += body.readableBytes
       context.write(NIOAny(first), promise: nil)
       context.write(NIOAny(body), promise: promise)
     } else {

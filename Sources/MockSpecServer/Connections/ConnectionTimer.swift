@@ -1,7 +1,7 @@
 import MockSpec
 import NIOCore
 
-/// Ends a connection whose client sends nothing, or sends too slowly.
+/// Ends a connection whose client sends nothing, sends too slowly, or receives nothing of what is sent.
 ///
 /// There is one timer for each connection. No request sets it: when it fires, times are compared, and it is set again.
 ///
@@ -24,6 +24,8 @@ final class ConnectionTimer {
   private var part = Part.none(since: nil)
   /// Since when the client can send; `nil` while its requests are being answered.
   private var readSince: NIODeadline?
+  /// How many bytes the client was last found to have received, and since when; `nil` if it had received all.
+  private var receipt: (count: Int, since: NIODeadline)?
   private var timer: Scheduled<Void>?
 
   /// Creates a timer; `nil` if the limits need none.
@@ -78,6 +80,10 @@ final class ConnectionTimer {
   private func check(_ context: ChannelHandlerContext) {
     let now = context.eventLoop.now
     var next = now + period
+    if let limit = receiptLimit(now, context) {
+      if limit <= now { return connection.giveUp(after: limits.idleTimeout) }
+      next = min(next, limit)
+    }
     if readSince != nil {
       let (limit, refusal) = limit
       if let limit, limit > now {
@@ -95,6 +101,19 @@ final class ConnectionTimer {
       }
     }
     if context.channel.isActive { schedule(at: next, context) }
+  }
+
+  /// Returns when the connection is reset unless the client receives more; `nil` for never.
+  private func receiptLimit(_ now: NIODeadline, _ context: ChannelHandlerContext) -> NIODeadline? {
+    let missing = limits.idleTimeout > .zero ? context.unreceivedBytes : 0
+    guard missing > 0 else {
+      receipt = nil
+      return nil
+    }
+    let count = connection.output.count - missing
+    let since = receipt.flatMap { count > $0.count ? nil : $0.since } ?? now
+    receipt = (count, since)
+    return since + TimeAmount(limits.idleTimeout)
   }
 
   /// Returns when the connection ends unless something is received, and the answer then; `nil` for never.

@@ -92,6 +92,16 @@ struct DefaultsTests {
     #expect(sets.settings.server == .init(host: "127.0.0.1", port: 0, threads: 2))
     #expect(sets.summary == ProjectSummary(files: 2, requests: 4, responses: 4))
   }
+
+  @Test(arguments: [-1, 0, 64, 65])
+  func `a server has up to 64 threads, or 0 for one for each core`(threads: Int) throws {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\nserver: {threads: \(threads)}\n",
+      "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {}}}}\n",
+    ])
+    let project = try SpecLoader(.paths(["."]), workingDirectory: folder.path).load(number: 1)
+    #expect(project.sets?.settings.server.threads == (0...64 ~= threads ? threads : nil))
+  }
 }
 
 extension Response {

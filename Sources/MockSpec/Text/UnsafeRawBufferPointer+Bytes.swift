@@ -15,4 +15,9 @@ extension UnsafeRawBufferPointer {
     else { return nil }
     return UnsafeRawPointer(found) - start
   }
+
+  /// Returns whether the bytes are equal to others.
+  package func equals(_ other: [UInt8]) -> Bool {
+    count == other.count && (isEmpty || other.withUnsafeBytes { memcmp(baseAddress!, $0.baseAddress!, count) == 0 })
+  }
 }

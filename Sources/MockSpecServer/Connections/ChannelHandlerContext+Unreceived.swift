@@ -1,0 +1,34 @@
+import NIOCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension ChannelHandlerContext {
+  /// The number of bytes that were written and that the client's system hasn't acknowledged.
+  ///
+  /// The socket's buffer counts, too: it can hold some megabytes, and accepts more only when much of it is free, which takes
+  /// a slow client minutes.
+  var unreceivedBytes: Int {
+    let waiting = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
+    let sent = try? pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+      Self.unacknowledgedBytes(of: $0)
+    }
+    return (waiting ?? 0) + (sent ?? 0)
+  }
+
+  private static func unacknowledgedBytes(of socket: NIOBSDSocket.Handle) -> Int {
+    var count: CInt = 0
+    #if canImport(Darwin)
+      var size = socklen_t(MemoryLayout<CInt>.size)
+      return getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &size) == 0 ? Int(count) : 0
+    #else
+      // The type of the request differs between C libraries.
+      return ioctl(socket, numericCast(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+    #endif
+  }
+}

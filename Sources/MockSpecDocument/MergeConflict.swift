@@ -60,13 +60,13 @@ struct MergeConflict {
     markers.dropFirst().map { .init("'\($0.text.prefix(7))' belongs to the conflict", at: $0) }
   }
 
-  /// Whether a diagnostic follows from a left-over marker: of two sides, both define the same, without a delimiter.
+  /// Whether a diagnostic follows from a marker that is left over: a key of both sides, or an error beside the marker.
   func explains(_ diagnostic: Diagnostic) -> Bool {
     if diagnostic.code == "duplicate-key" { return true }
     guard let start = diagnostic.range?.bytes.lowerBound else { return false }
     return markers.contains { marker in
-      let (lower, upper) = (min(start, marker.bytes.lowerBound), max(start, marker.bytes.lowerBound))
-      return source.bytes[lower..<upper].allSatisfy { $0.isSpace }
+      let gap = min(start, marker.bytes.lowerBound)..<max(start, marker.bytes.lowerBound)
+      return source.bytes[gap].dropFirst(start > gap.lowerBound ? marker.bytes.count : 0).allSatisfy { $0.isSpace }
     }
   }
 

@@ -22,17 +22,26 @@ struct FailedPlaces {
     let value: Node
     /// The key whose value the mapping is; `nil` at the root.
     let owner: Node?
+    /// The entry before this one in the mapping; `nil` for the first.
+    let previous: Node.Entry?
+
+    /// Whether the entry is ``restOfMatch``.
+    var isRestOfMatch: Bool {
+      level == .request && Self.isMethodAndPath(key, value) && restOfMatch?.key.index == key.index
+    }
 
     /// The rest of `{match: GET,POST /items}`, which YAML reads as a second key, of a request whose match is only a method.
     var restOfMatch: Node.Entry? {
       guard level == .request, let match = mapping.value("match"), match.kind == .string,
         ValueForm.methods(in: match.text) != nil
       else { return nil }
-      return mapping.entries.first { key, value in
-        let words = key.text.split(separator: " ")
-        return value.isEmptyNull && words.count == 2 && words[1].hasPrefix("/")
-          && ValueForm.methods(in: words[0]) != nil
-      }
+      return mapping.entries.first { Self.isMethodAndPath($0.key, $0.value) }
+    }
+
+    private static func isMethodAndPath(_ key: Node, _ value: Node) -> Bool {
+      guard value.isEmptyNull else { return false }
+      let words = key.text.split(separator: " ")
+      return words.count == 2 && words[1].hasPrefix("/") && ValueForm.methods(in: words[0]) != nil
     }
   }
 
@@ -68,8 +77,11 @@ struct FailedPlaces {
     let index = places.count
     places.append(Place(level: level, mapping: node, key: key, parent: parent))
     let owner = key
-    for (key, value) in node.entries where hasFailures(key, value) {
-      let site = Site(level: level, mapping: node, key: key, value: value, owner: owner)
+    var previous: Node.Entry?
+    for (key, value) in node.entries {
+      defer { previous = (key, value) }
+      guard hasFailures(key, value) else { continue }
+      let site = Site(level: level, mapping: node, key: key, value: value, owner: owner, previous: previous)
       sites[key.index] = site
       sites[value.index] = site
       for element in value.elements where element.isScalar { sites[element.index] = site }

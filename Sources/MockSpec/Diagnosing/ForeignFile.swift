@@ -50,7 +50,7 @@ struct ForeignFile {
   // MARK: - Content
 
   /// Whether the first bytes of a file show that it is something else.
-  static func isRecognized(_ bytes: [UInt8]) -> Bool { Kind.ofContent(bytes) != nil }
+  static func isForeign(_ bytes: [UInt8]) -> Bool { Kind.ofContent(bytes) != nil }
 
   /// A kind of file that its first bytes show.
   private struct Kind {

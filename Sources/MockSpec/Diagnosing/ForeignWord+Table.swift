@@ -61,7 +61,7 @@ extension ForeignWord {
       "write the body's condition in 'match': match: {path: /path, body: {json: …}}"),
     .init("tags", .request, nil, of: "OpenAPI", "[a]", "write 'x-tags': keys of your own start with 'x-'"),
     .init("times", .request, nil, of: nil, "2", "write it into a step of 'sequence': - {response: NAME, times: 2}"),
-    .init("disabled", .request, "enabled", of: nil, "true", "write 'enabled: false'"),
+    .init("disabled", .request, "enabled", of: nil, "true", "write 'enabled: false' for true, or remove it for false"),
     .init("scenarioName", .request, "sequence", of: "WireMock", "text", sequenceForm),
     .init("requiredScenarioState", .request, "sequence", of: "WireMock", "Started", sequenceForm),
     .init("newScenarioState", .request, "sequence", of: "WireMock", "Started", sequenceForm),

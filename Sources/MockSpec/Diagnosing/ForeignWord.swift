@@ -109,20 +109,31 @@ struct ForeignWord {
     }
     if let existing {
       let name = existing.text
-      help =
-        name == "headers"
-        ? "add it to 'headers', which is at line \(existing.range.start.line)"
-        : name == meaning
-          ? "'\(word)' names the same as '\(name)': keep '\(name)', and remove one of the two"
-          : "a response has one body: keep '\(name)', or remove it and write \(advice ?? "'\(meaning ?? name)'")"
+      let line = existing.range.start.line
+      if level == .response, Self.bodies.contains(name), name != meaning || advice != nil {
+        help = "a response has one body: remove '\(word)', or '\(name)' at line \(line)"
+      } else if name == "headers", word.contains("-") {
+        help = "add it to 'headers', which is at line \(line)"
+      } else if level.child(name)?.hasNames == true {
+        help = "'\(word)' means the same as '\(name)': add its content to '\(name)', at line \(line)"
+      } else if isSynonym {
+        help = "'\(word)' means the same as '\(name)': remove one of the two"
+      }
     } else if !others.isEmpty, advice == nil, let meaning {
-      let names = ([key] + others).map { "'\($0.excerpt)'" }
-      help = "\(names.listed) name the same: write '\(meaning)' once"
+      var names = ([key] + others.prefix(3)).map { "'\($0.excerpt)'" }
+      if others.count > 3 { names.append("\(others.count - 3) more") }
+      help = "\(names.listed) mean the same: write '\(meaning)' once"
     }
     if let tools { help += " (in \(tools): '\(word)')" }
     return Diagnostic(
       .error, "unknown-key", "unknown key '\(key.excerpt)'", at: key.range, help: help,
       fix: existing == nil && others.isEmpty ? fix(key, value) : nil)
+  }
+
+  /// Whether the word has the meaning of our key, and isn't only told apart from it by the advice.
+  private var isSynonym: Bool {
+    advice?.hasPrefix("remove") != true && meaning != "sequence" && meaning != "defaults"
+      && !UnknownMethod.usual.contains(word.uppercased())
   }
 
   /// The key that a mapping has already, and which excludes the meaning of the word.
@@ -178,7 +189,7 @@ struct ForeignWords {
     var firsts: [Meaning: Int] = [:]
     for failure in tree.failures {
       guard case .unknownKey(let known) = failure.reason, let site = tree.sites[failure.node.index] else { continue }
-      if contents.contains(site.mapping.index) || site.restOfMatch?.key.index == failure.node.index {
+      if contents.contains(site.mapping.index) || site.isRestOfMatch {
         shared.insert(failure.node.index)
         continue
       }
@@ -199,7 +210,9 @@ struct ForeignWords {
           others[first, default: []].append(failure.node)
           shared.insert(failure.node.index)
           // A misspelt key is reported as a word when there is another one.
-          byKey[first] = byKey[first] ?? ForeignWord(failure.node.text, site.level, meaning, of: nil, "…")
+          byKey[first] =
+            byKey[first]
+            ?? tree.sites[first].map { ForeignWord($0.key.text, site.level, meaning, of: nil, "…") }
           continue
         }
         firsts[Meaning(mapping: site.mapping.index, key: meaning)] = failure.node.index

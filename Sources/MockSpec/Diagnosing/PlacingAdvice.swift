@@ -93,9 +93,11 @@ struct PlacingAdvice {
     let destination = places[home.ancestor].mapping
     let existing = group.entries.compactMap { destination.entry($0.key.text)?.key }.first
     if let existing {
-      return home.level == .request && place.level == .response
-        ? "write a second request with this match: '\(existing.excerpt)' is for all responses"
-        : "remove \(it): '\(existing.excerpt)' is at line \(existing.range.start.line) already"
+      if existing.text == "match", place.level == .response {
+        return "write a second request with this match: 'match' is for all responses"
+      }
+      let them = isOne ? "it" : "'\(existing.excerpt)'"
+      return "remove \(them): '\(existing.excerpt)' is at line \(existing.range.start.line) already"
     }
     guard let column = blockColumn(of: destination), isInBlock else { return "move \(it) out of \(placeName)" }
     let last = group.entries[group.entries.count - 1].value.range.bytes.upperBound

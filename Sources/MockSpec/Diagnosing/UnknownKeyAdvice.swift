@@ -31,12 +31,7 @@ struct UnknownKeyAdvice {
 
   /// Returns the key of a mapping of names, indented and without braces, that ends directly above a key.
   private static func valueAbove(_ site: FailedPlaces.Site) -> (key: Node, spaces: Int)? {
-    var last: Node.Entry?
-    for entry in site.mapping.entries {
-      if entry.key.index == site.key.index { break }
-      last = entry
-    }
-    guard let (key, value) = last, site.level.hasFreeContent(key.text), value.kind == .mapping,
+    guard let (key, value) = site.previous, site.level.hasFreeContent(key.text), value.kind == .mapping,
       !value.range.text.hasPrefix("{"),
       let first = value.entries.first(where: { _ in true })?.key.range.start,
       first.line > key.range.start.line, first.column > site.key.range.start.column

@@ -28,7 +28,7 @@ extension ValueForm {
       return ValueForm(help: "remove 'method': without it, any method matches")
     }
     guard let found = methods(in: text) else { return nil }
-    let others = site.value.elements.filter { $0.index != node.index }.map(\.text)
+    let others = site.value.elements.prefix(64).filter { $0.index != node.index }.map(\.text)
     if !others.isEmpty {
       let new = found.filter { !others.contains($0) }
       if new.isEmpty { return ValueForm(help: "remove it: the list has '\(found[0])' already") }
@@ -74,6 +74,16 @@ extension ValueForm {
       let path = methods.count == 1 ? ", or add a path: \(methods[0]) /items" : ""
       return ValueForm(help: "write match: {method: \(written(methods))}\(path)")
     }
+    if first == "curl" || first.hasPrefix("-"), let url = words.first(where: { $0.contains("/") }) {
+      let method = words.first(where: { isMethod($0) })?.uppercased() ?? "GET"
+      return ValueForm(help: "write only the method and the URL: \(method) \(url)")
+    }
+    if words.count == 2, isMethod(first), last.count > 2, "'\"".contains(last.first ?? " "), last.first == last.last {
+      return ValueForm(help: "write \(first.uppercased()) \(last.dropFirst().dropLast()), without the quotes inside")
+    }
+    if let scheme = ["http:/", "https:/"].first(where: { last.hasPrefix($0) && !last.hasPrefix($0 + "/") }) {
+      return ValueForm(help: "write two slashes: \(scheme)/\(last.dropFirst(scheme.count))")
+    }
     if words.count == 2, isMethod(first), first != first.uppercased(), last.contains("/") {
       return ValueForm(
         help: "write \(first.uppercased()) \(last)", range: node.range(of: first, in: text),
@@ -93,6 +103,12 @@ extension ValueForm {
     }
     if words.count == 2, first == "*" || ["any", "all"].contains(first.lowercased()), last.contains("/") {
       return ValueForm(help: "write only '\(last)': without a method, any method matches")
+    }
+    if words.count == 2, last.hasPrefix("/"), !isMethod(first), first.allSatisfy({ $0.isASCII && $0.isLetter }) {
+      let near = Suggestion.nearest(to: first.uppercased(), among: UnknownMethod.usual)
+      return ValueForm(
+        help: near.map { "did you mean '\($0) \(last)'?" }
+          ?? "write a method in capital letters, or only '\(last)' for any method")
     }
     if words.contains("="), last.hasPrefix("/") {
       return ValueForm(help: "remove the '=': a path is for the whole path")
@@ -115,13 +131,15 @@ extension ValueForm {
     if let link = text.firstRange(of: "]("), text.hasSuffix(")"),
       let start = text[..<link.lowerBound].lastIndex(of: "[")
     {
-      return String(text[..<start] + text[link.upperBound...].dropLast())
+      let shown = text[start..<link.lowerBound].dropFirst()
+      return shown.contains("/") ? String(shown) : String(text[..<start] + text[link.upperBound...].dropLast())
     }
     guard let open = text.firstIndex(where: { "(`".contains($0) }) else {
       return text.contains("&quot;") ? text.replacing("&quot;", with: "") : nil
     }
     let inside = text[open...].dropFirst().prefix { !")`,".contains($0) }.filter { !"'\"".contains($0) }
     let method = text[..<open].split(separator: ".").last ?? ""
+    if inside.contains("$") { return nil }
     guard text[open] == "(" else { return inside.contains("/") ? inside : nil }
     return isMethod(method) && inside.contains("/") ? "\(method.uppercased()) \(inside)" : nil
   }
@@ -137,6 +155,9 @@ extension ValueForm {
         code: "bad-path")
     }
     if text.hasPrefix("^") || text.hasPrefix("~") || text.hasSuffix("$") { return noExpressions }
+    if text.contains("?}") {
+      return ValueForm(help: "no segment is optional: write a second request for the path without it")
+    }
     if let mark = text.firstIndex(of: "?") {
       let query = text[mark...].dropFirst()
       let entries = query.isEmpty ? "" : entries(ofQuery: query)

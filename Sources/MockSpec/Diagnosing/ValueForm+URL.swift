@@ -28,7 +28,8 @@ extension ValueForm {
         user = rest[...at]
         rest = rest[at...].dropFirst()
       }
-      if let colon = rest.lastIndex(of: ":"), !rest.hasSuffix("]"), rest.count(where: { $0 == ":" }) == 1 {
+      let colons = rest.count { $0 == ":" }
+      if let colon = rest.lastIndex(of: ":"), !rest.hasSuffix("]"), colons == 1 || rest[..<colon].hasSuffix("]") {
         port = rest[colon...].dropFirst()
         rest = rest[..<colon]
       }
@@ -39,7 +40,9 @@ extension ValueForm {
 
     /// What is wrong with a part that can't be anything else.
     var advice: ValueForm? {
-      if let user { return ValueForm(help: "remove '\(user)': a match has no user; a header can be Authorization") }
+      if let user {
+        return ValueForm(help: "remove '\(user)': a match has no user; match the header Authorization instead")
+      }
       if let port, !port.isEmpty, Int(port).map({ $0 < 1 || $0 > 65_535 }) ?? true {
         return ValueForm(help: "a port is a number from 1 to 65535, found '\(port)'")
       }
@@ -53,7 +56,8 @@ extension ValueForm {
       }
       if host.dropFirst().contains("*"), !host.hasPrefix("*") {
         let domain = host.drop { $0 != "*" }.dropFirst().drop { $0 == "." }
-        return ValueForm(help: "a star is only for the first labels: '*.\(domain.isEmpty ? "example.com" : domain)'")
+        let example = domain.contains(".") && !domain.contains("*") ? domain : "example.com"
+        return ValueForm(help: "a star is only for the first labels, as in '*.\(example)'")
       }
       return nil
     }
@@ -72,7 +76,7 @@ extension ValueForm {
     guard isURL else {
       let parts = Target(target)
       guard !target.hasPrefix("/"), !parts.path.isEmpty else { return nil }
-      if let advice = parts.advice { return advice }
+      if parts.host.contains(where: { ".{$".contains($0) }), let advice = parts.advice { return advice }
       if parts.isAnyHost { return ValueForm(help: "write \(start)\(parts.path): without a host, any host matches") }
       return parts.host.contains(".") || parts.port != nil
         ? ValueForm(help: "write '//' before a host: //\(target)") : nil
@@ -149,7 +153,11 @@ extension ValueForm {
     let written = [
       parts.host.isEmpty ? nil : "'host: \(parts.host)'", parts.port.map { "'port: \($0)'" },
     ].compactMap(\.self)
-    return written.isEmpty || parts.user != nil ? nil : ValueForm(help: "write \(written.listed)")
+    guard !written.isEmpty, parts.user == nil, parts.host != node.text else { return nil }
+    if let port = parts.port, Int(port).map({ $0 > 65_535 }) ?? true {
+      return ValueForm(help: "a port is a number from 0 to 65535, found '\(port)'")
+    }
+    return ValueForm(help: "write \(written.listed)")
   }
 
   /// A host of `passthrough`, with other parts of a URL.
@@ -159,8 +167,14 @@ extension ValueForm {
       return ValueForm(help: "write 'unmatched: passthrough' for all hosts, instead of 'passthrough'")
     }
     if parts.host.hasPrefix(".") { return ValueForm(help: "write '*\(parts.host)' for the hosts of a domain") }
-    if let advice = parts.advice ?? address(node.text) { return advice }
-    guard !parts.host.isEmpty, parts.host != node.text else { return nil }
+    if let address = address(node.text) { return address }
+    if parts.host.contains(where: { ",;|".contains($0) }) {
+      return ValueForm(help: "write one element of the list for each host")
+    }
+    if parts.host.dropFirst().contains("*") {
+      return ValueForm(help: "a star is only for the first labels, as in '*.example.com'")
+    }
+    guard !parts.host.isEmpty, parts.host != node.text, !parts.host.contains(" ") else { return nil }
     return ValueForm(help: "write only the host: \(parts.host)")
   }
 
@@ -176,11 +190,10 @@ extension ValueForm {
       if parts.host.isEmpty, let port = parts.port {
         return ValueForm(help: "write the whole origin: http://localhost:\(port)")
       }
-      guard parts.host.first?.isLetter == true, parts.port != nil || parts.host.contains("."), !text.contains(" ")
-      else {
-        return nil
-      }
-      return ValueForm(help: "write the scheme, too: http://\(text.drop { $0 == "/" })")
+      let isHost = parts.host.first.map { $0.isLetter || $0.isNumber || $0 == "[" } ?? false
+      guard isHost, parts.port != nil || parts.host.contains("."), !text.contains(" ") else { return nil }
+      let port = parts.port.map { ":\($0)" } ?? ""
+      return ValueForm(help: "write the scheme, too: http://\(parts.host)\(port)")
     }
     if let user = parts.user { return ValueForm(help: "remove '\(user)': an origin has no user") }
     if parts.host.contains("*") { return ValueForm(help: "write one host: an origin has no star") }

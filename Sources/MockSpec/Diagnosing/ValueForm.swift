@@ -27,7 +27,7 @@ struct ValueForm {
     guard node.index != site.key.index else { return nil }
     if let form = ofCollection(node, site) { return form }
     guard node.isScalar, node.kind != .null else { return nil }
-    if let form = comma(node) { return form }
+    if site.key.text != "match", site.key.text != "method", let form = comma(node) { return form }
     if site.level.keys[site.key.text] == .list, node.index == site.value.index { return element(node, site.key) }
     switch (site.level, site.key.text) {
     case (.request, "match"), (.defaults, "match"): return shortMatch(node, site)
@@ -119,6 +119,11 @@ struct ValueForm {
       return ValueForm(help: "write true, or a list of origins: cors: [http://localhost:5173]")
     case (.server, "cors", .string) where node.text == "*":
       return ValueForm(help: "write true for any origin", fix: Fix(node.range, "true"))
+    case (.server, "cors", .string) where node.index == site.value.index && node.text.contains("://"):
+      return ValueForm(help: "write a list: cors: [\(node.range.text)]", fix: Fix(node.range, "[\(node.range.text)]"))
+    case (.project, "passthrough", .bool):
+      return ValueForm(help: "write 'unmatched: passthrough' for all hosts, instead of 'passthrough'")
+    case (.response, "passthrough", .bool): return ValueForm(help: "remove 'passthrough'")
     case (_, "delay", .sequence):
       return ValueForm(help: "write {min: 100ms, max: 2s}")
     case (_, "throttle", .integer), (_, "throttle", .string):

@@ -32,7 +32,7 @@ package struct FileFixer {
       shown: path, format: .init(path: path), kind: isProjectFile ? .project : .spec)
     var fixer = FileFixer(Array(bytes[mark...]), reader)
     guard RootKeys.identify(fixer.outcome.bytes, reader.format, isProjectFile: isProjectFile),
-      !ForeignFile.isRecognized(bytes)
+      !ForeignFile.isForeign(bytes)
     else {
       return Outcome(bytes: bytes)
     }

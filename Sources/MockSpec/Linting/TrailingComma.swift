@@ -69,7 +69,9 @@ enum TrailingComma: SpecRule {
   /// Whether a value without quotes ends with a comma.
   private static func endsWithComma(_ range: SourceRange) -> Bool {
     let bytes = range.file.bytes[range.bytes.clamped(to: range.file.bytes.indices)]
+    let after = range.file.bytes[range.bytes.upperBound...].first
     return bytes.count > 1 && bytes.last == UInt8(ascii: ",") && !"'\"|>".utf8.contains(bytes[bytes.startIndex])
+      && after != UInt8(ascii: "'") && after != UInt8(ascii: "\"")
   }
 
   /// Returns the first value in a mapping that JSON's comma follows: a number, a truth value or null, or one of several
@@ -78,12 +80,15 @@ enum TrailingComma: SpecRule {
     guard depth < 20, node.kind == .mapping else { return nil }
     let values = node.entries.prefix(64).map(\.value)
     let found = values.filter { $0.kind == .string && endsWithComma($0.range) }
-    if let first = found.first, found.count > 1 || isNumber(first) { return first }
+    // In JSON, no comma follows the last value.
+    let isList = found.count > 1 && found.count == values.count - 1 && values.last?.index != found.last?.index
+    if let first = found.first, isList || isNumber(first) { return first }
     return values.lazy.compactMap { firstEncoded($0, depth: depth + 1) }.first
   }
 
   private static func isNumber(_ node: Node) -> Bool {
     let text = node.text.dropLast()
-    return ["true", "false", "null"].contains(text) || (!text.isEmpty && Double(text) != nil)
+    let isDigit = text.first.map { $0 == "-" || ($0.isASCII && $0.isNumber) } ?? false
+    return ["true", "false", "null"].contains(text) || (isDigit && Double(text) != nil)
   }
 }

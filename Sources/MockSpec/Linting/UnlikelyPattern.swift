@@ -5,9 +5,8 @@ enum UnlikelyPattern: SpecRule {
   static let name = "unlikely-pattern"
   static let summary = "a regular expression has delimiters of another language, or can never match"
   static let explanation = """
-    The slashes of '/^a$/' and quotes around a pattern are a part of it here, so that it asks for these characters. Of \
-    '^' after a character and '$' before one, neither can match. Remove the delimiters, or escape the character if it is \
-    meant: '\\^'.
+    The slashes of '/^a$/', and quotes around a pattern, are matched literally. A '^' after a character, or a '$' before \
+    one, can't match. Remove the delimiters, or escape the character if it is meant: '\\^'.
     """
   static let example = RuleExample(
     wrong: """
@@ -47,9 +46,11 @@ enum UnlikelyPattern: SpecRule {
     if first == "/", let end = pattern.lastIndex(of: "/"), end > pattern.startIndex {
       let inside = pattern[..<end].dropFirst()
       let flags = pattern[end...].dropFirst()
-      let isLiteral = flags.isEmpty ? inside.contains { "^$[(\\+?|".contains($0) } : !inside.isEmpty
+      let isLiteral = inside.contains { "^$[(\\+?|".contains($0) }
       // A path has slashes, too.
-      if isLiteral, flags.allSatisfy({ "dgimsuvy".contains($0) }), !inside.contains("/"), flags.count <= 3 {
+      if isLiteral, flags.allSatisfy({ "dgimsuvy".contains($0) }), !inside.replacing("\\/", with: "").contains("/"),
+        flags.count <= 3
+      {
         return (
           "the pattern is in slashes, which are a part of it",
           "remove the slashes: '\(inside)'" + (flags.contains("i") ? ", and add 'ignoreCase: true'" : "")
@@ -62,6 +63,8 @@ enum UnlikelyPattern: SpecRule {
         "remove the \(name) quotes: '\(pattern.dropFirst().dropLast())'"
       )
     }
+    // What is before or after an anchor may be left out.
+    if pattern.contains(where: { "|?*{".contains($0) }) { return nil }
     return misplacedAnchor(Array(pattern.utf8)).map { anchor in
       (
         "the pattern can never match: '\(anchor)' is \(anchor == "^" ? "after" : "before") a character",

@@ -17,6 +17,7 @@ final class ProjectFiles: Sendable {
   private let closed: Refusal?
   /// The files that were read, by absolute path.
   private let known = Mutex<[String: FileInput]>([:])
+  private let folders = FolderListings()
 
   /// The reason why a file can't be used.
   struct Refusal: Error, Equatable {
@@ -24,8 +25,8 @@ final class ProjectFiles: Sendable {
     /// The rest of a sentence that starts with the path, such as `doesn't exist`.
     let reason: String
     var help: String?
-    /// The end of the path that can be meant instead; empty if there is none.
-    var near: [String] = []
+    /// The file that can be meant, if the file doesn't exist.
+    var near: NearbyFile?
 
     /// Returns the reason as a diagnostic.
     ///
@@ -78,7 +79,7 @@ final class ProjectFiles: Sendable {
   ///   - folder: The folder of the spec file; absolute.
   func read(_ path: Located<String>, in folder: String) -> Result<ProjectFile, Refusal> {
     let absolute = FilePath.absolute(path.value, in: folder)
-    return input(absolute).content.mapError { $0.naming(path.value) }.map { content in
+    return input(absolute).content.mapError { $0.advising(path.value) }.map { content in
       ProjectFile(
         path: path, absolutePath: absolute, shownPath: FilePath.shown(absolute, in: workingDirectory), content: content)
     }
@@ -112,9 +113,9 @@ final class ProjectFiles: Sendable {
       let version = error.isMissing ? nil : FileSystem.version(of: path)
       if error.isRefused { return FileInput(path, .failure(Self.outside), version: version) }
       let code = error.isMissing ? "missing-body-file" : "unreadable"
-      let (near, help) = error.isMissing ? nearbyName(path) : ([], nil)
+      let near = error.isMissing ? folders.nearbyFile(path, isAllowed) : nil
       return FileInput(
-        path, .failure(Refusal(code: code, reason: error.reason, help: help, near: near)), version: version,
+        path, .failure(Refusal(code: code, reason: error.reason, help: nil, near: near)), version: version,
         isBusy: error.isBusy, isTransient: error.isTransient)
     }
   }
@@ -126,49 +127,14 @@ final class ProjectFiles: Sendable {
   static let unknown = Refusal(
     code: "outside-root", reason: "isn't a body or schema file of the project",
     help: "a spec that is added at run time can name only files that those in files name")
-
-  /// Returns the end of the path that can be meant, from the folder or the file that doesn't exist on, and the help.
-  private func nearbyName(_ path: String) -> (near: [String], help: String?) {
-    let (folder, name) = (FilePath.parent(path), FilePath.name(path))
-    if let names = names(in: folder) {
-      // A backslash is a part of a name, but separates folders on Windows.
-      let parts = name.split(separator: "\\").map(String.init)
-      if parts.count > 1, names.contains(parts[0]) {
-        return (parts, "write '/' for '\\': \(parts.joined(separator: "/"))")
-      }
-      if let help = LookalikeName.help(name, among: names), let near = help.split(separator: "'").dropFirst().first {
-        return ([String(near)], help)
-      }
-      // The name in a folder beside, such as `bodies`.
-      let inside = names.sorted().prefix(64).first {
-        self.names(in: FilePath.absolute($0, in: folder))?.contains(name) == true
-      }
-      return inside.map { ([$0, name], "did you mean '\($0)/\(name)'?") } ?? ([], nil)
-    }
-    guard let names = names(in: FilePath.parent(folder)),
-      let near = Suggestion.nearest(to: FilePath.name(folder), among: names),
-      self.names(in: FilePath.absolute(near, in: FilePath.parent(folder)))?.contains(name) == true
-    else { return ([], nil) }
-    return ([near, name], "did you mean '\(near)/\(name)'?")
-  }
-
-  private func names(in folder: String) -> [String]? {
-    guard let real = FileSystem.realPath(folder), isAllowed(real) else { return nil }
-    return try? FileSystem.names(in: real)
-  }
 }
 
 extension ProjectFiles.Refusal {
-  /// The same refusal, whose help names the whole path as it is written.
-  fileprivate func naming(_ path: String) -> Self {
-    guard !near.isEmpty, let help else { return self }
-    let written = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard written.count > near.count || (near.count == 1 && written.count == 1) else { return self }
-    let start = written.dropLast(near.count)
-    guard !start.isEmpty else { return self }
+  /// The same refusal, with help that names the file that can be meant as the path is written.
+  fileprivate func advising(_ path: String) -> Self {
+    guard let near else { return self }
     var refusal = self
-    let end = near.joined(separator: "/")
-    refusal.help = help.replacing("'\(end)'", with: "'\(start.joined(separator: "/"))/\(end)'")
+    refusal.help = near.help(instead: path)
     return refusal
   }
 }

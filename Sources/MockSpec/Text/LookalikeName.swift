@@ -6,8 +6,15 @@ enum LookalikeName {
   /// Returns the help about a name that isn't known: the known name that looks like it and the character that differs, or
   /// else the name that is spelled most similarly; `nil` if there is none.
   static func help(_ name: String, among known: [String]) -> String? {
-    if let (other, difference) = find(name, among: known) { return "did you mean '\(other)'? \(difference)" }
-    return Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+    nearest(name, among: known).map { near, difference in
+      "did you mean '\(near)'?" + (difference.map { " \($0)" } ?? "")
+    }
+  }
+
+  /// Returns the known name that looks like a name and how it differs, or else the one that is spelled most similarly.
+  static func nearest(_ name: String, among known: [String]) -> (name: String, difference: String?)? {
+    if let (other, difference) = find(name, among: known) { return (other, difference) }
+    return Suggestion.nearest(to: name, among: known).map { ($0, nil) }
   }
 
   private static func find(_ name: String, among known: [String]) -> (name: String, difference: String)? {

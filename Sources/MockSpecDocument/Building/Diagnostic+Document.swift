@@ -37,7 +37,7 @@ extension Diagnostic {
       "not-utf8", "invalid UTF-8", at: range, help: "save the file as UTF-8")
   }
 
-  static func isEncoded(_ file: SourceFile, as encoding: String) -> Diagnostic {
+  static func wrongEncoding(_ encoding: String, of file: SourceFile) -> Diagnostic {
     Diagnostic(
       "not-utf8", "the file is \(encoding), expected UTF-8", at: SourceRange(file: file, bytes: 0..<0),
       help: "save the file as UTF-8")

@@ -18,7 +18,7 @@ enum TextCheck {
   /// Checks that text is well-formed UTF-8 and, for YAML, has none of the characters that YAML 1.2.2 §5.1 forbids.
   static func check(_ source: SourceFile, asYAML: Bool) -> Findings {
     let bytes = source.bytes
-    if let encoding = otherEncoding(bytes) { return Findings(diagnostic: .isEncoded(source, as: encoding)) }
+    if let encoding = otherEncoding(bytes) { return Findings(diagnostic: .wrongEncoding(encoding, of: source)) }
     if let findings = bytes.withUnsafeBytes({ plainFindings($0, asYAML: asYAML) }) { return findings }
     var findings = Findings()
     bytes.withUnsafeBufferPointer { bytes in

@@ -77,7 +77,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Closes the connection at once.
   func abort() {
     drop(note: "server stopped before the answer")
-    context?.close(promise: nil)
+    context?.transport.close(promise: nil)
   }
 
   /// Cancels the pending work, and reports its request.

@@ -45,6 +45,23 @@ struct TLSServerTests {
     return (tls, try NIOSSLCertificate.fromPEMFile(folder.path + "/cert.pem"))
   }
 
+  @Test func `requests over TLS are answered, and have the scheme https`() async throws {
+    let folder = try TemporaryFolder()
+    let (tls, roots) = try certificate(folder, [.dnsName("localhost")])
+    try await withServer(tls) { server, served in
+      let port = try #require(server.port)
+      #expect(server.url == "https://127.0.0.1:\(port)")
+      let client = TLSClient(port: port, roots: roots)
+      for endsOutput in [false, true] {
+        let answer = try await client.exchange(Self.get, endsOutput: endsOutput)
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(answer.hasSuffix("\r\n\r\nhttps://localhost:1/a"))
+      }
+      var requests = served.makeAsyncIterator()
+      #expect(await requests.next()?.description == "GET /a → 200")
+    }
+  }
+
   @Test func `a client that doesn't trust the certificate is logged`() async throws {
     let folder = try TemporaryFolder()
     let (tls, _) = try certificate(folder, [.dnsName("localhost")])
@@ -73,7 +90,7 @@ struct TLSServerTests {
       }
       // A record with a handshake that can't be read.
       let client = try RawClient(port: server.port)
-      try await client.send([22, 3, 1, 0, 3, 9, 9, 9])
+      try await client.send([22, 9, 9, 0, 1, 0])
       #expect(try await client.rest().end != .silence)
       var requests = served.makeAsyncIterator()
       #expect(

@@ -5,8 +5,10 @@ import NIOCore
 ///
 /// A client that doesn't begin a handshake gets an answer in plain HTTP that says so. Must be the first handler: closing from
 /// here doesn't wait for a `close_notify`.
-final class TLSDetection: ChannelInboundHandler {
+final class TLSDetection: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
 
   /// The type of a record with a handshake (RFC 8446 §5.1), which no HTTP request begins with.
   private static let handshakeRecord: UInt8 = 22
@@ -44,6 +46,13 @@ final class TLSDetection: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if !isDetected { detect(unwrapInboundIn(data), context) }
     context.fireChannelRead(data)
+  }
+
+  /// Closes after the event that is being handled: a `close_notify` that is written while other bytes are flushed is sent after
+  /// these, and would be lost.
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    guard mode == .all else { return context.close(mode: mode, promise: promise) }
+    context.eventLoop.assumeIsolated().execute { context.close(mode: .all, promise: promise) }
   }
 
   private func detect(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {

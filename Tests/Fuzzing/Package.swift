@@ -34,16 +34,38 @@ let package = Package(
     // The properties that hold for any input.
     .target(
       name: "Fuzzing", dependencies: ["MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics"]),
-    // With the scanner of requests, a part of MockSpecServer.
+    .target(
+      name: "MockSpecControl",
+      dependencies: [
+        "MockSpec", "MockSpecDocument", "MockSpecDiagnostics", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      resources: [.embedInCode("Control/openapi.json")]
+        + [
+          "index.html", "style.css", "icon.svg", "app.js", "api.js", "requests.js", "menu.js", "calls.js", "detail.js",
+          "editor.js", "list.js", "text.js", "dom.js",
+        ].map { .embedInCode("Panel/\($0)") }),
+    // The fuzzers use its internal types.
+    .target(
+      name: "MockSpecServer",
+      dependencies: [
+        "MockSpec", "MockSpecControl", "MockSpecDiagnostics", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: [.unsafeFlags(["-enable-testing"])]),
     .executableTarget(
       name: "FuzzHTTP",
       dependencies: [
-        "Fuzzing", "MockSpec", "MockSpecDiagnostics", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "Fuzzing", "MockSpec", "MockSpecServer", .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
-      ], path: "Sources",
-      sources: ["FuzzHTTP"]
-        + ["RequestScanner", "RequestHeadScanner", "RequestHead", "Refusal", "UnsafeRawBufferPointer+Search"]
-        .map { "ServerRequests/\($0).swift" },
+      ],
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
+    .executableTarget(
+      name: "FuzzConnection",
+      dependencies: [
+        "Fuzzing", "MockSpec", "MockSpecServer", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     // Times large handwritten inputs.
     .executableTarget(

@@ -65,7 +65,12 @@ struct CharacterSearch {
   /// The remaining diagnostics of the file, and those about characters.
   var diagnostics: [Diagnostic] {
     let fixes = fixes
-    let others = SafeFixes(reader: reader, bytes: fixedBytes, errors: errors).checked(errors.all + errors.warnings)
+    var others = SafeFixes(reader: reader, bytes: fixedBytes, errors: errors).checked(errors.all + errors.warnings)
+    let inText = Set(mistakes.filter(\.isInText).flatMap(\.edits).map(\.range.bytes))
+    // What was found with another character in its place would show that, and put it in the text.
+    others.removeAll { other in
+      edits.replacements(in: other.range?.bytes ?? 0..<0).contains { inText.contains($0.range.bytes) }
+    }
     return others.map { $0.moved(to: source, edits.original) } + groups.map { diagnostic($0, fixes) }
   }
 
@@ -220,6 +225,14 @@ struct CharacterSearch {
         (kept, best) = (fewer, after)
       }
     }
+    // Quotes around another value of the line are meant as those that cause the error.
+    if kept.contains(where: { isQuote($1) }) {
+      let others = zip(found, replaced).filter { found, _ in !kept.contains { $0.0.bytes == found.bytes } }
+      let all = (kept + quotesAroundValues(others)).sorted { $0.0.bytes.lowerBound < $1.0.bytes.lowerBound }
+      if all.count > kept.count, let after = attempt(all.map(\.1)), isAsGood(after, as: best) {
+        (kept, best) = (all, after)
+      }
+    }
     // With an ordinary character in its place, text would be valid, and a key, a number or a delimiter wouldn't.
     var isInText = false
     if errors.syntax.contains(where: { $0.code == "invalid-character" }) {
@@ -235,6 +248,26 @@ struct CharacterSearch {
     mistakes.append(
       Mistake(
         lines: block[0]...block[block.count - 1], characters: kept.map(\.0), edits: kept.map(\.1), isInText: isInText))
+  }
+
+  private func isQuote(_ edit: Fix) -> Bool { edit.text == "\"" || edit.text == "'" }
+
+  /// The quotes among some characters that enclose a whole value.
+  private func quotesAroundValues(_ all: [(LookalikeText.Found, Fix)]) -> [(LookalikeText.Found, Fix)] {
+    var pairs: [(LookalikeText.Found, Fix)] = []
+    var open: (LookalikeText.Found, Fix)?
+    for (found, edit) in all where isQuote(edit) {
+      let line = source.lineRange(containing: found.bytes.lowerBound)
+      let before = source.bytes[line.lowerBound..<found.bytes.lowerBound].last { !$0.isBlank }
+      let after = source.bytes[found.bytes.upperBound..<line.upperBound].first { !$0.isBlank }
+      if before.map("{[,:-".utf8.contains) ?? true {
+        open = (found, edit)
+      } else if let start = open, start.1.text == edit.text {
+        if after.map(",}]:#".utf8.contains) ?? true { pairs += [start, (found, edit)] }
+        open = nil
+      }
+    }
+    return pairs
   }
 
   private func edit(_ found: LookalikeText.Found, _ text: String) -> Fix {
@@ -265,6 +298,7 @@ struct CharacterSearch {
 
   private func isAsGood(_ after: FileErrors, as best: FileErrors) -> Bool {
     (after.end == nil || best.end != nil) && after.syntax.count <= best.syntax.count && after.count <= best.count
+      && after.misplacedCount <= best.misplacedCount
   }
 
   // MARK: - Messages

@@ -2,7 +2,7 @@ import MockSpecDiagnostics
 
 extension [Diagnostic] {
   /// Returns these diagnostics and more specific ones, which replace errors about the values in which they are: of
-  /// `match: a`, only the missing slash is reported, and not that it isn't a short match.
+  /// `match: a`, only the missing slash is reported, and not that it isn't a short match. Each is returned once.
   ///
   /// - Parameter explained: The sorted ranges in which these diagnostics explain everything, so that more specific ones are
   ///   left out.
@@ -18,6 +18,7 @@ extension [Diagnostic] {
       let next = starts.partitioningIndex { $0 >= bytes.lowerBound }
       return next == starts.endIndex || starts[next] > bytes.upperBound
     }
-    return others + specific
+    // Aliases repeat a node with its errors.
+    return (others + specific).withoutRepetitions()
   }
 }

@@ -12,6 +12,8 @@ struct FileDiagnosis {
   private(set) var diagnostics: [Diagnostic] = []
   /// The ranges that are completely explained, by position. What else is found in them follows from that.
   private(set) var explained: [Range<Int>] = []
+  /// The offsets of all failures, including those that are explained by others.
+  private(set) var failed: [Int] = []
 
   /// Checks a file.
   ///
@@ -23,6 +25,7 @@ struct FileDiagnosis {
     let schema = level == .project ? SchemaLibrary.project : SchemaLibrary.spec
     let failures = schema.failures(in: root)
     if failures.isEmpty { return }
+    failed = failures.map(\.range.bytes.lowerBound)
     var tree = FailedPlaces(failures, in: root, level)
     let misplaced = MisplacedKeys(tree, limit: limit)
     let words = ForeignWords(tree)

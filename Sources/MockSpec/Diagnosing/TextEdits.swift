@@ -28,6 +28,11 @@ struct TextEdits {
 
   func applied(to bytes: [UInt8]) -> [UInt8] { all.applied(to: bytes) }
 
+  /// The replacements that a range of the edited text overlaps.
+  func replacements(in range: Range<Int>) -> [Fix] {
+    zip(all, places).filter { range.overlaps($1.start..<$1.end) }.map(\.0)
+  }
+
   /// Returns the range in the original text that corresponds to a range in the edited one. A range inside a replacement
   /// becomes the replaced range.
   func original(_ range: Range<Int>) -> Range<Int> {

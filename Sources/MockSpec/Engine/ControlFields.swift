@@ -18,7 +18,7 @@ struct ControlFields {
   init(_ request: MockRequest) throws(SessionError) {
     switch request.storedFields {
     case .parsed(let fields): try self.init(fields)
-    case .lines(let lines): try self.init(lines.fields(where: Self.mayKnow))
+    case .lines(let lines): try self.init(lines.contains(where: Self.mayKnow) ? lines.fields(where: Self.mayKnow) : [:])
     }
   }
 

@@ -51,30 +51,42 @@ final class Journal: Sendable {
       }
     }
 
-    mutating func append(_ entry: Entry) {
+    /// Stores a call instead of the oldest one if there are as many as the limit.
+    ///
+    /// - Returns: The number of the call, and the change of the size.
+    mutating func append(_ entry: Entry, limit: Int) -> (number: Int, added: Int) {
+      let before = bytes
+      if stored == limit { dropFirst() }
+      if stored == ring.count { resize(to: min(limit, max(4, stored * 3 / 2))) }
       self[next] = entry
       next += 1
-      bytes += entry.call.call.size
+      bytes += entry.call.size
+      count += 1
+      count(entry.call)
+      if entry.call.isUnmatched { unmatched += 1 }
+      return (next - 1, bytes - before)
     }
 
     mutating func dropFirst() {
       let index = first % ring.count
-      bytes -= ring[index]?.call.call.size ?? 0
+      bytes -= ring[index]?.call.size ?? 0
       ring[index] = nil
       first += 1
     }
 
     /// Counts a call that a request answered.
     mutating func count(_ call: StoredCall) {
-      guard let name = call.call.requestName else { return }
-      if call.place?.clearings != clearings {
-        if places[name] == nil {
-          places[name] = counts.count
+      if let place = call.place, place.clearings == clearings {
+        counts[place.index] += 1
+      } else if let name = call.call.requestName {
+        let index = places[name] ?? counts.count
+        if index == counts.count {
+          places[name] = index
           counts.append(0)
         }
-        call.place = (clearings, places[name]!)
+        call.place = (clearings, index)
+        counts[index] += 1
       }
-      if let place = call.place { counts[place.index] += 1 }
     }
 
     /// Returns the number of calls that a request answered; `nil` if it answered none.
@@ -122,15 +134,25 @@ final class Journal: Sendable {
     Call(request, decision, redaction, bodyLimit: limits.body, time: now())
   }
 
-  /// Stores a call, and returns it.
+  /// A call that was stored, of which a copy is made only where it is needed.
+  struct Stored {
+    let stored: StoredCall
+    let number: Int
+
+    var call: Call { stored.numbered(number, at: stored.call.time) }
+  }
+
+  /// Stores a call.
   @discardableResult
-  func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Call {
-    var call = call(request, decision, redaction)
-    call.number = append(StoredCall(call), at: call.time)
-    return call
+  func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Stored {
+    let stored = StoredCall(call(request, decision, redaction))
+    return Stored(stored: stored, number: append(stored, at: stored.call.time))
   }
 
   /// Stores another call that is equal to a stored one.
+  ///
+  /// Its size counts again, although it shares its memory, since it may be the last that is stored of them. So the calls
+  /// take less memory than the budget says, never more.
   func appendAgain(_ call: StoredCall) -> (number: Int, time: Duration) {
     let time = now()
     return (append(call, at: time), time)
@@ -138,15 +160,13 @@ final class Journal: Sendable {
 
   /// Returns the number of the call.
   private func append(_ stored: StoredCall, at time: Duration) -> Int {
-    let number = change { state in
-      if state.stored == limits.calls { state.dropFirst() }
-      if state.stored == state.ring.count { state.resize(to: min(limits.calls, max(4, state.stored * 3 / 2))) }
-      state.append(Entry(call: stored, time: time))
-      state.count += 1
-      state.count(stored)
-      if stored.isUnmatched { state.unmatched += 1 }
-      return state.next - 1
-    }
+    let entry = Entry(call: stored, time: time)
+    let limit = limits.calls
+    // A closure that refers to the journal retains it. If all threads do that for each call, they wait for the memory of
+    // its reference count, so only the first call is stored by `change`.
+    let appended = state.withLock { state in state.stored > 0 ? state.append(entry, limit: limit) : nil }
+    let number = appended?.number ?? change { $0.append(entry, limit: limit).number }
+    if let added = appended?.added, added != 0 { budget.add(added) }
     if budget.isExceeded { budget.trim(keepingLastOf: self) }
     return number
   }
@@ -232,14 +252,17 @@ final class Journal: Sendable {
 ///
 /// Sending it is safe: its place is used only while the journal's lock is held.
 final class StoredCall: @unchecked Sendable {
-  let call: Call
-  let isUnmatched: Bool
+  // What each storing and dropping reads comes first, so that it shares a cache line.
+  fileprivate let isUnmatched: Bool
+  fileprivate let size: Int
   /// Where the calls of its request are counted since a clearing of the journal.
   fileprivate var place: (clearings: Int, index: Int)?
+  let call: Call
 
   init(_ call: Call) {
-    self.call = call
     isUnmatched = call.answer == .unmatched
+    size = call.size
+    self.call = call
   }
 
   func numbered(_ number: Int, at time: Duration) -> Call {

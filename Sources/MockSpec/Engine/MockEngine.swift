@@ -52,7 +52,14 @@ public final class MockEngine: Sendable {
 
   /// Returns the decision on a call, and stores the call in the journal of its session. If a sequence chooses the
   /// response, its next step is consumed.
-  public func decide(_ request: MockRequest) -> Decision { decideAndStore(request).decision }
+  public func decide(_ request: MockRequest) -> Decision {
+    do throws(SessionError) {
+      let control = try ControlFields(request)
+      return try session(control.session).decide(request, namesResponses: control.namesResponses)
+    } catch {
+      return session.refuse(request, error).decision
+    }
+  }
 
   /// Does the same as `decide`, and returns the stored call, too. A call whose session can't be used isn't stored.
   ///
@@ -80,7 +87,7 @@ public final class MockEngine: Sendable {
       let control = try ControlFields(request)
       guard control.session == nil else {
         let session = try session(control.session)
-        return (session.decideAndStore(request, namesResponses: control.namesResponses).decision, nil)
+        return (session.decide(request, namesResponses: control.namesResponses), nil)
       }
       return session.decideRepeatably(request, namesResponses: control.namesResponses, version: version)
     } catch {

@@ -58,7 +58,11 @@ public final class MockSession: Sendable {
 
   /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next
   /// step is consumed.
-  public func decide(_ request: MockRequest) -> Decision { decideAndStore(request).decision }
+  public func decide(_ request: MockRequest) -> Decision { decide(request, namesResponses: true) }
+
+  func decide(_ request: MockRequest, namesResponses: Bool) -> Decision {
+    decided(request, namesResponses) { _ in false }.decision
+  }
 
   /// Does the same as `decide`, and returns the stored call, too.
   ///
@@ -70,9 +74,18 @@ public final class MockSession: Sendable {
     _ request: MockRequest, namesResponses: Bool = true,
     ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
   ) -> (decision: Decision, call: Call) {
+    let (decision, entry) = decided(request, namesResponses, ignoring: isElsewhere)
+    return (decision, entry.call)
+  }
+
+  private func decided(
+    _ request: MockRequest, _ namesResponses: Bool, ignoring isElsewhere: (CallChoice) -> Bool
+  ) -> (decision: Decision, entry: Journal.Stored) {
     let now = snapshot
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    return store(match(&parsed, now, namesResponses, ignoring: isElsewhere) ?? unmatched(&parsed, now), request, now)
+    var decision = match(&parsed, now, namesResponses, ignoring: isElsewhere) ?? unmatched(&parsed, now)
+    let entry = store(&decision, request, now)
+    return (decision, entry)
   }
 
   /// Does the same as `decide`. If equal calls get the same reply until the session changes, returns the call, too, so that
@@ -84,10 +97,10 @@ public final class MockSession: Sendable {
   ) -> (decision: Decision, repeatable: RepeatableCall?) {
     let now = snapshot
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    let (decision, call) = store(
-      match(&parsed, now, namesResponses) { _ in false } ?? unmatched(&parsed, now), request, now)
+    var decision = match(&parsed, now, namesResponses) { _ in false } ?? unmatched(&parsed, now)
+    let entry = store(&decision, request, now)
     guard parsed.isRepeatable, case .reply = decision.outcome, decision.delay == .zero else { return (decision, nil) }
-    return (decision, RepeatableCall(StoredCall(call), decision, self, version: version))
+    return (decision, RepeatableCall(entry.stored, decision, self, version: version))
   }
 
   /// Stores another call that is equal to a stored one.
@@ -105,9 +118,10 @@ public final class MockSession: Sendable {
   ) -> (decision: Decision, call: Call)? {
     let now = snapshot
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    guard let decision = match(&parsed, now, namesResponses, ignoring: isElsewhere) else { return nil }
+    guard var decision = match(&parsed, now, namesResponses, ignoring: isElsewhere) else { return nil }
     if case .rejected = decision.outcome { return nil }
-    return store(decision, request, now)
+    let entry = store(&decision, request, now)
+    return (decision, entry.call)
   }
 
   /// Returns whether there are the request and the response of a choice, or its scene.
@@ -120,23 +134,24 @@ public final class MockSession: Sendable {
 
   /// Stores a call that was decided elsewhere, and returns it with the decision.
   package func store(_ decision: Decision, on request: MockRequest) -> (decision: Decision, call: Call) {
-    store(decision, request, snapshot)
+    var decision = decision
+    let entry = store(&decision, request, snapshot)
+    return (decision, entry.call)
   }
 
-  private func store(_ decision: Decision, _ request: MockRequest, _ now: Snapshot) -> (decision: Decision, call: Call)
-  {
-    var decision = decision
+  /// Stores a call, and completes the decision on it.
+  private func store(_ decision: inout Decision, _ request: MockRequest, _ now: Snapshot) -> Journal.Stored {
     decision.answersHead = request.method == "HEAD"
-    let call = journal.append(request, decision, now.sets.settings.redaction)
-    observers.send { call }
+    let entry = journal.append(request, decision, now.sets.settings.redaction)
+    observers.send { entry.call }
     if case .closure(var closure) = decision.outcome {
-      closure.onEnd = { [journal, observers, number = call.number] in
+      closure.onEnd = { [journal, observers, number = entry.number] in
         journal.finish(number, Call.Answer($0))
         observers.send(.finished(number))
       }
       decision.outcome = .closure(closure)
     }
-    return (decision, call)
+    return entry
   }
 
   /// Returns the decision of the first request that matches; `nil` if none does.

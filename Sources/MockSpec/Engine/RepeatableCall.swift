@@ -2,10 +2,11 @@
 ///
 /// An adapter that recognizes an equal call by its bytes stores it again instead of deciding it.
 package final class RepeatableCall: Sendable {
-  package let decision: Decision
+  // What each storing reads comes first, so that it shares a cache line.
   private let call: StoredCall
   private let session: MockSession
   private let version: Int
+  package let decision: Decision
 
   /// - Parameter version: The session's version before the decision.
   init(_ call: StoredCall, _ decision: Decision, _ session: MockSession, version: Int) {

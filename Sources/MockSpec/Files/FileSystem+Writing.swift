@@ -34,20 +34,22 @@ extension FileSystem {
   ///
   /// - Parameters:
   ///   - mode: The permissions of the new file, less those of the process's `umask`.
-  ///   - keepsMode: Whether the new file gets the owner and the permissions of the old one instead.
   ///   - check: Called with the path of the new file immediately before it replaces the old one, which doesn't happen if it
   ///     throws.
   package static func replace(
-    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o666, keepsMode: Bool = false,
+    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o666,
     check: (_ temporary: String) throws(WriteError) -> Void = { _ in }
   ) throws(WriteError) {
     // Doesn't end like a spec, because specs whose names begin with a dot are loaded, too. Other threads and processes use
     // other names.
     let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     let temporary = FilePath.join(FilePath.parent(path), ".mockspec-\(getpid())-\(number).tmp")
-    try create(temporary, bytes, mode: mode)
     do throws(WriteError) {
-      if keepsMode { try copyMode(of: path, to: temporary) }
+      try create(temporary, bytes, mode: mode)
+    } catch {
+      throw WriteError(path, error.code)
+    }
+    do throws(WriteError) {
       try check(temporary)
       guard rename(temporary, path) == 0 else { throw WriteError(path, errno) }
     } catch {
@@ -68,14 +70,6 @@ extension FileSystem {
   /// Returns whether a file can be read and has exactly this content.
   package static func hasContent(_ path: String, _ bytes: [UInt8]) -> Bool {
     (try? read(path, limit: bytes.count)) == bytes
-  }
-
-  private static func copyMode(of path: String, to other: String) throws(WriteError) {
-    var info = stat()
-    guard access(path, W_OK) == 0, stat(path, &info) == 0 else { throw WriteError(path, errno) }
-    // Fails for other users than root, who can only replace files of their own anyway.
-    _ = chown(other, info.st_uid, info.st_gid)
-    guard chmod(other, info.st_mode & 0o7777) == 0 else { throw WriteError(path, errno) }
   }
 
   /// Removes a file, or a link itself rather than its destination. Does nothing if the file doesn't exist.

@@ -3,7 +3,7 @@ import MockSpecDocument
 
 /// Applies the fixes that a file's diagnostics carry, round by round, and keeps only those that leave fewer errors.
 ///
-///     text ─ errors ─▶ fixes ─ all at once, else one by one ─▶ text ─ errors ─▶ …
+///     text ─ errors ─▶ fixes ─ FixTrials ─▶ text ─ errors ─▶ …
 package struct FileFixer {
   /// A file's content after fixing.
   package struct Outcome: Sendable {
@@ -13,7 +13,7 @@ package struct FileFixer {
   }
 
   private let reader: FileErrors.Reader
-  private var trialsLeft: Int
+  private var trials: FixTrials
   private var outcome: Outcome
   private var errors: FileErrors
 
@@ -50,7 +50,7 @@ package struct FileFixer {
   /// Replaces characters that look like others first, since what they cause can look like other mistakes.
   private init(_ bytes: [UInt8], _ reader: FileErrors.Reader) {
     self.reader = reader
-    trialsLeft = FileErrors.Reader.trials(ofBytes: bytes.count, limit: 32 << 20)
+    trials = FixTrials(reader, ofBytes: bytes.count, limit: 32 << 20)
     outcome = Outcome(bytes: bytes)
     errors = reader.errors(bytes)
     replaceCharacters()
@@ -70,24 +70,11 @@ package struct FileFixer {
 
   /// - Returns: Whether the content changed, so that another round may find more.
   private mutating func apply(fixesOf diagnostics: [Diagnostic], _ isBetter: KeyPath<FixTrial, Bool>) -> Bool {
-    let fixes = diagnostics.compactMap(\.fix).withoutOverlaps()
-    if fixes.isEmpty { return false }
-    if apply(fixes, isBetter) { return true }
-    guard fixes.count > 1 else { return false }
-    let count = outcome.count
-    // From the end, so that the ranges of the earlier fixes stay valid.
-    for fix in fixes.reversed() { _ = apply([fix], isBetter) }
-    return outcome.count > count
-  }
-
-  private mutating func apply(_ fixes: [Fix], _ isBetter: KeyPath<FixTrial, Bool>) -> Bool {
-    guard trialsLeft > 0 else { return false }
-    trialsLeft -= 1
-    let bytes = fixes.applied(to: outcome.bytes)
-    let after = reader.errors(bytes)
-    guard FixTrial(fixes: fixes, before: errors, after: after)[keyPath: isBetter] else { return false }
-    outcome = Outcome(bytes: bytes, count: outcome.count + fixes.count)
-    errors = after
+    let passing = trials.passing(diagnostics.compactMap(\.fix), in: outcome.bytes, errors, isBetter)
+    if passing.fixes.isEmpty { return false }
+    outcome = Outcome(
+      bytes: passing.fixes.applied(to: outcome.bytes), count: outcome.count + passing.fixes.count)
+    errors = passing.errors
     return true
   }
 }

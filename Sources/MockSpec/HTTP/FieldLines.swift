@@ -68,8 +68,8 @@ extension FieldLines {
 
     /// - Returns: `nil` at the end of the lines.
     init?(_ bytes: UnsafeRawBufferPointer, at start: Int) {
-      guard start < bytes.count, let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")),
-        let lineFeed = bytes[colon...].firstIndex(of: UInt8(ascii: "\n"))
+      guard let colon = bytes.firstOffset(of: UInt8(ascii: ":"), in: start..<bytes.count),
+        let lineFeed = bytes.firstOffset(of: UInt8(ascii: "\n"), in: colon..<bytes.count)
       else { return nil }
       name = Bytes(rebasing: bytes[start..<colon])
       value = Bytes(rebasing: bytes[(colon + 1)..<(lineFeed - 1)]).withoutBlanks

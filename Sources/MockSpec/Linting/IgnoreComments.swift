@@ -3,32 +3,33 @@ import MockSpecDiagnostics
 /// The comments of a project that silence warnings.
 ///
 /// `# mockspec-ignore: rule, rule` silences the warnings of these rules on its own line or, if the comment is the only
-/// text of its line, on the next line. In JSON, which has no comments, the key `x-mockspec-ignore` silences the warnings in
-/// the mapping that contains it, and those about its key. Errors can't be silenced, since a project with errors is never
-/// served.
+/// text of its line, on the next line. A warning in a text of several lines counts as one on the line where the text
+/// starts, since such a text can't contain comments. For JSON, which has no comments, the key `x-mockspec-ignore` silences
+/// the warnings in the mapping that contains it, and those about its key. Errors can't be silenced, since a project with
+/// errors is never served.
 struct IgnoreComments {
+  /// A rule that a comment or a key names.
   struct Comment: Sendable {
     /// Where a comment silences warnings.
     enum Scope: Sendable {
       case line(Int)
-      /// An entry of a JSON file: the offsets of its key and its value.
+      /// The entry around a key: the offsets of its key and its value.
       case entry(Range<Int>)
     }
 
-    let file: SourceFile
     let scope: Scope
     let rule: String
     let range: SourceRange
     var isUsed = false
-    /// Whether it is a key of a JSON file.
     fileprivate var isKey: Bool { if case .entry = scope { true } else { false } }
   }
 
-  private static let marker = Array("# mockspec-ignore:".utf8)
-  private var comments: [Comment]
+  private var comments: [Comment] = []
   /// The indices in `comments` for each line and rule.
   private var byPlace: [Place: [Int]] = [:]
   private var entries: [SourceFile: IgnoringEntries] = [:]
+  /// The texts of several lines in each file, in the order of the file.
+  private var texts: [SourceFile: [Range<Int>]] = [:]
 
   private struct Place: Hashable {
     let file: SourceFile
@@ -36,49 +37,20 @@ struct IgnoreComments {
     let rule: String
   }
 
-  init(_ comments: [Comment]) {
-    self.comments = comments
-    var scopes: [SourceFile: [(entry: Range<Int>, rule: String, comment: Int)]] = [:]
-    for (index, comment) in comments.enumerated() {
-      switch comment.scope {
-      case .line(let line):
-        byPlace[Place(file: comment.file, line: line, rule: comment.rule), default: []].append(index)
-      case .entry(let entry): scopes[comment.file, default: []].append((entry, comment.rule, index))
-      }
-    }
-    entries = scopes.mapValues(IgnoringEntries.init)
-  }
-
-  /// Returns the comments of a file.
-  static func comments(in file: SourceFile) -> [Comment] {
-    if file.path.hasSuffix(".json") { return IgnoringEntries.comments(in: file) }
-    var comments: [Comment] = []
-    let bytes = file.bytes
-    var index = 0
-    while let hash = bytes[index...].firstIndex(of: UInt8(ascii: "#")) {
-      index = hash + 1
-      guard bytes[hash...].starts(with: marker) else { continue }
-      let line = file.position(of: hash).line
-      let lineBytes = file.lineRange(line)
-      let isAlone = bytes[lineBytes.lowerBound..<hash].allSatisfy { $0 == 0x20 || $0 == 0x09 }
-      guard isAlone || bytes[hash - 1] == 0x20 || bytes[hash - 1] == 0x09 else { continue }
-      var start = hash + marker.count
-      for name in bytes[start..<lineBytes.upperBound].split(
-        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      {
-        let text = name.drop { $0 == 0x20 }
-        let rule = String(decoding: text.prefix { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
-        let place = start + name.count - text.count
-        if !rule.isEmpty {
-          comments.append(
-            Comment(
-              file: file, scope: .line(isAlone ? line + 1 : line), rule: rule,
-              range: SourceRange(file: file, bytes: place..<place + rule.utf8.count)))
+  init(_ files: [InFile]) {
+    for found in files where !found.comments.isEmpty {
+      let file = found.comments[0].range.file
+      texts[file] = found.texts
+      var scopes: [(entry: Range<Int>, rule: String, comment: Int)] = []
+      for (index, comment) in zip(comments.count..., found.comments) {
+        switch comment.scope {
+        case .line(let line): byPlace[Place(file: file, line: line, rule: comment.rule), default: []].append(index)
+        case .entry(let entry): scopes.append((entry, comment.rule, index))
         }
-        start += name.count + 1
       }
+      if !scopes.isEmpty { entries[file] = IgnoringEntries(scopes) }
+      comments += found.comments
     }
-    return comments
   }
 
   /// Returns whether a comment silences a diagnostic, and marks that comment as used.
@@ -88,12 +60,21 @@ struct IgnoreComments {
     guard diagnostic.severity != .error, !comments.isEmpty else { return false }
     let ranges = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
     let found = ranges.compactMap { range in
-      byPlace[Place(file: range.file, line: range.start.line, rule: diagnostic.code)]?.first
+      byPlace[Place(file: range.file, line: line(of: range), rule: diagnostic.code)]?.first
         ?? entries[range.file]?.comment(at: range.bytes.lowerBound, diagnostic.code)
     }.min()
     guard let found else { return false }
     comments[found].isUsed = true
     return true
+  }
+
+  /// The line at which a comment silences a warning.
+  private func line(of range: SourceRange) -> Int {
+    let start = range.bytes.lowerBound
+    let texts = texts[range.file] ?? []
+    let next = texts.partitioningIndex { $0.upperBound > start }
+    guard next < texts.count, texts[next].contains(start) else { return range.start.line }
+    return range.file.position(of: texts[next].lowerBound).line
   }
 
   /// Returns warnings about the comments that silenced no diagnostic.
@@ -107,18 +88,18 @@ struct IgnoreComments {
         severity == .error
           ? "'\(comment.rule)' is an error, and errors can't be ignored"
           : "'\(comment.rule)' reports nothing here, so there is nothing to ignore",
-        comment, help: comment.isKey ? "remove the name" : "remove the comment")
+        at: comment.range, help: comment.isKey ? "remove the name" : "remove the comment")
     }
   }
 
   private static func unknown(_ comment: Comment, _ warnings: [String]) -> Diagnostic {
     let near = Suggestion.nearest(to: comment.rule, among: warnings)
     return unused(
-      "no rule is named '\(comment.rule)'", comment,
+      "no rule is named '\(Excerpt.of(comment.rule))'", at: comment.range,
       help: near.map { "did you mean '\($0)'?" } ?? "'mockspec rules' lists them")
   }
 
-  private static func unused(_ message: String, _ comment: Comment, help: String) -> Diagnostic {
-    Diagnostic(.warning, LintRules.unusedIgnore, message, at: comment.range, help: help)
+  static func unused(_ message: String, at range: SourceRange, help: String) -> Diagnostic {
+    Diagnostic(.warning, LintRules.unusedIgnore, message, at: range, help: help)
   }
 }

@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// The entries of a JSON file in which `x-mockspec-ignore` silences warnings.
+/// The entries of a file in which `x-mockspec-ignore` silences warnings.
 struct IgnoringEntries {
   static let key = "x-mockspec-ignore"
 
@@ -41,32 +41,48 @@ struct IgnoringEntries {
     return nil
   }
 
-  /// Returns the rules that the keys of a JSON file name, each with the entry in which it silences warnings.
-  static func comments(in file: SourceFile) -> [IgnoreComments.Comment] {
-    guard file.bytes.firstStart(of: key.utf8) != nil,
-      let root = DocumentParser.parse(file.bytes, path: file.path, format: .json).document?.root
-    else { return [] }
-    var found: [IgnoreComments.Comment] = []
-    collect(root, 0..<file.bytes.count, file, &found)
+  /// Returns the rules that the keys of a file name, each with the entry in which it silences warnings; and warnings about
+  /// keys that silence nothing.
+  static func keys(in root: Node) -> (comments: [IgnoreComments.Comment], malformed: [Diagnostic]) {
+    var found: (comments: [IgnoreComments.Comment], malformed: [Diagnostic]) = ([], [])
+    collect(root, 0..<root.range.file.bytes.count, &found)
     return found
   }
 
   /// The depth of recursion is limited by the parser.
   private static func collect(
-    _ node: Node, _ entry: Range<Int>, _ file: SourceFile, _ found: inout [IgnoreComments.Comment]
+    _ node: Node, _ entry: Range<Int>, _ found: inout (comments: [IgnoreComments.Comment], malformed: [Diagnostic])
   ) {
-    for element in node.elements { collect(element, entry, file, &found) }
+    for element in node.elements { collect(element, entry, &found) }
     for (key, value) in node.entries {
       if key.hasText(Self.key) {
-        for name in value.isScalar ? [value] : Array(value.elements) {
-          for rule in name.text.split(whereSeparator: { $0 == "," || $0 == " " }) {
-            let range = SourceRange(file: file, bytes: name.range.bytes)
-            found.append(.init(file: file, scope: .entry(entry), rule: String(rule), range: range))
+        let names = (value.kind == .sequence ? Array(value.elements) : [value]).filter { $0.kind == .string }
+        let rules = names.flatMap { name in
+          name.text.split(whereSeparator: { $0 == "," || $0 == " " }).map {
+            IgnoreComments.Comment(scope: .entry(entry), rule: String($0), range: name.range)
           }
         }
+        found.comments += rules
+        if rules.isEmpty {
+          found.malformed.append(
+            IgnoreComments.unused(
+              "'\(Self.key)' silences nothing: it names no warning", at: key.range,
+              help: "write \"\(Self.key)\": \"NAME\", or a list of names"))
+        }
+      } else if isMisspelled(key) {
+        found.malformed.append(
+          IgnoreComments.unused(
+            "'\(key.excerpt)' silences nothing", at: key.range, help: "did you mean '\(Self.key)'?"))
       } else {
-        collect(value, key.range.bytes.lowerBound..<value.range.bytes.upperBound, file, &found)
+        let start = min(key.range.bytes.lowerBound, value.range.bytes.lowerBound)
+        collect(value, start..<max(start, value.range.bytes.upperBound), &found)
       }
+    }
+  }
+
+  private static func isMisspelled(_ key: Node) -> Bool {
+    key.withUTF8 { text in
+      text.count > 12 && text.starts(with: "x-m".utf8) && EditDistance.ofTypo(text, Self.key.utf8) != nil
     }
   }
 }

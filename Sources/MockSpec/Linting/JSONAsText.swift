@@ -23,7 +23,8 @@ enum JSONAsText: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.requests.flatMap { request in
+    guard spec.source.map({ mayContainJSONAsText($0.bytes) }) == true else { return [] }
+    return spec.requests.flatMap { request in
       var values: [Node] = []
       switch request.matcher.body?.kind {
       case .json(let node), .jsonEquals(let node): values.append(node)
@@ -34,6 +35,21 @@ enum JSONAsText: SpecRule {
         warning(
           "the JSON value is text that contains JSON", at: value.range,
           help: "remove the quotes around it, or write it under 'text'")
+      }
+    }
+  }
+
+  /// Whether a bracket follows a quote, or the file has the signs of block text. Most files have neither, and no value is
+  /// looked at then.
+  private static func mayContainJSONAsText(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.indices.contains { index in
+        switch bytes[index] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+          bytes[(index + 1)...].first { $0 > 0x20 }.map("{[\\".utf8.contains) ?? false
+        case UInt8(ascii: "|"), UInt8(ascii: ">"): true
+        default: false
+        }
       }
     }
   }

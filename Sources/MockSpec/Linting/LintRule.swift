@@ -1,4 +1,5 @@
 import MockSpecDiagnostics
+import MockSpecDocument
 
 /// A check for one kind of likely mistake, with its name, its documentation and an example.
 ///
@@ -58,25 +59,27 @@ package enum LintRules {
   ///   - specs: What rules find in each spec and in the project file.
   ///   - project: What other rules find.
   ///   - earlier: The diagnostics that loading the project reported. Its warnings can be silenced, too.
-  ///   - codes: All codes that an ignore comment may name, with their severity.
-  /// - Returns: The remaining diagnostics, and a warning for each unused comment.
+  ///   - codes: All codes that an ignore comment may name, with their severity; `nil` if some rules weren't run, so that
+  ///     any comment can be of use.
+  /// - Returns: The remaining diagnostics, and a warning for each comment that silences nothing.
   static func warnings(
-    _ specs: [SpecFindings], _ project: [Diagnostic], after earlier: [Diagnostic],
-    codes: [String: Diagnostic.Severity]
+    _ specs: [SpecFindings], _ project: [Diagnostic] = [], after earlier: [Diagnostic],
+    codes: [String: Diagnostic.Severity]? = nil
   ) -> [Diagnostic] {
     // Several specs can find the same in the project's defaults or in a body file.
     let warnings = specs.flatMap(\.warnings).withoutRepetitions(ignoringMessages: true)
-    var comments = IgnoreComments(specs.flatMap(\.comments))
+    var comments = IgnoreComments(specs.map(\.comments))
     let found = [earlier, warnings, project].joined().filter { !comments.silence($0) }
-    return found + comments.unused(codes: codes)
+    return found + specs.flatMap(\.comments.malformed) + (codes.map(comments.unused) ?? [])
   }
 
   /// Removes the warnings that ignore comments silence. Unused comments aren't reported, since the rules didn't run.
-  static func unsilenced(_ found: [Diagnostic], in sources: @autoclosure () -> [SourceFile]) -> [Diagnostic] {
+  static func unsilenced(_ found: [Diagnostic], in documents: @autoclosure () -> [Node]) -> [Diagnostic] {
     let warnings = found.filter { $0.severity == .warning }
     if warnings.isEmpty { return found }
     let files = Set(warnings.compactMap(\.range?.file) + warnings.flatMap { $0.notes.map(\.range.file) })
-    var comments = IgnoreComments(sources().filter(files.contains).flatMap(IgnoreComments.comments(in:)))
+    var comments = IgnoreComments(
+      documents().filter { files.contains($0.range.file) }.map(IgnoreComments.InFile.init))
     return found.filter { !comments.silence($0) }
   }
 }

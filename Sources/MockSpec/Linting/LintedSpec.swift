@@ -11,8 +11,8 @@ struct LintedSpec: Sendable {
   var basePath: Located<PathPattern>?
   /// The absolute path of the project's root; `nil` for the project file.
   var root: String?
-  /// The text of the file.
-  let source: SourceFile?
+  /// The root of the file; `nil` if it can't be read.
+  let document: Node?
   /// What rules have found in body files, since several specs can name one.
   let bodies: BodyProblems
 
@@ -29,6 +29,8 @@ struct LintedSpec: Sendable {
     let help: String?
   }
 
+  /// The text of the file.
+  var source: SourceFile? { document?.range.file }
   var responses: some Sequence<ResolvedResponse> { requests.lazy.flatMap(\.responses) }
 
   /// Returns a rule's warnings about the body files, each of which is checked once in a project.
@@ -47,14 +49,14 @@ struct LintedSpec: Sendable {
 /// What the rules that check one spec find in it. It is kept until the spec or a file that it names changes.
 struct SpecFindings: Sendable {
   let warnings: [Diagnostic]
-  let comments: [IgnoreComments.Comment]
+  let comments: IgnoreComments.InFile
   /// The folders that contain body files of the spec, and in which other files are unexpected.
   let bodyFolders: Set<String>
 
   init(_ spec: LintedSpec) {
     warnings = LintRules.ofSpecs.flatMap { $0.check(spec) } + AbsoluteBodyPath.check(spec)
     bodyFolders = UnusedBodyFile.folders(of: spec)
-    comments = spec.source.map(IgnoreComments.comments(in:)) ?? []
+    comments = spec.document.map(IgnoreComments.InFile.init) ?? .init()
   }
 
   var isEmpty: Bool { warnings.isEmpty && comments.isEmpty && bodyFolders.isEmpty }

@@ -23,7 +23,8 @@ enum TagOutsideTemplate: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.responses.compactMap { response in
+    guard spec.source.map({ mayContainTags($0.bytes) }) == true else { return [] }
+    return spec.responses.compactMap { response in
       guard let answer = response.answer, answer.template == nil,
         case .inherited = response.spec.answer?.template ?? .removed
       else { return nil }
@@ -38,6 +39,15 @@ enum TagOutsideTemplate: SpecRule {
         return node.subtree.lazy.filter { $0.kind == .string }.compactMap { warning(about: $0.text, at: $0.range) }
           .first
       case .file, .base64, nil: return nil
+      }
+    }
+  }
+
+  /// Whether a file has braces of tags, also in escapes. Most files have none, and no text is looked at then.
+  private static func mayContainTags(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.indices.dropLast().contains { index in
+        bytes[index] == UInt8(ascii: "\\") || (bytes[index] == UInt8(ascii: "{") && bytes[index + 1] == bytes[index])
       }
     }
   }

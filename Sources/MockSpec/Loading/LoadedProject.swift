@@ -32,7 +32,7 @@ package struct LoadedProject: Sendable {
     self.summary = summary
     self.reportedPairs = reportedPairs
     self.reportedSpecs = reportedSpecs
-    self.diagnostics = diagnostics ?? Self.shown(LintRules.unsilenced(found, in: reading.sources))
+    self.diagnostics = diagnostics ?? Self.shown(LintRules.unsilenced(found, in: reading.documents))
   }
 
   static func shown(_ diagnostics: [Diagnostic]) -> [Diagnostic] { ProblemLimit.apply(to: diagnostics).sortedByPlace() }

@@ -59,6 +59,7 @@ struct ProjectReading: Sendable {
     let spec: ProjectSpec
     let diagnostics: [Diagnostic]
     var input: FileInput
+    fileprivate let diagnosis = Once<[Diagnostic]>()
   }
 
   /// The search that found the files; `nil` for inline and compiled specs.
@@ -131,8 +132,11 @@ extension ProjectReading.Settings {
   /// Whether the file wasn't changed since it was read. Accesses the file system.
   var isCurrent: Bool { input.isBusy || input.isCurrent }
   var path: String { input.path }
-  /// What is reported of the file alone.
+  /// What is reported of the file alone. The mistake behind errors is found once for each version of the file.
   var reported: [Diagnostic] {
-    FileReport.diagnostics(diagnostics, root: reading.root, path: path, isProjectFile: true)
+    guard diagnostics.hasErrors else { return diagnostics }
+    return diagnosis.value {
+      FileReport.diagnostics(diagnostics, root: reading.root, path: path, isProjectFile: true)
+    }
   }
 }

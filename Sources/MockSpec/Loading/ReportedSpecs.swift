@@ -40,25 +40,46 @@ final class ReportedSpecs: Sendable {
       let new = indexes.concurrentMap { (index: $0, findings: reading.findings(of: reading.units[$0], bodies)) }
       return ((change?.kept ?? []) + new.filter { !$0.findings.isEmpty }).sorted { $0.index < $1.index }
     }.map(\.findings)
-    guard let settings = reading.settings else { return specs }
-    let scenes = reading.project.scenes.map(\.name)
-    let source = settings.reading.root?.range.file
-    return [
-      SpecFindings(
-        LintedSpec(scenes: scenes, basePath: reading.project.defaults.basePath.value, source: source, bodies: bodies))
-    ] + specs
+    return [reading.findingsInSettings(bodies)].compactMap(\.self) + specs
   }
 }
 
 extension ProjectReading {
-  fileprivate func findings(of unit: Unit, _ bodies: LintedSpec.BodyProblems) -> SpecFindings {
-    unit.findings.value {
-      SpecFindings(
-        LintedSpec(
-          requests: unit.reading.spec?.requests ?? [], basePath: unit.reading.spec?.spec.defaults.basePath.value,
-          root: root, source: unit.reading.reading.root?.range.file,
-          // An earlier spec can have earlier versions of bodies.
-          bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies))
+  /// Returns what rules find in the parts of the project file and of the specs that have no errors.
+  func findings(beside errors: ErrorPlaces) -> [SpecFindings] {
+    let bodies = LintedSpec.BodyProblems()
+    // Requests inherit the project's defaults.
+    let hasDefaults = settings.map { $0.reading.root.map(errors.spareDefaults) ?? false } ?? true
+    let specs = units.map(\.self).concurrentMap { unit in
+      if hasDefaults, !errors.exist(in: unit.reading.file) { return findings(of: unit, bodies) }
+      var spec = linted(unit, bodies)
+      let requests = hasDefaults ? errors.requestsSpared(in: unit.reading) : nil
+      if requests == nil { spec.basePath = nil }
+      spec.requests = requests ?? []
+      return SpecFindings(spec)
     }
+    return [findingsInSettings(bodies, hasDefaults: hasDefaults)].compactMap(\.self) + specs
+  }
+
+  fileprivate func findingsInSettings(
+    _ bodies: LintedSpec.BodyProblems, hasDefaults: Bool = true
+  ) -> SpecFindings? {
+    guard let settings else { return nil }
+    return SpecFindings(
+      LintedSpec(
+        scenes: project.scenes.map(\.name), basePath: hasDefaults ? project.defaults.basePath.value : nil,
+        document: settings.reading.root, bodies: bodies))
+  }
+
+  fileprivate func findings(of unit: Unit, _ bodies: LintedSpec.BodyProblems) -> SpecFindings {
+    unit.findings.value { SpecFindings(linted(unit, bodies)) }
+  }
+
+  private func linted(_ unit: Unit, _ bodies: LintedSpec.BodyProblems) -> LintedSpec {
+    LintedSpec(
+      requests: unit.reading.spec?.requests ?? [], basePath: unit.reading.spec?.spec.defaults.basePath.value,
+      root: root, document: unit.reading.reading.root,
+      // An earlier spec can have earlier versions of bodies.
+      bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies)
   }
 }

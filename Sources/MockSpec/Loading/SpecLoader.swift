@@ -131,10 +131,15 @@ package struct SpecLoader: Sendable, Hashable {
     }
   }
 
-  /// Returns a project with the diagnostics of lint rules, if there is no error.
+  /// Returns a project with the diagnostics of lint rules. If there are errors, these are the rules that check each spec
+  /// alone, for the requests without errors.
   package func linted(_ project: LoadedProject) -> LoadedProject {
-    guard let requests = project.resolved?.requests else { return project }
     var project = project
+    guard let requests = project.resolved?.requests else {
+      let specs = project.reading.findings(beside: ErrorPlaces(of: project))
+      project.diagnostics = LoadedProject.shown(LintRules.warnings(specs, after: project.found))
+      return project
+    }
     let (specs, pairs) = concurrently { [reading = project.reading, specs = project.reportedSpecs] in
       specs.findings(in: reading)
     } and: { [pairs = project.reportedPairs, paths = project.sets?.loaded.paths] in
@@ -203,10 +208,8 @@ extension ProjectReading {
       || units.contains { $0.reading.reading.isPartial }
   }
 
-  /// The text of the project file and of the specs.
-  var sources: [SourceFile] {
-    ([settings?.reading.root] + units.map(\.reading.reading.root)).compactMap { $0?.range.file }
-  }
+  /// The roots of the project file and of the specs.
+  var documents: [Node] { ([settings?.reading.root] + units.map(\.reading.reading.root)).compactMap(\.self) }
 
   /// The diagnostics of the search and of each file alone.
   fileprivate var diagnostics: [Diagnostic] {

@@ -11,6 +11,8 @@ struct FileReading: Sendable {
   let diagnostics: [Diagnostic]
   /// The ranges in which the diagnostics explain everything.
   let explained: [Range<Int>]
+  /// The offsets of all failures against the schema, including those that `diagnostics` leave out since others explain them.
+  let failed: [Int]
   /// Whether a part of the file couldn't be read, so that names to which other files refer can be missing.
   let isPartial: Bool
 
@@ -24,6 +26,7 @@ struct FileReading: Sendable {
     let diagnosis = root.map { FileDiagnosis(of: $0, as: level, limit: ProblemLimit.perFile + 1) }
     diagnostics = parsed.diagnostics + (diagnosis?.diagnostics ?? [])
     explained = diagnosis?.explained ?? []
+    failed = diagnosis?.failed ?? []
   }
 
   /// The reading of a file that can't be read.
@@ -31,6 +34,7 @@ struct FileReading: Sendable {
     bytes = nil
     root = nil
     explained = []
+    failed = []
     isPartial = true
     diagnostics = [Self.unreadable(shown, error)]
   }
@@ -40,6 +44,7 @@ struct FileReading: Sendable {
     bytes = nil
     root = nil
     explained = []
+    failed = []
     isPartial = true
     self.diagnostics = diagnostics
   }

@@ -16,7 +16,8 @@ extension PathIndex {
     return path.withUTF8 { sets(for: $0) }
   }
 
-  private func sets(for path: UnsafeBufferPointer<UInt8>) -> SetNumbers {
+  /// Does the same with the bytes of a path.
+  func sets(for path: UnsafeBufferPointer<UInt8>) -> SetNumbers {
     var found = SetNumbers()
     // The alternatives to the edge that is followed. Each node has one parent, so none is visited twice.
     var pending: [Visit] = []

@@ -8,22 +8,25 @@ final class ResolvedSpec: Sendable {
   let spec: Spec
   /// The `match` of each request with defaults and `basePath` applied, in the order of `spec.requests`.
   let matches: [MatchRules]
-  /// The resolved requests; `nil` if a file that the spec names can't be used or a template has errors, which
-  /// `diagnostics` contains.
-  let requests: [ResolvedRequest]?
+  /// The requests that could be resolved. If a file that a request names can't be used, or a template has errors,
+  /// `diagnostics` contains the reason.
+  let resolved: [ResolvedRequest]
   /// The absolute paths of the body and schema files that the spec and the defaults name.
   let files: Set<String>
   let diagnostics: [Diagnostic]
 
   init(
-    spec: Spec, matches: [MatchRules], requests: [ResolvedRequest]?, files: Set<String>, diagnostics: [Diagnostic]
+    spec: Spec, matches: [MatchRules], resolved: [ResolvedRequest], files: Set<String>, diagnostics: [Diagnostic]
   ) {
     self.spec = spec
     self.matches = matches
-    self.requests = requests
+    self.resolved = resolved
     self.files = files
     self.diagnostics = diagnostics
   }
+
+  /// The resolved requests; `nil` if one couldn't be resolved.
+  var requests: [ResolvedRequest]? { resolved.count == matches.count ? resolved : nil }
 }
 
 /// All resolved specs of a project without errors.

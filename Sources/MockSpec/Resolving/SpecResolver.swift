@@ -33,10 +33,10 @@ struct SpecResolver: Sendable {
     _ = try? resolution.body(spec.defaults.match.body)
     let matches = spec.requests.map { $0.match.over(resolution.defaults.match).under(resolution.defaults.basePath) }
     resolution.checkPaths(matches)
-    let requests = zip(spec.requests, matches).compactMap { try? resolution.request($0, $1) }
+    let resolved = zip(spec.requests, matches).compactMap { try? resolution.request($0, $1) }
     return ResolvedSpec(
-      spec: spec, matches: matches, requests: requests.count == matches.count ? requests : nil,
-      files: resolution.read, diagnostics: resolution.diagnostics + resolution.templates.diagnostics)
+      spec: spec, matches: matches, resolved: resolved, files: resolution.read,
+      diagnostics: resolution.diagnostics + resolution.templates.diagnostics)
   }
 }
 

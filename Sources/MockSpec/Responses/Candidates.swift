@@ -22,14 +22,17 @@ struct Candidates: Sequence, IteratorProtocol {
   init(_ loaded: SetIndex, _ overlay: Overlay, _ path: RequestPath) {
     self.loaded = loaded
     self.overlay = overlay
-    numbers = loaded.paths.sets(for: path).makeIterator()
+    numbers = loaded.numbers(for: path).makeIterator()
     guard !overlay.isEmpty else { return }
     added = overlay.candidates(for: path)[...]
     waiting = nextLoaded()
   }
 
   mutating func next() -> Candidate? {
-    if overlay.isEmpty { return numbers.next().map { Candidate(index: loaded, number: $0) } }
+    if overlay.isEmpty {
+      guard let number = numbers.next() else { return nil }
+      return Candidate(index: loaded, number: number)
+    }
     if let first = added.first, first.place <= waiting.map(Int.init) ?? .max {
       added.removeFirst()
       return first.candidate

@@ -114,7 +114,7 @@ final class Overlay: Sendable {
   func candidates(for path: RequestPath) -> [(candidate: Candidate, place: Int)] {
     var found: [(candidate: Candidate, entry: Entry)] = []
     for part in parts {
-      for number in part.index.paths.sets(for: path) {
+      for number in part.index.numbers(for: path) {
         found.append((Candidate(index: part.index, number: number), part.entries[Int(number)]))
       }
     }

@@ -118,6 +118,13 @@ final class SetIndex: Sendable {
       })
   }
 
+  /// Returns the numbers of the sets whose path matches.
+  func numbers(for path: RequestPath) -> SetNumbers {
+    var path = path.text
+    // Refers to this object, where a method of `paths` would retain each of its arrays.
+    return path.withUTF8 { paths.sets(for: $0) }
+  }
+
   /// Returns whether any host pattern matches a host.
   func knowsHost(_ host: String) -> Bool { targets.hosts.matches(host) }
 

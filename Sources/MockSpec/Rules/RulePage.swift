@@ -59,7 +59,8 @@ package enum RulePages {
     LintRules.unusedIgnore, "an ignore comment silences nothing",
     """
     A comment '# mockspec-ignore: NAME' that silences nothing is a leftover, or is on the wrong line: it silences \
-    warnings on its own line or, if it is the only text of its line, on the next line. Errors can't be ignored.
+    warnings on its own line or, if it is the only text of its line, on the next line. A text of several lines can't \
+    contain comments: the one before its key silences warnings in it. Errors can't be ignored.
     """,
     RuleExample(
       wrong: """

@@ -39,8 +39,12 @@ package enum RuleReference {
 
       A project with errors is never served, and errors can't be ignored. Warnings can: the comment
       `# mockspec-ignore: NAME` silences a warning on its own line or, if the comment is the only text of its line, on the
-      next line. A comment that silences nothing is reported as `\(LintRules.unusedIgnore)`. JSON has no comments: there, the
-      key `"\(IgnoringEntries.key)": "NAME"` silences warnings in the object that contains it, and about its key.
+      next line. Of a text of several lines, that is the line of its key. A comment that silences nothing is reported as
+      `\(LintRules.unusedIgnore)`. JSON has no comments: there, the key `"\(IgnoringEntries.key)": "NAME"` silences warnings in
+      the object that contains it, and about its key.
+
+      Beside errors, only warnings are reported that don't need a valid project: those about requests without errors, but
+      not those that compare requests.
 
       Examples that begin with `requests:` omit the line `mockspec: 1` at the top.
 

@@ -8,8 +8,8 @@ struct Rules: ParsableCommand {
     abstract: "Explains the diagnostics that 'mockspec validate' reports.",
     discussion: """
       NAME is the code in brackets at the end of a message. A comment '# mockspec-ignore: NAME' suppresses a warning on \
-      its own line or, if the line has nothing else, on the next line. Errors can't be suppressed: specs with errors \
-      are never served.
+      its own line or, if the line has nothing else, on the next line; before the key of a text of several lines, in all \
+      of the text. Errors can't be suppressed: specs with errors are never served.
 
       Examples:
         mockspec rules

@@ -43,7 +43,10 @@ struct Serve: AsyncParsableCommand {
     help: "The port to listen on; 0 for any free port. (default: from the project file, or 8080)")
   var port: Int?
 
-  @Option(parsing: .unconditional, help: "The number of threads that answer. (default: from the project file, or 1)")
+  @Option(
+    parsing: .unconditional,
+    help: "The number of threads that answer; 0 for one for each processor core. (default: from the project file, or 1)"
+  )
   var threads: Int?
 
   @Option(
@@ -96,7 +99,9 @@ struct Serve: AsyncParsableCommand {
     }
     if let port, !(0...65535).contains(port) { throw ValidationError("expected a port from 0 to 65535, found \(port)") }
     if let threads, !MockServer.threadCounts.contains(threads) {
-      throw ValidationError("expected from 1 to \(MockServer.threadCounts.upperBound) threads, found \(threads)")
+      throw ValidationError(
+        "expected from 1 to \(MockServer.threadCounts.upperBound) threads, or 0 for one for each core, found \(threads)"
+      )
     }
     if let journalBytes, journalBytes < 0 {
       throw ValidationError("expected a size of 0 bytes or more, found \(journalBytes)")

@@ -73,7 +73,7 @@ struct FileFixes {
     return isDone
   }
 
-  /// Replaces a file; a link stays a link, and its destination is written.
+  /// Writes a file; a link stays a link, and its destination is written.
   private func write(_ file: File) throws(WriteError) {
     guard let real = FileSystem.realPath(file.path), let root = FileSystem.realPath(root) else {
       throw WriteError("'\(file.shown)' no longer exists, so it wasn't fixed")
@@ -81,7 +81,7 @@ struct FileFixes {
     guard FilePath.isBeneath(real, root) else {
       throw WriteError("'\(file.shown)' is a link to a file outside the project, so it wasn't fixed")
     }
-    try FileSystem.replace(real, with: file.fixed.bytes, keepsMode: true) { (_) throws(WriteError) in
+    try FileSystem.rewrite(real, from: file.bytes, to: file.fixed.bytes) { () throws(WriteError) in
       guard (try? FileSystem.read(real, limit: DocumentLimits().bytes)) == file.bytes else {
         throw WriteError("'\(file.shown)' was changed by another program, so it wasn't fixed")
       }

@@ -11,6 +11,8 @@ struct TabIndentation {
   /// The indexes of the first line with tabs, and of the line after the last one.
   private let first: Int
   private let end: Int
+  /// The fix of a line without content, whose indentation means nothing.
+  private let contentless: Fix?
 
   private struct Line {
     let indentation: Range<Int>
@@ -23,11 +25,18 @@ struct TabIndentation {
     var lines: [Line] = []
     var first = 0
     var end: Int?
+    var contentless: Fix?
     for line in 1...source.lines().count {
       let range = source.lineRange(line)
       let start = source.bytes[range].firstIndex { !$0.isBlank } ?? range.upperBound
       let content = source.bytes[start..<range.upperBound]
-      guard let sign = content.first, sign != UInt8(ascii: "#") else { continue }
+      guard let sign = content.first, sign != UInt8(ascii: "#") else {
+        if line == number {
+          let spaces = content.isEmpty ? "" : String(repeating: "  ", count: start - range.lowerBound)
+          contentless = Fix(SourceRange(file: source, bytes: range.lowerBound..<start), spaces)
+        }
+        continue
+      }
       if line == number { first = lines.count }
       let hasTab = source.bytes[range.lowerBound..<start].contains(UInt8(ascii: "\t"))
       lines.append(Line(indentation: range.lowerBound..<start, content: content))
@@ -36,6 +45,7 @@ struct TabIndentation {
         break
       }
     }
+    self.contentless = contentless
     self.lines = lines
     self.first = first
     self.end = end ?? lines.count
@@ -43,6 +53,7 @@ struct TabIndentation {
 
   /// The replacement; `nil` if the tree depends on the width of a tab, or the lines contain text that may have tabs.
   var fix: Fix? {
+    if let contentless { return contentless }
     guard let start = run.first, let last = run.last,
       source.bytes[start.indentation].contains(UInt8(ascii: "\t")), !run.contains(where: { startsText($0.content) })
     else { return nil }

@@ -13,9 +13,6 @@ final class AnswerRenderer {
     self.currentSecond = currentSecond
   }
 
-  /// The time for `Date` fields, in seconds since 1970.
-  var second: Int { currentSecond() }
-
   /// Renders a reply.
   func bytes(
     of reply: Reply, sendsBody: Bool, connection: RenderedAnswer.Connection?, access: CrossOriginAccess?
@@ -94,7 +91,7 @@ final class AnswerRenderer {
   }
 
   /// Formats the date once a second, since formatting takes longer than reading the clock.
-  private func currentDate() -> HTTPDate {
+  func currentDate() -> HTTPDate {
     let second = currentSecond()
     if second != date.second { date = HTTPDate(second: second) }
     return date

@@ -34,6 +34,8 @@ struct BodyInPieces {
   }
 
   var isEmpty: Bool { rest.isEmpty }
+  /// The number of bytes of the body that haven't been sent.
+  var count: Int { rest.count }
 
   /// Removes and returns the next piece.
   mutating func nextPiece(_ allocator: ByteBufferAllocator) -> ByteBuffer {

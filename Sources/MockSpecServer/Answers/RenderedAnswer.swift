@@ -40,7 +40,11 @@ struct RenderedAnswer {
   }
 
   /// Renders an answer.
-  init(status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate, length: Length = .ofBody) {
+  ///
+  /// - Parameter lines: More fields of the head, each with its line end.
+  init(
+    status: Int, fields: HTTPFields, body: [UInt8], date: HTTPDate, length: Length = .ofBody, lines: String = ""
+  ) {
     var buffer = ByteBuffer()
     buffer.writeString("HTTP/1.1 \(status) \(HTTPResponseStatus(statusCode: status).reasonPhrase)\r\n")
     var hasDate = false
@@ -69,6 +73,7 @@ struct RenderedAnswer {
       buffer.writeBytes(date.bytes)
       buffer.writeStaticString("\r\n")
     }
+    buffer.writeString(lines)
     buffer.writeStaticString("\r\n")
     headLength = buffer.readableBytes
     second = date.second

@@ -10,9 +10,8 @@ extension ConnectionHandler {
       refuse(refusal, head, head.flatMap(access), context)
     case .refusedControl(let answer, let head):
       let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: .close)
-      writeLast(bytes, context)
+      write(bytes, isLast: true, context)
     case .request(let head, let body):
-      let version = isExpectedAgain ? loop.context.repeating?.version() : nil
       let access = access(of: head)
       var request: MockRequest
       do {
@@ -28,7 +27,8 @@ extension ConnectionHandler {
       let passesThrough = loop.context.passesCallsThrough()
       if passesThrough { request.isForServer = request.names(context.channel.localAddress) }
       var decided: DecidedRequest
-      if let version, let repeating = loop.context.repeating, !passesThrough, head.method != "OPTIONS" {
+      if let version = versionToRepeat, let repeating = loop.context.repeating, !passesThrough, head.method != "OPTIONS"
+      {
         let (decision, repeatable) = repeating.decide(request, version)
         decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
         if let repeatable { keep(decided, repeatable) }
@@ -54,14 +54,15 @@ extension ConnectionHandler {
       return false
     }
     let start = loop.measuresCalls ? NIODeadline.now() : nil
-    let bytes = known.answer(loop.renderer)
-    write(bytes, closing: nil, context)
+    let bytes = known.answer(loop.renderer.currentDate())
+    scanner.skipRequest()
+    write(bytes, context)
     report(known.decided, since: start, at: known.place, status: known.status, bodySize: Self.bodySize(of: bytes))
     return true
   }
 
   /// Returns whether the answer to a request is the last one of the connection.
-  func closes(after head: RequestHead) -> Bool { !head.keepsConnection || (phase == .finishing && isIdle) }
+  func closes(after head: RequestHead) -> Bool { !head.keepsConnection || (isFinishing && isIdle) }
 
   private func access(of head: RequestHead) -> CrossOriginAccess? {
     CrossOriginAccess(head, loop.context.allowedOrigins())
@@ -85,7 +86,7 @@ extension ConnectionHandler {
       bytes = loop.renderer.bytes(of: error, to: head, connection: connection, access: access)
       status = error.status
     }
-    write(bytes, closing: connection == .close ? { $0.close(promise: nil) } : nil, context)
+    write(bytes, isLast: connection == .close, context)
     report(head, status: status, note: "preflight", bodySize: Self.bodySize(of: bytes), access)
   }
 
@@ -98,23 +99,25 @@ extension ConnectionHandler {
     _ action: WireAction, _ request: DecidedRequest, _ connection: RenderedAnswer.Connection?,
     _ context: ChannelHandlerContext
   ) {
-    let closes = connection == .close
+    let isLast = connection == .close
     switch action {
-    case .send(let bytes, let status, let note):
-      write(bytes, closing: closes ? { $0.close(promise: nil) } : nil, context)
+    case .send(let bytes, let status, let note) where bytes.1 == nil:
+      write(bytes, isLast: isLast, context)
       report(request, status: status, note: note, bodySize: Self.bodySize(of: bytes))
-    case .sendInPieces(let head, let body, let size, let status):
-      write((head, nil), closing: nil, context)
-      pending = .body(body, nil)
-      report(request, status: status, bodySize: size)
+    case .send(let bytes, let status, let note):
+      let answer = LongAnswer(request, status: status, note: note)
+      write(bytes, isLast: isLast, onSent: sent(Self.bodySize(of: bytes), of: answer, isEnd: true), context)
+      output.flush(context)
+    case .sendInPieces(let head, let body, let status):
+      write((head, nil), context)
+      phase = .answering(.body(body, LongAnswer(request, status: status), nil))
       sendPiece(context)
     case .breakOff(let bytes, let note):
-      write((bytes, nil), closing: { $0.close(promise: nil) }, context)
+      write((bytes, nil), isLast: true, context)
       report(request, note: note)
     case .breakOffInPieces(let head, let body, let note):
-      write((head, nil), closing: nil, context)
-      pending = .body(body, nil)
-      report(request, note: note)
+      write((head, nil), context)
+      phase = .answering(.body(body, LongAnswer(request, status: nil, note: note), nil))
       sendPiece(context)
     case .forward(let origin):
       forward(request, to: origin, connection, context)
@@ -133,32 +136,19 @@ extension ConnectionHandler {
     _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
     let bytes = loop.renderer.bytes(of: refusal, access: access)
-    writeLast(bytes, context)
+    write(bytes, isLast: true, context)
     report(head, status: refusal.status, note: refusal.reason, bodySize: Self.bodySize(of: bytes), access)
-  }
-
-  /// Writes an answer to a request whose bytes aren't read, and closes the connection.
-  private func writeLast(_ bytes: (ByteBuffer, ByteBuffer?), _ context: ChannelHandlerContext) {
-    write(
-      bytes,
-      closing: { [self] context in
-        context.close(mode: .output, promise: nil)
-        let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
-          context.close(promise: nil)
-        }
-        pending = .linger(timer)
-      }, context)
   }
 
   // MARK: - Waiting
 
   private func delay(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
     let timer = resume(after: request.decision.delay, context) { $0.perform(request, context) }
-    pending = .delay(request, timer)
+    phase = .answering(.delay(request, timer))
   }
 
   private func hold(_ duration: Duration, _ context: ChannelHandlerContext) {
-    pending = .hold(resume(after: duration, context) { $0.reset(context) })
+    phase = .answering(.hold(resume(after: duration, context) { $0.reset(context) }))
   }
 
   /// Ends the pending work after some time.
@@ -166,7 +156,7 @@ extension ConnectionHandler {
     after duration: Duration, _ context: ChannelHandlerContext, _ body: @escaping (ConnectionHandler) -> Void
   ) -> Scheduled<Void> {
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
-      pending = .nothing
+      phase = .reading
       body(self)
       answerOn(context)
     }
@@ -181,13 +171,13 @@ extension ConnectionHandler {
         handler.closureEnded(outcome, context)
       }
     }
-    pending = .closure(request, closure)
+    phase = .answering(.closure(request, closure))
   }
 
   private func closureEnded(_ outcome: Decision.Outcome, _ context: ChannelHandlerContext) {
     // Otherwise the client has left.
-    guard case .closure(var request, _) = pending else { return }
-    pending = .nothing
+    guard case .closure(var request, _)? = phase.work else { return }
+    phase = .reading
     request.decision.outcome = outcome
     perform(request, context)
     answerOn(context)
@@ -199,26 +189,27 @@ extension ConnectionHandler {
   ) {
     let forwarded = ForwardedRequest(
       request.request, to: origin, by: loop.context.pseudonym, tls: loop.context.clientTLS, loop: context.eventLoop)
-    pending = .forward(request, forwarded)
+    phase = .answering(.forward(request, forwarded))
     let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
       switch event {
       case .head(let status, let fields):
         beginRelay(request, status, fields, connection, from: forwarded, origin, context)
       case .body(let piece):
-        guard case .relay(let body) = pending, piece.readableBytes > 0 else { return }
-        write(body.bytes(piece), closing: nil, context)
+        guard case .relay(let body, let answer)? = phase.work, piece.readableBytes > 0 else { return }
+        write(body.bytes(piece), onSent: sent(piece.readableBytes, of: answer, isEnd: false), context)
         output.flush(context)
       case .end:
-        guard case .relay(let body) = pending else { return }
-        pending = .nothing
-        write((body.end, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
+        guard case .relay(let body, let answer)? = phase.work else { return }
+        phase = .reading
+        write((body.end, nil), isLast: body.closes, onSent: sent(0, of: answer, isEnd: true), context)
         answerOn(context)
       case .failure(let error):
-        if case .relay = pending {
-          pending = .nothing
+        if case .relay(_, let answer)? = phase.work {
+          phase = .reading
+          report(answer, brokenOff: "connection reset: \(error.reason)")
           return reset(context)
         }
-        pending = .nothing
+        phase = .reading
         perform(loop.notForwarded(error.reason, request, connection), request, connection, context)
         answerOn(context)
       }
@@ -240,9 +231,8 @@ extension ConnectionHandler {
     let head = loop.renderer.head(
       ofForwarded: status, fields, length: status == 204 || status == 304 ? nil : length, lines: body.lines,
       connection: body.closes ? .close : connection, access: request.access)
-    pending = .relay(body)
-    write((head, nil), closing: nil, context)
-    report(request, status: status, note: "forwarded to \(origin)")
+    phase = .answering(.relay(body, LongAnswer(request, status: status, note: "forwarded to \(origin)")))
+    write((head, nil), context)
     output.flush(context)
   }
 
@@ -253,6 +243,23 @@ extension ConnectionHandler {
     _ request: DecidedRequest, status: Int? = nil, note: String? = nil, bodySize: @autoclosure () -> Int? = nil
   ) {
     report(request, since: request.start, status: status, note: note, bodySize: bodySize())
+  }
+
+  /// Reports an answer that is sent or broken off, unless it was reported before.
+  ///
+  /// - Parameter isWhole: Whether all of it was sent.
+  func report(_ answer: LongAnswer, isWhole: Bool) {
+    report(answer, brokenOff: isWhole ? nil : "\(leaver) in the middle of the answer")
+  }
+
+  private func report(_ answer: LongAnswer, brokenOff reason: String?) {
+    guard !answer.isReported else { return }
+    answer.isReported = true
+    let notes = [answer.note, reason].compactMap(\.self)
+    let isSizeKnown = answer.status != nil && (reason == nil || answer.size > 0)
+    report(
+      answer.request, status: answer.status, note: notes.isEmpty ? nil : notes.joined(separator: ", "),
+      bodySize: isSizeKnown ? answer.size : nil)
   }
 
   private func report(

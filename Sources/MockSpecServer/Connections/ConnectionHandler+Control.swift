@@ -21,10 +21,10 @@ extension ConnectionHandler {
   func steer(_ request: MockRequest, _ head: RequestHead, _ context: ChannelHandlerContext) {
     guard let control = loop.context.control else {
       let bytes = loop.renderer.bytes(of: .noControl(head), to: head, connection: connection(for: head), access: nil)
-      return write(bytes, closing: closing(for: head), context)
+      return write(bytes, isLast: closes(after: head), context)
     }
     let work = ControlWork()
-    pending = .control(work)
+    phase = .answering(.control(work))
     let bound = NIOLoopBound((self, context, work), eventLoop: context.eventLoop)
     let eventLoop = context.eventLoop
     work.task = Task.detached {
@@ -32,7 +32,7 @@ extension ConnectionHandler {
         eventLoop.execute {
           let (handler, context, work) = bound.value
           // Otherwise the client has left.
-          guard case .control(let current) = handler.pending, current === work else { return }
+          guard case .control(let current)? = handler.phase.work, current === work else { return }
           body(handler, context)
         }
       }
@@ -57,14 +57,10 @@ extension ConnectionHandler {
     }
   }
 
-  private func closing(for head: RequestHead) -> ((ChannelHandlerContext) -> Void)? {
-    closes(after: head) ? { $0.close(promise: nil) } : nil
-  }
-
   private func finish(_ answer: ControlAnswer, _ head: RequestHead, _ context: ChannelHandlerContext) {
-    pending = .nothing
+    phase = .reading
     let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: connection(for: head))
-    write(bytes, closing: closing(for: head), context)
+    write(bytes, isLast: closes(after: head), context)
     answerOn(context)
   }
 
@@ -74,8 +70,8 @@ extension ConnectionHandler {
   private func begin(_ answer: ControlAnswer, work: ControlWork, _ context: ChannelHandlerContext) {
     work.isStream = true
     // The client has left, or the server is stopping.
-    if phase == .finishing { work.cancel() }
-    write((loop.renderer.head(of: answer), nil), closing: nil, context)
+    if isFinishing { work.cancel() }
+    write((loop.renderer.head(of: answer), nil), context)
     output.flush(context)
   }
 
@@ -85,7 +81,7 @@ extension ConnectionHandler {
   private func send(
     _ bytes: [UInt8], _ work: ControlWork, _ context: ChannelHandlerContext, _ onSent: @escaping (Bool) -> Void
   ) {
-    guard case .control(let current) = pending, current === work else { return onSent(false) }
+    guard case .control(let current)? = phase.work, current === work else { return onSent(false) }
     let promise = context.eventLoop.makePromise(of: Void.self)
     work.writeTimeout = context.eventLoop.assumeIsolated().scheduleTask(
       in: TimeAmount(loop.context.limits.writeTimeout)
@@ -101,8 +97,8 @@ extension ConnectionHandler {
   }
 
   private func endStream(_ context: ChannelHandlerContext) {
-    pending = .nothing
-    write((ByteBuffer(), nil), closing: { $0.close(promise: nil) }, context)
+    phase = .reading
+    write((ByteBuffer(), nil), isLast: true, context)
     output.flush(context)
   }
 }

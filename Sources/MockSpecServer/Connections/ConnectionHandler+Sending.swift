@@ -4,50 +4,95 @@ import NIOCore
 extension ConnectionHandler {
   /// Writes bytes, which are sent with the next flush.
   ///
-  /// - Parameter closing: Called when all bytes are sent. Further requests aren't answered.
+  /// - Parameters:
+  ///   - isLast: Whether the connection ends after these bytes. Further requests aren't answered.
+  ///   - onSent: Called when all bytes are sent, or can't be, with whether they are.
   func write(
-    _ bytes: (ByteBuffer, ByteBuffer?), closing: ((ChannelHandlerContext) -> Void)?, _ context: ChannelHandlerContext
+    _ bytes: (ByteBuffer, ByteBuffer?), isLast: Bool = false, onSent: ((Bool) -> Void)? = nil,
+    _ context: ChannelHandlerContext
   ) {
-    var sent: EventLoopPromise<Void>?
-    if let closing {
-      phase = .done
-      let promise = context.eventLoop.makePromise(of: Void.self)
-      promise.futureResult.assumeIsolated().whenComplete { _ in closing(context) }
-      sent = promise
+    write(bytes, ending: isLast ? .inStages : nil, onSent: onSent, context)
+  }
+
+  /// Closes a connection that waits for a request, when the bytes are sent that were written.
+  func closeIdle(_ context: ChannelHandlerContext) { end(.atOnce, context) }
+
+  /// Closes the connection with RST when the bytes are sent that were written.
+  func reset(_ context: ChannelHandlerContext) { end(.withReset, context) }
+
+  private func end(_ ending: Ending, _ context: ChannelHandlerContext) {
+    write((ByteBuffer(), nil), ending: ending, onSent: nil, context)
+    output.flush(context)
+  }
+
+  /// How a connection ends when its last bytes are sent.
+  private enum Ending {
+    /// First our side, then the rest, when the client has ended its side, too. Closing with unread bytes would reset the
+    /// connection, and the client could lose the answer before it has read it (RFC 9112 §9.6).
+    case inStages
+    case atOnce
+    /// With RST instead of FIN.
+    case withReset
+  }
+
+  private func write(
+    _ bytes: (ByteBuffer, ByteBuffer?), ending: Ending?, onSent: ((Bool) -> Void)?, _ context: ChannelHandlerContext
+  ) {
+    guard ending != nil || onSent != nil else { return output.write(bytes, promise: nil, context) }
+    if ending != nil { phase = .ending }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenComplete { [self] result in
+      let isSent = if case .success = result { true } else { false }
+      onSent?(isSent)
+      if let ending, isSent { perform(ending, context) }
     }
-    output.write(bytes, promise: sent, context)
+    output.write(bytes, promise: promise, context)
+  }
+
+  private func perform(_ ending: Ending, _ context: ChannelHandlerContext) {
+    switch ending {
+    case .inStages where !hasInputEnded:
+      let timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
+        context.close(promise: nil)
+      }
+      phase = .lingering(timer)
+      context.close(mode: .output, promise: nil)
+    case .inStages, .atOnce: context.close(promise: nil)
+    case .withReset: context.reset()
+    }
   }
 
   /// Sends the next piece of a body, or leaves it for when the socket accepts more bytes.
   func sendPiece(_ context: ChannelHandlerContext) {
-    guard case .body(var body, _) = pending else { return }
+    guard case .body(var body, let answer, _)? = phase.work else { return }
     guard isWritable else {
       body.isOverdue = true
-      pending = .body(body, nil)
+      phase = .answering(.body(body, answer, nil))
       return
     }
+    let size = body.count
     let piece = body.nextPiece(context.channel.allocator)
+    let isEnd = body.isEmpty
     body.isOverdue = false
-    guard !body.isEmpty else {
-      pending = .nothing
-      return write((piece, nil), closing: body.closes ? { $0.close(promise: nil) } : nil, context)
-    }
-    pending = .body(body, nil)
-    write((piece, nil), closing: nil, context)
+    phase = isEnd ? .reading : .answering(.body(body, answer, nil))
+    write(
+      (piece, nil), isLast: isEnd && body.closes, onSent: sent(size - body.count, of: answer, isEnd: isEnd), context)
+    guard !isEnd else { return }
     output.flush(context)
     // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
-    guard case .body(let body, _) = pending else { return }
+    guard case .body(let body, let answer, _)? = phase.work else { return }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval) { [self] in
       sendPiece(context)
       answerOn(context)
     }
-    pending = .body(body, timer)
+    phase = .answering(.body(body, answer, timer))
   }
 
-  /// Closes the connection with RST, after the bytes that are written.
-  func reset(_ context: ChannelHandlerContext) {
-    phase = .done
-    context.flush()
-    context.reset()
+  /// Returns what to do when a part of an answer's body is sent, or can't be.
+  func sent(_ size: Int, of answer: LongAnswer, isEnd: Bool) -> (Bool) -> Void {
+    { [self] isSent in
+      if isSent { answer.size += size }
+      if !isSent || isEnd { report(answer, isWhole: isSent) }
+    }
   }
 }

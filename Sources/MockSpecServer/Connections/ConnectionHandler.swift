@@ -11,14 +11,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  enum Phase {
-    case serving
-    /// The connection is closed when everything that has arrived is answered.
-    case finishing
-    /// The last bytes are written or being sent; input is ignored.
-    case done
-  }
-
   /// A part of a request, of which some bytes may have arrived.
   enum ExpectedPart {
     case head, body
@@ -27,8 +19,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   let loop: EventLoopState
-  var phase = Phase.serving
-  var pending = PendingWork.nothing
+  var phase = ConnectionPhase.reading
+  /// Whether the connection ends when everything that has arrived is answered.
+  private(set) var isFinishing = false
   let output = ConnectionOutput()
   private(set) var isWritable = true
   /// The number of requests that have arrived, also of refused ones.
@@ -36,20 +29,25 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// The address of the client, for the log; `nil` if there is none.
   private(set) var client: String?
   private var context: ChannelHandlerContext?
-  private var scanner: RequestScanner
+  var scanner: RequestScanner
   private var assembly: RequestAssembly
   private var timer: ConnectionTimer?
   private var needsRead = false
+  /// Whether the client has ended its side of the connection.
+  private(set) var hasInputEnded = false
+  /// Who ends the connection before everything is sent, for the log.
+  private(set) var leaver = "client left"
   /// The bytes that are being read, if they are expected again.
   private var wholeHead: (key: KnownRequests.Key, bytes: ByteBuffer)?
 
   /// What the client is expected to send.
-  var expectedPart: ExpectedPart { phase == .done ? .nothing : scanner.isInBody ? .body : .head }
+  var expectedPart: ExpectedPart { phase.isOver ? .nothing : scanner.isInBody ? .body : .head }
   /// Whether everything that has arrived is answered.
-  var isIdle: Bool { pending.isNothing && isBetweenRequests }
+  var isIdle: Bool { phase.isReading && isBetweenRequests }
   /// Whether nothing of a request has been received that isn't whole.
   var isBetweenRequests: Bool { scanner.isEmpty }
-  private var isBusy: Bool { !pending.isNothing || !isWritable }
+  /// Whether the next request can be answered: nothing is, and the client takes what is sent.
+  private var takesRequests: Bool { phase.isReading && isWritable }
 
   init(loop: EventLoopState) {
     self.loop = loop
@@ -60,32 +58,35 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Answers what has arrived, then closes the connection. An idle connection is closed at once.
   func finish() {
-    guard let context else { return }
-    switch (phase, pending) {
-    case (.done, .linger): context.close(promise: nil)
-    case (.done, _): break
-    case (_, .hold): reset(context)
-    case (_, .control(let work)):
-      phase = .finishing
-      work.cancel()
-    default:
-      phase = .finishing
-      closeIfFinished(context)
+    // In other phases, the client is reading its last answer.
+    guard let context, !phase.isOver else { return }
+    isFinishing = true
+    switch phase.work {
+    case .hold(let timer)?:
+      timer.cancel()
+      reset(context)
+    case .control(let work)?: work.cancel()
+    // Nothing was left unread.
+    case nil where isIdle && !needsRead: closeIdle(context)
+    default: answerOn(context)
     }
   }
 
   /// Closes the connection at once.
   func abort() {
-    drop(note: "server stopped before the answer")
+    leaver = "server stopped"
+    drop()
     context?.transport.close(promise: nil)
   }
 
-  /// Cancels the pending work, and reports its request.
-  private func drop(note: String) {
-    let work = pending
-    pending = .nothing
-    work.cancel()
-    if let request = work.request { report(request, note: note) }
+  /// Cancels what is pending, and reports its request.
+  private func drop() {
+    let last = phase
+    phase = .closed
+    if case .lingering(let timer) = last { timer.cancel() }
+    last.work?.cancel()
+    if let request = last.work?.request { report(request, note: "\(leaver) before the answer") }
+    if let answer = last.work?.answer { report(answer, isWhole: false) }
   }
 
   // MARK: - Channel events
@@ -98,9 +99,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    phase = .done
     timer?.cancel()
-    drop(note: "client left before the answer")
+    drop()
     self.context = nil
     loop.connections.remove(self)
   }
@@ -109,13 +109,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     timer?.endRead()
     let (bytes, count) = (unwrapInboundIn(data), requestCount)
     receive(bytes, context)
-    timer?.received(bytes.readableBytes, ofSameRequest: count == requestCount)
+    timer?.received(bytes.readableBytes, ofSameRequest: count == requestCount, context)
   }
 
   private func receive(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
-    guard phase != .done else { return }
-    if phase == .serving, isIdle, !isBusy {
-      switch loop.known.find(bytes) {
+    guard !phase.isOver else { return }
+    if takesRequests, !isFinishing, scanner.isAtStart {
+      switch loop.known.find(bytes, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context):
         requestCount += 1
         return
@@ -133,30 +133,35 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    if isBusy, phase != .done { needsRead = true } else { readOn(context) }
+    if takesRequests || phase.isOver { readOn(context) } else { needsRead = true }
   }
 
   private func readOn(_ context: ChannelHandlerContext) {
-    timer?.beginRead()
+    timer?.beginRead(context)
     context.read()
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
     guard isWritable else { return }
-    if case .body(let body, _) = pending, body.isOverdue { sendPiece(context) }
-    if case .relay(let body) = pending { body.forwarded.readOn() }
+    switch phase.work {
+    case .body(let body, _, _)? where body.isOverdue: sendPiece(context)
+    case .relay(let body, _)?: body.forwarded.readOn()
+    default: break
+    }
     answerOn(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard case ChannelEvent.inputClosed = event else { return }
-    guard phase != .done else { return finish() }
+    hasInputEnded = true
+    if case .lingering = phase { return context.close(promise: nil) }
+    guard !phase.isOver else { return }
     // The client may still read its answers, even while the connection is held.
-    phase = .finishing
+    isFinishing = true
     scanner.end()
-    if case .control(let work) = pending, work.isStream { work.cancel() }
-    if pending.beginsWithStatusLine { output.sendLineStart(context) }
+    if case .control(let work)? = phase.work, work.isStream { work.cancel() }
+    if phase.work?.beginsWithStatusLine == true { output.sendLineStart(context) }
     answerOn(context)
   }
 
@@ -167,27 +172,29 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Refuses what the client sends, and closes the connection.
   func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
-    guard phase != .done else { return }
+    guard !phase.isOver else { return }
     answer(.refused(refusal, nil), context)
     output.flush(context)
   }
 
-  /// Whether the head of the request that is being answered may be known from now on.
-  var isExpectedAgain: Bool { wholeHead != nil }
+  /// The version of the session when the request that is being answered was received, if its head may be known from now
+  /// on.
+  var versionToRepeat: Int? { wholeHead?.key.version }
 
   /// Keeps the answer to a request if its head was all that was read, and is expected again.
   func keep(_ request: DecidedRequest, _ call: RepeatableCall) {
     guard let (key, bytes) = wholeHead, scanner.isEmpty, request.head.framing == .none, request.head.keepsConnection,
       request.head.version == .http11
     else { return }
-    loop.known.add(key, bytes, call, request, loop.metrics?.place(of: request.decision))
+    loop.known.add(
+      key, bytes, call, request, loop.metrics?.place(of: request.decision), loop.renderer.currentDate())
   }
 
   // MARK: - Order
 
   /// Answers the requests that have arrived until one has to be waited for.
   private func answerArrivals(_ context: ChannelHandlerContext) {
-    while phase != .done, !isBusy, let arrival = nextArrival() {
+    while takesRequests, let arrival = nextArrival() {
       requestCount += 1
       answer(arrival, context)
       wholeHead = nil
@@ -209,9 +216,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Answers the next requests, then reads on.
   func answerOn(_ context: ChannelHandlerContext) {
     answerArrivals(context)
-    closeIfFinished(context)
+    endIfFinished(context)
     output.flush(context)
-    if needsRead, phase == .done || !isBusy {
+    if needsRead, takesRequests || phase.isOver {
       needsRead = false
       readOn(context)
     }
@@ -219,15 +226,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   /// Sends `100 Continue` for the request that is being read, after the answers to earlier requests.
   private func sendContinueIfAwaited(_ context: ChannelHandlerContext) {
-    guard assembly.awaitsContinue, phase != .done, !isBusy else { return }
+    guard assembly.awaitsContinue, takesRequests else { return }
     assembly.continueSent()
     output.writeContinue(context)
   }
 
-  private func closeIfFinished(_ context: ChannelHandlerContext) {
-    guard phase == .finishing, isIdle else { return }
-    // Closes after the bytes that are still being sent.
-    write((ByteBuffer(), nil), closing: { $0.close(promise: nil) }, context)
+  private func endIfFinished(_ context: ChannelHandlerContext) {
+    guard isFinishing, isIdle else { return }
+    write((ByteBuffer(), nil), isLast: true, context)
     output.flush(context)
   }
 }

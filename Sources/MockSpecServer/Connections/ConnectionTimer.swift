@@ -9,7 +9,8 @@ import NIOCore
 final class ConnectionTimer {
   /// The request that has been received in part.
   private enum Part {
-    case none
+    /// There is none, and it has been the client's turn since a time; `nil` if it isn't yet.
+    case none(since: NIODeadline?)
     case head(start: NIODeadline)
     case body(start: NIODeadline, bytes: Int)
   }
@@ -20,7 +21,7 @@ final class ConnectionTimer {
   private unowned let connection: ConnectionHandler
   /// The longest time between two checks, which none of the limits is shorter than.
   private let period: TimeAmount
-  private var part = Part.none
+  private var part = Part.none(since: nil)
   /// Since when the client can send; `nil` while its requests are being answered.
   private var readSince: NIODeadline?
   private var timer: Scheduled<Void>?
@@ -36,12 +37,16 @@ final class ConnectionTimer {
   }
 
   /// Starts the timer when the connection is opened.
-  func start(_ context: ChannelHandlerContext) { schedule(at: .now() + period, context) }
+  func start(_ context: ChannelHandlerContext) { schedule(at: context.eventLoop.now + period, context) }
 
   func cancel() { timer?.cancel() }
 
   /// Records that the client can send from now on.
-  func beginRead() { readSince = .now() }
+  func beginRead(_ context: ChannelHandlerContext) {
+    let now = context.eventLoop.now
+    readSince = now
+    if case .none(nil) = part { part = .none(since: now) }
+  }
 
   /// Records that bytes have arrived, before the connection handles them.
   func endRead() { readSince = nil }
@@ -51,16 +56,18 @@ final class ConnectionTimer {
   /// - Parameters:
   ///   - count: The number of bytes.
   ///   - isSame: Whether they belong to a request of which bytes had arrived before, or to none yet.
-  func received(_ count: Int, ofSameRequest isSame: Bool) {
+  func received(_ count: Int, ofSameRequest isSame: Bool, _ context: ChannelHandlerContext) {
     switch (connection.expectedPart, part) {
-    case (.nothing, _): part = .none
-    case (.head, _) where connection.isBetweenRequests: part = .none
+    case (.nothing, _): part = .none(since: nil)
+    // An empty line isn't a part of a request.
+    case (.head, .none) where connection.isBetweenRequests && isSame: break
+    case (.head, _) where connection.isBetweenRequests: part = .none(since: nil)
     // The beginning of the next request has arrived with the end of the one before.
-    case (.head, _) where !isSame: part = .head(start: .now())
+    case (.head, _) where !isSame: part = .head(start: context.eventLoop.now)
     case (.head, .head): break
-    case (.head, _): part = .head(start: .now())
+    case (.head, _): part = .head(start: context.eventLoop.now)
     case (_, .body(let start, let bytes)) where isSame: part = .body(start: start, bytes: bytes + count)
-    case (_, _): part = .body(start: .now(), bytes: 0)
+    case (_, _): part = .body(start: context.eventLoop.now, bytes: 0)
     }
   }
 
@@ -69,14 +76,14 @@ final class ConnectionTimer {
   }
 
   private func check(_ context: ChannelHandlerContext) {
-    let now = NIODeadline.now()
+    let now = context.eventLoop.now
     var next = now + period
-    if let readSince {
-      let (limit, refusal) = limit(since: readSince)
+    if readSince != nil {
+      let (limit, refusal) = limit
       if let limit, limit > now {
         next = min(next, limit)
       } else if limit != nil {
-        part = .none
+        part = .none(since: now)
         if let refusal { connection.refuse(refusal, context) } else { connection.finish() }
       }
     } else {
@@ -91,10 +98,11 @@ final class ConnectionTimer {
   }
 
   /// Returns when the connection ends unless something is received, and the answer then; `nil` for never.
-  private func limit(since readSince: NIODeadline) -> (NIODeadline?, Refusal?) {
+  private var limit: (NIODeadline?, Refusal?) {
     switch part {
-    case .none:
-      return (limits.idleTimeout > .zero ? readSince + TimeAmount(limits.idleTimeout) : nil, nil)
+    case .none(let start):
+      guard let start, limits.idleTimeout > .zero else { return (nil, nil) }
+      return (start + TimeAmount(limits.idleTimeout), nil)
     case .head(let start):
       guard limits.headerTimeout > .zero else { return (nil, nil) }
       let time = "\(limits.headerTimeout)"

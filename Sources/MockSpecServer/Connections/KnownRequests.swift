@@ -7,39 +7,38 @@ import NIOCore
 ///
 /// Not thread-safe.
 final class KnownRequest {
+  // What each answer reads comes first, so that it shares few cache lines.
   fileprivate let bytes: [UInt8]
   /// The call, for the journal.
   let call: RepeatableCall
-  /// The request, for the log and the metrics.
-  let decided: DecidedRequest
   /// Where such calls are counted; `nil` if they aren't.
   let place: CallMetrics.Place?
-  private let reply: Reply
-  var status: Int { reply.status }
-  /// The answer with the date of a second; `nil` before it is sent.
-  private var answer: (bytes: (ByteBuffer, ByteBuffer?), second: Int)?
+  let status: Int
+  private let sendsBody: Bool
+  /// The answer, which no other event loop has: the memory of one that several send would move between their processors.
+  private var rendered: RenderedAnswer
+  /// The request, for the log and other metrics.
+  let decided: DecidedRequest
 
   /// - Parameter bytes: The head.
   fileprivate init(
-    _ bytes: [UInt8], _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?, _ reply: Reply
+    _ bytes: [UInt8], _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?, _ reply: Reply,
+    _ date: HTTPDate
   ) {
     self.bytes = bytes
     self.call = call
     self.decided = decided
     self.place = place
-    self.reply = reply
+    status = reply.status
+    sendsBody = decided.decision.sendsBody
+    rendered = RenderedAnswer(
+      status: reply.status, fields: reply.fields, body: reply.body, date: date,
+      lines: decided.access?.lines(for: reply.fields) ?? "")
   }
 
-  /// Returns the answer with the present date.
-  func answer(_ renderer: AnswerRenderer) -> (ByteBuffer, ByteBuffer?) {
-    let second = renderer.second
-    if let answer, answer.second == second { return answer.bytes }
-    // Otherwise, the renderer would have to copy the bytes to change the date.
-    answer = nil
-    let bytes = renderer.bytes(
-      of: reply, sendsBody: decided.decision.sendsBody, connection: nil, access: decided.access)
-    answer = (bytes, second)
-    return bytes
+  /// Returns the answer with a date.
+  func answer(_ date: HTTPDate) -> (ByteBuffer, ByteBuffer?) {
+    rendered.bytes(date: date, sendsBody: sendsBody, connection: nil)
   }
 }
 
@@ -60,9 +59,11 @@ struct KnownRequests {
     static let bytes = 32 << 20
   }
 
-  /// The hash of a head that isn't known.
+  /// A head that isn't known.
   struct Key {
     fileprivate let hash: UInt64
+    /// The version of the session when the head was received.
+    let version: Int
   }
 
   enum Finding {
@@ -73,7 +74,9 @@ struct KnownRequests {
   }
 
   private var requests: [UInt64: KnownRequest] = [:]
-  /// The size of all heads and of their answers, each of which can be a copy with its own date.
+  /// The version of the session in which the requests were decided.
+  private var version = 0
+  /// The size of all heads and of their answers.
   private var size = 0
   /// The hashes of heads that were received, each at the index of its lowest bits; empty before the first one.
   private var received: [UInt64] = []
@@ -82,7 +85,10 @@ struct KnownRequests {
   var count: Int { requests.count }
 
   /// Finds bytes that a connection has received between two requests.
-  mutating func find(_ bytes: ByteBuffer) -> Finding {
+  ///
+  /// - Parameter version: The present version of the session. If it has changed when a head arrives that isn't known, all
+  ///   requests are forgotten.
+  mutating func find(_ bytes: ByteBuffer, version: @autoclosure () -> Int) -> Finding {
     bytes.withUnsafeReadableBytes { bytes in
       guard bytes.count <= Limits.head, bytes.endsWithEmptyLine else { return .new }
       let hash = bytes.hash
@@ -90,9 +96,14 @@ struct KnownRequests {
         // Different heads can have the same hash.
         return bytes.equals(known.bytes) ? .known(known) : .new
       }
+      let version = version()
+      if version != self.version {
+        removeAll()
+        self.version = version
+      }
       if received.isEmpty { received = [UInt64](repeating: 0, count: Limits.requests) }
       let index = Int(truncatingIfNeeded: hash) & (Limits.requests - 1)
-      if received[index] == hash { return .repeated(Key(hash: hash)) }
+      if received[index] == hash { return .repeated(Key(hash: hash, version: version)) }
       received[index] = hash
       return .new
     }
@@ -100,16 +111,18 @@ struct KnownRequests {
 
   /// Adds the request whose head was found to be repeated.
   mutating func add(
-    _ key: Key, _ bytes: ByteBuffer, _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?
+    _ key: Key, _ bytes: ByteBuffer, _ call: RepeatableCall, _ decided: DecidedRequest, _ place: CallMetrics.Place?,
+    _ date: HTTPDate
   ) {
     guard case .reply(let reply) = decided.decision.outcome, reply.content.count <= Limits.body,
       reply.fields.count <= Limits.fields
     else { return }
+    guard key.version == version else { return }
     if requests.count == Limits.requests || size >= Limits.bytes { removeAll() }
     // The head is also in the journal's call and in the parsed request.
     let fields = reply.fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 4 }
     size += 4 * bytes.readableBytes + reply.content.count + fields + 1_024
-    requests[key.hash] = KnownRequest(Array(bytes.readableBytesView), call, decided, place, reply)
+    requests[key.hash] = KnownRequest(Array(bytes.readableBytesView), call, decided, place, reply, date)
   }
 
   /// Forgets all requests, since the session has changed.

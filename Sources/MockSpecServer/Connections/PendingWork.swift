@@ -1,9 +1,8 @@
 import MockSpec
 import NIOCore
 
-/// The work that a connection waits for before it answers the next request.
+/// What a connection waits for before the answer to a request is complete.
 enum PendingWork {
-  case nothing
   /// The delay of an answer.
   case delay(DecidedRequest, Scheduled<Void>)
   /// The time for which the connection is held without an answer.
@@ -13,21 +12,25 @@ enum PendingWork {
   /// A response of another server that hasn't begun.
   case forward(DecidedRequest, ForwardedRequest)
   /// The rest of the response of another server.
-  case relay(RelayedBody)
+  case relay(RelayedBody, LongAnswer)
   /// A call of the control API.
   case control(ControlWork)
   /// A body that is sent in pieces, and the timer for the next piece.
-  case body(BodyInPieces, Scheduled<Void>?)
-  /// The time for which the bytes of a refused client are ignored before the connection is closed.
-  case linger(Scheduled<Void>)
-
-  var isNothing: Bool { if case .nothing = self { true } else { false } }
+  case body(BodyInPieces, LongAnswer, Scheduled<Void>?)
 
   /// The request whose answer hasn't begun.
   var request: DecidedRequest? {
     switch self {
     case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
-    case .nothing, .hold, .relay, .control, .body, .linger: nil
+    case .hold, .relay, .control, .body: nil
+    }
+  }
+
+  /// The answer that has begun.
+  var answer: LongAnswer? {
+    switch self {
+    case .relay(_, let answer), .body(_, let answer, _): answer
+    case .delay, .hold, .closure, .forward, .control: nil
     }
   }
 
@@ -40,12 +43,11 @@ enum PendingWork {
   /// Cancels timers, the closure or the forwarded request.
   func cancel() {
     switch self {
-    case .nothing: break
-    case .delay(_, let timer), .hold(let timer), .linger(let timer): timer.cancel()
-    case .body(_, let timer): timer?.cancel()
+    case .delay(_, let timer), .hold(let timer): timer.cancel()
+    case .body(_, _, let timer): timer?.cancel()
     case .closure(_, let closure): closure.cancel()
     case .forward(_, let forwarded): forwarded.cancel()
-    case .relay(let body): body.forwarded.cancel()
+    case .relay(let body, _): body.forwarded.cancel()
     case .control(let work): work.cancel()
     }
   }

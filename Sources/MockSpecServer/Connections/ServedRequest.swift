@@ -28,9 +28,10 @@ public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
   package let referer: String?
   /// The field `User-Agent`.
   package let userAgent: String?
-  /// The size in bytes of the body that was sent; `nil` if there was no answer or only a part of one.
+  /// The number of bytes of the body that were sent; `nil` if it isn't known, if there was no answer, or for one that is
+  /// broken off on purpose.
   package let bodySize: Int?
-  /// The time from the end of the request to its answer, or to the end of its connection; `nil` if it isn't known.
+  /// The time from the end of the request to the end of its answer, or of its connection; `nil` if it isn't known.
   package let duration: Duration?
 
   /// The description with the size of the answer's body and the duration, such as

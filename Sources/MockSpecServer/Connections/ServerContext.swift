@@ -59,8 +59,7 @@ package struct ServerContext: Sendable {
     package var server = ServerLimits()
     /// The time after which the rate of a body counts.
     package var bodyGrace = Duration.seconds(20)
-    /// How long the remaining bytes of a refused client are read and ignored. Closing with unread bytes would reset the
-    /// connection, and the client could lose the answer before it has read it (RFC 9112 §9.6).
+    /// How long a client's bytes are read and ignored after its last answer, unless it ends its side of the connection.
     package var linger = Duration.seconds(2)
     /// How long the client of a stream has to read what was sent, before the connection is closed.
     package var writeTimeout = Duration.seconds(10)

@@ -8,9 +8,7 @@ enum WireAction {
   /// - note: For the log; set for answers of the server itself.
   case send((ByteBuffer, ByteBuffer?), status: Int, note: String? = nil)
   /// Send the head at once and the body in pieces.
-  ///
-  /// - size: The size of the body.
-  case sendInPieces(head: ByteBuffer, BodyInPieces, size: Int, status: Int)
+  case sendInPieces(head: ByteBuffer, BodyInPieces, status: Int)
   /// Send these bytes, an incomplete answer, and close the connection.
   case breakOff(ByteBuffer, note: String)
   /// Do the same with a large part of a body.
@@ -30,18 +28,20 @@ extension EventLoopState {
   ///
   /// - Parameter connection: The `Connection` field of an answer.
   func action(for request: DecidedRequest, connection: RenderedAnswer.Connection?) -> WireAction {
-    let (decision, head) = (request.decision, request.head)
-    switch decision.outcome {
+    let head = request.head
+    // A copy of the whole decision would retain each of its texts.
+    switch request.decision.outcome {
     case .reply(let reply):
-      let limit = min(decision.throttle?.piece ?? .max, BodyInPieces.limit)
-      if decision.sendsBody, reply.content.count > limit {
+      let limit = min(request.decision.throttle?.piece ?? .max, BodyInPieces.limit)
+      let sendsBody = request.decision.sendsBody
+      if sendsBody, reply.content.count > limit {
         let (head, _) = renderer.bytes(
           of: reply, sendsBody: false, connection: connection, access: request.access)
-        let body = BodyInPieces(reply.content, throttle: decision.throttle, closes: connection == .close)
-        return .sendInPieces(head: head, body, size: reply.content.count, status: reply.status)
+        let body = BodyInPieces(reply.content, throttle: request.decision.throttle, closes: connection == .close)
+        return .sendInPieces(head: head, body, status: reply.status)
       }
       let bytes = renderer.bytes(
-        of: reply, sendsBody: decision.sendsBody, connection: connection, access: request.access)
+        of: reply, sendsBody: sendsBody, connection: connection, access: request.access)
       return .send(bytes, status: reply.status)
     case .fault(let fault, let reply):
       return action(for: fault, reply, request)

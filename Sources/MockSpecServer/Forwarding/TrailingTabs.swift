@@ -1,3 +1,4 @@
+import MockSpec
 import NIOCore
 
 /// Replaces tabs at the ends of the lines of a response's head with spaces.

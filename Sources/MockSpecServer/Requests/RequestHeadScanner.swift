@@ -10,14 +10,10 @@ import MockSpecDiagnostics
 struct RequestHeadScanner {
   typealias Bytes = UnsafeRawBufferPointer
 
-  /// The maximum number of empty lines before the request line (RFC 9112 §2.2).
-  private static let emptyLineLimit = 8
-
   /// Where the line that is read begins, from the beginning of the head.
   private var lineStart = 0
   /// How many bytes have no line end after `lineStart`.
   private var searched = 0
-  private var emptyLines = 0
   private var requestLine: RequestLine?
   private var fieldsStart = 0
   private var fieldCount = 0
@@ -44,11 +40,8 @@ struct RequestHeadScanner {
           try facts.add(try FieldLine(line))
           continue
         }
-        let fields = FieldLines(Array(bytes[fieldsStart..<start]))
+        let fields = FieldLines(Array(Bytes(rebasing: bytes[fieldsStart..<start])))
         return (try facts.head(requestLine, fields), lineFeed + 1)
-      } else if line.isEmpty {
-        emptyLines += 1
-        guard emptyLines <= Self.emptyLineLimit else { throw .notHTTP }
       } else {
         requestLine = try RequestLine(line)
         fieldsStart = lineFeed + 1

@@ -24,11 +24,25 @@ struct RequestScanner {
   private var buffer = ByteBuffer()
   private var state = State.head(RequestHeadScanner())
   private var isAtEnd = false
+  /// The number of empty lines that were skipped since the last request.
+  private var emptyLines = 0
+
+  /// The maximum number of empty lines before a request line (RFC 9112 §2.2).
+  private static let emptyLineLimit = 8
 
   init(limits: ServerLimits) { self.limits = limits }
 
-  /// Whether all bytes belong to requests whose ends were found.
-  var isEmpty: Bool { if case .head = state { buffer.readableBytes == 0 } else { false } }
+  /// Whether the bytes that follow begin a line before a request.
+  var isAtStart: Bool { if case .head = state { buffer.readableBytes == 0 } else { false } }
+
+  /// Whether all bytes belong to requests whose ends were found, or to empty lines before the next one.
+  var isEmpty: Bool { isAtStart || isInEmptyLine }
+
+  /// Whether the beginning of an empty line has arrived.
+  private var isInEmptyLine: Bool {
+    guard case .head = state, buffer.readableBytes == 1, emptyLines < Self.emptyLineLimit else { return false }
+    return buffer.getInteger(at: buffer.readerIndex) == UInt8(ascii: "\r")
+  }
 
   /// Whether the bytes that follow belong to a body.
   var isInBody: Bool { if case .head = state { false } else { true } }
@@ -37,6 +51,9 @@ struct RequestScanner {
   mutating func append(_ bytes: ByteBuffer) {
     if buffer.readableBytes == 0 { buffer = bytes } else { buffer.writeImmutableBuffer(bytes) }
   }
+
+  /// Records that a request was answered whose bytes weren't added.
+  mutating func skipRequest() { emptyLines = 0 }
 
   /// Records that no bytes follow.
   mutating func end() { isAtEnd = true }
@@ -53,7 +70,8 @@ struct RequestScanner {
   private mutating func scan() throws(Refusal) -> Part? {
     switch state {
     case .head(var scanner):
-      guard buffer.readableBytes > 0 else { return nil }
+      skipEmptyLines()
+      guard !isEmpty else { return nil }
       let found = buffer.withUnsafeReadableBytes { bytes in
         Result { () throws(Refusal) in try scanner.scan(bytes, within: limits) }
       }
@@ -62,6 +80,7 @@ struct RequestScanner {
         return nil
       }
       skip(size)
+      emptyLines = 0
       switch head.framing {
       case .none: state = .body(0)
       case .length(let length): state = .body(length)
@@ -69,8 +88,7 @@ struct RequestScanner {
       }
       return .head(head)
     case .body(0):
-      state = .head(RequestHeadScanner())
-      return .end
+      return endRequest()
     case .body(let rest):
       guard let bytes = take(atMost: rest) else { return nil }
       state = .body(rest - bytes.readableBytes)
@@ -96,10 +114,25 @@ struct RequestScanner {
           }
           skip(size)
         case .nothing:
-          state = .head(RequestHeadScanner())
-          return .end
+          return endRequest()
         }
       }
+    }
+  }
+
+  private mutating func endRequest() -> Part {
+    state = .head(RequestHeadScanner())
+    skipEmptyLines()
+    return .end
+  }
+
+  /// Skips the empty lines before a request, which some clients send after a body.
+  private mutating func skipEmptyLines() {
+    while emptyLines < Self.emptyLineLimit, buffer.readableBytes > 1,
+      buffer.getInteger(at: buffer.readerIndex, as: UInt16.self) == 0x0D0A
+    {
+      skip(2)
+      emptyLines += 1
     }
   }
 

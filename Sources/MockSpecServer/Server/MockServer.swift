@@ -17,8 +17,9 @@ public final class MockServer: Sendable {
     case stopped
   }
 
-  /// The possible numbers of event loops, each of which has a thread and up to three file descriptors.
-  package static let threadCounts = 1...64
+  /// The possible numbers of event loops, each of which has a thread and up to three file descriptors; 0 for as many as there
+  /// are processor cores.
+  package static let threadCounts = 0...64
 
   private let host: String
   private let requestedPort: Int
@@ -34,7 +35,8 @@ public final class MockServer: Sendable {
   ///     has IPv6, on ::1.
   ///   - port: The port to listen on; 0 for any free port.
   ///   - control: The control API, which answers below `/__mockspec/`; `nil` for none.
-  ///   - threads: The number of event loops, at least 1 and at most 64. One serves more than 100,000 requests a second.
+  ///   - threads: The number of event loops, at most 64; 0 for one for each processor core. One serves more than 100,000
+  ///     requests a second.
   ///   - onRequest: Called after each request, on an event loop, so it must not block.
   ///   - onNotice: Called with a message if connections can't be accepted for lack of file descriptors or memory, at
   ///     most once a minute; on an event loop, so it must not block.
@@ -98,7 +100,7 @@ public final class MockServer: Sendable {
     self.context = context
     self.host = host.withoutBrackets
     requestedPort = port
-    self.threads = min(max(Self.threadCounts.lowerBound, threads), Self.threadCounts.upperBound)
+    self.threads = min(threads == 0 ? System.coreCount : max(1, threads), Self.threadCounts.upperBound)
   }
 
   /// The address that the server listens on; `nil` unless it is running.
@@ -150,9 +152,9 @@ public final class MockServer: Sendable {
 
   /// Stops the server.
   ///
-  /// Idle connections are closed immediately. Requests that are being answered have two seconds to finish, or
-  /// `server.limits.shutdownTimeout` of the project file, before their connections are closed, too. Can be called
-  /// repeatedly, and before `start()`, which throws then.
+  /// Idle connections are closed immediately. Requests that are being answered have two seconds to finish, and so have their
+  /// clients to end the connections, or `server.limits.shutdownTimeout` of the project file. Then, all connections are
+  /// closed. Can be called repeatedly, and before `start()`, which throws then.
   public func stop() async {
     let stopping: Task<Void, Never>? = state.withLock { state in
       switch state {

@@ -50,6 +50,35 @@ struct FixTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.mock.yaml"])
   }
 
+  @Test func `a file with several names is written in place`() async throws {
+    let folder = try TemporaryFolder(["a.mock.yaml": Self.broken])
+    try folder.hardLink("other.yaml", to: "a.mock.yaml")
+    #expect(try await Program.run("validate", ".", "--fix", in: folder.path).status == 0)
+    #expect(try folder.read("a.mock.yaml") == Self.fixed)
+    #expect(try folder.read("other.yaml") == Self.fixed)
+    let links = try FileManager.default.attributesOfItem(atPath: folder["a.mock.yaml"])[.referenceCount] as? Int
+    #expect(links == 2)
+  }
+
+  #if canImport(Glibc)
+    @Test func `a file keeps its extended attributes`() async throws {
+      typealias Set =
+        @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>, Int, Int32) -> Int32
+      typealias Get =
+        @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutablePointer<CChar>, Int) -> Int
+      let set = unsafeBitCast(try #require(dlsym(nil, "setxattr")), to: Set.self)
+      let get = unsafeBitCast(try #require(dlsym(nil, "getxattr")), to: Get.self)
+      let folder = try TemporaryFolder(["a.mock.yaml": Self.broken])
+      // Not all file systems have them.
+      guard set(folder["a.mock.yaml"], "user.a", "kept", 4, 0) == 0 else { return }
+      #expect(try await Program.run("validate", ".", "--fix", in: folder.path).status == 0)
+      #expect(try folder.read("a.mock.yaml") == Self.fixed)
+      var value = [CChar](repeating: 0, count: 8)
+      #expect(get(folder["a.mock.yaml"], "user.a", &value, 8) == 4)
+      #expect(value.prefix(4).map { UInt8(bitPattern: $0) } == Array("kept".utf8))
+    }
+  #endif
+
   @Test func `a diff shows the fixes, and nothing is written`() async throws {
     let folder = try TemporaryFolder(["in/a.mock.yaml": Self.broken, "in/b.mock.yaml": Self.good])
     let outcome = try await Program.run("validate", "--fix", "--diff", "--format", "concise", "in", in: folder.path)

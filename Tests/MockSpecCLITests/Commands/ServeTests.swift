@@ -91,12 +91,12 @@ struct ServeTests {
     #expect(!note.contains("127.0.0.1") && !note.contains("0.0.0.0"))
   }
 
-  @Test(arguments: ["0", "65", "100000"])
+  @Test(arguments: ["-1", "65", "100000"])
   func `a number of threads that the server can't have is a usage error`(threads: String) async throws {
     let folder = try TemporaryFolder(["a.mock.yaml": Self.good])
     let outcome = try await Program.run("serve", ".", "--port", "0", "--threads", threads, in: folder.path)
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("expected from 1 to 64 threads, found \(threads)"))
+    #expect(outcome.errors.contains("expected from 1 to 64 threads, or 0 for one for each core, found \(threads)"))
   }
 
   @Test func `calls of the server's own address don't pass through, and a note says so`() async throws {

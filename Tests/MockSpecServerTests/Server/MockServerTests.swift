@@ -63,8 +63,9 @@ struct MockServerTests {
     await server.stop()
   }
 
-  @Test func `a server has at most 64 threads`() async throws {
-    let server = MockServer(context: Self.context, threads: 100_000)
+  @Test(arguments: [0, 64, 100_000])
+  func `a server has as many threads as there are cores, or at most 64`(threads: Int) async throws {
+    let server = MockServer(context: Self.context, threads: threads)
     try await server.start()
     #expect(try await RawClient(port: server.port).get("/").body == "/")
     await server.stop()
@@ -116,9 +117,11 @@ struct MockServerTests {
       let client = try live.client()
       try await client.send("GET /late HTTP/1.1\r\nHost: x\r\n\r\n")
       for await _ in arrivals { break }
-      await live.server.stop()
+      async let stop: Void = live.server.stop()
       #expect(try await client.answer().body == "/late")
       #expect(try await client.rest() == ("", .closed))
+      client.endBoth()
+      await stop
     }
   }
 

@@ -29,6 +29,8 @@ struct FileFixerTests {
     response("text: ⟦Note: it's \"this\"→'Note: it''s \"this\"'⟧"),
     response("text: ⟦日本: 語→'日本: 語'⟧ # 😀"),
     response("text: ⟦'it's here'→\"it's here\"⟧"),
+    response("headers: {⟦“X-A”: “b”→\"X-A\": \"b\"⟧}"),
+    response("headers: {⟦“X-A”→\"X-A\"⟧: see “b”}"),
     match("{method: GET, path: ⟦/items/{id}→'/items/{id}'⟧}"),
     match("{path: ⟦/items/{id}/{part}→'/items/{id}/{part}'⟧, method: GET} # c"),
     match("{path: /x, query: {page: ⟦*→'*'⟧}}"),
@@ -54,6 +56,9 @@ struct FileFixerTests {
       "mockspec: 1\nrequests:\n⟦\tA:\n\t\tmatch: /x\n\n\t\tresponses:\n\t\t\tR:\n\t\t\t\tstatus→  A:\n    match: /x\n\n    "
         + "responses:\n      R:\n        status⟧: 204\n"),
     FixCase("mockspec: 1\nrequests:\n  A:\n⟦\t→    ⟧match: /x\n    responses: {R: {}}\n"),
+    // Without content, only where a key could follow.
+    FixCase("mockspec: 1\nrequests:\n  A:\n⟦ \t→⟧\n    match: /x\n    responses: {R: {}}\n⟦ \t\t→⟧"),
+    FixCase("mockspec: 1\nrequests:\n  A:\n    match: /x\n    responses: {R: {}}\n⟦\t→  ⟧# c\n"),
     FixCase("mockspec: 1\nrequests:\n  A:\n    match: /x\n    sequence:\n⟦  \t→    ⟧- R\n    responses: {R: {}}\n"),
   ])
   func `tabs in indentation`(test: FixCase) { test.check() }

@@ -6,7 +6,7 @@ import Testing
 
 /// Two mistakes in different requests of one file are two diagnostics: neither hides the other or adds to it.
 ///
-/// Pairs are of two errors or of two warnings, since warnings about a spec are reported when it has no errors. A
+/// Beside an error, only warnings that don't compare requests are reported, and none in a file with an error of syntax. A
 /// character that YAML doesn't allow ends the reading of the file.
 struct MistakePairTests {
   /// A mistake that is inside the requests of a spec, so that other requests can follow it.
@@ -18,6 +18,8 @@ struct MistakePairTests {
     let line: Int
     let isSyntax: Bool
     let severity: Diagnostic.Severity
+    /// Whether it is a warning that needs no project without errors.
+    let isBesideErrors: Bool
     /// Names of requests and paths, which another part must not have.
     let names: Set<Substring>
 
@@ -36,13 +38,16 @@ struct MistakePairTests {
       line = mistake.line - 3
       isSyntax = diagnostic.code.hasSuffix("-syntax")
       severity = diagnostic.severity
+      isBesideErrors = LintRules.ofSpecs.contains { $0.name == diagnostic.code }
       let requests = lines.filter { $0.hasPrefix("  ") && $0.dropFirst(2).first != " " }
       let paths = mistake.text.text.split { " '\"{},?".contains($0) || $0.isNewline }.filter { $0.contains("/") }
       names = Set(requests + paths)
     }
 
     func canPrecede(_ other: Part) -> Bool {
-      severity == other.severity && !(isSyntax && other.isSyntax) && names.isDisjoint(with: other.names)
+      let canBeTogether =
+        severity == other.severity || (isBesideErrors && !other.isSyntax) || (other.isBesideErrors && !isSyntax)
+      return canBeTogether && !(isSyntax && other.isSyntax) && names.isDisjoint(with: other.names)
     }
   }
 

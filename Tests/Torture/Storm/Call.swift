@@ -33,9 +33,15 @@ struct Call: Sendable {
         case .cancel: task.cancel()
         case .suspend where form.isUpload: break
         case .suspend:
-          task.suspend()
-          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(200)) {
-            if task.state == .suspended { task.resume() }
+          // Where the task's end is reported, too: Foundation traps if a task is suspended or resumed on another thread at
+          // the moment in which it ends.
+          session.delegateQueue.addOperation {
+            task.suspend()
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(200)) {
+              session.delegateQueue.addOperation {
+                if task.state == .suspended { task.resume() }
+              }
+            }
           }
         case .invalidate: session.invalidateAndCancel()
         }

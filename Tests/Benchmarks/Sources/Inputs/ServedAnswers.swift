@@ -33,7 +33,8 @@ struct ServedAnswers {
     try Data(spec.json.utf8).write(to: URL(fileURLWithPath: folder + "/items.mock.json"))
   }
 
-  func nginxConfiguration(port: Int, folder: String) -> String {
+  /// - Parameter sharesPort: Whether several processes listen on the port, among which the system distributes connections.
+  func nginxConfiguration(port: Int, sharesPort: Bool = false, folder: String) -> String {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder)/\($0);" }
     return """
       daemon off;
@@ -48,7 +49,7 @@ struct ServedAnswers {
         default_type application/json;
         \(temporary.joined(separator: " "))
         server {
-          listen 127.0.0.1:\(port);
+          listen 127.0.0.1:\(port)\(sharesPort ? " reuseport" : "");
           \(paths.map { "location = \($0) { return 200 '\(body)'; }" }.joined(separator: "\n    "))
         }
       }
@@ -56,20 +57,27 @@ struct ServedAnswers {
   }
 
   /// A script for `wrk` that requests the paths in random order. Lua slows `wrk` down, equally for both servers.
-  static func wrkScript(_ paths: [String]) -> String {
+  ///
+  /// - Parameter headsDiffer: Whether each request has a trace ID of its own.
+  static func wrkScript(_ paths: [String], headsDiffer: Bool = false) -> String {
     var generator = SeededGenerator(seed: 4)
     let order = (0..<max(paths.count, 10_000)).map { _ in Int.random(in: 1...paths.count, using: &generator) }
+    let traceParent = #"string.format('traceparent: 00-%032x-%016x-01\r\n\r\n', count, count)"#
     return """
       local paths = {\(paths.map { "'\($0)'" }.joined(separator: ","))}
       local order = {\(order.map(String.init).joined(separator: ","))}
       local requests = {}
       local turn = 0
+      local count = 0
       function init()
-        for index, path in ipairs(paths) do requests[index] = wrk.format('GET', path) end
+        for index, path in ipairs(paths) do
+          requests[index] = wrk.format('GET', path)\(headsDiffer ? ":sub(1, -3)" : "")
+        end
       end
       function request()
         turn = turn % #order + 1
-        return requests[order[turn]]
+        count = count + 1
+        return requests[order[turn]]\(headsDiffer ? " .. " + traceParent : "")
       end
       """
   }

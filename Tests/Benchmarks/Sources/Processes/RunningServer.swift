@@ -4,6 +4,8 @@ import TestSupport
 /// A server on a free port of 127.0.0.1 that has answered once. It runs until `end` is called.
 struct RunningServer {
   let process: ChildProcess
+  /// More processes that listen on the same port.
+  private var others: [ChildProcess] = []
   let port: Int
   /// The seconds from before the start of the process to after the first answer, requested without a pause.
   let secondsToAnswer: Double
@@ -30,34 +32,48 @@ struct RunningServer {
     secondsToAnswer = watch.seconds
   }
 
-  func end() { process.end() }
+  func end() {
+    for process in [process] + others { process.end() }
+  }
 
-  /// Starts `mockspec serve` with one thread.
+  /// The processor time of all processes so far, see `ChildProcess.processorSeconds()`.
+  func processorSeconds() throws -> Double {
+    try ([process] + others).reduce(0) { try $0 + $1.processorSeconds() }
+  }
+
+  /// Starts `mockspec serve`.
   ///
   /// - Parameters:
   ///   - path: The path of the first request.
+  ///   - threads: The number of threads.
   ///   - watch: True to follow edits.
   ///   - options: More options.
   ///   - log: The file for its output; by default one that the next server overwrites.
   static func mockspec(
-    _ paths: Paths, specs: String, path: String, watch: Bool = false, options: [String] = [], log: String? = nil
+    _ paths: Paths, specs: String, path: String, threads: Int = 1, watch: Bool = false, options: [String] = [],
+    log: String? = nil
   ) throws -> RunningServer {
     let port = try TCPSocket.freePort()
     return try RunningServer(
       paths.mockspec, port: port,
-      ["serve", specs, "--port", "\(port)", "--threads", "1"] + (watch ? [] : ["--no-watch"]) + options, path: path,
+      ["serve", specs, "--port", "\(port)", "--threads", "\(threads)"] + (watch ? [] : ["--no-watch"]) + options,
+      path: path,
       log: log ?? paths.scratch("mockspec.log"))
   }
 
-  /// Starts nginx with one worker, in its main process, and without an access log.
-  static func nginx(_ program: String, _ paths: Paths, _ answers: ServedAnswers) throws -> RunningServer {
+  /// Starts nginx without an access log. Each worker is a main process of its own.
+  static func nginx(
+    _ program: String, _ paths: Paths, _ answers: ServedAnswers, workers: Int = 1
+  ) throws -> RunningServer {
     let port = try TCPSocket.freePort()
     let configuration = paths.scratch("nginx.conf")
-    try Data(answers.nginxConfiguration(port: port, folder: paths.scratch).utf8)
+    try Data(answers.nginxConfiguration(port: port, sharesPort: workers > 1, folder: paths.scratch).utf8)
       .write(to: URL(fileURLWithPath: configuration))
-    return try RunningServer(
-      program, port: port, ["-p", paths.scratch, "-c", configuration, "-e", paths.scratch("nginx.error")],
-      path: answers.paths[0], log: paths.scratch("nginx.log"))
+    let arguments = ["-p", paths.scratch, "-c", configuration, "-e", paths.scratch("nginx.error")]
+    var server = try RunningServer(
+      program, port: port, arguments, path: answers.paths[0], log: paths.scratch("nginx.log"))
+    for _ in 1..<workers { server.others.append(try ChildProcess.start(program, arguments)) }
+    return server
   }
 }
 

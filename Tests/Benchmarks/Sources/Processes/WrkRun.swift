@@ -14,7 +14,7 @@ struct WrkRun {
     _ program: String, _ server: RunningServer, path: String, script: String?, seconds: Int = 3, _ paths: Paths,
     tenTimesASecond: (() throws -> Void)? = nil
   ) throws {
-    let before = try server.process.processorSeconds()
+    let before = try server.processorSeconds()
     let log = paths.scratch("wrk.log")
     let wrk = try ChildProcess.start(
       program,
@@ -28,7 +28,7 @@ struct WrkRun {
     }
     wrk.wait()
     let report = try String(contentsOfFile: log, encoding: .utf8)
-    let used = try server.process.processorSeconds() - before
+    let used = try server.processorSeconds() - before
     guard let rate = report.firstMatch(of: /Requests\/sec: +([0-9.]+)/).flatMap({ Double($0.1) }),
       let count = report.firstMatch(of: /([0-9]+) requests in/).flatMap({ Double($0.1) }),
       !report.contains("Non-2xx"), !report.contains("Socket errors")

@@ -3,6 +3,8 @@ import HTTPTypes
 import MockSpec
 import NIOCore
 
+@testable import MockSpecServer
+
 /// Checks any bytes as the requests of a connection.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

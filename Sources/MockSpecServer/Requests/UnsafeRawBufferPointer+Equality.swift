@@ -7,14 +7,6 @@
 #endif
 
 extension UnsafeRawBufferPointer {
-  /// Returns the offset of the first byte in a range that has a value.
-  func firstOffset(of byte: UInt8, in range: Range<Int>) -> Int? {
-    guard !range.isEmpty, let start = baseAddress,
-      let found = memchr(start + range.lowerBound, Int32(byte), range.count)
-    else { return nil }
-    return UnsafeRawPointer(found) - start
-  }
-
   /// Returns whether the bytes are equal to others.
   func equals(_ other: [UInt8]) -> Bool {
     count == other.count && (isEmpty || other.withUnsafeBytes { memcmp(baseAddress!, $0.baseAddress!, count) == 0 })

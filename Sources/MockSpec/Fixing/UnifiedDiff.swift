@@ -1,7 +1,7 @@
 import MockSpecDiagnostics
 
 /// The changes to a file as a unified diff, which `patch -p1` and `git apply` read.
-struct UnifiedDiff {
+package struct UnifiedDiff {
   private typealias Line = ArraySlice<UInt8>
 
   /// Lines of the file in place of which others are written.
@@ -15,17 +15,37 @@ struct UnifiedDiff {
   private let old: [Line]
   private let new: [Line]
 
-  init(from old: [UInt8], to new: [UInt8]) {
+  package init(from old: [UInt8], to new: [UInt8]) {
     self.old = Self.lines(old)
     self.new = Self.lines(new)
   }
 
   /// Returns the diff, without a line break at the end; empty if nothing changes.
-  func text(path: String) -> String {
+  package func text(path: String) -> String {
     let hunks = hunks
     guard !hunks.isEmpty else { return "" }
     let shown = path.hasPrefix("/") ? String(path.dropFirst()) : path
-    return (["--- a/\(shown)", "+++ b/\(shown)"] + hunks.map(text)).joined(separator: "\n")
+    return (["--- \(Self.name("a/" + shown))", "+++ \(Self.name("b/" + shown))"] + hunks.map(text))
+      .joined(separator: "\n")
+  }
+
+  /// A name as Git writes it: a name with spaces ends with a tab, and one with control characters, quotes or backslashes is
+  /// written as in C.
+  private static func name(_ path: String) -> String {
+    guard path.unicodeScalars.contains(where: { $0.value < 0x20 || "\"\\\u{7F}".unicodeScalars.contains($0) }) else {
+      return path.contains(" ") ? path + "\t" : path
+    }
+    var text = "\""
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 8)
+        text += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
   }
 
   /// Splits at line feeds, and keeps them.

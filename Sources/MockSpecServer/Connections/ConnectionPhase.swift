@@ -1,0 +1,33 @@
+import NIOCore
+
+/// What a connection does. It does one thing at a time:
+///
+/// ```
+/// reading ⇄ answering ─▶ ending ─▶ lingering ─▶ closed
+///    └──────────────────▶┘  └──────────────────▶┘
+/// ```
+enum ConnectionPhase {
+  /// Waits for a request, or for the rest of one.
+  case reading
+  /// Waits for something before the answer to a request is complete. Later requests wait, too.
+  case answering(PendingWork)
+  /// Sends the last bytes, and ignores what the client sends.
+  case ending
+  /// Has ended its own side of the connection, and ignores what the client sends until that ends its side, too, or until a
+  /// timer fires.
+  case lingering(Scheduled<Void>)
+  case closed
+
+  var isReading: Bool { if case .reading = self { true } else { false } }
+
+  /// Whether no request is answered any more.
+  var isOver: Bool {
+    switch self {
+    case .reading, .answering: false
+    case .ending, .lingering, .closed: true
+    }
+  }
+
+  /// What the connection waits for; `nil` if no answer is pending.
+  var work: PendingWork? { if case .answering(let work) = self { work } else { nil } }
+}

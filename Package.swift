@@ -270,6 +270,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+        .product(name: "NIOTLS", package: "swift-nio", condition: server),
       ]),
     .testTarget(
       name: "MockSpecTLSTests",

@@ -19,6 +19,7 @@ final class TLSDetection: ChannelDuplexHandler {
   /// The reason why the connection is refused, which its client can read after the handshake; `nil` for none.
   private let refusal: Refusal?
   private var isDetected = false
+  private var isEncrypted = false
   private var timer: Scheduled<Void>?
 
   init(_ tls: any ServerTLS, loop: EventLoopState, refusal: Refusal?) {
@@ -45,6 +46,7 @@ final class TLSDetection: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if !isDetected { detect(unwrapInboundIn(data), context) }
+    if isEncrypted { context.fireUserInboundEventTriggered(EncryptedBytes()) }
     context.fireChannelRead(data)
   }
 
@@ -73,7 +75,7 @@ final class TLSDetection: ChannelDuplexHandler {
 
   private func handshakeEnded(_ error: TLSError?, _ context: ChannelHandlerContext) {
     timer?.cancel()
-    if let error { report(error.reason, context) }
+    if let error { report(error.reason, context) } else { isEncrypted = true }
   }
 
   private func report(_ reason: String, _ context: ChannelHandlerContext) {
@@ -84,6 +86,9 @@ final class TLSDetection: ChannelDuplexHandler {
         redaction: Redaction()))
   }
 }
+
+/// Bytes have arrived after the handshake, and are about to be decrypted. What they contain follows when its record is whole.
+struct EncryptedBytes {}
 
 extension ChannelHandlerContext {
   /// The context from which `close` ends the connection at once, without the end of TLS.

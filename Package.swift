@@ -295,19 +295,24 @@ let package = Package(
     .testTarget(
       name: "MockSpecCLITests",
       dependencies: [
-        "MockSpecCLI", "MockSpecTestLinkApp", "MockSpecServer", "MockSpecControl", "MockSpec", "MockSpecDocument",
-        "MockSpecDiagnostics", "TestSupport",
+        "MockSpecCLI", "MockSpecTestLinkApp", "MockSpecServer", "MockSpecTLS", "MockSpecControl", "MockSpec",
+        "MockSpecDocument", "MockSpecDiagnostics", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "SwiftASN1", package: "swift-asn1", condition: server),
+        .product(name: "X509", package: "swift-certificates", condition: server),
       ]),
     .testTarget(
       name: "MockSpecToolTests", dependencies: ["MockSpecTool", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "MockSpecURLSession", "MockSpecClient", "MockSpecUI", "MockSpecServer", "MockSpecLink", "MockSpecControl",
-        "MockSpec", "TestSupport",
+        "MockSpecURLSession", "MockSpecClient", "MockSpecUI", "MockSpecServer", "MockSpecTLS", "MockSpecLink",
+        "MockSpecControl", "MockSpec", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOPosix", package: "swift-nio", condition: server),
       ]),
   ]
 )

@@ -30,6 +30,9 @@ package struct CertificateTLS: ServerTLS {
       context = try NIOSSLContext(configuration: configuration)
     } catch NIOSSLError.failedToLoadPrivateKey {
       throw TLSFileError("the key in '\(key)' isn't that of the certificate in '\(certificate)'")
+    } catch NIOSSLError.failedToLoadCertificate {
+      // Its key usage, for example, has no signatures of handshakes.
+      throw TLSFileError("the certificate in '\(certificate)' isn't one for a server, but perhaps an authority's own")
     } catch {
       throw TLSFileError("the certificate in '\(certificate)' can't be used: \(error)")
     }

@@ -30,14 +30,14 @@ struct Certificate: ParsableCommand {
   @Argument(help: "More host names and IP addresses for which certificates can be signed.")
   var hosts: [String] = []
 
-  @OptionGroup var authority: AuthorityOption
+  @OptionGroup var option: AuthorityOption
 
   @Flag(help: "Create the authority without asking to confirm its hosts.")
   var yes = false
 
   func run() throws {
     let hosts = try parsedHosts
-    let path = try authority.path
+    let path = try option.path
     let authority: LocalAuthority
     do throws(LocalAuthorityError) {
       authority = try LocalAuthority.open(path)
@@ -99,7 +99,8 @@ struct Certificate: ParsableCommand {
 
   private func show(_ authority: LocalAuthority) {
     Terminal.error(
-      "note: for \(Self.list(authority.hosts)), until \(authority.lastDay); use it with: mockspec serve --tls")
+      "note: for \(Self.list(authority.hosts)), until \(authority.lastDay); use it with: mockspec serve --tls"
+        + option.arguments)
     Terminal.print(authority.root)
   }
 

@@ -44,6 +44,10 @@ struct TLSOptionGroup: ParsableArguments {
       return tls
     } catch let error as ExitCode {
       throw error
+    } catch LocalAuthorityError.missing(let path) {
+      terminal.fail(
+        "error: there is no authority in '\(path)'; create one with: mockspec certificate\(authority.arguments)")
+      throw ExitStatus.noInput
     } catch {
       terminal.fail("error: \(error)")
       throw ExitStatus.noInput
@@ -60,6 +64,9 @@ struct AuthorityOption: ParsableArguments {
       valueName: "folder"),
     completion: .directory)
   var folder: String?
+
+  /// The option as it was given, to paste behind a command; empty without one.
+  var arguments: String { folder.map { " --authority \($0.shellWord)" } ?? "" }
 
   /// The absolute path of the folder.
   ///

@@ -109,7 +109,7 @@ package enum LocalAuthorityError: Error, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .missing(let folder): "there is no authority in '\(folder)'; create one with: mockspec certificate"
+    case .missing(let folder): "there is no authority in '\(folder)'"
     case .exists(let folder): "there is an authority in '\(folder)' already"
     case .unusable(let reason): reason
     }

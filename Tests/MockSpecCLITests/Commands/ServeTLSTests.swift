@@ -100,6 +100,9 @@ struct ServeTLSTests {
     #expect(
       missing.errors == "error: there is no authority in '/nonexistent/.local/share/mockspec/authority'; "
         + "create one with: mockspec certificate\n")
+    let named = try await run("serve", ".", "--port", "0", "--tls", "--authority", "my own")
+    #expect(named.status == 66)
+    #expect(named.errors.hasSuffix("; create one with: mockspec certificate --authority 'my own'\n"))
   }
 
   @Test func `an authority that can't be created is an error`() async throws {

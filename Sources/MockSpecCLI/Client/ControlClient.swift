@@ -26,7 +26,7 @@ struct ControlClient: Sendable {
   private static let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   /// Trusts the user's local authority, too.
   private static let tls = VerifyingTLS(
-    added: AuthorityOption.standardPath.flatMap { try? LocalAuthority.open($0).root }.map { [$0] } ?? [])
+    added: UserEnvironment.authority.flatMap { try? LocalAuthority.open($0).root }.map { [$0] } ?? [])
   /// Limit on the size of an answer.
   private static let sizeLimit = 256 << 20
 

@@ -74,27 +74,19 @@ struct AuthorityOption: ParsableArguments {
   var path: String {
     get throws {
       if let folder { return FilePath.absolute(folder, in: FileSystem.workingDirectory) }
-      guard let path = Self.standardPath else {
+      guard let path = UserEnvironment.authority else {
         Terminal.error("error: there is no home folder for the authority; name a folder with '--authority'")
         throw ExitStatus.noInput
       }
       return path
     }
   }
-
-  /// The folder of the user's authority; `nil` if there is no home folder.
-  static var standardPath: String? {
-    // Relative paths are invalid there, and ignored (XDG Base Directory Specification).
-    let data = ServerOptions.environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = ServerOptions.environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (data ?? home.map { FilePath.join($0, ".local/share") }).map { FilePath.join($0, "mockspec/authority") }
-  }
 }
 
 extension VerifyingTLS {
   /// Trusts the authorities of the system, or those in `SSL_CERT_FILE`.
   convenience init(added: [String] = []) {
-    let file = ServerOptions.environment("SSL_CERT_FILE")
+    let file = UserEnvironment.value("SSL_CERT_FILE")
     self.init(file: file.map { FilePath.absolute($0, in: FileSystem.workingDirectory) }, added: added)
   }
 }

@@ -83,9 +83,13 @@ struct ControlClient: Sendable {
         let head = HTTPRequestHead(
           version: .http1_1, method: HTTPMethod(rawValue: method), uri: Self.target(path, query),
           headers: self.fields(fields, body))
-        try await outbound.write(.head(head))
-        if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body.bytes)))) }
-        try await outbound.write(.end(nil))
+        do {
+          try await outbound.write(.head(head))
+          if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body.bytes)))) }
+          try await outbound.write(.end(nil))
+        } catch ChannelError.ioOnClosedChannel {
+          // The handshake may have failed already. What is received, or the error there, says why.
+        }
         var answer: HTTPResponseHead?
         for try await part in inbound {
           switch part {

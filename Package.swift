@@ -30,9 +30,13 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -149,6 +153,19 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOPosix", package: "swift-nio", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+        .product(name: "NIOTLS", package: "swift-nio", condition: server),
+      ]),
+
+    // TLS for the server, and the certificates for it. A module of its own, so that only mockspec links BoringSSL.
+    .target(
+      name: "MockSpecTLS",
+      dependencies: [
+        "MockSpecServer", "MockSpec",
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
+        .product(name: "SwiftASN1", package: "swift-asn1", condition: server),
+        .product(name: "X509", package: "swift-certificates", condition: server),
       ]),
 
     // The control API and the panel from inside an app.
@@ -160,8 +177,8 @@ let package = Package(
     .executableTarget(
       name: "MockSpecCLI",
       dependencies: [
-        "MockSpec", "MockSpecGeneration", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument",
-        "MockSpecDiagnostics",
+        "MockSpec", "MockSpecGeneration", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecTLS",
+        "MockSpecDocument", "MockSpecDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOPosix", package: "swift-nio", condition: server),
@@ -253,6 +270,19 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+        .product(name: "NIOTLS", package: "swift-nio", condition: server),
+      ]),
+    .testTarget(
+      name: "MockSpecTLSTests",
+      dependencies: [
+        "MockSpecTLS", "MockSpecServer", "MockSpec", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOPosix", package: "swift-nio", condition: server),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
+        .product(name: "SwiftASN1", package: "swift-asn1", condition: server),
+        .product(name: "X509", package: "swift-certificates", condition: server),
       ]),
     // A program with a URLSession and a link, which tests steer.
     .executableTarget(
@@ -265,19 +295,24 @@ let package = Package(
     .testTarget(
       name: "MockSpecCLITests",
       dependencies: [
-        "MockSpecCLI", "MockSpecTestLinkApp", "MockSpecServer", "MockSpecControl", "MockSpec", "MockSpecDocument",
-        "MockSpecDiagnostics", "TestSupport",
+        "MockSpecCLI", "MockSpecTestLinkApp", "MockSpecServer", "MockSpecTLS", "MockSpecControl", "MockSpec",
+        "MockSpecDocument", "MockSpecDiagnostics", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "SwiftASN1", package: "swift-asn1", condition: server),
+        .product(name: "X509", package: "swift-certificates", condition: server),
       ]),
     .testTarget(
       name: "MockSpecToolTests", dependencies: ["MockSpecTool", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "MockSpecURLSession", "MockSpecClient", "MockSpecUI", "MockSpecServer", "MockSpecLink", "MockSpecControl",
-        "MockSpec", "TestSupport",
+        "MockSpecURLSession", "MockSpecClient", "MockSpecUI", "MockSpecServer", "MockSpecTLS", "MockSpecLink",
+        "MockSpecControl", "MockSpec", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOPosix", package: "swift-nio", condition: server),
       ]),
   ]
 )

@@ -14,6 +14,8 @@ import Testing
 /// Who performs the contract.
 enum Subject: String, CaseIterable, Sendable {
   case engine, interceptor, server
+  /// A server that speaks TLS.
+  case tls
   /// An interceptor with compiled specs.
   case compiled
   /// `POST decisions` of the control API.
@@ -44,7 +46,18 @@ enum Subject: String, CaseIterable, Sendable {
     case .server:
       let server = MockServer(engine: MockEngine(try sets()), port: 0)
       let address = try await server.start()
-      try await body { try await Self.answer(ofServerAt: address.port, to: $0) }
+      try await body { exchange in
+        let client = try RawClient(port: address.port)
+        try await client.send(Self.bytes(of: exchange))
+        let (text, end) = try await client.rest()
+        return try Self.answer(of: text, isEnded: end != .silence, to: exchange)
+      }
+      await server.stop()
+    case .tls:
+      let server = try await TLSServer(MockEngine(try sets()))
+      try await body { exchange in
+        try Self.answer(of: await server.rest(after: Self.bytes(of: exchange)), isEnded: true, to: exchange)
+      }
       await server.stop()
     case .decisions:
       let control = MockControl(MockEngine(try sets()))
@@ -178,17 +191,18 @@ enum Subject: String, CaseIterable, Sendable {
 
   // MARK: - Server
 
-  private static func answer(ofServerAt port: Int, to exchange: Exchange) async throws -> Answer {
-    let client = try RawClient(port: port)
+  private static func bytes(of exchange: Exchange) -> String {
     var head = "\(exchange.method) \(exchange.path) HTTP/1.1\r\nHost: api.example.com\r\nConnection: close\r\n"
     for (name, value) in exchange.fields { head += "\(name): \(value)\r\n" }
     if !exchange.body.isEmpty { head += "Content-Length: \(exchange.body.utf8.count)\r\n" }
-    try await client.send(head + "\r\n" + exchange.body)
-    let (text, end) = try await client.rest()
+    return head + "\r\n" + exchange.body
+  }
+
+  private static func answer(of text: String, isEnded: Bool, to exchange: Exchange) throws -> Answer {
     // Reset, closed without an answer, in the middle of one, or behind a chunk size that is none.
     let isBroken =
       text.isEmpty || RawAnswer.parse(Array(text.utf8), hasBody: true) == nil || text.hasSuffix("number\r\n")
-    if isBroken, end != .silence, case .failure(let name) = exchange.answer { return .failure(name) }
+    if isBroken, isEnded, case .failure(let name) = exchange.answer { return .failure(name) }
     let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
     if answer.status == 404, answer.body.contains("no request matches") { return .unmatched }
     if answer.status == 500, answer.body.hasPrefix("template:") { return .templateFailure }

@@ -50,7 +50,7 @@ let package = Package(
       dependencies: [
         "MockSpec", "MockSpecControl", "MockSpecDiagnostics", .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ],
       swiftSettings: [.unsafeFlags(["-enable-testing"])]),
     .executableTarget(

@@ -42,7 +42,7 @@ extension AllowedOrigins {
       origin.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }
     if contains(origin) { return .granted(origin: origin) }
-    return host().map { "http://" + $0 } == origin ? nil : .denied(origin: origin)
+    return host().map { ["http://" + $0, "https://" + $0].contains(origin) } == true ? nil : .denied(origin: origin)
   }
 
   /// Returns the access that the answer to a preflight grants or denies; `nil` for other calls.

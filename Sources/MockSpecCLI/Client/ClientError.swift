@@ -1,3 +1,4 @@
+import MockSpecServer
 import NIOCore
 import NIOPosix
 
@@ -17,6 +18,7 @@ struct ClientError: Error, CustomStringConvertible {
   init(_ error: any Error, _ server: ServerURL) {
     switch error {
     case let error as ClientError: self = error
+    case let error as TLSError: self.init(description: "can't reach \(server): \(error.reason)")
     case ChannelError.connectTimeout: self.init(silent: server)
     case let error as NIOConnectionError where error.connectionErrors.isEmpty:
       self.init(description: "the host of \(server) has no address")

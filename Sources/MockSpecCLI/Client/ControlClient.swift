@@ -1,5 +1,7 @@
 import MockSpec
 import MockSpecControl
+import MockSpecServer
+import MockSpecTLS
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -22,6 +24,9 @@ struct ControlClient: Sendable {
 
   /// Never shut down, since the process ends after its last call.
   private static let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  /// Trusts the user's local authority, too.
+  private static let tls = VerifyingTLS(
+    added: UserEnvironment.authority.flatMap { try? LocalAuthority.open($0).root }.map { [$0] } ?? [])
   /// Limit on the size of an answer.
   private static let sizeLimit = 256 << 20
 
@@ -78,9 +83,13 @@ struct ControlClient: Sendable {
         let head = HTTPRequestHead(
           version: .http1_1, method: HTTPMethod(rawValue: method), uri: Self.target(path, query),
           headers: self.fields(fields, body))
-        try await outbound.write(.head(head))
-        if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body.bytes)))) }
-        try await outbound.write(.end(nil))
+        do {
+          try await outbound.write(.head(head))
+          if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body.bytes)))) }
+          try await outbound.write(.end(nil))
+        } catch ChannelError.ioOnClosedChannel {
+          // The handshake may have failed already. What is received, or the error there, says why.
+        }
         var answer: HTTPResponseHead?
         for try await part in inbound {
           switch part {
@@ -111,6 +120,9 @@ struct ControlClient: Sendable {
     try await ClientBootstrap(group: Self.threads).connectTimeout(connectionPatience)
       .connect(host: server.address, port: server.port) { channel in
         channel.eventLoop.makeCompletedFuture {
+          if server.isEncrypted {
+            try channel.pipeline.syncOperations.addHandlers(Self.tls.makeHandlers(host: server.certifiedHost))
+          }
           try channel.pipeline.syncOperations.addHTTPClientHandlers()
           return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
         }

@@ -3,23 +3,24 @@ import MockSpec
 
 /// The base URL of a running server, such as `http://127.0.0.1:8080`.
 struct ServerURL: Sendable, CustomStringConvertible {
+  /// Whether the scheme is `https`.
+  let isEncrypted: Bool
   /// The name or address, IPv6 with brackets.
   let host: String
   let port: Int
 
-  static let standard = ServerURL(host: "127.0.0.1", port: 8080)
+  static let standard = ServerURL(isEncrypted: false, host: "127.0.0.1", port: 8080)
 
-  private init(host: String, port: Int) {
+  private init(isEncrypted: Bool, host: String, port: Int) {
+    self.isEncrypted = isEncrypted
     self.host = host
     self.port = port
   }
 
   /// - Throws: `ValidationError` if the text isn't the URL of a server.
   init(_ text: String) throws {
-    let scheme = "http://"
-    if text.lowercased().hasPrefix("https://") {
-      throw ValidationError("the server speaks HTTP without TLS; write \(scheme)\(text.dropFirst(8))")
-    }
+    let isEncrypted = text.lowercased().hasPrefix("https://")
+    let scheme = isEncrypted ? "https://" : "http://"
     guard text.lowercased().hasPrefix(scheme) else {
       let example = Authority(text[...])?.host == nil ? "\(Self.standard)" : scheme + text
       throw ValidationError("expected the URL of a server such as \(example), found '\(text)'")
@@ -29,11 +30,15 @@ struct ServerURL: Sendable, CustomStringConvertible {
     guard let authority = Authority(rest), let host = authority.host else {
       throw ValidationError("expected the URL of a server such as \(Self.standard), found '\(text)'")
     }
-    self.init(host: host, port: authority.port ?? 80)
+    self.init(isEncrypted: isEncrypted, host: host, port: authority.port ?? (isEncrypted ? 443 : 80))
   }
 
-  var description: String { "http://\(host):\(port)" }
+  var description: String { "\(isEncrypted ? "https" : "http")://\(host):\(port)" }
 
   /// The host for a system call: an IPv6 address has no brackets there.
   var address: String { host.withoutBrackets }
+
+  /// The host that the server's certificate must have. BoringSSL can't verify addresses in certificates of the local authority,
+  /// which all are for `localhost`, too.
+  var certifiedHost: String { ["127.0.0.1", "::1"].contains(address) ? "localhost" : address }
 }

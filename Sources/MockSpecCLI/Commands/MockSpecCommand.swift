@@ -21,7 +21,7 @@ struct MockSpecCommand: AsyncParsableCommand {
           Init.self, Validate.self, List.self, Explain.self, Convert.self, Compile.self, Generate.self, Rules.self,
           SchemaCommand.self,
         ]),
-      CommandGroup(name: "Server", subcommands: [Serve.self]),
+      CommandGroup(name: "Server", subcommands: [Serve.self, Certificate.self]),
       CommandGroup(
         name: "Running server",
         subcommands: [

@@ -3,6 +3,7 @@ import MockSpec
 import MockSpecControl
 import MockSpecDiagnostics
 import MockSpecServer
+import MockSpecTLS
 import MockSpecWatcher
 import ServiceLifecycle
 import Synchronization
@@ -27,6 +28,7 @@ struct Serve: AsyncParsableCommand {
         mockspec serve specs
         mockspec serve specs --port 0 --scene "Airplane mode"
         mockspec serve specs --select "Login=Invalid Credentials" --log-requests
+        mockspec serve specs --certificate dev.pem --key dev-key.pem
         mockspec serve specs --quiet --log-format json | jq 'select(.request == null)'
         curl -H 'Mockspec-Response: Login=Offline' http://127.0.0.1:8080/login
       """)
@@ -72,6 +74,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var selections: SelectionOptions
 
+  @OptionGroup(title: "HTTPS") var tls: TLSOptionGroup
+
   @OptionGroup(title: "Control API") var control: ControlOptionGroup
 
   @Flag(help: "Print a line for each call; the same as --log-format text.")
@@ -107,6 +111,7 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let terminal = LiveTerminal(isQuiet: quiet, printsForPrograms: accessLog?.isForPrograms ?? false)
     defer { terminal.flush() }
+    let tls = try tls.serverTLS(terminal)
     let steering = Steering()
     let project = try startProject(terminal, steering)
     defer { project.stop() }
@@ -130,13 +135,13 @@ struct Serve: AsyncParsableCommand {
     }
     let server = MockServer(
       engine: engine, host: host, port: port ?? settings.port, control: control, sharesPort: sharesPort,
-      threads: threads ?? settings.threads, limits: limits, onRequest: log,
+      threads: threads ?? settings.threads, limits: limits, tls: tls, clientTLS: VerifyingTLS(), onRequest: log,
       onNotice: { terminal.note($0) })
     let address = try await start(server, terminal)
     var servers = [server]
     var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
     if let control, !sharesPort {
-      let server = MockServer(control: control, host: host, port: self.control.port ?? 0)
+      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls)
       ready[0] += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
       servers.append(server)
     } else if control != nil, Terminal.isTerminal {

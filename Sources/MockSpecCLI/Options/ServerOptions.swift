@@ -2,14 +2,6 @@ import ArgumentParser
 import MockSpec
 import NIOCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The options of commands that call a running server.
 struct ServerOptions: ParsableArguments {
   @Option(
@@ -30,7 +22,7 @@ struct ServerOptions: ParsableArguments {
   var format = AnswerFormat.human
 
   func validate() throws {
-    if server == nil, let url = Self.environment("MOCKSPEC_SERVER") {
+    if server == nil, let url = UserEnvironment.value("MOCKSPEC_SERVER") {
       do { _ = try ServerURL(url) } catch { throw ValidationError("MOCKSPEC_SERVER: \(error)") }
     }
     if let session, (try? SessionID(session)) == nil {
@@ -52,7 +44,7 @@ struct ServerOptions: ParsableArguments {
   /// A client for completions in a shell, which waits only for a moment; `nil` if the options are invalid. Prints nothing.
   var completingClient: ControlClient? {
     guard let url = try? url else { return nil }
-    let token = tokenFile.map { TokenFile.firstLine($0) } ?? Self.environment("MOCKSPEC_TOKEN")
+    let token = tokenFile.map { TokenFile.firstLine($0) } ?? UserEnvironment.value("MOCKSPEC_TOKEN")
     var client = ControlClient(server: url, token: token, session: session)
     client.connectionPatience = .milliseconds(300)
     client.patience = .milliseconds(300)
@@ -62,13 +54,7 @@ struct ServerOptions: ParsableArguments {
   private var url: ServerURL {
     get throws {
       if let server { return server }
-      return try Self.environment("MOCKSPEC_SERVER").map { try ServerURL($0) } ?? .standard
+      return try UserEnvironment.value("MOCKSPEC_SERVER").map { try ServerURL($0) } ?? .standard
     }
-  }
-
-  /// Returns a variable of the environment; `nil` if it is empty.
-  static func environment(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
   }
 }

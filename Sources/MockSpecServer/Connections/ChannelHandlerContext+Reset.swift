@@ -11,9 +11,10 @@ import NIOCore
 extension ChannelHandlerContext {
   /// Closes the connection with RST instead of FIN, so that the client gets an error instead of an end of the stream.
   func reset() {
-    guard let socket = channel as? any SocketOptionProvider else { return close(promise: nil) }
+    let transport = transport
+    guard let socket = channel as? any SocketOptionProvider else { return transport.close(promise: nil) }
     socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).assumeIsolated().whenComplete { _ in
-      self.close(promise: nil)
+      transport.close(promise: nil)
     }
   }
 }

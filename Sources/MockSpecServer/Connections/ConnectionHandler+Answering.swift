@@ -15,7 +15,7 @@ extension ConnectionHandler {
       let access = access(of: head)
       var request: MockRequest
       do {
-        request = try MockRequest(head, body: body)
+        request = try MockRequest(head, body: body, scheme: loop.context.scheme)
       } catch {
         return refuse(error, head, access, context)
       }
@@ -188,7 +188,7 @@ extension ConnectionHandler {
     _ context: ChannelHandlerContext
   ) {
     let forwarded = ForwardedRequest(
-      request.request, to: origin, by: loop.context.pseudonym, loop: context.eventLoop)
+      request.request, to: origin, by: loop.context.pseudonym, tls: loop.context.clientTLS, loop: context.eventLoop)
     phase = .answering(.forward(request, forwarded))
     let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
       switch event {

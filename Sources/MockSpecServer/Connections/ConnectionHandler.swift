@@ -76,7 +76,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   func abort() {
     leaver = "server stopped"
     drop()
-    context?.close(promise: nil)
+    context?.transport.close(promise: nil)
   }
 
   /// Resets the connection of a client that receives nothing.
@@ -160,6 +160,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is EncryptedBytes { timer?.receivedEncrypted(context) }
     guard case ChannelEvent.inputClosed = event else { return }
     hasInputEnded = true
     if case .lingering = phase { return context.close(promise: nil) }

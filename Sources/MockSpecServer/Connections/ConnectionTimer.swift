@@ -26,6 +26,8 @@ final class ConnectionTimer {
   private var readSince: NIODeadline?
   /// How many bytes the client was last found to have received, and since when; `nil` if it had received all.
   private var receipt: (count: Int, since: NIODeadline)?
+  /// When a TLS record began to arrive that isn't whole.
+  private var recordStart: NIODeadline?
   private var timer: Scheduled<Void>?
 
   /// Creates a timer; `nil` if the limits need none.
@@ -53,12 +55,18 @@ final class ConnectionTimer {
   /// Records that bytes have arrived, before the connection handles them.
   func endRead() { readSince = nil }
 
+  /// Records that bytes have arrived that can't be decrypted yet. Between requests, they are the beginning of a head.
+  func receivedEncrypted(_ context: ChannelHandlerContext) {
+    if recordStart == nil { recordStart = context.eventLoop.now }
+  }
+
   /// Records what the connection expects after it has handled bytes.
   ///
   /// - Parameters:
   ///   - count: The number of bytes.
   ///   - isSame: Whether they belong to a request of which bytes had arrived before, or to none yet.
   func received(_ count: Int, ofSameRequest isSame: Bool, _ context: ChannelHandlerContext) {
+    recordStart = nil
     switch (connection.expectedPart, part) {
     case (.nothing, _): part = .none(since: nil)
     // An empty line isn't a part of a request.
@@ -89,11 +97,12 @@ final class ConnectionTimer {
       if let limit, limit > now {
         next = min(next, limit)
       } else if limit != nil {
-        part = .none(since: now)
+        (part, recordStart) = (.none(since: now), nil)
         if let refusal { connection.refuse(refusal, context) } else { connection.finish() }
       }
     } else {
       // The client couldn't send.
+      if recordStart != nil { recordStart = now }
       switch part {
       case .none: break
       case .head: part = .head(start: now)
@@ -120,15 +129,12 @@ final class ConnectionTimer {
   private var limit: (NIODeadline?, Refusal?) {
     switch part {
     case .none(let start):
-      guard let start, limits.idleTimeout > .zero else { return (nil, nil) }
-      return (start + TimeAmount(limits.idleTimeout), nil)
-    case .head(let start):
-      guard limits.headerTimeout > .zero else { return (nil, nil) }
-      let time = "\(limits.headerTimeout)"
-      return (
-        start + TimeAmount(limits.headerTimeout),
-        Refusal(status: 408, "the head of the request wasn't received within \(time)")
-      )
+      let idle = limits.idleTimeout > .zero ? start.map { $0 + TimeAmount(limits.idleTimeout) } : nil
+      // Whole records without a request don't prolong the time of an idle connection.
+      guard let recordStart, case let head = headLimit(recordStart), let end = head.0, idle.map({ end < $0 }) ?? true
+      else { return (idle, nil) }
+      return head
+    case .head(let start): return headLimit(start)
     case .body(let start, let bytes):
       guard limits.bodyRate > 0 else { return (nil, nil) }
       let time = TimeAmount.milliseconds(Int64(bytes) * 1_000 / Int64(limits.bodyRate))
@@ -137,5 +143,13 @@ final class ConnectionTimer {
         Refusal(status: 408, "the body was received at less than \(limits.bodyRate) bytes per second")
       )
     }
+  }
+
+  private func headLimit(_ start: NIODeadline) -> (NIODeadline?, Refusal?) {
+    guard limits.headerTimeout > .zero else { return (nil, nil) }
+    return (
+      start + TimeAmount(limits.headerTimeout),
+      Refusal(status: 408, "the head of the request wasn't received within \(limits.headerTimeout)")
+    )
   }
 }

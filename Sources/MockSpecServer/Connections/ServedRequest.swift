@@ -49,6 +49,7 @@ public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     var text =
       switch status {
+      case nil: "TLS handshake"
       case 408: "incomplete request"
       case 503: "refused connection"
       default: "malformed request"

@@ -33,6 +33,12 @@ package struct ServerContext: Sendable {
   package var currentSecond: @Sendable () -> Int = HTTPDate.currentSecond
   /// The limits on sizes, times and connections.
   package var limits = Limits()
+  /// TLS on the connections of clients; `nil` for plain HTTP.
+  package var tls: (any ServerTLS)?
+  /// TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
+  package var clientTLS: (any ClientTLS)?
+  /// The scheme of the server's URL.
+  package var scheme: String { tls == nil ? "http" : "https" }
 
   /// How decisions are made that hold for equal requests.
   package struct Repeating: Sendable {

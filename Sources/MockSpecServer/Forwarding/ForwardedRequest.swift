@@ -6,13 +6,14 @@ import NIOPosix
 
 /// A request that is forwarded to another server, over a connection of its own.
 ///
-/// Only http is supported; TLS would add dependencies. The response is passed on as it arrives. Not thread-safe: used only
-/// on one event loop.
+/// The response is passed on as it arrives. Not thread-safe: used only on one event loop.
 final class ForwardedRequest {
   private let origin: Origin
   private let request: MockRequest
   /// This server's name in `Via` (RFC 9110 §7.6.3), which identifies a request that it has forwarded before.
   private let pseudonym: String
+  /// TLS for the scheme `https`; `nil` if only `http` is supported.
+  private let tls: (any ClientTLS)?
   private let loop: any EventLoop
   private var onEvent: ((ForwardedResponse.Event) -> Void)?
   private var takesMore: () -> Bool = { true }
@@ -20,10 +21,11 @@ final class ForwardedRequest {
   private var channel: (any Channel)?
   private var timer: Scheduled<Void>?
 
-  init(_ request: MockRequest, to origin: Origin, by pseudonym: String, loop: any EventLoop) {
+  init(_ request: MockRequest, to origin: Origin, by pseudonym: String, tls: (any ClientTLS)?, loop: any EventLoop) {
     self.request = request
     self.origin = origin
     self.pseudonym = pseudonym
+    self.tls = tls
     self.loop = loop
   }
 
@@ -40,13 +42,13 @@ final class ForwardedRequest {
   ) {
     self.takesMore = takesMore
     self.onEvent = onEvent
-    if origin.scheme != "http" {
+    if origin.isEncrypted, tls == nil {
       return refuse(ForwardingError("\(origin): this server forwards only over http, not over TLS"))
     }
     if request.fields[values: .via].contains(where: { $0.contains(pseudonym) }) {
       return refuse(ForwardingError("\(origin): this server has forwarded the request before"))
     }
-    let (name, port) = (origin.name, origin.port ?? 80)
+    let (name, port) = (origin.name, origin.port ?? Origin.defaultPort(of: origin.scheme))
     if let address = try? SocketAddress(ipAddress: name, port: port) {
       if let reason = refusal(of: address, local) { return refuse(reason) }
     } else if origin.hasNumericName {
@@ -118,11 +120,23 @@ final class ForwardedRequest {
           if let reason = channel.remoteAddress.flatMap({ refusal(of: $0, local) }) {
             receive(.failure(reason))
           } else {
-            send(on: channel)
-            response?.start(channel) { [self] in receive($0) }
+            begin(on: channel, name)
           }
         }
       }
+  }
+
+  /// Sends the request, after a handshake if the origin has the scheme `https`, and reads.
+  private func begin(on channel: any Channel, _ name: String) {
+    do {
+      if origin.isEncrypted, let tls {
+        try channel.pipeline.syncOperations.addHandlers(tls.makeHandlers(host: name), position: .first)
+      }
+    } catch {
+      return receive(.failure(ForwardingError(receiving: error)))
+    }
+    send(on: channel)
+    response?.start(channel) { [self] in receive($0) }
   }
 
   private func send(on channel: any Channel) {
@@ -156,6 +170,11 @@ extension HTTPField.Name {
 }
 
 extension Origin {
+  /// Returns the port of URLs without one.
+  static func defaultPort(of scheme: String?) -> Int { scheme == "https" ? 443 : 80 }
+
+  fileprivate var isEncrypted: Bool { scheme == "https" }
+
   fileprivate var name: String { host.withoutBrackets }
 
   /// Whether a resolver would accept the name as an address in another notation, such as `127.1` or `0x7f000001`.

@@ -36,6 +36,8 @@ struct ForwardingError: Error {
   /// Creates the error for a connection that failed after it was established, or whose bytes can't be decoded.
   init(receiving error: any Error) {
     switch error {
+    case let error as TLSError:
+      self.init(error.reason)
     case let error as IOError where error.errnoCode == ECONNRESET:
       self.init("the connection was reset before the end of the response")
     case let error as IOError:

@@ -43,7 +43,9 @@ extension SocketAddress {
 extension MockRequest {
   /// Returns whether the call's host and port are the address at which the server was reached.
   func names(_ local: SocketAddress?) -> Bool {
-    guard let local, let host, let localPort = local.port, port ?? 80 == localPort else { return false }
+    guard let local, let host, let localPort = local.port, port ?? Origin.defaultPort(of: scheme) == localPort else {
+      return false
+    }
     return host == "localhost"
       || (try? SocketAddress(ipAddress: host.withoutBrackets, port: localPort))?.leads(to: local) == true
   }

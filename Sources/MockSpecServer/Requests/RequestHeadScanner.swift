@@ -195,6 +195,7 @@ private struct Facts {
 }
 
 extension Refusal {
-  static let notHTTP = Refusal("expected an HTTP/1.1 request; HTTPS and HTTP/2 aren't supported")
+  static let notHTTP = Refusal(
+    "expected an HTTP/1.1 request; HTTP/2 isn't supported, and HTTPS needs a server with a certificate")
   static let lineEnd = Refusal("the request line must end with CR LF right after the version")
 }

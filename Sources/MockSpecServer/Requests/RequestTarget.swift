@@ -12,26 +12,32 @@ struct RequestTarget: Equatable {
 extension RequestTarget {
   /// Parses a target.
   ///
-  /// - Parameter host: The value of the `Host` field; `nil` without one.
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - text: The target as sent.
+  ///   - host: The value of the `Host` field; `nil` without one.
+  ///   - scheme: The scheme of a target that has none, which is that of the connection (RFC 9112 §3.3).
   /// - Throws: `Refusal` if the target or the host is malformed.
-  init(method: String, text: String, host: String?) throws(Refusal) {
+  init(method: String, text: String, host: String?, scheme: String = "http") throws(Refusal) {
     if method == "CONNECT" {
       throw Refusal(
         "CONNECT isn't supported, since this server isn't a proxy; use the server's address as the base URL")
     }
     if text.utf8.first == UInt8(ascii: "/") {
       let (path, query) = Self.split(text[...])
-      self = try Self.originForm(path, query, host: host)
+      self = try Self.originForm(path, query, host: host, scheme)
     } else if text == "*" {
       guard method == "OPTIONS" else { throw Refusal("only OPTIONS may have '*' as its target") }
-      self = try Self.originForm(text, nil, host: host)
+      self = try Self.originForm(text, nil, host: host, scheme)
     } else {
       self = try Self.absoluteForm(text, method: method)
     }
   }
 
-  private static func originForm(_ path: String, _ query: String?, host: String?) throws(Refusal) -> RequestTarget {
-    var target = RequestTarget(form: .originForm, scheme: "http", path: path, query: query)
+  private static func originForm(
+    _ path: String, _ query: String?, host: String?, _ scheme: String
+  ) throws(Refusal) -> RequestTarget {
+    var target = RequestTarget(form: .originForm, scheme: scheme, path: path, query: query)
     if let host {
       target.authority = Authority(host[...])
       if target.authority == nil { throw Refusal("'Host' is malformed: '\(host)'") }

@@ -34,7 +34,8 @@ final class Listener: Sendable {
     do {
       // `localhost` may resolve to only one of ::1 and 127.0.0.1, and clients may try only the other one.
       guard host == "localhost" else {
-        return ServerAddress(host: host, port: try await listen(host: host, port: port))
+        return ServerAddress(
+          host: host, port: try await listen(host: host, port: port), scheme: context.scheme)
       }
       let bound = try await listen(host: "127.0.0.1", port: port)
       do {
@@ -44,7 +45,7 @@ final class Listener: Sendable {
         let error = MockServerError(error, host: "::1", port: bound)
         if error.reason == .portTaken, port != 0 { throw error }
       }
-      return ServerAddress(host: host, port: bound)
+      return ServerAddress(host: host, port: bound, scheme: context.scheme)
     } catch let error as MockServerError {
       throw error
     } catch {
@@ -71,17 +72,22 @@ final class Listener: Sendable {
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // A client that only shuts down its write side still reads its answer.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .childChannelInitializer { [loops, counts] channel in
+      .childChannelInitializer { [loops, counts, tls = context.tls] channel in
         channel.eventLoop.makeCompletedFuture {
-          let handler = ConnectionHandler(loop: loops[ObjectIdentifier(channel.eventLoop)]!.value)
+          let loop = loops[ObjectIdentifier(channel.eventLoop)]!.value
+          var refusal: Refusal?
           if let counts {
             let address = channel.remoteAddress?.ipAddress ?? ""
-            if let refusal = counts.open(address) {
-              return try channel.pipeline.syncOperations.addHandlers([RefusedConnection(refusal), handler])
-            }
-            channel.closeFuture.whenComplete { _ in counts.close(address) }
+            refusal = counts.open(address)
+            if refusal == nil { channel.closeFuture.whenComplete { _ in counts.close(address) } }
           }
-          try channel.pipeline.syncOperations.addHandler(handler)
+          let pipeline = channel.pipeline.syncOperations
+          if let tls {
+            try pipeline.addHandler(TLSDetection(tls, loop: loop, refusal: refusal))
+          } else if let refusal {
+            try pipeline.addHandler(RefusedConnection(refusal))
+          }
+          try pipeline.addHandler(ConnectionHandler(loop: loop))
         }
       }
       .bind(to: address).get()

@@ -49,10 +49,14 @@ public final class MockServer: Sendable {
       limits: engine.session.sets.settings.server.limits, onRequest: onRequest, onNotice: onNotice)
   }
 
-  /// - Parameter sharesPort: Whether the control API is on the same port. Another server has it otherwise.
+  /// - Parameters:
+  ///   - sharesPort: Whether the control API is on the same port. Another server has it otherwise.
+  ///   - tls: TLS on the connections of clients; `nil` for plain HTTP.
+  ///   - clientTLS: TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
   package convenience init(
     engine: MockEngine, host: String, port: Int, control: MockControl?, sharesPort: Bool, threads: Int,
-    limits: ServerLimits, onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
+    limits: ServerLimits, tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
+    onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
   ) {
     var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
@@ -64,6 +68,7 @@ public final class MockServer: Sendable {
       context.pseudonym = control.options.pseudonym
     }
     context.limits.server = limits
+    (context.tls, context.clientTLS) = (tls, clientTLS)
     context.passesCallsThrough = { engine.session.sets.passesCallsThrough }
     context.onNotice = onNotice
     context.allowedOrigins = { engine.session.sets.allowedOrigins }
@@ -79,10 +84,15 @@ public final class MockServer: Sendable {
   ///   - host: A name or an address.
   ///   - port: The port to listen on; 0 for any free port.
   public convenience init(control: MockControl, host: String = "127.0.0.1", port: Int = 0) {
+    self.init(control: control, host: host, port: port, tls: nil)
+  }
+
+  package convenience init(control: MockControl, host: String, port: Int, tls: (any ServerTLS)?) {
     let refusal = "this port has only the control API, below /\(MockControl.prefix)/"
     var context = ServerContext(
       decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: { .zero })
     context.control = control
+    context.tls = tls
     self.init(context: context, host: host, port: port)
   }
 

@@ -6,13 +6,15 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   public let host: String
   /// The port that was bound, never 0.
   public let port: Int
+  /// The scheme: `http` or, if the server speaks TLS, `https`.
+  public let scheme: String
 
   /// The base URL for clients on the same machine; a wildcard host becomes the loopback address.
   public var url: String {
     switch host {
-    case "0.0.0.0": "http://127.0.0.1:\(port)"
-    case "::": "http://[::1]:\(port)"
-    default: host.utf8.contains(UInt8(ascii: ":")) ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    case "0.0.0.0": "\(scheme)://127.0.0.1:\(port)"
+    case "::": "\(scheme)://[::1]:\(port)"
+    default: host.utf8.contains(UInt8(ascii: ":")) ? "\(scheme)://[\(host)]:\(port)" : "\(scheme)://\(host):\(port)"
     }
   }
 
@@ -25,7 +27,7 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
       let isIPv4 = address.protocol == .inet
       return (isIPv4 || host == "::") && !address.isLoopback && !address.isLinkLocal
     }
-    return addresses.compactMap(\.ipAddress).map { ServerAddress(host: $0, port: port).url }
+    return addresses.compactMap(\.ipAddress).map { ServerAddress(host: $0, port: port, scheme: scheme).url }
   }
 
   /// The base URL.

@@ -71,7 +71,7 @@ struct RunningServer {
     program = try RunningProgram(
       ["serve"] + arguments + ["--port", "0"], in: folder, readsErrors: readsErrors, start: start)
     let ready = try #require(isForPrograms ? await program.nextError() : await program.nextLine())
-    url = String(try #require(ready.split(separator: " ").first { $0.hasPrefix("http://") }))
+    url = String(try #require(ready.split(separator: " ").first { $0.contains("://") }))
   }
 
   func nextLine() async -> String? { await program.nextLine() }

@@ -24,10 +24,10 @@ struct RefusalTests {
     Case(request: "GET * HTTP/1.1\r\nHost: a\r\n\r\n", reason: "only OPTIONS may have '*' as its target"),
     Case(
       request: "FR(B / HTTP/1.1\r\nHost: a\r\n\r\n",
-      reason: "expected an HTTP/1.1 request; HTTPS and HTTP/2 aren't supported"),
+      reason: "expected an HTTP/1.1 request; HTTP/2 isn't supported, and HTTPS needs a server with a certificate"),
     Case(
       request: "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}",
-      reason: "expected an HTTP/1.1 request; HTTPS and HTTP/2 aren't supported"),
+      reason: "expected an HTTP/1.1 request; HTTP/2 isn't supported, and HTTPS needs a server with a certificate"),
     Case(
       request: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", status: 505,
       reason: "only HTTP/1.1 and HTTP/1.0 are supported"),

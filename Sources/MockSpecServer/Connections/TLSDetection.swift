@@ -1,0 +1,98 @@
+import MockSpec
+import NIOCore
+
+/// Sets up TLS on a connection when its first byte arrives, which distinguishes a handshake from plain HTTP.
+///
+/// A client that doesn't begin a handshake gets an answer in plain HTTP that says so. Must be the first handler: closing from
+/// here doesn't wait for a `close_notify`.
+final class TLSDetection: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  /// The type of a record with a handshake (RFC 8446 §5.1), which no HTTP request begins with.
+  private static let handshakeRecord: UInt8 = 22
+  private static let plainHTTP = Refusal("this port speaks HTTPS only; use 'https' in the URL")
+
+  private let tls: any ServerTLS
+  private let loop: EventLoopState
+  /// The reason why the connection is refused, which its client can read after the handshake; `nil` for none.
+  private let refusal: Refusal?
+  private var isDetected = false
+  private var isEncrypted = false
+  private var timer: Scheduled<Void>?
+
+  init(_ tls: any ServerTLS, loop: EventLoopState, refusal: Refusal?) {
+    self.tls = tls
+    self.loop = loop
+    self.refusal = refusal
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let limit = loop.context.limits.server.headerTimeout
+    if limit > .zero {
+      timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) { [self] in
+        if isDetected { report("the client hasn't finished it within \(limit)", context) }
+        context.close(promise: nil)
+      }
+    }
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    timer?.cancel()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if !isDetected { detect(unwrapInboundIn(data), context) }
+    if isEncrypted { context.fireUserInboundEventTriggered(EncryptedBytes()) }
+    context.fireChannelRead(data)
+  }
+
+  /// Closes after the event that is being handled: a `close_notify` that is written while other bytes are flushed is sent after
+  /// these, and would be lost.
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    guard mode == .all else { return context.close(mode: mode, promise: promise) }
+    context.eventLoop.assumeIsolated().execute { context.close(mode: .all, promise: promise) }
+  }
+
+  private func detect(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
+    isDetected = true
+    guard bytes.readableBytesView.first == Self.handshakeRecord else {
+      timer?.cancel()
+      return context.fireErrorCaught(Self.plainHTTP)
+    }
+    do {
+      let handlers = try tls.makeHandlers() + [TLSHandshake { [self] in handshakeEnded($0, context) }]
+      try context.pipeline.syncOperations.addHandlers(handlers, position: .after(self))
+    } catch {
+      report("\((error as? TLSError)?.reason ?? "\(error)")", context)
+      return context.close(promise: nil)
+    }
+    if let refusal { context.fireErrorCaught(refusal) }
+  }
+
+  private func handshakeEnded(_ error: TLSError?, _ context: ChannelHandlerContext) {
+    timer?.cancel()
+    if let error { report(error.reason, context) } else { isEncrypted = true }
+  }
+
+  private func report(_ reason: String, _ context: ChannelHandlerContext) {
+    guard let onRequest = loop.context.onRequest else { return }
+    onRequest(
+      ServedRequest(
+        nil, from: context.remoteAddress?.ipAddress, status: nil, note: reason, bodySize: nil, duration: nil,
+        redaction: Redaction()))
+  }
+}
+
+/// Bytes have arrived after the handshake, and are about to be decrypted. What they contain follows when its record is whole.
+struct EncryptedBytes {}
+
+extension ChannelHandlerContext {
+  /// The context from which `close` ends the connection at once, without the end of TLS.
+  var transport: ChannelHandlerContext {
+    (try? pipeline.syncOperations.context(handlerType: TLSDetection.self)) ?? self
+  }
+}

@@ -1,0 +1,27 @@
+package import NIOCore
+
+/// TLS on the connections of clients.
+///
+/// `MockSpecTLS` implements this and `ClientTLS`, so that only programs that use TLS link a library for it.
+package protocol ServerTLS: Sendable {
+  /// Returns new handlers for a connection, which decrypt what arrives and report failures as `TLSError`.
+  ///
+  /// An end of the connection without `close_notify` is no failure: the framing of requests shows whether they are whole.
+  func makeHandlers() throws -> [any ChannelHandler]
+}
+
+/// TLS on connections to other servers, whose certificates are verified.
+package protocol ClientTLS: Sendable {
+  /// Returns new handlers for a connection, which decrypt what arrives and report failures as `TLSError`.
+  ///
+  /// - Parameter host: The name or the address that the certificate must have, IPv6 without brackets.
+  func makeHandlers(host: String) throws -> [any ChannelHandler]
+}
+
+/// A failure of TLS on a connection.
+package struct TLSError: Error {
+  /// A clause such as `the client doesn't trust the certificate`.
+  package let reason: String
+
+  package init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,102 @@
+import MockSpec
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The files of an authority.
+enum AuthorityFolder {
+  /// Creates a folder of mode 0700 with files of mode 0600.
+  ///
+  /// The files are written to another folder, which then gets the name: there is never a folder with a part of them, and nothing
+  /// that exists is replaced, except for an empty folder.
+  static func create(
+    _ folder: String, _ files: [(name: String, text: String)]
+  ) throws(LocalAuthorityError) {
+    if !isAbsentOrEmpty(folder) { throw .exists(folder: folder) }
+    do throws(WriteError) {
+      let parent = FilePath.parent(folder)
+      try FileSystem.makeFolder(parent)
+      let temporary = FilePath.join(
+        parent, ".\(FilePath.name(folder))-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))")
+      guard mkdir(temporary, 0o700) == 0 else { throw WriteError(temporary, errno) }
+      do throws(WriteError) {
+        // The mode of a new folder is less the process's umask.
+        guard chmod(temporary, 0o700) == 0 else { throw WriteError(temporary, errno) }
+        for file in files {
+          try FileSystem.create(FilePath.join(temporary, file.name), Array((file.text + "\n").utf8), mode: 0o600)
+        }
+        guard rename(temporary, folder) == 0 else { throw WriteError(folder, errno) }
+      } catch {
+        for file in files { unlink(FilePath.join(temporary, file.name)) }
+        rmdir(temporary)
+        throw error
+      }
+    } catch {
+      if [EEXIST, ENOTEMPTY, ENOTDIR].contains(error.code), !isAbsentOrEmpty(folder) { throw .exists(folder: folder) }
+      throw .unusable("\(error)")
+    }
+  }
+
+  private static func isAbsentOrEmpty(_ folder: String) -> Bool {
+    var info = stat()
+    if lstat(folder, &info) != 0 { return true }
+    return info.st_mode & S_IFMT == S_IFDIR && (try? FileSystem.names(in: folder))?.isEmpty == true
+  }
+
+  /// Reads files, of which the last is secret.
+  ///
+  /// - Throws: `LocalAuthorityError` if others than the user own or can access the folder or the secret.
+  static func read(_ folder: String, _ names: [String], secret: String) throws(LocalAuthorityError) -> [String] {
+    if isAbsentOrEmpty(folder) { throw .missing(folder: folder) }
+    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard directory >= 0 else {
+      let isNoFolder = errno == ENOTDIR || errno == ELOOP
+      let reason = isNoFolder ? "is a file or a link, not a folder" : String(cString: strerror(errno))
+      throw .unusable("the authority's folder '\(folder)' can't be used: \(reason)")
+    }
+    defer { close(directory) }
+    try check(directory, "the folder '\(folder)'", mode: "700", folder)
+    var texts: [String] = []
+    for name in names + [secret] {
+      // Relative to the folder that was checked.
+      let descriptor = openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      let path = FilePath.join(folder, name)
+      guard descriptor >= 0 else {
+        let reason = errno == ENOENT ? "doesn't exist" : "can't be read: \(String(cString: strerror(errno)))"
+        throw .unusable("the authority isn't whole, since '\(path)' \(reason); \(LocalAuthorityError.advice(folder))")
+      }
+      defer { close(descriptor) }
+      if name == secret { try check(descriptor, "the key '\(path)'", mode: "600", path) }
+      texts.append(try text(of: descriptor, path))
+    }
+    return texts
+  }
+
+  /// Reads a file of up to 64 KiB.
+  private static func text(of descriptor: Int32, _ path: String) throws(LocalAuthorityError) -> String {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = pread(descriptor, &buffer, buffer.count, 0)
+    guard count >= 0 else { throw .unusable("'\(path)' can't be read: \(String(cString: strerror(errno)))") }
+    return String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
+  private static func check(_ descriptor: Int32, _ subject: String, mode: String, _ path: String)
+    throws(LocalAuthorityError)
+  {
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else {
+      throw .unusable("\(subject) can't be read: \(String(cString: strerror(errno)))")
+    }
+    guard info.st_uid == geteuid() else { throw .unusable("\(subject) of the authority belongs to another user") }
+    guard info.st_mode & 0o077 == 0 else {
+      throw .unusable(
+        "other users can access \(subject) of the authority (mode \(String(info.st_mode & 0o777, radix: 8))); "
+          + "if none has, use: chmod \(mode) '\(path)'")
+    }
+  }
+}

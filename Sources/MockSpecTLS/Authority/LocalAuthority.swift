@@ -1,0 +1,121 @@
+import Crypto
+import MockSpec
+import SwiftASN1
+import X509
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// An authority that signs certificates for hosts of a developer's machine.
+///
+/// There are two certificates. Clients trust the root, whose key is never stored: it signs the issuer when both are made. The
+/// issuer's key is in the folder, and signs the certificates of servers. Both are constrained to the authority's hosts, also for
+/// clients that ignore constraints of roots, since RFC 5280 §6.1 only asks to apply those of issuers.
+package struct LocalAuthority: Sendable {
+  /// The names of the files in the folder.
+  enum File {
+    static let root = "root.pem"
+    static let issuer = "issuer.pem"
+    static let key = "issuer-key.pem"
+  }
+
+  /// The folder, which only its owner can access.
+  package let folder: String
+  /// The hosts to which certificates are constrained.
+  package let hosts: [CertifiedHost]
+  let issuer: Certificate
+  let key: Certificate.PrivateKey
+
+  /// The path of the certificate that clients trust.
+  package var root: String { FilePath.join(folder, File.root) }
+  /// The last day on which certificates are valid, such as `2031-01-31`.
+  package var lastDay: String { CertificateTLS.date(Int(issuer.notValidAfter.timeIntervalSince1970)) }
+
+  /// Creates an authority in a new folder.
+  ///
+  /// The folder appears with all files in it. Of several processes that create it at the same time, one does, and the others
+  /// throw `LocalAuthorityError.exists`.
+  ///
+  /// - Parameters:
+  ///   - folder: The absolute path of the folder, whose parents are made if they don't exist.
+  ///   - hosts: The hosts to which certificates are constrained.
+  ///   - machine: The name of the machine, which the name of the root contains.
+  ///   - now: The present time.
+  package static func create(
+    in folder: String, hosts: [CertifiedHost], machine: String, now: Date = Date()
+  ) throws(LocalAuthorityError) -> LocalAuthority {
+    let (root, issuer, key): (Certificate, Certificate, P256.Signing.PrivateKey)
+    let texts: [(name: String, text: String)]
+    do {
+      (root, issuer, key) = try AuthorityCertificates.make(hosts, machine: machine, now: now)
+      texts = [
+        (File.root, try root.serializeAsPEM().pemString), (File.issuer, try issuer.serializeAsPEM().pemString),
+        (File.key, key.pemRepresentation),
+      ]
+    } catch {
+      throw .unusable("the certificates of the authority can't be made: \(error)")
+    }
+    try AuthorityFolder.create(folder, texts)
+    return LocalAuthority(folder: folder, hosts: hosts, issuer: issuer, key: .init(key))
+  }
+
+  /// Reads an authority.
+  ///
+  /// - Throws: `LocalAuthorityError` if there is none, if others than its owner can access it, or if it isn't whole.
+  package static func open(_ folder: String, now: Date = Date()) throws(LocalAuthorityError) -> LocalAuthority {
+    let texts = try AuthorityFolder.read(folder, [File.root, File.issuer], secret: File.key)
+    let (root, issuer): (Certificate, Certificate)
+    let key: Certificate.PrivateKey
+    do {
+      (root, issuer) = (try Certificate(pemEncoded: texts[0]), try Certificate(pemEncoded: texts[1]))
+      key = try Certificate.PrivateKey(pemEncoded: texts[2])
+    } catch {
+      throw .unusable("the authority in '\(folder)' is damaged; \(LocalAuthorityError.advice(folder))")
+    }
+    guard let hosts = AuthorityCertificates.hosts(of: issuer), key.publicKey == issuer.publicKey,
+      root.publicKey.isValidSignature(issuer.signature, for: issuer)
+    else {
+      throw .unusable(
+        "the files in '\(folder)' don't belong together, or weren't made by 'mockspec certificate'; "
+          + LocalAuthorityError.advice(folder))
+    }
+    let authority = LocalAuthority(folder: folder, hosts: hosts, issuer: issuer, key: key)
+    guard issuer.notValidAfter > now else {
+      throw .unusable(
+        "the authority in '\(folder)' expired on \(authority.lastDay); \(LocalAuthorityError.advice(folder))")
+    }
+    return authority
+  }
+
+  /// Returns whether certificates for a host in lower case are within the constraints.
+  package func includes(_ host: CertifiedHost) -> Bool {
+    switch host {
+    case .name(let name): hosts.contains { $0.includes(name) }
+    case .address: hosts.contains(host)
+    }
+  }
+}
+
+/// An authority that can't be created or used.
+package enum LocalAuthorityError: Error, CustomStringConvertible {
+  /// There is no authority in the folder.
+  case missing(folder: String)
+  /// There is something in the folder already.
+  case exists(folder: String)
+  case unusable(String)
+
+  package var description: String {
+    switch self {
+    case .missing(let folder): "there is no authority in '\(folder)'"
+    case .exists(let folder): "there is an authority in '\(folder)' already"
+    case .unusable(let reason): reason
+    }
+  }
+
+  static func advice(_ folder: String) -> String {
+    "remove the folder, create another authority with 'mockspec certificate', and trust its root instead"
+  }
+}

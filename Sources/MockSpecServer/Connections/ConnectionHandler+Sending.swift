@@ -14,8 +14,10 @@ extension ConnectionHandler {
     write(bytes, ending: isLast ? .inStages : nil, onSent: onSent, context)
   }
 
-  /// Closes a connection that waits for a request, when the bytes are sent that were written.
-  func closeIdle(_ context: ChannelHandlerContext) { end(.atOnce, context) }
+  /// Closes a connection that waits for a request: at once, if its client has received all answers.
+  func closeIdle(_ context: ChannelHandlerContext) {
+    end(context.unreceivedBytes > 0 ? .inStages : .atOnce, context)
+  }
 
   /// Closes the connection with RST when the bytes are sent that were written.
   func reset(_ context: ChannelHandlerContext) { end(.withReset, context) }

@@ -46,6 +46,15 @@ final class ForwardedResponse: ChannelInboundHandler {
       guard head.status != .switchingProtocols else {
         return end(.failure(ForwardingError("the response is 101, but the request didn't ask for another protocol")))
       }
+      // RFC 9110 §15.
+      guard head.status.code >= 100 else {
+        return end(.failure(ForwardingError("the response has the status \(head.status.code), not one of 100 to 599")))
+      }
+      // Only chunked is decoded here (RFC 9112 §6.1).
+      let codings = head.headers[canonicalForm: "transfer-encoding"]
+      guard codings.isEmpty || (codings.count == 1 && codings[0].lowercased() == "chunked") else {
+        return end(.failure(ForwardingError("the response has a transfer coding other than chunked")))
+      }
       hasHead = true
       var fields = HTTPFields()
       for (name, value) in head.headers {

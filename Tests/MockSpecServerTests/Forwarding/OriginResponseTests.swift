@@ -56,6 +56,15 @@ struct OriginResponseTests {
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n",
       "the response is 101, but the request didn't ask for another protocol"
     ),
+    ("HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n", "the response has the status 99"),
+    (
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+      "the response has a transfer coding other than chunked"
+    ),
+    (
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: xchunked\r\n\r\nabc",
+      "the response has a transfer coding other than chunked"
+    ),
     (
       "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n",
       "the header fields of the response are too large"

@@ -3,9 +3,7 @@ import MockSpecDocument
 
 // The parts of URLs and of `match`.
 extension ValueForm {
-  private static func isMethod(_ text: some StringProtocol) -> Bool {
-    UnknownMethod.usual.contains(text.uppercased())
-  }
+  private static func isMethod(_ text: some StringProtocol) -> Bool { UnknownMethod.isUsual(text) }
 
   /// Returns the methods in a text such as `get`, `GET, POST` or `GET|POST`, each once; `nil` for other text.
   static func methods(in text: some StringProtocol) -> [String]? {

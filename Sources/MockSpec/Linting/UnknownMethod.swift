@@ -33,6 +33,9 @@ enum UnknownMethod: SpecRule {
   /// Those that specs usually have.
   static let usual = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT"]
 
+  /// Returns whether a text is a usual method, in any case.
+  static func isUsual(_ text: some StringProtocol) -> Bool { usual.contains(text.uppercased()) }
+
   static func isRegistered(_ method: String) -> Bool { registered.contains(method) }
 
   /// Returns the registered method that is similar to one that isn't registered.

@@ -108,6 +108,7 @@ struct ForeignFile {
           help: "write it as a response of a spec, with 'status', 'headers' and 'text'")
       ),
       ("+mockspec", Kind(name: "a part of a patch", help: "remove the '+' at the start of each line")),
+      ("> mockspec", Kind(name: "a quoted message", help: "remove the '> ' at the start of each line")),
       ("1 mockspec", numbered), ("1\tmockspec", numbered), ("1  mockspec", numbered), ("1: mockspec", numbered),
       ("diff --git ", Kind(name: "a patch", help: "apply it with 'git apply'")),
       ("module.exports", code), ("import {", code), ("import type", code), ("export const", code),

@@ -130,8 +130,13 @@ extension ForeignWord {
     .init("urlencoded", .body, "form", of: "Postman", "[{}]", "write form: {name: value}"),
     .init("formdata", .body, "multipart", of: "Postman", "[{}]", "write multipart: {name: value}"),
     .init("raw", .body, "text", of: "Postman", "text", "write 'text', or 'json' for JSON"),
+    .init("query", .graphql, nil, of: nil, "text", documentForm),
+    .init("mutation", .graphql, nil, of: nil, "text", documentForm),
+    .init("name", .error, nil, of: nil, "timedOut", "write only the name: error: timedOut"),
   ]
 
+  private static let documentForm =
+    "write 'operationName' for the name in the document; for its whole text, body: {pointers: {/query: …}}"
   private static let pointerForm = "write pointers: {/user/name: value}, with a JSON Pointer"
 
   // MARK: - Operators
@@ -183,7 +188,7 @@ extension ForeignWord {
     .init("responseCode", .response, "status", of: nil, "404", fix: .rename),
     .init("httpStatus", .response, "status", of: nil, "404", fix: .rename),
     .init("code", .response, "status", of: "Postman", "404", fix: .rename),
-    .init("return", .response, "status", of: "nginx", "404", fix: .rename),
+    .init("return", .response, "status", of: "nginx", "404", "write 'status', and 'text' for a text", fix: .rename),
     .init("body", .response, "text", of: "WireMock and Mockoon", "text", bodyKeys),
     .init("body", .response, "json", of: nil, "{}", "write 'json'", fix: .rename),
     .init("body", .response, "json", of: nil, "[]", "write 'json'", fix: .rename),
@@ -209,7 +214,6 @@ extension ForeignWord {
     .init("contentType", .response, "headers", of: "msw", "text/plain", typeForm),
     .init("Content-Type", .response, "headers", of: nil, "text/plain", typeForm),
     .init("header", .response, "headers", of: "Postman", "[{}]", "write headers: {Content-Type: text/plain}"),
-    .init("Location", .response, "headers", of: nil, "/a", "write headers: {Location: …}"),
     .init("cookies", .response, "headers", of: nil, "{}", "write headers: {Set-Cookie: name=value}"),
     .init("example", .response, "json", of: "OpenAPI", "…", "write 'json', for JSON"),
     .init("examples", .response, "json", of: "OpenAPI", "{}", "write 'json' in a response of its own for each"),
@@ -260,6 +264,9 @@ extension ForeignWord {
     .init(
       "baseUrl", .project, "defaults", of: nil, "https://api.example.com/v1",
       "write defaults: {match: {scheme: https, host: api.example.com}, basePath: /v1}"),
+    .init(
+      "host", .project, "defaults", of: nil, "api.example.com",
+      "write defaults: {match: {host: …}}, or server: {host: …} for the address that the server listens on"),
     .init("address", .server, "host", of: nil, "127.0.0.1", fix: .rename),
     .init("bind", .server, "host", of: nil, "127.0.0.1", fix: .rename),
     .init("hostname", .server, "host", of: "Mockoon", "127.0.0.1", fix: .rename),

@@ -81,12 +81,26 @@ struct ForeignWord {
 
   /// A header beside the headers: `X-Token: a`.
   private static func ofHeader(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
-    guard level == .response || level == .defaults || level == .match, value.isScalar,
-      let dash = word.firstIndex(of: "-"), word.first?.isUppercase == true, word[dash...].count > 1,
-      word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-    else { return nil }
+    guard level == .response || level == .defaults || level == .match, value.isScalar, isHeader(word) else {
+      return nil
+    }
     return ForeignWord(word, level, "headers", of: nil, "a", "write headers: {\(word): …}")
   }
+
+  private static func isHeader(_ word: String) -> Bool {
+    if fields.contains(word) { return true }
+    guard let dash = word.firstIndex(of: "-"), word.first?.isUppercase == true else { return false }
+    return word[dash...].count > 1 && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+  }
+
+  /// The registered names of fields without a hyphen that people write.
+  private static let fields: Set = [
+    "Accept", "Age", "Allow", "Authorization", "Connection", "Cookie", "Date", "ETag", "Expires", "Forwarded", "Link",
+    "Location", "Origin", "Pragma", "Prefer", "Range", "Referer", "Server", "Upgrade", "Vary", "Via",
+  ]
+
+  /// Whether the word is the name of a header, of which several can be beside the headers.
+  var isHeader: Bool { meaning == "headers" && Self.isHeader(word) }
 
   private var shape: Level.Shape {
     switch example.first {
@@ -112,13 +126,16 @@ struct ForeignWord {
       let line = existing.range.start.line
       if level == .response, Self.bodies.contains(name), name != meaning || advice != nil {
         help = "a response has one body: remove '\(word)', or '\(name)' at line \(line)"
-      } else if name == "headers", word.contains("-") {
-        help = "add it to 'headers', which is at line \(line)"
+      } else if isHeader {
+        help = "add \(others.isEmpty ? "it" : "them") to 'headers', which is at line \(line)"
       } else if level.child(name)?.hasNames == true {
         help = "'\(word)' means the same as '\(name)': add its content to '\(name)', at line \(line)"
       } else if isSynonym {
         help = "'\(word)' means the same as '\(name)': remove one of the two"
       }
+    } else if !others.isEmpty, isHeader {
+      let names = ([key] + others.prefix(3)).map { "\($0.excerpt): …" } + (others.count > 3 ? ["…"] : [])
+      help = "write headers: {\(names.joined(separator: ", "))}"
     } else if !others.isEmpty, advice == nil, let meaning {
       var names = ([key] + others.prefix(3)).map { "'\($0.excerpt)'" }
       if others.count > 3 { names.append("\(others.count - 3) more") }
@@ -188,7 +205,15 @@ struct ForeignWords {
     var contents: Set<Int> = []
     var firsts: [Meaning: Int] = [:]
     for failure in tree.failures {
-      guard case .unknownKey(let known) = failure.reason, let site = tree.sites[failure.node.index] else { continue }
+      guard let site = tree.sites[failure.node.index] else { continue }
+      // What is missing beside such a key follows from it.
+      if case .conflict = failure.reason, site.level == .delay {
+        meant[site.mapping.index] = Set(Level.delay.keys.keys)
+      }
+      if site.level == .error, site.key.text == "code", URLErrorName(rawValue: site.value.text) != nil {
+        meant[site.mapping.index] = Set(Level.error.keys.keys)
+      }
+      guard case .unknownKey(let known) = failure.reason else { continue }
       if contents.contains(site.mapping.index) || site.isRestOfMatch {
         shared.insert(failure.node.index)
         continue
@@ -200,6 +225,15 @@ struct ForeignWords {
         continue
       }
       let word = ForeignWord.find(failure.node.text, site.level, site.value)
+      if let word, word.isHeader {
+        let fields = Meaning(mapping: site.mapping.index, key: "headers")
+        if let first = firsts[fields] {
+          others[first, default: []].append(failure.node)
+          shared.insert(failure.node.index)
+          continue
+        }
+        firsts[fields] = failure.node.index
+      }
       guard let meaning = word?.meaning ?? Suggestion.nearest(to: failure.node.text, among: known.prefix(64)) else {
         byKey[failure.node.index] = word
         continue
@@ -251,8 +285,22 @@ struct ForeignWords {
         + "NAME: {match: \(name.uppercased()) \(path), responses: {…}} (in OpenAPI: '\(name)')"
     case .delay where site.mapping.entry("type") != nil:
       return "write {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5} (in WireMock: 'type')"
+    case .delay where Suggestion.nearest(to: name, among: site.level.keys.keys.sorted()) == nil:
+      return ForeignWord.find(name, .delay, site.value) == nil
+        ? "write {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5}" : nil
+    case .throttle where Suggestion.nearest(to: name, among: site.level.keys.keys.sorted()) == nil:
+      return ForeignWord.find(name, .throttle, site.value) == nil
+        ? "write {bytesPerSecond: 16384}, or {chunk: 1024, every: 100ms}" : nil
+    case .step where site.mapping.entry("response") == nil && site.value.kind == .integer:
+      return "write {response: \(ValueForm.inFlow(name)), times: \(site.value.excerpt)}"
     case .error:
-      return URLErrorName(rawValue: site.key.text).map { "write only the name: error: \($0.rawValue)" }
+      let known = URLErrorName(rawValue: site.key.text) ?? URLErrorName(rawValue: site.value.text)
+      return known.map { "write only the name: error: \($0.rawValue)" }
+    case .operators where comparisons.contains(name):
+      return "values are texts, which have no order: write oneOf: ['1', '2'], or matches: '^[0-9]+$'"
+    case .operators where name == "type":
+      return "values are texts: write matches: '^[0-9]+$' for numbers, or oneOf: ['true', 'false']"
+    case .body where site.mapping.entry("mode") != nil: return postmanBody(site.mapping.value("mode")?.text)
     case .body where site.mapping.entries.first(where: { _ in true })?.key.index == site.key.index:
       let known = site.level.keys.keys.sorted()
       let isContent = site.mapping.entries.allSatisfy { entry in
@@ -261,6 +309,22 @@ struct ForeignWords {
       }
       return isContent ? "write body: {json: {\(name): …}} for JSON, or body: {form: {\(name): …}} for a form" : nil
     default: return nil
+    }
+  }
+}
+
+extension ForeignWords {
+  private static let comparisons: Set = [
+    "min", "max", "minimum", "maximum", "gt", "gte", "lt", "lte", "greaterThan", "lessThan", "between", "range",
+  ]
+
+  /// The body of a request in Postman, whose mode names the key with its content.
+  private static func postmanBody(_ mode: String?) -> String {
+    switch mode {
+    case "urlencoded": "write form: {name: …} (in Postman: 'urlencoded')"
+    case "formdata": "write multipart: {name: …} (in Postman: 'formdata')"
+    case "graphql": "write graphql: {operationName: …} (in Postman: 'graphql')"
+    default: "write 'text', or 'json' for JSON (in Postman: 'raw')"
     }
   }
 }

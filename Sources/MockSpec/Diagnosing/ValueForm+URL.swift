@@ -50,6 +50,12 @@ extension ValueForm {
         return ValueForm(
           help: "a match has one host: write a request for each, or '*.example.com' for the hosts of a domain")
       }
+      if host.contains("\\") || host.contains(".*") || host.hasPrefix("^") {
+        return ValueForm(help: "hosts have no regular expressions: write '*.example.com' for the hosts of a domain")
+      }
+      if host.unicodeScalars.contains(where: { !$0.isASCII }) {
+        return ValueForm(help: "write the host in ASCII, as clients send it (RFC 5891): xn--…")
+      }
       if host.contains(" ") { return ValueForm(help: "remove the space: a host has none") }
       if host.contains("{") || host.contains("$") {
         return ValueForm(help: "write the host itself: specs have no variables")
@@ -196,6 +202,9 @@ extension ValueForm {
       return ValueForm(help: "write the scheme, too: http://\(parts.host)\(port)")
     }
     if let user = parts.user { return ValueForm(help: "remove '\(user)': an origin has no user") }
+    if parts.host.count(where: { $0 == ":" }) > 1, !parts.host.hasPrefix("[") {
+      return ValueForm(help: "write brackets around the address: \(scheme)://[::1]:8080")
+    }
     if parts.host.contains("*") { return ValueForm(help: "write one host: an origin has no star") }
     let name = scheme.lowercased()
     if name == "ws" || name == "wss" {

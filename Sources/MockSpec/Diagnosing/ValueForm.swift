@@ -27,6 +27,7 @@ struct ValueForm {
     guard node.index != site.key.index else { return nil }
     if let form = ofCollection(node, site) { return form }
     guard node.isScalar, node.kind != .null else { return nil }
+    if let form = comment(node) { return form }
     if site.key.text != "match", site.key.text != "method", let form = comma(node) { return form }
     if site.level.keys[site.key.text] == .list, node.index == site.value.index { return element(node, site.key) }
     switch (site.level, site.key.text) {
@@ -39,6 +40,8 @@ struct ValueForm {
     case (.defaults, "basePath"): return basePath(node)
     case (.response, "forward"), (.server, "cors"): return origin(node)
     case (.response, "error"): return errorName(node)
+    case (.error, "code") where URLErrorName(rawValue: node.text) != nil:
+      return ValueForm(help: "write only the name: error: \(node.text)")
     case (.response, "fault"): return fault(node)
     case (.response, "status"), (.defaults, "status"): return status(node)
     case (.project, "passthrough"): return passedHost(node)
@@ -58,82 +61,6 @@ struct ValueForm {
       help: Excerpt.of(help), fix: fix)
   }
 
-  // MARK: - Collections
-
-  private static func ofMember(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
-    guard site.level == .responses, node.index == site.value.index, node.isScalar else { return nil }
-    if node.isEmptyNull { return ValueForm(help: "write {} for status 200 without a body") }
-    if let status = node.intValue, (200...599).contains(status) {
-      return ValueForm(help: "write {status: \(status)}", fix: Fix(node.range, "{status: \(status)}"))
-    }
-    guard node.kind == .string else { return nil }
-    return ValueForm(help: "write {text: …}, or {file: …} for the path of a body file")
-  }
-
-  /// The only element of a list, without the list.
-  private static func element(_ node: Node, _ key: Node) -> ValueForm? {
-    let text = node.range.text
-    let isPlain = node.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
-    let list = isPlain ? "[\(text)]" : "[…]"
-    return ValueForm(help: "write a list: \(key.excerpt): \(list)", fix: isPlain ? Fix(node.range, list) : nil)
-  }
-
-  /// A JSONPath in place of a JSON Pointer.
-  private static func ofName(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
-    guard site.level == .matchers, node.text.hasPrefix("$") else { return nil }
-    let steps = node.text.dropFirst().split { ".[]'\"".contains($0) }
-    guard !steps.isEmpty, !node.text.contains("*"), !node.text.contains("..") else {
-      return ValueForm(help: "write a JSON Pointer, such as /user/name")
-    }
-    return ValueForm(help: "write a JSON Pointer: /\(steps.joined(separator: "/"))")
-  }
-
-  private static func ofCollection(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
-    switch (site.level, site.key.text, node.kind) {
-    case (.spec, "requests", .sequence):
-      return ValueForm(help: "each request has a name: requests: {Login: {match: POST /login, responses: {…}}}")
-    case (.request, "responses", .sequence):
-      return ValueForm(help: "each response has a name: responses: {Success: {status: 200}}")
-    case (.request, "match", .sequence):
-      return ValueForm(help: "a request has one match: write a second request, or method: [GET, POST]")
-    case (.response, "headers", .sequence), (.defaults, "headers", .sequence), (.match, "headers", .sequence):
-      return ValueForm(help: "write headers: {Content-Type: text/plain}; a header can have a list of values")
-    case (.match, "query", .sequence), (.match, "cookies", .sequence), (.match, "params", .sequence):
-      return ValueForm(help: "write \(site.key.text): {name: value}")
-    case (.match, "query", .string):
-      return ValueForm(help: "write query: {name: value}, or put it after the path of a short match: GET /items?page=2")
-    case (.match, "headers", .string), (.response, "headers", .string), (.defaults, "headers", .string):
-      return ValueForm(help: "write headers: {Content-Type: text/plain}")
-    case (.match, "body", .string):
-      return ValueForm(help: "write body: {text: …}, or body: {json: …} for JSON")
-    case (.match, "path", .mapping): return noExpressions
-    case (.match, "path", .sequence):
-      return ValueForm(help: "a match has one path: write one request for each, or a wildcard: /items/*")
-    case (.project, "scenes", .sequence):
-      return ValueForm(help: "each scene has a name: scenes: {Airplane mode: {Login: Offline}}")
-    case (.project, "server", .integer):
-      return ValueForm(help: "write {port: \(node.text)}", fix: Fix(node.range, "{port: \(node.text)}"))
-    case (.request, "sequence", .mapping):
-      return ValueForm(help: "write a list: sequence: [{response: Busy, times: 2}, Found]")
-    case (.server, "cors", .mapping):
-      return ValueForm(help: "write true, or a list of origins: cors: [http://localhost:5173]")
-    case (.server, "cors", .string) where node.text == "*":
-      return ValueForm(help: "write true for any origin", fix: Fix(node.range, "true"))
-    case (.server, "cors", .string) where node.index == site.value.index && node.text.contains("://"):
-      return ValueForm(help: "write a list: cors: [\(node.range.text)]", fix: Fix(node.range, "[\(node.range.text)]"))
-    case (.project, "passthrough", .bool):
-      return ValueForm(help: "write 'unmatched: passthrough' for all hosts, instead of 'passthrough'")
-    case (.response, "passthrough", .bool): return ValueForm(help: "remove 'passthrough'")
-    case (_, "delay", .sequence):
-      return ValueForm(help: "write {min: 100ms, max: 2s}")
-    case (_, "throttle", .integer), (_, "throttle", .string):
-      return ValueForm(help: "write {bytesPerSecond: 16384}, or {chunk: 1024, every: 100ms}")
-    case (.response, "passthrough", .string):
-      return flag(node) ?? ValueForm(help: "write 'passthrough: true', or 'forward' with another origin")
-    default: return nil
-    }
-  }
-
   // MARK: - Plain values
 
   /// A number, a duration or a keyword with the comma that JSON has after it.
@@ -148,7 +75,20 @@ struct ValueForm {
       fix: replacing(node, end, ""))
   }
 
-  private static func flag(_ node: Node) -> ValueForm? {
+  /// A value with a comment of JavaScript or C after it.
+  private static func comment(_ node: Node) -> ValueForm? {
+    guard
+      let start = [" // ", " /* "].compactMap({ node.text.firstRange(of: $0) }).min(by: {
+        $0.lowerBound < $1.lowerBound
+      })
+    else { return nil }
+    let sign = node.text[start].dropFirst().dropLast()
+    return ValueForm(
+      help: "write '#' before a comment", range: node.range(of: sign, in: node.text),
+      fix: sign == "//" ? replacing(node, sign, "#") : nil)
+  }
+
+  static func flag(_ node: Node) -> ValueForm? {
     let meaning =
       switch node.text.lowercased() {
       case "yes", "on", "y", "true", "enabled": "true"

@@ -42,8 +42,8 @@ package enum LintRules {
   package static let all: [any LintRule.Type] = [
     AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self,
     FramingHeader.self, InvalidJSONBody.self, JSONAsText.self, NamesDifferByCase.self, ParameterStyle.self,
-    RealLookingSecret.self,
-    TagOutsideTemplate.self, TrailingComma.self, UnavailableValue.self, UnknownMethod.self, UnlikelyPattern.self,
+    RealLookingSecret.self, RemovesNothing.self, TagOutsideTemplate.self, TrailingComma.self, UnavailableValue.self,
+    UnknownKeyword.self, UnknownMethod.self, UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self,
     UnreachableRequest.self, UnservedMethod.self, UnusedBodyFile.self,
   ]
 

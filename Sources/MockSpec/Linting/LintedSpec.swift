@@ -7,8 +7,10 @@ struct LintedSpec: Sendable {
   var requests: [ResolvedRequest] = []
   /// The scenes of the project file.
   var scenes: [Located<String>] = []
-  /// The `basePath` of the file's own defaults.
-  var basePath: Located<PathPattern>?
+  /// The file's own defaults.
+  var defaults = Spec.Defaults()
+  /// The project's defaults, which a spec inherits.
+  var inherited = Spec.Defaults()
   /// The absolute path of the project's root; `nil` for the project file.
   var root: String?
   /// The root of the file; `nil` if it can't be read.
@@ -28,6 +30,9 @@ struct LintedSpec: Sendable {
     let range: SourceRange
     let help: String?
   }
+
+  /// The `basePath` of the file's own defaults.
+  var basePath: Located<PathPattern>? { defaults.basePath.value }
 
   /// The text of the file.
   var source: SourceFile? { document?.range.file }

@@ -4,7 +4,8 @@ enum UnavailableValue: SpecRule {
   static let name = "unavailable-value"
   static let summary = "a template uses a value that no matching call has"
   static let explanation = """
-    The name isn't captured by the path, or 'match' excludes the value: 'exactQuery' without the name, or 'present: false'. \
+    The name isn't captured by the path, 'match' excludes the value ('exactQuery' without the name, or 'present: false'), or \
+    the variable is text and has no parts: 'request.body'. \
     A variable without a value is an error when the call is made. Correct the name, or capture it: '/items/{id}'.
     """
   static let example = RuleExample(
@@ -71,6 +72,12 @@ enum UnavailableValue: SpecRule {
       return ("no matching call has the header '\(shown)'", "'match' excludes it")
     case "cookies" where match.cookies.isExcluded(value):
       return ("no matching call has the cookie '\(shown)'", "'match' excludes it")
+    case "body", "method", "url":
+      let part = name.parts[1]
+      return (
+        "'request.\(part)' is text, which has no '\(shown)'",
+        part == "body" ? "write request.json.\(shown), or request.form.\(shown)" : "write request.\(part)"
+      )
     default: break
     }
     return nil

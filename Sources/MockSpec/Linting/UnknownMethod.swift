@@ -40,7 +40,8 @@ enum UnknownMethod: SpecRule {
 
   /// Returns the registered method that is similar to one that isn't registered.
   static func likelyMethod(for method: String) -> String? {
-    isRegistered(method) ? nil : Suggestion.nearest(to: method, among: usual)
+    if isRegistered(method) { return nil }
+    return method == "DEL" ? "DELETE" : Suggestion.nearest(to: method, among: usual)
   }
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {

@@ -54,7 +54,7 @@ extension ProjectReading {
       if hasDefaults, !errors.exist(in: unit.reading.file) { return findings(of: unit, bodies) }
       var spec = linted(unit, bodies)
       let requests = hasDefaults ? errors.requestsSpared(in: unit.reading) : nil
-      if requests == nil { spec.basePath = nil }
+      if requests == nil { spec.defaults = Spec.Defaults() }
       spec.requests = requests ?? []
       return SpecFindings(spec)
     }
@@ -67,7 +67,7 @@ extension ProjectReading {
     guard let settings else { return nil }
     return SpecFindings(
       LintedSpec(
-        scenes: project.scenes.map(\.name), basePath: hasDefaults ? project.defaults.basePath.value : nil,
+        scenes: project.scenes.map(\.name), defaults: hasDefaults ? project.defaults : Spec.Defaults(),
         document: settings.reading.root, bodies: bodies))
   }
 
@@ -77,8 +77,8 @@ extension ProjectReading {
 
   private func linted(_ unit: Unit, _ bodies: LintedSpec.BodyProblems) -> LintedSpec {
     LintedSpec(
-      requests: unit.reading.spec?.requests ?? [], basePath: unit.reading.spec?.spec.defaults.basePath.value,
-      root: root, document: unit.reading.reading.root,
+      requests: unit.reading.spec?.requests ?? [], defaults: unit.reading.spec?.spec.defaults ?? Spec.Defaults(),
+      inherited: project.defaults, root: root, document: unit.reading.reading.root,
       // An earlier spec can have earlier versions of bodies.
       bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies)
   }

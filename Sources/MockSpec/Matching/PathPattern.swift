@@ -26,7 +26,8 @@ struct PathPattern: Sendable, Hashable {
     }
     guard text.hasPrefix("/") else {
       throw PathPatternError(
-        "expected a path that starts with '/', found '\(Excerpt.of(text))'", help: "write '/\(Excerpt.of(text))'")
+        "expected a path that starts with '/', found '\(Excerpt.of(text))'",
+        help: "write '\(Excerpt.of(Self.likely(text)))'")
     }
     var segments: [Segment] = []
     var hasWildcards = false
@@ -51,6 +52,12 @@ struct PathPattern: Sendable, Hashable {
     if let twice = captures.first(where: { !known.insert($0).inserted }) {
       throw PathPatternError("'{\(twice)}' is captured twice in '\(Excerpt.of(text))'")
     }
+  }
+
+  /// The path that is meant by a text without its slash: `items`, `./items`, or one with the separators of Windows.
+  private static func likely(_ text: String) -> String {
+    let path = text.replacing("\\", with: "/")
+    return "/" + path.drop { $0 == "." || $0 == "/" }
   }
 
   private init(text: String, segments: [Segment]) {

@@ -79,10 +79,23 @@ final class ProjectFiles: Sendable {
   ///   - folder: The folder of the spec file; absolute.
   func read(_ path: Located<String>, in folder: String) -> Result<ProjectFile, Refusal> {
     let absolute = FilePath.absolute(path.value, in: folder)
-    return input(absolute).content.mapError { $0.advising(path.value) }.map { content in
+    return input(absolute).content.mapError { refusal in
+      refusal == Self.outside ? advice(on: path.value, in: folder) : refusal.advising(path.value)
+    }.map { content in
       ProjectFile(
         path: path, absolutePath: absolute, shownPath: FilePath.shown(absolute, in: workingDirectory), content: content)
     }
+  }
+
+  /// Returns the refusal of a path that leads outside, with the path inside the project that can be meant.
+  private func advice(on path: String, in folder: String) -> Refusal {
+    let inside = path.split(separator: "/").drop { $0 == ".." }.joined(separator: "/")
+    let real = FileSystem.realPath(FilePath.absolute(inside, in: folder))
+    var refusal = Self.outside
+    if inside != path, let real, isAllowed(real) {
+      refusal.help = "did you mean '\(inside)'? paths are relative to the folder of the spec"
+    }
+    return refusal
   }
 
   /// Returns a body or schema file as it was read.

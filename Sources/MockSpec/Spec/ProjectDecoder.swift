@@ -43,7 +43,9 @@ struct ProjectDecoder {
       list = nil
       for (key, value) in node.entries(of: ExtendedSceneKey.self) {
         switch key {
-        case .extends: scene.extends = Located(value.text, at: value.range)
+        case .extends where value.isScalar: scene.extends = Located(value.text, at: value.range)
+        // The schema has rejected it.
+        case .extends: break
         case .select: list = value
         }
       }

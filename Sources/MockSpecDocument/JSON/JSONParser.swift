@@ -219,6 +219,8 @@ struct JSONParser {
     default:
       index = end(ofScalarAt: start + 1)
       try reportInText(unknownEscape(start))
+      // Left out, it could make a pattern invalid.
+      builder.append(bytes[start..<index])
     }
   }
 

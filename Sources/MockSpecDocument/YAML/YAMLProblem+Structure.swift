@@ -9,6 +9,10 @@ extension YAMLProblem {
         "a space is missing after this '-'", key, help: "write '- value', with a space after the dash",
         fix: replace(key + 1..<key + 1, with: " "))
     }
+    if let comment = comment(at: key) { return comment }
+    if source.text(in: key..<key + lengthOfLine(from: key)) == "..." {
+      return make("'...' isn't a key", key, length: 3, help: "remove it")
+    }
     if isFirstOnLine(key), let dedent = blockTextDedent(key) { return dedent }
     if let colon = YAMLBytes.colonWithoutSpace(source.bytes[key..<key + lengthOfLine(from: key)]) {
       return spaceAfterColon(colon)
@@ -16,6 +20,19 @@ extension YAMLProblem {
     return make(
       "':' is missing after this key", key, length: lengthOfLine(from: key),
       help: "write 'key: value', with a space after the colon")
+  }
+
+  /// The error of a line with a comment of JavaScript or C.
+  private func comment(at key: Int) -> Diagnostic? {
+    guard isFirstOnLine(key) else { return nil }
+    switch source.text(in: key..<min(key + 2, source.bytes.count)) {
+    case "//":
+      return make(
+        "'//' doesn't start a comment", key, length: 2, help: "write '#'", fix: replace(key..<key + 2, with: "#"))
+    case "/*":
+      return make("'/*' doesn't start a comment", key, length: 2, help: "write '#' at the start of each of its lines")
+    default: return nil
+    }
   }
 
   func spaceAfterColon(_ colon: Int) -> Diagnostic {

@@ -14,12 +14,33 @@ extension YAMLProblem {
   /// The error of `title: Note: this`.
   func holdsColon(_ lineContext: YAMLContext) -> Diagnostic {
     let text = lineContext.text
-    let help = Quoting.help(source.text(in: text))
+    if let bracket = lineContext.brackets.last, isFirstOnLine(text.lowerBound),
+      let above = lineAbove(line(of: text.lowerBound)), source.bytes[above].last == UInt8(ascii: ":")
+    {
+      return make(
+        "the lines in this '\(source.text(in: bracket..<bracket + 1))' have the form of a block", bracket,
+        note: ("a key is read as text here", text.lowerBound), help: "remove the brackets around the block")
+    }
+    let written = source.text(in: text)
+    let help = Self.colonAdvice(written) ?? Quoting.help(written)
     let key = source.bytes[lineContext.start..<max(lineContext.start, at)]
     let lacksComma = lineContext.isInFlow && key.contains(where: \.isBlank)
     return make(
       "text that contains ': ' needs quotes", text, help: help + (lacksComma ? "; or put ',' between two entries" : ""),
-      fix: lacksComma ? nil : quote(text))
+      fix: lacksComma || Self.colonAdvice(written) != nil ? nil : quote(text))
+  }
+
+  /// The advice for text whose colon is a mistake: `GET: /items`, `https:`, or `1 requests:`.
+  private static func colonAdvice(_ text: String) -> String? {
+    if text.hasSuffix(":") {
+      let words = text.split(separator: " ")
+      return words.count == 1
+        ? "remove the colon: \(text.dropLast()); or \(Quoting.help(text))"
+        : "write '\(words[words.count - 1])' on a line of its own"
+    }
+    let parts = text.split(separator: ": ", maxSplits: 1)
+    guard parts.count == 2, parts[0].allSatisfy({ ("A"..."Z").contains($0) }), parts[1].first == "/" else { return nil }
+    return "write \(parts[0]) \(parts[1])"
   }
 
   /// The error of `{path: /items/{id}}`. Without the outer brackets, the path needs no quotes.

@@ -1,3 +1,5 @@
+package import MockSpecDocument
+
 /// The keywords of draft 2020-12, with their vocabulary and the location of subschemas in their values.
 enum Keyword: String, CaseIterable, Sendable {
   case id = "$id"
@@ -64,5 +66,36 @@ enum Keyword: String, CaseIterable, Sendable {
     case .defs, .properties, .patternProperties, .dependentSchemas: .mapping
     default: .none
     }
+  }
+
+  /// Returns the schemas in the keyword's value.
+  func subschemas(in value: Node) -> [Node] {
+    switch subschemas {
+    case .none: []
+    case .value: [value]
+    case .list: value.elements.map(\.self)
+    case .mapping: value.entries.map(\.value)
+    }
+  }
+}
+
+extension Schema {
+  /// The names of all keywords.
+  package static let keywords = Keyword.allCases.map(\.rawValue)
+
+  /// Returns the keys of a schema and its subschemas that aren't keywords, in no particular order.
+  package static func unknownKeywords(in schema: Node) -> [Node] {
+    var found: [Node] = []
+    var pending = [schema]
+    while let schema = pending.popLast() {
+      for (key, value) in schema.entries {
+        guard let keyword = Keyword.named(key.text) else {
+          found.append(key)
+          continue
+        }
+        pending += keyword.subschemas(in: value)
+      }
+    }
+    return found
   }
 }

@@ -75,12 +75,7 @@ struct SchemaIndex {
         guard let keyword = Keyword.named(key.text), !keyword.vocabularies.isDisjoint(with: vocabulary) else {
           continue
         }
-        switch keyword.subschemas {
-        case .none: break
-        case .value: pending.append((value, owner))
-        case .list: pending += value.elements.map { ($0, owner) }
-        case .mapping: pending += value.entries.map { ($0.value, owner) }
-        }
+        pending += keyword.subschemas(in: value).map { ($0, owner) }
       }
     }
   }

@@ -14,6 +14,8 @@ package struct RegularExpressionError: Error, Equatable, Sendable {
     case malformedGroupName(String?)
     case unclosedClass
     case unescapedBracket(String)
+    /// A `]` after `[[:digit:]`.
+    case posixClass
     case reversedRange(String)
     case setInRange(String)
     case nothingToRepeat(quantifier: String, after: Unrepeatable)

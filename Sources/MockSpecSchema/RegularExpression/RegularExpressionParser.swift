@@ -58,6 +58,8 @@ struct RegularExpressionParser {
     case "$": try append(.end, from: start)
     case ".": try append(.allButLineBreaks, from: start)
     case "[": try append(parseClass(at: start), from: start)
+    case "]" where text(0..<start).contains("[:") && text(0..<start).contains(":]"):
+      throw error(.posixClass, start..<position)
     case "]", "}": throw error(.unescapedBracket(String(scalar)), start..<position)
     case "\\":
       switch try parseEscape(at: start) {

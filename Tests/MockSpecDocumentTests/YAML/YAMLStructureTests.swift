@@ -68,7 +68,8 @@ struct YAMLStructureTests {
     Mistake(
       "- a: 1️⃣b: c1️⃣\n", "text that contains ': ' needs quotes", help: "put it in quotes: 'b: c'", code: "yaml-syntax"),
     Mistake(
-      "key: 1️⃣value:1️⃣\n", "text that contains ': ' needs quotes", help: "put it in quotes: 'value:'", code: "yaml-syntax"
+      "key: 1️⃣value:1️⃣\n", "text that contains ': ' needs quotes",
+      help: "remove the colon: value; or put it in quotes: 'value:'", code: "yaml-syntax"
     ),
     Mistake(
       "text: 1️⃣it says \"x\": y1️⃣\n", "text that contains ': ' needs quotes",

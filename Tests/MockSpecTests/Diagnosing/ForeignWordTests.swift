@@ -70,6 +70,8 @@ struct ForeignWordTests {
       return spec("requests:\n  A:\n\(match)    responses: {R: {}}\n    \(entry)")
     case .match: return request(match: "{\(entry)}")
     case .body: return request(match: "{path: /a, body: {\(entry)}}")
+    case .graphql: return request(match: "{path: /a, body: {graphql: {\(entry)}}}")
+    case .error: return request(response: "{error: {\(entry)}}")
     case .operators: return request(match: "{path: /a, query: {q: {\(entry)}}}")
     case .response: return request(response: "{\(entry)}")
     case .step:

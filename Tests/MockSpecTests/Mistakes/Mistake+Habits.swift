@@ -231,7 +231,6 @@ extension Mistake {
         1️⃣location /api1️⃣:
           responses: {OK: {}}
       """),
-    .response("nginx-return", "a return of nginx with text", help: ["status"], "1️⃣return1️⃣: 200 ok"),
     .match("curl-header-list", "a header of curl", help: ["X-A"], "path: /curl-header\nheaders: 1️⃣'X-A: b'1️⃣"),
     .match("curl-data", "data of curl", help: ["body"], "path: /curl-data\n1️⃣data1️⃣: 'a=b&c=d'"),
     .response("env-variable", "a variable of the environment", help: ["variables"], "forward: 1️⃣${BACKEND_URL}1️⃣"),

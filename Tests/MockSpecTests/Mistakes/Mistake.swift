@@ -144,9 +144,13 @@ extension Mistake {
     var lines: String { diagnostics.map { "\n      \($0)" }.joined() }
   }
 
-  func report() throws -> Report {
+  /// The bytes of the file.
+  var source: [UInt8] { bytes ?? text.bytes }
+
+  /// - Parameter source: The file's bytes, if they are changed.
+  func report(of source: [UInt8]? = nil) throws -> Report {
     var contents = files.mapValues { Array($0.utf8) }
-    contents[place.rawValue] = bytes ?? text.bytes
+    contents[place.rawValue] = source ?? self.source
     if place == .project { contents["a.mock.yaml"] = Array(Self.specOfProject.utf8) }
     return try Report(contents)
   }

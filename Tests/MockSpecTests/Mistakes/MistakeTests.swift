@@ -9,7 +9,8 @@ import Testing
 struct MistakeTests {
   static let all = [
     Mistake.fixes, Mistake.levels, Mistake.vocabulary, Mistake.characters, Mistake.otherFiles, Mistake.json,
-    Mistake.lints, Mistake.values, Mistake.urlForms, Mistake.homes, Mistake.leftovers, Mistake.habits,
+    Mistake.lints, Mistake.values, Mistake.urlForms, Mistake.homes, Mistake.leftovers, Mistake.habits, Mistake.forms,
+    Mistake.warnings,
   ].flatMap(\.self)
 
   @Test(arguments: all) func `a mistake is one diagnostic at its line that helps`(mistake: Mistake) throws {

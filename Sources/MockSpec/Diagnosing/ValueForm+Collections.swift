@@ -1,0 +1,107 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+// Lists and mappings in place of single values, and the reverse.
+extension ValueForm {
+  static func ofMember(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    guard node.index == site.value.index else { return nil }
+    if site.level == .fields, node.kind == .mapping {
+      return ValueForm(help: "write the value itself: \(site.key.excerpt): …")
+    }
+    if site.level == .scenes, node.kind != .mapping, !node.isEmptyNull {
+      return ValueForm(help: "write requests with their responses: {Login: Offline, Items: Empty}")
+    }
+    guard site.level == .responses, node.isScalar else { return nil }
+    if node.isEmptyNull { return ValueForm(help: "write {} for status 200 without a body") }
+    if let status = node.intValue, (200...599).contains(status) {
+      return ValueForm(help: "write {status: \(status)}", fix: Fix(node.range, "{status: \(status)}"))
+    }
+    guard node.kind == .string else { return nil }
+    return ValueForm(help: "write {text: …}, or {file: …} for the path of a body file")
+  }
+
+  /// The only element of a list, without the list.
+  static func element(_ node: Node, _ key: Node) -> ValueForm? {
+    let text = node.range.text
+    let isPlain = node.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
+    let list = isPlain ? "[\(text)]" : "[…]"
+    return ValueForm(help: "write a list: \(key.excerpt): \(list)", fix: isPlain ? Fix(node.range, list) : nil)
+  }
+
+  /// A JSONPath in place of a JSON Pointer.
+  static func ofName(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    if site.level == .fields || site.level == .matchers, let (key, value) = site.previous, value.isScalar,
+      key.range.end.line == node.range.start.line, node.text.contains("=") || node.text.contains(" ")
+    {
+      let whole = "\(value.text), \(node.text)"
+      return ValueForm(help: "put the whole value of '\(key.excerpt)' in quotes: '\(whole.replacing("'", with: "''"))'")
+    }
+    guard site.level == .matchers, node.text.hasPrefix("$") else { return nil }
+    let steps = node.text.dropFirst().split { ".[]'\"".contains($0) }
+    guard !steps.isEmpty, !node.text.contains("*"), !node.text.contains("..") else {
+      return ValueForm(help: "write a JSON Pointer, such as /user/name")
+    }
+    return ValueForm(help: "write a JSON Pointer: /\(steps.joined(separator: "/"))")
+  }
+
+  static func ofCollection(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    switch (site.level, site.key.text, node.kind) {
+    case (.spec, "requests", .sequence):
+      return ValueForm(help: "each request has a name: requests: {Login: {match: POST /login, responses: {…}}}")
+    case (.request, "responses", .sequence):
+      return ValueForm(help: "each response has a name: responses: {Success: {status: 200}}")
+    case (.request, "match", .sequence):
+      return ValueForm(help: "a request has one match: write a second request, or method: [GET, POST]")
+    case (.response, "headers", .sequence), (.defaults, "headers", .sequence), (.match, "headers", .sequence):
+      return ValueForm(help: "write headers: {Content-Type: text/plain}; a header can have a list of values")
+    case (.match, "query", .sequence), (.match, "cookies", .sequence), (.match, "params", .sequence):
+      return ValueForm(help: "write \(site.key.text): {name: value}")
+    case (.match, "query", .string):
+      return ValueForm(help: "write query: {name: value}, or put it after the path of a short match: GET /items?page=2")
+    case (.match, "headers", .string), (.response, "headers", .string), (.defaults, "headers", .string):
+      return ValueForm(help: "write headers: {Content-Type: text/plain}")
+    case (.match, "body", .string):
+      return ValueForm(help: "write body: {text: …}, or body: {json: …} for JSON")
+    case (.match, "host", .sequence):
+      return ValueForm(
+        help: "a match has one host: write a request for each, or '*.example.com' for the hosts of a domain")
+    case (.match, "port", .sequence):
+      return ValueForm(help: "a match has one port: write a request for each, or none for any port")
+    case (.match, "scheme", .sequence): return ValueForm(help: "remove 'scheme': without it, any scheme matches")
+    case (.response, "status", .sequence), (.defaults, "status", .sequence):
+      return ValueForm(help: "a response has one status: write a response for each")
+    case (.request, "default", .sequence):
+      return ValueForm(help: "write one name, or 'sequence' for one after the other")
+    case (.scene, "extends", .sequence):
+      return ValueForm(
+        help: "a scene extends one other: write one name, and the selections of the others under 'select'")
+    case (.scene, _, .mapping) where node.value("response")?.isScalar == true:
+      return ValueForm(help: "write only the name of the response: \(node.value("response")?.excerpt ?? "")")
+    case (.match, "path", .mapping): return noExpressions
+    case (.match, "path", .sequence):
+      return ValueForm(help: "a match has one path: write one request for each, or a wildcard: /items/*")
+    case (.project, "scenes", .sequence):
+      return ValueForm(help: "each scene has a name: scenes: {Airplane mode: {Login: Offline}}")
+    case (.project, "server", .integer):
+      return ValueForm(help: "write {port: \(node.text)}", fix: Fix(node.range, "{port: \(node.text)}"))
+    case (.request, "sequence", .mapping):
+      return ValueForm(help: "write a list: sequence: [{response: Busy, times: 2}, Found]")
+    case (.server, "cors", .mapping):
+      return ValueForm(help: "write true, or a list of origins: cors: [http://localhost:5173]")
+    case (.server, "cors", .string) where node.text == "*":
+      return ValueForm(help: "write true for any origin", fix: Fix(node.range, "true"))
+    case (.server, "cors", .string) where node.index == site.value.index && node.text.contains("://"):
+      return ValueForm(help: "write a list: cors: [\(node.range.text)]", fix: Fix(node.range, "[\(node.range.text)]"))
+    case (.project, "passthrough", .bool):
+      return ValueForm(help: "write 'unmatched: passthrough' for all hosts, instead of 'passthrough'")
+    case (.response, "passthrough", .bool): return ValueForm(help: "remove 'passthrough'")
+    case (_, "delay", .sequence):
+      return ValueForm(help: "write {min: 100ms, max: 2s}")
+    case (_, "throttle", .integer), (_, "throttle", .string):
+      return ValueForm(help: "write {bytesPerSecond: 16384}, or {chunk: 1024, every: 100ms}")
+    case (.response, "passthrough", .string):
+      return flag(node) ?? ValueForm(help: "write 'passthrough: true', or 'forward' with another origin")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import MockSpecDiagnostics
+
+enum RemovesNothing: SpecRule {
+  static let name = "removes-nothing"
+  static let summary = "a name without a value removes nothing, since no default has it"
+  static let explanation = """
+    'null', or no value, removes a header or a condition that is inherited from 'defaults'. Without such a default, it \
+    has no effect. Often a comma inside braces has ended a value: '{Cache-Control: no-cache, no-store}' has a second name \
+    'no-store'. Quote such a value. To require a name with any value, write 'present: true'.
+    """
+  static let example = RuleExample(
+    wrong: """
+      requests:
+        News:
+          match: GET /news
+          responses: {Found: {headers: {Cache-Control: no-cache, no-store}, json: []}}
+      """,
+    right: """
+      requests:
+        News:
+          match: GET /news
+          responses: {Found: {headers: {Cache-Control: 'no-cache, no-store'}, json: []}}
+      """)
+
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    let outer = spec.inherited
+    let defaults = spec.defaults.over(outer)
+    return warnings(spec.defaults.match, over: outer.match)
+      + warnings(spec.defaults.response.headers, over: outer.response.headers)
+      + spec.requests.flatMap { request in
+        warnings(request.spec.match, over: defaults.match)
+          + request.responses.flatMap { response in
+            warnings(
+              response.spec.answer?.headers ?? [], over: response.spec.isHTTPAnswer ? defaults.response.headers : [])
+          }
+      }
+  }
+
+  private static func warnings(_ headers: [HeaderRule], over outer: [HeaderRule]) -> [Diagnostic] {
+    let inherited = Set(outer.filter { $0.values.value != nil }.map { $0.name.value.lowercased() })
+    let names = headers.filter { $0.values.isRemoved && !inherited.contains($0.name.value.lowercased()) }.map(\.name)
+    return warning(
+      about: names, "header", "write a value, or put the value before it in quotes if the comma is a part of it")
+  }
+
+  private static func warnings(_ match: MatchRules, over outer: MatchRules) -> [Diagnostic] {
+    let kinds: [(rules: [NamedRule], outer: [NamedRule], noun: String)] = [
+      (match.params, outer.params, "parameter"), (match.query, outer.query, "query name"),
+      (match.headers, outer.headers, "header"), (match.cookies, outer.cookies, "cookie"),
+    ]
+    return kinds.flatMap { rules, outer, noun in
+      let inherited = Set(outer.filter { $0.matchers.value != nil }.map(\.key))
+      let names = rules.filter { $0.matchers.isRemoved && !inherited.contains($0.key) }.map(\.name)
+      return warning(about: names, noun, "for any value, write {present: true}")
+    }
+  }
+
+  /// One warning about the names of one mapping.
+  private static func warning(about names: [Located<String>], _ noun: String, _ help: String) -> [Diagnostic] {
+    guard let first = names.first else { return [] }
+    let shown = names.prefix(6).map { "'\(Excerpt.of($0.value))'" }.listed
+    let verb = names.count == 1 ? "removes" : "remove"
+    return [warning("\(shown) \(verb) nothing: no default has this \(noun)", at: first.range, help: help)]
+  }
+}
+
+extension Setting {
+  fileprivate var isRemoved: Bool { if case .removed = self { true } else { false } }
+}

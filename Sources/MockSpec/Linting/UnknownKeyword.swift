@@ -1,0 +1,49 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+enum UnknownKeyword: SpecRule {
+  static let name = "unknown-keyword"
+  static let summary =
+    "a schema has a keyword that JSON Schema doesn't know, and which is similar to one, or of OpenAPI"
+  static let explanation = """
+    JSON Schema ignores keywords that it doesn't know (Core §6.5), so a misspelt one has no effect, and more bodies match. \
+    OpenAPI 3.0 has keywords of its own: for 'nullable: true', write a list of types: 'type: [string, ''null'']'.
+    """
+  static let example = RuleExample(
+    wrong: """
+      requests:
+        Order:
+          match: {method: POST, path: /orders, body: {schema: {type: object, propertes: {id: {type: integer}}}}}
+          responses: {Created: {status: 201}}
+      """,
+    right: """
+      requests:
+        Order:
+          match: {method: POST, path: /orders, body: {schema: {type: object, properties: {id: {type: integer}}}}}
+          responses: {Created: {status: 201}}
+      """)
+
+  /// The maximum number of warnings for each schema, since one can be large.
+  private static let limit = 20
+
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    spec.requests.flatMap { request -> [Diagnostic] in
+      guard case .schema(let schema)? = request.matcher.body?.kind else { return [] }
+      return Schema.unknownKeywords(in: schema.root).lazy.compactMap { key in
+        advice(on: key.text).map {
+          warning("JSON Schema has no keyword '\(key.excerpt)'", at: key.range, help: $0)
+        }
+      }.prefix(limit).map(\.self)
+    }
+  }
+
+  private static func advice(on keyword: String) -> String? {
+    switch keyword {
+    case "nullable": "write a list of types: type: [string, 'null']"
+    case "discriminator": "write 'oneOf', whose schemas have a 'const' for the property"
+    case "example", "x-example": nil
+    default: Suggestion.nearest(to: keyword, among: Schema.keywords).map { "did you mean '\($0)'?" }
+    }
+  }
+}

@@ -210,6 +210,7 @@ struct ForeignWords {
       if case .conflict = failure.reason, site.level == .delay {
         meant[site.mapping.index] = Set(Level.delay.keys.keys)
       }
+      if site.key.text == "passthrough", site.value.kind == .bool { meant[site.key.index] = [] }
       if site.level == .error, site.key.text == "code", URLErrorName(rawValue: site.value.text) != nil {
         meant[site.mapping.index] = Set(Level.error.keys.keys)
       }
@@ -266,6 +267,7 @@ struct ForeignWords {
   /// Returns whether a failure is that of a missing key which is there under another name.
   func isFollowOn(_ failure: SchemaFailure) -> Bool {
     if shared.contains(failure.node.index) { return true }
+    if case .conflict(_, let other) = failure.reason, meant[other.index] != nil { return true }
     guard case .missingKey(let key, _) = failure.reason else { return false }
     return meant[failure.node.index]?.contains(key) == true
   }

@@ -3,7 +3,7 @@ import MockSpecSchema
 
 enum UnlikelyPattern: SpecRule {
   static let name = "unlikely-pattern"
-  static let summary = "a regular expression has delimiters of another language, or can never match"
+  static let summary = "a pattern has delimiters of another language, or can never match"
   static let explanation = """
     The slashes of '/^a$/', and quotes around a pattern, are matched literally. A '^' after a character, or a '$' before \
     one, can't match. Remove the delimiters, or escape the character if it is meant: '\\^'.
@@ -33,11 +33,26 @@ enum UnlikelyPattern: SpecRule {
 
   private static func warnings(_ matcher: ValueMatcher) -> [Diagnostic] {
     matcher.conditions.compactMap { condition in
+      if case .equals(let text) = condition { return curly(text, matcher) }
       guard case .matches(let expression) = condition else { return nil }
       return advice(expression.pattern).map { message, help in
         warning(message, at: matcher.range.firstRange(of: expression.pattern[...]), help: help)
       }
     } + matcher.not.flatMap { warnings($0) }
+  }
+
+  /// A value in curly quotes, which a word processor made of others.
+  private static func curly(_ text: String, _ matcher: ValueMatcher) -> Diagnostic? {
+    guard text.utf8.count < 1000, let first = text.first, let last = text.last, text.count > 1,
+      quotes["\(first)\(last)"] == "curly"
+    else { return nil }
+    let range = matcher.range.firstRange(of: text[...])
+    // In quotes of YAML or JSON, they are meant.
+    let before = range.file.bytes[..<range.bytes.lowerBound].last
+    if before == UInt8(ascii: "'") || before == UInt8(ascii: "\"") { return nil }
+    return warning(
+      "the value is in curly quotes, which are a part of it", at: range,
+      help: "use straight quotes: '\(text.dropFirst().dropLast())'")
   }
 
   /// Returns what is unlikely about a pattern.

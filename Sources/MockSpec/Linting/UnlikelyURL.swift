@@ -5,9 +5,10 @@ enum UnlikelyURL: SpecRule {
   static let name = "unlikely-url"
   static let summary = "a part of the URL in 'match' is probably mistyped"
   static let explanation = """
-    The path has a character that can't be seen, or one that looks like '/', a query name begins with 'amp;', which is left \
-    of '&amp;' in HTML, or the scheme is similar to 'http' or 'https'. No client sends that, so the request never answers. \
-    If it does, ignore this warning.
+    The path has a character that can't be seen or that looks like a delimiter, a segment '..', or a '&' before any '?'; a \
+    query name begins with 'amp;', which is left of '&amp;' in HTML, or its value is '{name}', which captures nothing there; \
+    or the scheme is similar to 'http' or 'https'. Clients don't send that, so the request never answers. If they do, ignore \
+    this warning.
     """
   static let example = RuleExample(
     wrong: """
@@ -26,24 +27,57 @@ enum UnlikelyURL: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     let matches = spec.requests.map(\.spec.match) + [spec.defaults.match]
     return matches.flatMap { match in
-      [match.path.value.flatMap { character($0) }, match.scheme.value.flatMap { scheme($0) }].compactMap(\.self)
-        + match.query.compactMap { entity($0.name) }
-    } + [spec.basePath.flatMap { character($0) }].compactMap(\.self)
+      let path = match.path.value.flatMap { path in character(path) ?? segment(path) ?? end(path) }
+      return [path, match.scheme.value.flatMap(scheme)].compactMap(\.self) + match.query.compactMap { query($0) }
+    } + [spec.basePath.flatMap { character($0) ?? segment($0) }].compactMap(\.self)
   }
 
+  /// A character that can't be seen, or one that looks like a delimiter of URLs.
   private static func character(_ path: Located<PathPattern>) -> Diagnostic? {
     let text = path.value.text
-    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     for scalar in text.unicodeScalars {
-      guard let found = Lookalike(scalar, in: .yaml), found.isInvisible || found.meanings[0] == "/" else { continue }
-      let shown = found.isInvisible ? "" : "'\(scalar)', "
-      let likeness = found.isInvisible ? "" : ", which looks like '/'"
+      guard let found = Lookalike(scalar, in: .yaml), found.isInvisible || "/?&=*{}:.-".contains(found.meanings[0])
+      else { continue }
+      let (shown, likeness) =
+        found.isInvisible ? ("", "") : ("'\(scalar)', ", ", which looks like '\(found.meanings[0])'")
       return warning(
         "the path has \(shown)\(found.description)\(likeness)",
         at: path.range.firstRange(of: Substring(String(scalar))),
-        help: found.isInvisible ? "remove it" : "write '/'")
+        help: found.isInvisible ? "remove it" : "write '\(found.meanings[0])'")
     }
     return nil
+  }
+
+  /// A segment that clients resolve before they send the path (RFC 3986 §5.2.4), or one with an incomplete escape.
+  private static func segment(_ path: Located<PathPattern>) -> Diagnostic? {
+    let text = path.value.text
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return nil }
+    for segment in text.split(separator: "/") {
+      if segment == "." || segment == ".." {
+        return warning(
+          "the path has the segment '\(segment)', which clients resolve", at: path.range,
+          help: "write the path without it, as it is sent")
+      }
+      let escapes = segment.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
+      if escapes.contains(where: { $0.prefix(2).count { $0.isHexDigit } < 2 }) {
+        return warning(
+          "a '%' isn't followed by two digits", at: path.range.firstRange(of: segment), help: "write '%25'")
+      }
+    }
+    return nil
+  }
+
+  /// A query without its '?', or a semicolon of code.
+  private static func end(_ path: Located<PathPattern>) -> Diagnostic? {
+    let last = path.value.text.split(separator: "/").last ?? ""
+    if last.count > 1, last.hasSuffix(";") {
+      return warning(
+        "the path ends with a semicolon, which is a part of it", at: path.range, help: "remove the semicolon")
+    }
+    guard let mark = last.firstIndex(of: "&"), last[mark...].contains("=") else { return nil }
+    return warning(
+      "the path has '\(Excerpt.of(String(last[mark...])))'", at: path.range, help: "a query begins with '?'")
   }
 
   private static func scheme(_ scheme: Located<String>) -> Diagnostic? {
@@ -53,10 +87,19 @@ enum UnlikelyURL: SpecRule {
     return warning("'\(scheme.value)' is an unusual scheme", at: scheme.range, help: "did you mean '\(near)'?")
   }
 
-  private static func entity(_ name: Located<String>) -> Diagnostic? {
-    guard name.value.hasPrefix("amp;") else { return nil }
+  private static func query(_ rule: NamedRule) -> Diagnostic? {
+    let name = rule.name
+    if name.value.hasPrefix("amp;") {
+      return warning(
+        "the query name begins with 'amp;', which is left of '&amp;'", at: name.range.firstRange(of: "amp;"),
+        help: "write '&' instead of '&amp;'")
+    }
+    guard let matcher = rule.matchers.value?.first, case .equals(let value)? = matcher.conditions.first,
+      value.count > 2, value.hasPrefix("{"), value.hasSuffix("}"),
+      value.dropFirst().dropLast().allSatisfy({ $0.isLetter || $0 == "_" })
+    else { return nil }
     return warning(
-      "the query name begins with 'amp;', which is left of '&amp;'", at: name.range.firstRange(of: "amp;"),
-      help: "write '&' instead of '&amp;'")
+      "'\(Excerpt.of(value))' is literal in a query", at: matcher.range.firstRange(of: Substring(value)),
+      help: "for any value, write query: {\(Excerpt.of(name.value)): {present: true}}")
   }
 }

@@ -2,6 +2,7 @@ import MockSpecDiagnostics
 
 /// Diagnostics of JSON.
 extension JSONParser {
+  static let keyExpected = "where a key in double quotes is expected"
   static let comments = "comments aren't allowed in JSON"
   static let singleQuotes = "text in JSON is in double quotes, found single quotes"
 

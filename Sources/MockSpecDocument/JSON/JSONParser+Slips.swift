@@ -59,7 +59,7 @@ extension JSONParser {
   /// Reads a key without quotes or in single quotes.
   @inline(never)
   mutating func recoverKey() throws(Stop) {
-    let mistake = unexpected("where a key in double quotes is expected")
+    let mistake = unexpected(Self.keyExpected)
     guard let end = JSONToken.end(ofKeyAt: index, in: bytes) else { throw mistake }
     try report(mistake)
     let isQuoted = bytes[index] == UInt8(ascii: "'")

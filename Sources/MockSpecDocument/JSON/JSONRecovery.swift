@@ -44,18 +44,26 @@ struct JSONRecovery {
   /// Appends an error, unless the last one is at the same offset. All single quotes, and all comments, are one mistake.
   private mutating func append(_ error: Diagnostic) {
     if let last = errors.last?.range, last.bytes.lowerBound == error.range?.bytes.lowerBound { return }
-    if error.message == JSONParser.singleQuotes || error.message == JSONParser.comments {
-      if let count = repetitions[error.message] {
-        repetitions[error.message] = count + 1
-        return
-      }
-      repetitions[error.message] = 0
+    if let kind = Self.repeatedKind(error) {
+      repetitions[kind, default: -1] += 1
+      if repetitions[kind] != 0 { return }
     }
     errors.append(error)
   }
 
+  /// The kind of a mistake that is reported once in a file; `nil` if each is.
+  private static func repeatedKind(_ error: Diagnostic) -> String? {
+    switch error.message {
+    case JSONParser.singleQuotes, JSONParser.comments: error.message
+    case let message where message.hasSuffix(JSONParser.keyExpected) && error.help != nil: JSONParser.keyExpected
+    default: nil
+    }
+  }
+
   private func counted(_ error: Diagnostic) -> Diagnostic {
-    guard let count = repetitions[error.message], count > 0, let range = error.range else { return error }
+    guard let count = Self.repeatedKind(error).flatMap({ repetitions[$0] }), count > 0, let range = error.range else {
+      return error
+    }
     return Diagnostic(
       error.code, error.message, at: range, help: (error.help.map { $0 + "; " } ?? "") + "\(count) more in this file")
   }

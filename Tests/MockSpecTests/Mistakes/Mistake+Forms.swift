@@ -18,6 +18,8 @@ extension Mistake {
     .response(
       "directives-without-quotes", "a value with a comma", help: ["'no-store, max-age=0'"],
       "headers: {Cache-Control: no-store, 1️⃣max-age=01️⃣}"),
+    .response(
+      "passthrough-beside-text", "passthrough that is false", help: ["remove"], "passthrough: 1️⃣false1️⃣\ntext: a"),
     .response("return-with-text", "a return of nginx with text", help: ["status", "text"], "1️⃣return1️⃣: 200 ok"),
     .match(
       "number-limits", "limits of a number", help: ["texts", "oneOf"],
@@ -133,6 +135,15 @@ extension Mistake {
         }
       }
       """#),
+    Mistake(
+      "json-keys-without-quotes", .json, "keys as in JavaScript", in: .json, help: ["double quotes", "2 more"],
+      """
+      {
+        1️⃣mockspec1️⃣: 1,
+        requests: {},
+        "x-a": {b: 1}
+      }
+      """),
     .match(
       "posix-class", "a character class of POSIX", kind: .values, help: [#"\d"#],
       "path: /posix\nquery: {q: {matches: '[[:digit:]1️⃣]1️⃣+'}}"),

@@ -52,6 +52,26 @@ extension Mistake {
     .short("invisible-in-path", "a zero-width space in a path", kind: .lints, help: ["U+200B"], "GET /a1️⃣\u{200B}1️⃣b"),
     .short("fullwidth-slash", "a slash of a Japanese keyboard", kind: .lints, help: ["'/'"], "GET /a1️⃣／1️⃣b"),
     .short("html-entity", "a URL copied from HTML", kind: .lints, help: ["&amp;"], "GET /a?x=1&1️⃣amp;y1️⃣=2"),
+    .short(
+      "fullwidth-question-mark", "a question mark of a Japanese keyboard", kind: .lints, help: ["'?'"], "GET /a1️⃣？1️⃣b=2"),
+    .short("en-dash-in-path", "a dash of a word processor", kind: .lints, help: ["'-'"], "GET /sign1️⃣–1️⃣in"),
+    .short("dots-in-path", "a relative path", kind: .lints, help: ["clients resolve"], "1️⃣GET /a/../b1️⃣"),
+    .short("percent-in-path", "a percent sign", kind: .lints, help: ["%25"], "GET /1️⃣100%1️⃣"),
+    .short("ampersand-in-path", "a query without its mark", kind: .lints, help: ["'?'"], "1️⃣GET /items&page=21️⃣"),
+    .short("semicolon-after-path", "a semicolon of code", kind: .lints, help: ["remove"], "1️⃣GET /items;1️⃣"),
+    .short("braces-in-query", "a wildcard in a query", kind: .lints, help: ["present"], "'GET /items?page=1️⃣{page}1️⃣'"),
+    .match(
+      "curly-quotes-in-query", "curly quotes around a value", kind: .lints, help: ["straight"],
+      "path: /a\nquery: {page: 1️⃣“2”1️⃣}"),
+    .response(
+      "mistyped-header", "a mistyped header", kind: .lints, help: ["'Content-Type'"],
+      "headers: {1️⃣Content-Typ1️⃣: text/html}\ntext: a"),
+    .match(
+      "mistyped-matched-header", "a mistyped header of a call", kind: .lints, help: ["'Authorization'"],
+      "path: /a\nheaders: {1️⃣Autorization1️⃣: a}"),
+    .response(
+      "keys-among-headers", "two keys indented too much", kind: .lints, help: ["them out of 'headers'"],
+      "headers:\n  X-A: b\n  1️⃣delay1️⃣: 100ms\n  status: 404"),
     .short("misspelt-scheme", "a misspelt scheme", kind: .lints, help: ["'https'"], "GET 1️⃣htps1️⃣://api.example.com/a"),
     .short("short-delete", "a method cut short", kind: .lints, help: ["'DELETE'"], "1️⃣DEL1️⃣ /a"),
   ]

@@ -64,7 +64,7 @@ struct ForeignWord {
 
   /// A method as a key: `get: /items` in `match` or in a request, or an operation in a path item of OpenAPI.
   private static func ofMethod(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
-    guard level == .match || level == .request, UnknownMethod.isUsual(word) else { return nil }
+    guard level == .match || level == .request, MethodSet.isKnown(word) else { return nil }
     let method = word.uppercased()
     if value.kind == .mapping, level == .request {
       return ForeignWord(
@@ -150,7 +150,7 @@ struct ForeignWord {
   /// Whether the word has the meaning of our key, and isn't only told apart from it by the advice.
   private var isSynonym: Bool {
     advice?.hasPrefix("remove") != true && meaning != "sequence" && meaning != "defaults"
-      && !UnknownMethod.isUsual(word)
+      && !MethodSet.isKnown(word)
   }
 
   /// The key that a mapping has already, and which excludes the meaning of the word.
@@ -273,7 +273,7 @@ struct ForeignWords {
   }
 
   private static func isMethod(_ site: FailedPlaces.Site) -> Bool {
-    site.value.kind == .mapping && UnknownMethod.isUsual(site.key.text)
+    site.value.kind == .mapping && MethodSet.isKnown(site.key.text)
   }
 
   /// Returns the advice for a mapping without any known key, where the content is written without the key that says what

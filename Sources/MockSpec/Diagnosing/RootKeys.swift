@@ -35,13 +35,8 @@ struct RootKeys {
     return keys.found.count >= 2
   }
 
-  private static let specKeys = keys(ofSchema: SchemaLibrary.specText)
-  private static let projectKeys = keys(ofSchema: SchemaLibrary.projectText)
-
-  private static func keys(ofSchema text: String) -> [String] {
-    let schema = DocumentParser.parseJSON(Array(text.utf8))
-    return schema?.root.value("properties")?.entries.map(\.key.text) ?? []
-  }
+  private static let specKeys = Level.spec.keys.keys.sorted()
+  private static let projectKeys = Level.project.keys.keys.sorted()
 
   private init(known: [String]) { self.known = known }
 

@@ -3,7 +3,7 @@ import MockSpecDocument
 
 // The parts of URLs and of `match`.
 extension ValueForm {
-  private static func isMethod(_ text: some StringProtocol) -> Bool { UnknownMethod.isUsual(text) }
+  private static func isMethod(_ text: some StringProtocol) -> Bool { MethodSet.isKnown(text) }
 
   /// Returns the methods in a text such as `get`, `GET, POST` or `GET|POST`, each once; `nil` for other text.
   static func methods(in text: some StringProtocol) -> [String]? {
@@ -103,7 +103,7 @@ extension ValueForm {
       return ValueForm(help: "write only '\(last)': without a method, any method matches")
     }
     if words.count == 2, last.hasPrefix("/"), !isMethod(first), first.allSatisfy({ $0.isASCII && $0.isLetter }) {
-      let near = Suggestion.nearest(to: first.uppercased(), among: UnknownMethod.usual)
+      let near = Suggestion.nearest(to: first.uppercased(), among: MethodSet.Known.names)
       return ValueForm(
         help: near.map { "did you mean '\($0) \(last)'?" }
           ?? "write a method in capital letters, or only '\(last)' for any method")

@@ -30,18 +30,12 @@ enum UnknownMethod: SpecRule {
     SEARCH TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF VERSION-CONTROL M-SEARCH NOTIFY SUBSCRIBE \
     UNSUBSCRIBE BAN PURGE
     """.split(separator: " ").map(String.init))
-  /// Those that specs usually have.
-  static let usual = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "CONNECT"]
-
-  /// Returns whether a text is a usual method, in any case.
-  static func isUsual(_ text: some StringProtocol) -> Bool { usual.contains(text.uppercased()) }
-
   static func isRegistered(_ method: String) -> Bool { registered.contains(method) }
 
   /// Returns the registered method that is similar to one that isn't registered.
   static func likelyMethod(for method: String) -> String? {
     if isRegistered(method) { return nil }
-    return method == "DEL" ? "DELETE" : Suggestion.nearest(to: method, among: usual)
+    return method == "DEL" ? "DELETE" : Suggestion.nearest(to: method, among: MethodSet.Known.names)
   }
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {

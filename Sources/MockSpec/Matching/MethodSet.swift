@@ -1,10 +1,10 @@
 /// A set of methods. `GET` includes `HEAD`.
-struct MethodSet: Sendable, Hashable {
+package struct MethodSet: Sendable, Hashable {
   /// The well-known methods, a bit for each (RFC 9110 §9.3, RFC 5789). Other methods have no bit.
   struct Known: OptionSet, Sendable, Hashable {
     let rawValue: UInt16
 
-    private static let names = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
+    static let names = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
     static let get = Known(rawValue: 1)
     static let head = Known(rawValue: 2)
 
@@ -19,6 +19,9 @@ struct MethodSet: Sendable, Hashable {
         }
     }
   }
+
+  /// Returns whether a text is a well-known method, in any case.
+  package static func isKnown(_ text: some StringProtocol) -> Bool { Known.names.contains(text.uppercased()) }
 
   private let known: Known
   private let others: [String]

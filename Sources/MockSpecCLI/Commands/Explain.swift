@@ -70,13 +70,11 @@ struct Explain: ParsableCommand {
   /// Says how a method in other letters is written, since `get` is another method than `GET`.
   private func noteCapitals() {
     let capitals = method.uppercased()
-    guard method != capitals, Self.methods.contains(capitals) else { return }
+    guard method != capitals, MethodSet.isKnown(capitals) else { return }
     let words = [capitals] + [url].compactMap(\.self) + specs.paths
     let command = words.map(\.shellWord).joined(separator: " ")
     Terminal.error("note: methods are in capital letters: mockspec explain \(command)")
   }
-
-  private static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
   func validate() throws { _ = try request([]) }
 

@@ -59,64 +59,51 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   /// A mistake in the mapping of a response.
   static func response(
     _ name: String, _ what: String, kind: Kind = .vocabulary, help: [String], without: [String] = [],
-    isFixable: Bool? = nil,
-    _ lines: String
+    isFixable: Bool? = nil, _ lines: String
   ) -> Mistake {
     Mistake(
       name, kind, what, help: help, without: without, isFixable: isFixable,
-      """
-      mockspec: 1
-      requests:
-        \(name) request:
-          match: GET /\(name)
-          responses:
-            Broken: {status: 500}
-            Success:
-              description: \(what.replacing(":", with: ""))
-      \(lines.indented(8))
-
-      """)
+      request(
+        name,
+        """
+        match: GET /\(name)
+        responses:
+          Broken: {status: 500}
+          Success:
+            description: \(what.replacing(":", with: ""))
+        \(lines.indented(4))
+        """))
   }
 
   /// A mistake in the long form of `match`.
   static func match(
     _ name: String, _ what: String, kind: Kind = .vocabulary, help: [String], without: [String] = [],
-    isFixable: Bool? = nil,
-    _ lines: String
+    isFixable: Bool? = nil, _ lines: String
   ) -> Mistake {
     Mistake(
       name, kind, what, help: help, without: without, isFixable: isFixable,
-      """
-      mockspec: 1
-      requests:
-        \(name) request:
-          # \(what)
-          match:
-      \(lines.indented(6))
-          responses:
-            Success:
-              json: {id: 7}
-
-      """)
+      request(
+        name,
+        """
+        # \(what)
+        match:
+        \(lines.indented(2))
+        responses: {Success: {json: {id: 7}}}
+        """))
   }
 
   /// A mistake in the short form of `match`.
   static func short(
     _ name: String, _ what: String, kind: Kind = .vocabulary, help: [String], without: [String] = [],
-    isFixable: Bool? = nil,
-    _ match: String
+    isFixable: Bool? = nil, _ match: String
   ) -> Mistake {
     Mistake(
       name, kind, what, help: help, without: without, isFixable: isFixable,
-      """
-      mockspec: 1
-      requests:
-        \(name) request:
-          match: \(match)
-          responses:
-            Success: {json: {id: 7}}
+      request(name, "match: \(match)\nresponses: {Success: {json: {id: 7}}}"))
+  }
 
-      """)
+  private static func request(_ name: String, _ lines: String) -> String {
+    "mockspec: 1\nrequests:\n  \(name) request:\n\(lines.indented(4))\n"
   }
 
   var testDescription: String { "\(name): \(what)" }

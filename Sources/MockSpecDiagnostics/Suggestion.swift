@@ -7,7 +7,7 @@ package enum Suggestion {
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
     guard let wanted = Letters(name) else { return nil }
     var best: (name: String, distance: Int)?
-    for candidate in known {
+    for candidate in known where !isNegation(name, candidate) {
       guard let distance = wanted.distance(to: candidate, under: best?.distance ?? .max) else { continue }
       best = (candidate, distance)
     }
@@ -18,12 +18,27 @@ package enum Suggestion {
   package static func only(to name: String, among known: some Sequence<String>) -> String? {
     guard let wanted = Letters(name) else { return nil }
     var only: String?
-    for candidate in known where wanted.distance(to: candidate, under: .max) != nil {
+    for candidate in known where !isNegation(name, candidate) && wanted.distance(to: candidate, under: .max) != nil {
       if only != nil { return nil }
       only = candidate
     }
     return only
   }
+
+  /// Whether one of two names is the other with a word or a syllable that negates it: `notPresent`, `unequals`.
+  package static func isNegation(_ left: String, _ right: String) -> Bool {
+    let (long, short) = left.utf8.count > right.utf8.count ? (left, right) : (right, left)
+    let added = long.utf8.count - short.utf8.count
+    guard (1...7).contains(added), long.utf8.count <= EditDistance.maxLength else { return false }
+    let (whole, part) = (long.lowercased(), short.lowercased())
+    let word =
+      whole.hasSuffix(part)
+      ? whole.prefix(whole.count - part.count)
+      : whole.hasPrefix(part) ? whole.dropFirst(part.count) : ""
+    return negations.contains(word.filter(\.isLetter)) || (word == "n" && part.hasPrefix("one"))
+  }
+
+  private static let negations: Set = ["no", "not", "non", "un", "in", "dis", "isnot", "without", "never"]
 
   /// A name in lower case, and the set of its letters.
   private struct Letters {

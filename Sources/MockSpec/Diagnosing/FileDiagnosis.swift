@@ -5,7 +5,9 @@ import MockSpecSchema
 /// Turns the failures of a spec or a project file against its schema into diagnostics.
 ///
 ///     failures ─ MisplacedKeys ─▶ keys at the wrong level, without what follows from them
+///              ─ MappingForm   ─▶ mappings whose content is written in another form
 ///              ─ ForeignWord   ─▶ names that other tools use for our keys
+///              ─ UnknownKeyAdvice ─▶ keys beside the one that they resemble, or that belong in the value above
 ///              ─ ValueForm     ─▶ values in a form that another tool or a person would write
 ///              ─────────────────▶ the schema's own message
 struct FileDiagnosis {
@@ -46,6 +48,8 @@ struct FileDiagnosis {
     }
     if case .unknownKey = failure.reason, let word = words.byKey[failure.node.index] {
       diagnostics.append(words.diagnostic(word, site))
+    } else if let form = words.forms[failure.node.index] {
+      diagnostics.append(form.diagnostic(instead: failure))
     } else if case .unknownKey(let known) = failure.reason {
       diagnostics.append(UnknownKeyAdvice(site, known).map { $0.diagnostic(instead: failure) } ?? failure.diagnostic)
     } else if case .missingKey("match", _) = failure.reason, let match = ValueForm.shortMatch(inName: site.key.text) {

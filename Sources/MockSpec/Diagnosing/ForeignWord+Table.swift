@@ -132,7 +132,7 @@ extension ForeignWord {
     .init("raw", .body, "text", of: "Postman", "text", "write 'text', or 'json' for JSON"),
     .init("query", .graphql, nil, of: nil, "text", documentForm),
     .init("mutation", .graphql, nil, of: nil, "text", documentForm),
-    .init("name", .error, nil, of: nil, "timedOut", "write only the name: error: timedOut"),
+    .init("name", .error, nil, of: nil, "timedOut", "write only the name, such as error: timedOut"),
   ]
 
   private static let documentForm =
@@ -141,43 +141,58 @@ extension ForeignWord {
 
   // MARK: - Operators
 
-  private static let operators: [ForeignWord] = [
-    .init("equalTo", .operators, "equals", of: "WireMock", "a", fix: .rename),
-    .init("exactMatch", .operators, "equals", of: "Hoverfly", "a", fix: .rename),
-    .init("exact", .operators, "equals", of: nil, "a", fix: .rename),
-    .init("eq", .operators, "equals", of: nil, "a", fix: .rename),
-    .init("value", .operators, "equals", of: "Mockoon", "a", "write 'equals'"),
-    .init("regex", .operators, "matches", of: "Mockoon and Hoverfly", "a", regexForm, fix: .rename),
-    .init("regexp", .operators, "matches", of: nil, "a", regexForm),
-    .init("regexMatch", .operators, "matches", of: "Hoverfly", "a", regexForm),
-    .init("pattern", .operators, "matches", of: nil, "a", regexForm),
-    .init("doesNotMatch", .operators, "not", of: "WireMock", "a", "write not: {matches: …}"),
-    .init("doesNotContain", .operators, "not", of: "WireMock", "a", "write not: {contains: …}"),
-    .init("hasExactly", .operators, "equals", of: "WireMock", "[{}]", "write a list of matchers: name: [a, b]"),
-    .init("includes", .operators, "equals", of: "WireMock", "[{}]", "write a list of matchers: name: [a, b]"),
-    .init("exists", .operators, "present", of: nil, "true", fix: .rename),
-    .init("absent", .operators, "present", of: "WireMock", "true", "write 'present: false'"),
-    .init("in", .operators, "oneOf", of: nil, "[a]", fix: .rename),
-    .init("anyOf", .operators, "oneOf", of: "JSON Schema", "[a]", fix: .rename),
-    .init("enum", .operators, "oneOf", of: "JSON Schema", "[a]", fix: .rename),
-    .init("or", .operators, "oneOf", of: "WireMock", "[{}]", "write oneOf: [a, b], or matches: 'a|b'"),
-    .init(
-      "and", .operators, nil, of: "WireMock", "[{}]", "write all operators into one mapping; all of them must hold"),
-    .init("prefix", .operators, "startsWith", of: nil, "a", fix: .rename),
-    .init("hasPrefix", .operators, "startsWith", of: "Swift", "a", fix: .rename),
-    .init("suffix", .operators, "endsWith", of: nil, "a", fix: .rename),
-    .init("hasSuffix", .operators, "endsWith", of: "Swift", "a", fix: .rename),
-    .init(
-      "globMatch", .operators, "matches", of: "Hoverfly", "a*", "write 'matches' with a regular expression: '^a.*$'"),
-    .init("glob", .operators, "matches", of: nil, "a*", "write 'matches' with a regular expression: '^a.*$'"),
-    .init("caseInsensitive", .operators, "ignoreCase", of: "WireMock", "true", fix: .rename),
-    .init(
-      "equalToJson", .operators, nil, of: "WireMock", "…",
-      "bodies are compared as JSON by match: {body: {jsonEquals: …}}"),
-    .init(
-      "matchesJsonPath", .operators, nil, of: "WireMock", "…", "JSON is compared by match: {body: {pointers: {/a: b}}}"),
-  ]
+  private static let operators: [ForeignWord] =
+    comparisons + [
+      .init("equalTo", .operators, "equals", of: "WireMock", "a", fix: .rename),
+      .init("exactMatch", .operators, "equals", of: "Hoverfly", "a", fix: .rename),
+      .init("exact", .operators, "equals", of: nil, "a", fix: .rename),
+      .init("eq", .operators, "equals", of: nil, "a", fix: .rename),
+      .init("value", .operators, "equals", of: "Mockoon", "a", "write 'equals'"),
+      .init("regex", .operators, "matches", of: "Mockoon and Hoverfly", "a", regexForm, fix: .rename),
+      .init("regexp", .operators, "matches", of: nil, "a", regexForm),
+      .init("regexMatch", .operators, "matches", of: "Hoverfly", "a", regexForm),
+      .init("pattern", .operators, "matches", of: nil, "a", regexForm),
+      .init("doesNotMatch", .operators, "not", of: "WireMock", "a", "write not: {matches: …}"),
+      .init("doesNotContain", .operators, "not", of: "WireMock", "a", "write not: {contains: …}"),
+      .init("hasExactly", .operators, "equals", of: "WireMock", "[{}]", "write a list of matchers: name: [a, b]"),
+      .init("includes", .operators, "equals", of: "WireMock", "[{}]", "write a list of matchers: name: [a, b]"),
+      .init("noneOf", .operators, "not", of: nil, "[a]", "write not: {oneOf: …}"),
+      .init("exists", .operators, "present", of: nil, "true", fix: .rename),
+      .init("absent", .operators, "present", of: "WireMock", "true", "write 'present: false'"),
+      .init("in", .operators, "oneOf", of: nil, "[a]", fix: .rename),
+      .init("anyOf", .operators, "oneOf", of: "JSON Schema", "[a]", fix: .rename),
+      .init("enum", .operators, "oneOf", of: "JSON Schema", "[a]", fix: .rename),
+      .init("or", .operators, "oneOf", of: "WireMock", "[{}]", "write oneOf: [a, b], or matches: 'a|b'"),
+      .init(
+        "and", .operators, nil, of: "WireMock", "[{}]", "write all operators into one mapping; all of them must hold"),
+      .init(
+        "type", .operators, nil, of: nil, "integer",
+        "values are texts: write matches: '^[0-9]+$' for numbers, or oneOf: ['true', 'false']"),
+      .init("prefix", .operators, "startsWith", of: nil, "a", fix: .rename),
+      .init("hasPrefix", .operators, "startsWith", of: "Swift", "a", fix: .rename),
+      .init("suffix", .operators, "endsWith", of: nil, "a", fix: .rename),
+      .init("hasSuffix", .operators, "endsWith", of: "Swift", "a", fix: .rename),
+      .init(
+        "globMatch", .operators, "matches", of: "Hoverfly", "a*", "write 'matches' with a regular expression: '^a.*$'"),
+      .init("glob", .operators, "matches", of: nil, "a*", "write 'matches' with a regular expression: '^a.*$'"),
+      .init("caseInsensitive", .operators, "ignoreCase", of: "WireMock", "true", fix: .rename),
+      .init(
+        "equalToJson", .operators, nil, of: "WireMock", "…",
+        "bodies are compared as JSON by match: {body: {jsonEquals: …}}"),
+      .init(
+        "matchesJsonPath", .operators, nil, of: "WireMock", "…",
+        "JSON is compared by match: {body: {pointers: {/a: b}}}"),
+    ]
 
+  private static let comparisons = [
+    "min", "max", "minimum", "maximum", "gt", "gte", "lt", "lte", "greaterThan", "lessThan", "between", "range",
+  ].flatMap { word in
+    ["1", "[1]"].map { example in
+      ForeignWord(
+        word, .operators, nil, of: nil, example,
+        "values are texts, which have no order: write oneOf: ['1', '2'], or matches: '^[0-9]+$'")
+    }
+  }
   private static let regexForm = "write 'matches'; a part of the value suffices, so write ^…$ for all of it"
 
   // MARK: - Responses
@@ -224,6 +239,10 @@ extension ForeignWord {
     .init("proxyBaseUrl", .response, "forward", of: "WireMock", "http://localhost:8000", fix: .rename),
     .init("proxy", .response, "forward", of: nil, "http://localhost:8000", fix: .rename),
     .init("proxy_pass", .response, "forward", of: "nginx", "http://localhost:8000", fix: .rename),
+    .init("times", .response, nil, of: nil, "2", "write it into a step of 'sequence': - {response: NAME, times: 2}"),
+    .init(
+      "default", .response, nil, of: nil, "true", "write 'default' with the name of this response beside 'responses'"),
+    .init("when", .response, nil, of: nil, "…", conditionForm),
     .init("name", .response, nil, of: "Postman", "Success", "the key above it is the name of the response"),
     .init("rules", .response, nil, of: "Mockoon", "[{}]", conditionForm),
     .init("$ref", .response, nil, of: "OpenAPI", "a", "write the response itself; 'file' names a file with its body"),

@@ -56,7 +56,7 @@ struct ForeignWord {
   static func find(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
     let found =
       byKey[Key(level: level, word: word)]?.first { $0.shape.contains(Level.Shape(of: value)) }
-      ?? ofMethod(word, level, value) ?? ofHeader(word, level, value)
+      ?? ofMethod(word, level, value) ?? ofHeader(word, level, value) ?? ofNegation(word, level, value)
     // With names inside, it is 'responses' without its last letter.
     if found?.word == "response", level == .request, value.hasOnlyNamed(.response) { return nil }
     return found
@@ -79,28 +79,32 @@ struct ForeignWord {
     )
   }
 
+  /// A key of ours with a negation: `notContains`, `noTemplate`.
+  private static func ofNegation(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
+    guard value.isScalar, word.utf8.count < 24, let first = word.first, first.isLowercase, level.keys[word] == nil,
+      let known = level.keys.keys.sorted().first(where: { $0.count < word.count && Suggestion.isNegation(word, $0) })
+    else { return nil }
+    let help =
+      switch (level, known) {
+      case (.operators, "present"): "write 'present: false'"
+      case (.operators, "ignoreCase"): "remove it: case counts without 'ignoreCase'"
+      case (.operators, _): "write not: {\(known): …}"
+      case (_, "enabled"), (_, "template"), (_, "cors"), (_, "exactQuery"): "write '\(known): false'"
+      default: "remove it: without '\(known)', there is none"
+      }
+    return ForeignWord(word, level, known, of: nil, "true", help)
+  }
+
   /// A header beside the headers: `X-Token: a`.
   private static func ofHeader(_ word: String, _ level: Level, _ value: Node) -> ForeignWord? {
-    guard level == .response || level == .defaults || level == .match, value.isScalar, isHeader(word) else {
+    guard level == .response || level == .defaults || level == .match, value.isScalar, FieldNames.isLikely(word) else {
       return nil
     }
     return ForeignWord(word, level, "headers", of: nil, "a", "write headers: {\(word): …}")
   }
 
-  private static func isHeader(_ word: String) -> Bool {
-    if fields.contains(word) { return true }
-    guard let dash = word.firstIndex(of: "-"), word.first?.isUppercase == true else { return false }
-    return word[dash...].count > 1 && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-  }
-
-  /// The registered names of fields without a hyphen that people write.
-  private static let fields: Set = [
-    "Accept", "Age", "Allow", "Authorization", "Connection", "Cookie", "Date", "ETag", "Expires", "Forwarded", "Link",
-    "Location", "Origin", "Pragma", "Prefer", "Range", "Referer", "Server", "Upgrade", "Vary", "Via",
-  ]
-
   /// Whether the word is the name of a header, of which several can be beside the headers.
-  var isHeader: Bool { meaning == "headers" && Self.isHeader(word) }
+  var looksLikeHeader: Bool { meaning == "headers" && FieldNames.isLikely(word) }
 
   private var shape: Level.Shape {
     switch example.first {
@@ -126,14 +130,14 @@ struct ForeignWord {
       let line = existing.range.start.line
       if level == .response, Self.bodies.contains(name), name != meaning || advice != nil {
         help = "a response has one body: remove '\(word)', or '\(name)' at line \(line)"
-      } else if isHeader {
+      } else if looksLikeHeader {
         help = "add \(others.isEmpty ? "it" : "them") to 'headers', which is at line \(line)"
       } else if level.child(name)?.hasNames == true {
         help = "'\(word)' means the same as '\(name)': add its content to '\(name)', at line \(line)"
       } else if isSynonym {
         help = "'\(word)' means the same as '\(name)': remove one of the two"
       }
-    } else if !others.isEmpty, isHeader {
+    } else if !others.isEmpty, looksLikeHeader {
       let names = ([key] + others.prefix(3)).map { "\($0.excerpt): …" } + (others.count > 3 ? ["…"] : [])
       help = "write headers: {\(names.joined(separator: ", "))}"
     } else if !others.isEmpty, advice == nil, let meaning {
@@ -181,152 +185,6 @@ struct ForeignWord {
         file: key.range.file, bytes: key.range.bytes.lowerBound..<value.range.bytes.upperBound)
       guard value.kind == .integer, range.text == "\(key.text): \(value.text)" else { return nil }
       return MockSpecDiagnostics.Fix(range, "\(meaning): \(value.text)\(unit)")
-    }
-  }
-}
-
-/// The keys of other tools in a file.
-struct ForeignWords {
-  /// The words by the indexes of their keys.
-  private(set) var byKey: [Int: ForeignWord] = [:]
-  private var meant: [Int: Set<String>] = [:]
-  /// The keys about which one diagnostic suffices: those of other JSON in place of ours, and the second of two that mean
-  /// the same.
-  private var shared: Set<Int> = []
-  /// The keys that mean the same as another one, which precedes them.
-  private var others: [Int: [Node]] = [:]
-
-  private struct Meaning: Hashable {
-    let mapping: Int
-    let key: String
-  }
-
-  init(_ tree: FailedPlaces) {
-    var contents: Set<Int> = []
-    var firsts: [Meaning: Int] = [:]
-    for failure in tree.failures {
-      guard let site = tree.sites[failure.node.index] else { continue }
-      // What is missing beside such a key follows from it.
-      if case .conflict = failure.reason, site.level == .delay {
-        meant[site.mapping.index] = Set(Level.delay.keys.keys)
-      }
-      if site.key.text == "passthrough", site.value.kind == .bool { meant[site.key.index] = [] }
-      if site.level == .error, site.key.text == "code", URLErrorName(rawValue: site.value.text) != nil {
-        meant[site.mapping.index] = Set(Level.error.keys.keys)
-      }
-      guard case .unknownKey(let known) = failure.reason else { continue }
-      if contents.contains(site.mapping.index) || site.isRestOfMatch {
-        shared.insert(failure.node.index)
-        continue
-      }
-      if meant[site.mapping.index] == nil, let advice = Self.adviceForContent(site) {
-        contents.insert(site.mapping.index)
-        meant[site.mapping.index] = Set(site.level.keys.keys)
-        byKey[failure.node.index] = ForeignWord(failure.node.text, site.level, nil, of: nil, "…", advice)
-        continue
-      }
-      let word = ForeignWord.find(failure.node.text, site.level, site.value)
-      if let word, word.isHeader {
-        let fields = Meaning(mapping: site.mapping.index, key: "headers")
-        if let first = firsts[fields] {
-          others[first, default: []].append(failure.node)
-          shared.insert(failure.node.index)
-          continue
-        }
-        firsts[fields] = failure.node.index
-      }
-      guard let meaning = word?.meaning ?? Suggestion.nearest(to: failure.node.text, among: known.prefix(64)) else {
-        byKey[failure.node.index] = word
-        continue
-      }
-      // Several can belong in one mapping of names.
-      if !site.level.hasFreeContent(meaning) || meaning == "responses" {
-        if let first = firsts[Meaning(mapping: site.mapping.index, key: meaning)] {
-          others[first, default: []].append(failure.node)
-          shared.insert(failure.node.index)
-          // A misspelt key is reported as a word when there is another one.
-          byKey[first] =
-            byKey[first]
-            ?? tree.sites[first].map { ForeignWord($0.key.text, site.level, meaning, of: nil, "…") }
-          continue
-        }
-        firsts[Meaning(mapping: site.mapping.index, key: meaning)] = failure.node.index
-      }
-      guard let word else { continue }
-      byKey[failure.node.index] = word
-      // Of a delay, the other keys can be missing because they have other names, too.
-      let all: [String] = site.level == .delay || site.level == .throttle ? Array(site.level.keys.keys) : [meaning]
-      meant[site.mapping.index, default: []].formUnion(all)
-    }
-  }
-
-  func diagnostic(_ word: ForeignWord, _ site: FailedPlaces.Site) -> Diagnostic {
-    word.diagnostic(site, others: others[site.key.index] ?? [])
-  }
-
-  /// Returns whether a failure is that of a missing key which is there under another name.
-  func isFollowOn(_ failure: SchemaFailure) -> Bool {
-    if shared.contains(failure.node.index) { return true }
-    if case .conflict(_, let other) = failure.reason, meant[other.index] != nil { return true }
-    guard case .missingKey(let key, _) = failure.reason else { return false }
-    return meant[failure.node.index]?.contains(key) == true
-  }
-
-  private static func isMethod(_ site: FailedPlaces.Site) -> Bool {
-    site.value.kind == .mapping && MethodSet.isKnown(site.key.text)
-  }
-
-  /// Returns the advice for a mapping without any known key, where the content is written without the key that says what
-  /// it is.
-  private static func adviceForContent(_ site: FailedPlaces.Site) -> String? {
-    let name = site.key.excerpt
-    switch site.level {
-    case .request where ForeignWord.find(site.key.text, .request, site.value)?.tools == "OpenAPI" && isMethod(site):
-      let path = site.owner.flatMap { $0.text.hasPrefix("/") ? $0.excerpt : nil } ?? "/path"
-      return "write a request with a name for each method: "
-        + "NAME: {match: \(name.uppercased()) \(path), responses: {…}} (in OpenAPI: '\(name)')"
-    case .delay where site.mapping.entry("type") != nil:
-      return "write {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5} (in WireMock: 'type')"
-    case .delay where Suggestion.nearest(to: name, among: site.level.keys.keys.sorted()) == nil:
-      return ForeignWord.find(name, .delay, site.value) == nil
-        ? "write {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5}" : nil
-    case .throttle where Suggestion.nearest(to: name, among: site.level.keys.keys.sorted()) == nil:
-      return ForeignWord.find(name, .throttle, site.value) == nil
-        ? "write {bytesPerSecond: 16384}, or {chunk: 1024, every: 100ms}" : nil
-    case .step where site.mapping.entry("response") == nil && site.value.kind == .integer:
-      return "write {response: \(ValueForm.inFlow(name)), times: \(site.value.excerpt)}"
-    case .error:
-      let known = URLErrorName(rawValue: site.key.text) ?? URLErrorName(rawValue: site.value.text)
-      return known.map { "write only the name: error: \($0.rawValue)" }
-    case .operators where comparisons.contains(name):
-      return "values are texts, which have no order: write oneOf: ['1', '2'], or matches: '^[0-9]+$'"
-    case .operators where name == "type":
-      return "values are texts: write matches: '^[0-9]+$' for numbers, or oneOf: ['true', 'false']"
-    case .body where site.mapping.entry("mode") != nil: return postmanBody(site.mapping.value("mode")?.text)
-    case .body where site.mapping.entries.first(where: { _ in true })?.key.index == site.key.index:
-      let known = site.level.keys.keys.sorted()
-      let isContent = site.mapping.entries.allSatisfy { entry in
-        ForeignWord.find(entry.key.text, .body, entry.value) == nil
-          && Suggestion.nearest(to: entry.key.text, among: known) == nil
-      }
-      return isContent ? "write body: {json: {\(name): …}} for JSON, or body: {form: {\(name): …}} for a form" : nil
-    default: return nil
-    }
-  }
-}
-
-extension ForeignWords {
-  private static let comparisons: Set = [
-    "min", "max", "minimum", "maximum", "gt", "gte", "lt", "lte", "greaterThan", "lessThan", "between", "range",
-  ]
-
-  /// The body of a request in Postman, whose mode names the key with its content.
-  private static func postmanBody(_ mode: String?) -> String {
-    switch mode {
-    case "urlencoded": "write form: {name: …} (in Postman: 'urlencoded')"
-    case "formdata": "write multipart: {name: …} (in Postman: 'formdata')"
-    case "graphql": "write graphql: {operationName: …} (in Postman: 'graphql')"
-    default: "write 'text', or 'json' for JSON (in Postman: 'raw')"
     }
   }
 }

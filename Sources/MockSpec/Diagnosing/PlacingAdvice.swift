@@ -136,6 +136,11 @@ struct PlacingAdvice {
     }
     if let (key, value) = target.next {
       if value.isScalar, !value.text.isEmpty, key.hasText("match") {
+        let written = Set(value.text.contains(" ") ? ["method", "path"] : value.text.hasPrefix("/") ? ["path"] : [])
+        let repeated = group.entries.filter { written.contains($0.key.text) }
+        if !repeated.isEmpty, repeated.count == group.entries.count {
+          return "remove \(it), or write \(it) into 'match': it has \(isOne ? "one" : "both") already"
+        }
         return "use the long form of match: \(longMatch(value.text))"
       }
       let more = key.range.start.column + 2 - ownColumn

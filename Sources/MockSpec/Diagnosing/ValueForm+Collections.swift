@@ -17,25 +17,48 @@ extension ValueForm {
       return ValueForm(help: "write {status: \(status)}", fix: Fix(node.range, "{status: \(status)}"))
     }
     guard node.kind == .string else { return nil }
+    let parts = node.text.split(separator: "=", maxSplits: 1).map { text in
+      text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed().map(String.init).joined()
+    }
+    if parts.count == 2, Level.response.keys[String(parts[0])] != nil {
+      return ValueForm(help: "write \(parts[0]): \(parts[1])")
+    }
     return ValueForm(help: "write {text: …}, or {file: …} for the path of a body file")
   }
 
   /// The only element of a list, without the list.
-  static func element(_ node: Node, _ key: Node) -> ValueForm? {
+  static func element(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
     let text = node.range.text
     let isPlain = node.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
     let list = isPlain ? "[\(text)]" : "[…]"
-    return ValueForm(help: "write a list: \(key.excerpt): \(list)", fix: isPlain ? Fix(node.range, list) : nil)
+    let words = ["true", "false", "yes", "no", "on", "off", "none", "all", "any", "null"]
+    var isCertain = isPlain && !words.contains(text.lowercased())
+    if site.key.text == "sequence", site.mapping.value("responses")?.value(node.text) == nil { isCertain = false }
+    return ValueForm(
+      help: "write a list: \(site.key.excerpt): \(list)", fix: isCertain ? Fix(node.range, list) : nil)
+  }
+
+  /// A name that can't be one.
+  static func ofName(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    dividedValue(node, site) ?? jsonPath(node, site)
+  }
+
+  /// The rest of a value that its comma has ended: `{Cache-Control: no-store, max-age=0}`.
+  private static func dividedValue(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    guard site.level == .fields || site.level == .matchers, site.value.isEmptyNull,
+      site.mapping.range.text.hasPrefix("{")
+    else { return nil }
+    let entries = site.mapping.entries.map(\.self)
+    guard let index = entries.firstIndex(where: { $0.key.index == node.index }),
+      let start = entries[..<index].lastIndex(where: { !$0.value.isEmptyNull }), entries[start].value.isScalar
+    else { return nil }
+    let rest = entries[(start + 1)...].prefix { $0.value.isEmptyNull }.map(\.key.text)
+    let whole = ([entries[start].value.text] + rest).joined(separator: ", ").replacing("'", with: "''")
+    return ValueForm(help: "put the whole value of '\(entries[start].key.excerpt)' in quotes: '\(whole)'")
   }
 
   /// A JSONPath in place of a JSON Pointer.
-  static func ofName(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
-    if site.level == .fields || site.level == .matchers, let (key, value) = site.previous, value.isScalar,
-      key.range.end.line == node.range.start.line, node.text.contains("=") || node.text.contains(" ")
-    {
-      let whole = "\(value.text), \(node.text)"
-      return ValueForm(help: "put the whole value of '\(key.excerpt)' in quotes: '\(whole.replacing("'", with: "''"))'")
-    }
+  private static func jsonPath(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
     guard site.level == .matchers, node.text.hasPrefix("$") else { return nil }
     let steps = node.text.dropFirst().split { ".[]'\"".contains($0) }
     guard !steps.isEmpty, !node.text.contains("*"), !node.text.contains("..") else {

@@ -79,6 +79,27 @@ extension ValueForm {
     if words.count == 2, isMethod(first), last.count > 2, "'\"".contains(last.first ?? " "), last.first == last.last {
       return ValueForm(help: "write \(first.uppercased()) \(last.dropFirst().dropLast()), without the quotes inside")
     }
+    if let slash = first.firstIndex(of: "/"), words.count == 1, isMethod(first[..<slash]) {
+      return ValueForm(help: "write \(first[..<slash].uppercased()) \(first[slash...])")
+    }
+    if let sign = ["https//", "http//", "https;//", "http;//"].first(where: { last.lowercased().hasPrefix($0) }) {
+      let scheme = sign.prefix { $0.isLetter }
+      let url = "\(scheme)://\(last.dropFirst(sign.count))"
+      return ValueForm(help: "write \(words.count > 1 ? "\(first.uppercased()) " : "")\(url)")
+    }
+    if words.count == 3, isMethod(first), !["~", "~*", "^~", "="].contains(words[1]), last.hasPrefix("/"),
+      words[1].allSatisfy({ !$0.isLetter && !$0.isNumber }),
+      !words[1].contains("/")
+    {
+      return ValueForm(help: "write \(first.uppercased()) \(last)")
+    }
+    if words.count <= 2, last.hasPrefix("./") || last.hasPrefix("../") {
+      let path = last.split(separator: "/").drop { $0 == "." || $0 == ".." }.joined(separator: "/")
+      return ValueForm(help: "write \(words.count == 2 ? "\(first.uppercased()) " : "")/\(path)")
+    }
+    if text.contains("/{{"), last.hasSuffix("}}") || text.contains("}}/") {
+      return ValueForm(help: "write '{id}' as a segment, in single braces")
+    }
     if let scheme = ["http:/", "https:/"].first(where: { last.hasPrefix($0) && !last.hasPrefix($0 + "/") }) {
       return ValueForm(help: "write two slashes: \(scheme)/\(last.dropFirst(scheme.count))")
     }

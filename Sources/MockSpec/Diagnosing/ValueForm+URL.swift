@@ -50,7 +50,7 @@ extension ValueForm {
         return ValueForm(
           help: "a match has one host: write a request for each, or '*.example.com' for the hosts of a domain")
       }
-      if host.contains("\\") || host.contains(".*") || host.hasPrefix("^") {
+      if host.contains("\\") || host.hasPrefix(".*") || host.hasPrefix("^") {
         return ValueForm(help: "hosts have no regular expressions: write '*.example.com' for the hosts of a domain")
       }
       if host.unicodeScalars.contains(where: { !$0.isASCII }) {
@@ -191,6 +191,9 @@ extension ValueForm {
     if text.contains("$") || text.contains("{{") {
       return ValueForm(help: "write the origin itself: specs have no variables")
     }
+    if let scheme = ["http:/", "https:/"].first(where: { text.hasPrefix($0) && !text.hasPrefix($0 + "/") }) {
+      return ValueForm(help: "write two slashes: \(scheme)/\(text.dropFirst(scheme.count))")
+    }
     let parts = Target(text[...])
     guard let scheme = parts.scheme else {
       if parts.host.isEmpty, let port = parts.port {
@@ -202,7 +205,7 @@ extension ValueForm {
       return ValueForm(help: "write the scheme, too: http://\(parts.host)\(port)")
     }
     if let user = parts.user { return ValueForm(help: "remove '\(user)': an origin has no user") }
-    if parts.host.count(where: { $0 == ":" }) > 1, !parts.host.hasPrefix("[") {
+    if parts.host.count(where: { $0 == ":" }) > 1, parts.host.allSatisfy({ $0.isHexDigit || $0 == ":" }) {
       return ValueForm(help: "write brackets around the address: \(scheme)://[::1]:8080")
     }
     if parts.host.contains("*") { return ValueForm(help: "write one host: an origin has no star") }

@@ -27,9 +27,9 @@ struct ValueForm {
     guard node.index != site.key.index else { return nil }
     if let form = ofCollection(node, site) { return form }
     guard node.isScalar, node.kind != .null else { return nil }
-    if let form = comment(node) { return form }
+    if let form = comment(node, site) { return form }
     if site.key.text != "match", site.key.text != "method", let form = comma(node) { return form }
-    if site.level.keys[site.key.text] == .list, node.index == site.value.index { return element(node, site.key) }
+    if site.level.keys[site.key.text] == .list, node.index == site.value.index { return element(node, site) }
     switch (site.level, site.key.text) {
     case (.request, "match"), (.defaults, "match"): return shortMatch(node, site)
     case (.match, "method"): return method(node, site)
@@ -76,16 +76,18 @@ struct ValueForm {
   }
 
   /// A value with a comment of JavaScript or C after it.
-  private static func comment(_ node: Node) -> ValueForm? {
-    guard
-      let start = [" // ", " /* "].compactMap({ node.text.firstRange(of: $0) }).min(by: {
-        $0.lowerBound < $1.lowerBound
-      })
-    else { return nil }
-    let sign = node.text[start].dropFirst().dropLast()
+  private static func comment(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    // A host follows '//' in a match.
+    let delimiters = site.key.text == "match" ? [" // ", " /* "] : [" //", " /*"]
+    let found = delimiters.compactMap { node.text.firstRange(of: $0) }.min { $0.lowerBound < $1.lowerBound }
+    guard let found else { return nil }
+    let delimiter = node.text[node.text.index(after: found.lowerBound)...].prefix(2)
+    // Only in a block, '#' starts a comment up to the end of the line that nothing else is on.
+    let isInBlock = node.range.text == node.text && !site.mapping.range.text.hasPrefix("{")
     return ValueForm(
-      help: "write '#' before a comment", range: node.range(of: sign, in: node.text),
-      fix: sign == "//" ? replacing(node, sign, "#") : nil)
+      help: isInBlock ? "write '#' before a comment" : "remove the comment",
+      range: node.range(of: delimiter, in: node.text),
+      fix: isInBlock && delimiter == "//" ? replacing(node, delimiter, "#") : nil)
   }
 
   static func flag(_ node: Node) -> ValueForm? {

@@ -155,16 +155,35 @@ package enum FileSystem {
     return String(cString: resolved)
   }
 
+  /// The maximum length of a path in bytes, with the zero at its end. The system finds nothing at a longer one.
+  private static let pathLimit = 4096
+
   /// Returns the absolute path to which a path leads after following links, even if there is no file; `nil` for a loop.
   ///
   /// Unlike ``futureRealPath(_:)``, it follows links to missing or inaccessible files.
-  static func destination(of path: String, linkLimit: Int = 40) -> String? {
-    if let real = realPath(path) { return real }
-    guard path != "/", let folder = destination(of: FilePath.parent(path), linkLimit: linkLimit) else { return nil }
-    let file = FilePath.join(folder, FilePath.name(path))
-    guard let target = target(ofLink: file) else { return file }
-    guard linkLimit > 0 else { return nil }
-    return destination(of: FilePath.absolute(target, in: folder), linkLimit: linkLimit - 1)
+  static func destination(of path: String) -> String? {
+    var path = path
+    for _ in 0...40 {
+      let (folder, rest) = existingPart(of: path)
+      guard let first = rest.first else { return folder }
+      let file = FilePath.join(folder, first)
+      let target = target(ofLink: file)
+      path = rest.dropFirst().reduce(target.map { FilePath.absolute($0, in: folder) } ?? file, FilePath.join)
+      if target == nil { return path }
+    }
+    return nil
+  }
+
+  /// Returns the longest part of an absolute path that exists, without links, and the names that follow it. A path that is
+  /// too long has no names.
+  private static func existingPart(of path: String) -> (folder: String, rest: [String]) {
+    var (folder, rest) = (path, [String]())
+    while folder != "/", folder.utf8.count < pathLimit {
+      if let real = realPath(folder) { return (real, rest.reversed()) }
+      rest.append(FilePath.name(folder))
+      folder = FilePath.parent(folder)
+    }
+    return (folder, rest.reversed())
   }
 
   /// Returns the text of a link; `nil` for anything else.
@@ -177,8 +196,8 @@ package enum FileSystem {
 
   /// Returns an absolute path without links in the part of it that exists.
   package static func futureRealPath(_ path: String) -> String {
-    if let real = realPath(path) { return real }
-    return path == "/" ? path : FilePath.join(futureRealPath(FilePath.parent(path)), FilePath.name(path))
+    let (folder, rest) = existingPart(of: path)
+    return rest.reduce(folder, FilePath.join)
   }
 
   private static func bytes(

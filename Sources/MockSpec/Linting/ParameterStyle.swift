@@ -4,7 +4,7 @@ enum ParameterStyle: SpecRule {
   static let name = "parameter-style"
   static let summary = "a segment of a path looks like a parameter of another tool"
   static let explanation = """
-    Other tools write ':id', '<id>' or '[id]' for any segment. Here they are literal text, and '{id}' is a wildcard, whose \
+    Other tools write ':id', '$id', '<id>' or '[id]' for any segment. Here they are literal text, and '{id}' is a wildcard, whose \
     name is all that is between the braces. Write '%3Aid' if the path really has a colon there.
     """
   static let example = RuleExample(
@@ -39,13 +39,14 @@ enum ParameterStyle: SpecRule {
   }
 
   private static func isSuspicious(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "[")
+    ":<[$".utf8.contains(byte)
   }
 
   /// Returns the name of a parameter in the style of another tool, and how to write its text literally; no such text if it
   /// is a wildcard already.
   private static func parameter(_ segment: Substring) -> (name: Substring, literal: String?)? {
     let inner = segment.dropFirst().dropLast()
+    if segment.first == "$", isName(segment.dropFirst()) { return (segment.dropFirst(), "%24\(segment.dropFirst())") }
     switch (segment.first, segment.last) {
     case (":", _) where isName(segment.dropFirst()):
       return (segment.dropFirst(), "%3A\(segment.dropFirst())")

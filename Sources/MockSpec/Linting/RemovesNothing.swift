@@ -37,10 +37,12 @@ enum RemovesNothing: SpecRule {
   }
 
   private static func warnings(_ headers: [HeaderRule], over outer: [HeaderRule]) -> [Diagnostic] {
+    let removed = headers.filter(\.values.isRemoved)
+    if removed.isEmpty { return [] }
     let inherited = Set(outer.filter { $0.values.value != nil }.map { $0.name.value.lowercased() })
-    let names = headers.filter { $0.values.isRemoved && !inherited.contains($0.name.value.lowercased()) }.map(\.name)
     return warning(
-      about: names, "header", "write a value, or put the value before it in quotes if the comma is a part of it")
+      about: removed.map(\.name).filter { !inherited.contains($0.value.lowercased()) }, "header",
+      "write a value, or put the value before it in quotes if the comma is a part of it")
   }
 
   private static func warnings(_ match: MatchRules, over outer: MatchRules) -> [Diagnostic] {
@@ -48,19 +50,29 @@ enum RemovesNothing: SpecRule {
       (match.params, outer.params, "parameter"), (match.query, outer.query, "query name"),
       (match.headers, outer.headers, "header"), (match.cookies, outer.cookies, "cookie"),
     ]
-    return kinds.flatMap { rules, outer, noun in
+    return kinds.flatMap { rules, outer, noun -> [Diagnostic] in
+      let removed = rules.filter(\.matchers.isRemoved)
+      if removed.isEmpty { return [] }
       let inherited = Set(outer.filter { $0.matchers.value != nil }.map(\.key))
-      let names = rules.filter { $0.matchers.isRemoved && !inherited.contains($0.key) }.map(\.name)
-      return warning(about: names, noun, "for any value, write {present: true}")
+      let names = removed.filter { !inherited.contains($0.key) }.map(\.name)
+      let parts = (names.first?.value ?? "").split(separator: "=", maxSplits: 1).map { Excerpt.of(String($0)) }
+      return warning(
+        about: names, noun,
+        parts.count == 2
+          ? "write \(parts[0]): \(parts[1])" : "for any value, write \(parts.first ?? ""): {present: true}")
     }
   }
 
   /// One warning about the names of one mapping.
   private static func warning(about names: [Located<String>], _ noun: String, _ help: String) -> [Diagnostic] {
     guard let first = names.first else { return [] }
-    let shown = names.prefix(6).map { "'\(Excerpt.of($0.value))'" }.listed
-    let verb = names.count == 1 ? "removes" : "remove"
-    return [warning("\(shown) \(verb) nothing: no default has this \(noun)", at: first.range, help: help)]
+    var shown = names.prefix(6).map { "'\($0.excerpt)'" }
+    if names.count > 6 { shown.append("\(names.count - 6) more") }
+    let message =
+      names.count == 1
+      ? "\(shown[0]) removes nothing: no default has this \(noun)"
+      : "\(shown.listed) remove nothing: no default has these \(noun)s"
+    return [warning(message, at: first.range, help: help)]
   }
 }
 

@@ -48,7 +48,12 @@ enum UnavailableValue: SpecRule {
   }
 
   private static func problem(_ name: Template.Name, _ match: RequestMatcher) -> (message: String, help: String?)? {
+    if name.parts == ["else"] { return ("templates have no 'else'", "write {{^name}}…{{/name}} for the other case") }
     guard name.parts.count > 2, name.parts[0] == "request" else { return nil }
+    if name.parts[1] == "json", let part = name.parts.first(where: { $0.hasSuffix("]") && $0.contains("[") }) {
+      let path = name.text.replacing("[", with: ".").replacing("]", with: "")
+      return ("'\(Excerpt.of(part))' is no name in JSON", "write \(Excerpt.of(path))")
+    }
     let value = name.parts[2...].joined(separator: ".")
     let shown = Excerpt.of(value)
     switch name.parts[1] {
@@ -74,9 +79,11 @@ enum UnavailableValue: SpecRule {
       return ("no matching call has the cookie '\(shown)'", "'match' excludes it")
     case "body", "method", "url":
       let part = name.parts[1]
+      let isPart = ["query", "path", "headers", "cookies"].contains(name.parts[2])
       return (
-        "'request.\(part)' is text, which has no '\(shown)'",
-        part == "body" ? "write request.json.\(shown), or request.form.\(shown)" : "write request.\(part)"
+        "'request.\(part)' is text, which has no parts",
+        part == "body"
+          ? "write request.json.\(shown), or request.form.\(shown)" : "write request.\(isPart ? shown : part)"
       )
     default: break
     }

@@ -5,7 +5,7 @@ import MockSpecSchema
 enum UnknownKeyword: SpecRule {
   static let name = "unknown-keyword"
   static let summary =
-    "a schema has a keyword that JSON Schema doesn't know, and which is similar to one, or of OpenAPI"
+    "a schema has a misspelt keyword, or one of OpenAPI"
   static let explanation = """
     JSON Schema ignores keywords that it doesn't know (Core §6.5), so a misspelt one has no effect, and more bodies match. \
     OpenAPI 3.0 has keywords of its own: for 'nullable: true', write a list of types: 'type: [string, ''null'']'.
@@ -28,8 +28,12 @@ enum UnknownKeyword: SpecRule {
   private static let limit = 20
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.requests.flatMap { request -> [Diagnostic] in
-      guard case .schema(let schema)? = request.matcher.body?.kind else { return [] }
+    // Many requests can inherit one schema.
+    var seen: Set<SourceRange> = []
+    return spec.requests.flatMap { request -> [Diagnostic] in
+      guard case .schema(let schema)? = request.matcher.body?.kind, seen.insert(schema.root.range).inserted else {
+        return []
+      }
       return Schema.unknownKeywords(in: schema.root).lazy.compactMap { key in
         advice(on: key.text).map {
           warning("JSON Schema has no keyword '\(key.excerpt)'", at: key.range, help: $0)
@@ -42,7 +46,10 @@ enum UnknownKeyword: SpecRule {
     switch keyword {
     case "nullable": "write a list of types: type: [string, 'null']"
     case "discriminator": "write 'oneOf', whose schemas have a 'const' for the property"
-    case "example", "x-example": nil
+    case "dependencies": "write 'dependentRequired' for lists of names, and 'dependentSchemas' for schemas"
+    case "additionalItems": "write 'items' beside 'prefixItems'"
+    case "example": nil
+    case _ where keyword.hasPrefix("x-"): nil
     default: Suggestion.nearest(to: keyword, among: Schema.keywords).map { "did you mean '\($0)'?" }
     }
   }

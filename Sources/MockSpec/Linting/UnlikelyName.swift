@@ -2,7 +2,8 @@ import MockSpecDiagnostics
 
 enum UnlikelyName: SpecRule {
   static let name = "unlikely-name"
-  static let summary = "a name is a key of ours, one level too deep, or is similar to that of a usual header"
+  static let summary =
+    "a key of the spec language is among the headers or conditions, or the name of a header is mistyped"
   static let explanation = """
     In 'headers' of a response, 'delay: 1s' is a header that is sent, and in 'query', 'exactQuery: true' is a name that the \
     call must have: move the key out of the mapping. 'Content-Typ' is probably mistyped. If the name is meant, ignore this \
@@ -31,34 +32,21 @@ enum UnlikelyName: SpecRule {
       && (header.name.value != "status" || header.values.value?.first.flatMap { Int($0.value) } != nil)
   }
 
-  /// Names of headers that are often mistyped.
-  private static let usual = [
-    "Accept-Encoding", "Accept-Language", "Access-Control-Allow-Headers", "Access-Control-Allow-Methods",
-    "Access-Control-Allow-Origin", "Authorization", "Cache-Control", "Content-Disposition", "Content-Encoding",
-    "Content-Language", "Content-Length", "Content-Type", "If-Modified-Since", "If-None-Match", "Last-Modified",
-    "Location", "Retry-After", "Set-Cookie", "User-Agent", "WWW-Authenticate",
-  ]
-  private static let known = Set(usual.map { $0.lowercased() })
-
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     let sent = spec.responses.map { $0.spec.answer?.headers ?? [] } + [spec.defaults.response.headers]
     let matches = spec.requests.map(\.spec.match) + [spec.defaults.match]
-    return sent.flatMap(warnings(aboutSent:)) + matches.flatMap(warnings(about:))
+    let headers = sent.flatMap { $0.map(\.name) } + matches.flatMap { $0.headers.map(\.name) }
+    return sent.flatMap { misplaced($0.filter(isKey).map(\.name), "sent as a header", "headers") }
+      + matches.flatMap(misplaced(in:)) + mistyped(headers)
   }
 
-  private static func warnings(aboutSent headers: [HeaderRule]) -> [Diagnostic] {
-    misplaced(headers.filter(isKey).map(\.name), "sent as a header", "headers")
-      + headers.compactMap { mistyped($0.name) }
-  }
-
-  private static func warnings(about match: MatchRules) -> [Diagnostic] {
+  private static func misplaced(in match: MatchRules) -> [Diagnostic] {
     let mappings = [
       (match.query, "query"), (match.headers, "headers"), (match.params, "params"), (match.cookies, "cookies"),
     ]
-    let keys = mappings.flatMap { rules, owner in
+    return mappings.flatMap { rules, owner in
       misplaced(rules.map(\.name).filter { $0.value == "exactQuery" }, "a condition on a name", owner)
     }
-    return keys + match.headers.compactMap { mistyped($0.name) }
   }
 
   /// One warning about the names of one mapping.
@@ -72,11 +60,28 @@ enum UnlikelyName: SpecRule {
     ]
   }
 
-  private static func mistyped(_ name: Located<String>) -> Diagnostic? {
-    let text = name.value
-    guard text.utf8.count >= 8, !known.contains(text.lowercased()),
-      let near = Suggestion.nearest(to: text, among: usual)
-    else { return nil }
-    return warning("'\(Excerpt.of(text))' isn't a usual header", at: name.range, help: "did you mean '\(near)'?")
+  /// The maximum number of names that are compared with those of registered headers in one spec.
+  private static let limit = 2_000
+
+  /// Returns warnings about names that differ from those of registered headers by a letter or two.
+  private static func mistyped(_ names: [Located<String>]) -> [Diagnostic] {
+    var known: [String: String?] = [:]
+    return names.compactMap { name in
+      if known.count >= limit { return nil }
+      let near = known[name.value] ?? nearest(to: name.value)
+      known[name.value] = near
+      return near.map {
+        warning("'\(name.excerpt)' isn't a usual header", at: name.range, help: "did you mean '\($0)'?")
+      }
+    }
+  }
+
+  private static func nearest(to name: String) -> String? {
+    let length = name.utf8.count
+    if length < 6 || name.lowercased().hasPrefix("x-") || FieldNames.isRegistered(name) { return nil }
+    return FieldNames.registered.first { field in
+      abs(field.utf8.count - length) <= 2
+        && EditDistance.ofTypo(field.utf8, name.utf8).map { $0 == 1 || length >= 12 } == true
+    }
   }
 }

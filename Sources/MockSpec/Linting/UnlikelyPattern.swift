@@ -3,9 +3,9 @@ import MockSpecSchema
 
 enum UnlikelyPattern: SpecRule {
   static let name = "unlikely-pattern"
-  static let summary = "a pattern has delimiters of another language, or can never match"
+  static let summary = "a pattern has delimiters of another language, can never match, or is compared as text"
   static let explanation = """
-    The slashes of '/^a$/', and quotes around a pattern, are matched literally. A '^' after a character, or a '$' before \
+    The slashes of '/^a$/', quotes around a pattern, and curly quotes around a value are matched literally. A '^' after a character, or a '$' before \
     one, can't match. Remove the delimiters, or escape the character if it is meant: '\\^'.
     """
   static let example = RuleExample(
@@ -23,9 +23,8 @@ enum UnlikelyPattern: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    spec.requests.flatMap { request in
-      let match = request.spec.match
-      return [match.params, match.query, match.headers, match.cookies].joined().flatMap { rule in
+    (spec.requests.map(\.spec.match) + [spec.defaults.match]).flatMap { match in
+      [match.params, match.query, match.headers, match.cookies].joined().flatMap { rule in
         (rule.matchers.value ?? []).flatMap { warnings($0) }
       }
     }
@@ -33,8 +32,13 @@ enum UnlikelyPattern: SpecRule {
 
   private static func warnings(_ matcher: ValueMatcher) -> [Diagnostic] {
     matcher.conditions.compactMap { condition in
-      if case .equals(let text) = condition { return curly(text, matcher) }
-      guard case .matches(let expression) = condition else { return nil }
+      let expression: RegularExpression
+      switch condition {
+      case .matches(let pattern): expression = pattern
+      case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text):
+        return curly(text, matcher) ?? patternAsText(text, matcher)
+      case .oneOf(let texts): return texts.lazy.compactMap { curly($0, matcher) }.first
+      }
       return advice(expression.pattern).map { message, help in
         warning(message, at: matcher.range.firstRange(of: expression.pattern[...]), help: help)
       }
@@ -44,7 +48,7 @@ enum UnlikelyPattern: SpecRule {
   /// A value in curly quotes, which a word processor made of others.
   private static func curly(_ text: String, _ matcher: ValueMatcher) -> Diagnostic? {
     guard text.utf8.count < 1000, let first = text.first, let last = text.last, text.count > 1,
-      quotes["\(first)\(last)"] == "curly"
+      quotes["\(first)\(last)"] == "curly", !text.dropFirst().dropLast().contains(first)
     else { return nil }
     let range = matcher.range.firstRange(of: text[...])
     // In quotes of YAML or JSON, they are meant.
@@ -53,6 +57,17 @@ enum UnlikelyPattern: SpecRule {
     return warning(
       "the value is in curly quotes, which are a part of it", at: range,
       help: "use straight quotes: '\(text.dropFirst().dropLast())'")
+  }
+
+  /// A regular expression in place of text.
+  private static func patternAsText(_ text: String, _ matcher: ValueMatcher) -> Diagnostic? {
+    let signs = [".*", ".+", "\\d", "\\w", "[0-9]", "[a-z]"]
+    guard text.utf8.count < 1000, signs.contains(where: text.contains) || text.count > 1 && text.hasPrefix("^") else {
+      return nil
+    }
+    return warning(
+      "'\(Excerpt.of(text))' is compared as text", at: matcher.range.firstRange(of: text[...]),
+      help: "for a regular expression, write 'matches'")
   }
 
   /// Returns what is unlikely about a pattern.

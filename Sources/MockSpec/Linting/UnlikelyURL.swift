@@ -5,10 +5,10 @@ enum UnlikelyURL: SpecRule {
   static let name = "unlikely-url"
   static let summary = "a part of the URL in 'match' is probably mistyped"
   static let explanation = """
-    The path has a character that can't be seen or that looks like a delimiter, a segment '..', or a '&' before any '?'; a \
-    query name begins with 'amp;', which is left of '&amp;' in HTML, or its value is '{name}', which captures nothing there; \
-    or the scheme is similar to 'http' or 'https'. Clients don't send that, so the request never answers. If they do, ignore \
-    this warning.
+    The path has an invisible character or one that looks like a delimiter, a segment '..', a '%' that starts no escape, a \
+    ';' at its end, or a '&' before any '?'; a query name begins with 'amp;', which remains of '&amp;' in HTML, or its value \
+    is '{name}', which captures nothing there; or the scheme is similar to 'http' or 'https'. Clients don't send that, so \
+    the request never answers. If they do, ignore this warning.
     """
   static let example = RuleExample(
     wrong: """
@@ -27,24 +27,50 @@ enum UnlikelyURL: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     let matches = spec.requests.map(\.spec.match) + [spec.defaults.match]
     return matches.flatMap { match in
-      let path = match.path.value.flatMap { path in character(path) ?? segment(path) ?? end(path) }
+      let path = match.path.value.flatMap { path in
+        character(path) ?? expression(path) ?? segment(path) ?? end(path)
+      }
       return [path, match.scheme.value.flatMap(scheme)].compactMap(\.self) + match.query.compactMap { query($0) }
     } + [spec.basePath.flatMap { character($0) ?? segment($0) }].compactMap(\.self)
   }
 
-  /// A character that can't be seen, or one that looks like a delimiter of URLs.
+  /// An invisible character, or one that looks like a delimiter of URLs.
   private static func character(_ path: Located<PathPattern>) -> Diagnostic? {
     let text = path.value.text
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
-    for scalar in text.unicodeScalars {
-      guard let found = Lookalike(scalar, in: .yaml), found.isInvisible || "/?&=*{}:.-".contains(found.meanings[0])
-      else { continue }
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      guard let found = Lookalike(scalar, in: .yaml), isUnlikely(found, around: index, in: scalars) else { continue }
       let (shown, likeness) =
         found.isInvisible ? ("", "") : ("'\(scalar)', ", ", which looks like '\(found.meanings[0])'")
       return warning(
         "the path has \(shown)\(found.description)\(likeness)",
         at: path.range.firstRange(of: Substring(String(scalar))),
         help: found.isInvisible ? "remove it" : "write '\(found.meanings[0])'")
+    }
+    return nil
+  }
+
+  /// In the words of other scripts, joiners, hyphens and points are letters like others.
+  private static func isUnlikely(_ found: Lookalike, around index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    if !found.isInvisible, "/?&={}".contains(found.meanings[0]) { return true }
+    guard found.isInvisible || found.isDash || ".:*".contains(found.meanings[0]) else { return false }
+    let before = index > 0 ? scalars[index - 1] : "/"
+    let after = index + 1 < scalars.count ? scalars[index + 1] : "/"
+    return before.isASCII && after.isASCII
+  }
+
+  /// A segment with a regular expression.
+  private static func expression(_ path: Located<PathPattern>) -> Diagnostic? {
+    let text = path.value.text
+    guard text.utf8.contains(where: "\\+)".utf8.contains) else { return nil }
+    for segment in text.split(separator: "/") {
+      let isGroup = segment.hasPrefix("(") && segment.hasSuffix(")") && segment.count > 2
+      let signs = ["]+", "]*", ")+", ".+", "\\d", "\\w"]
+      guard isGroup || signs.contains(where: segment.contains) else { continue }
+      return warning(
+        "the path has the literal segment '\(Excerpt.of(String(segment)))'", at: path.range.firstRange(of: segment),
+        help: "paths have no regular expressions: write '{id}', and params: {id: {matches: '^[0-9]+$'}}")
     }
     return nil
   }
@@ -61,8 +87,13 @@ enum UnlikelyURL: SpecRule {
       }
       let escapes = segment.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
       if escapes.contains(where: { $0.prefix(2).count { $0.isHexDigit } < 2 }) {
+        if ["%d", "%s", "%@", "%i"].contains(segment) {
+          return warning(
+            "the path has the literal segment '\(segment)'", at: path.range.firstRange(of: segment),
+            help: "write '{id}' for any segment")
+        }
         return warning(
-          "a '%' isn't followed by two digits", at: path.range.firstRange(of: segment), help: "write '%25'")
+          "a '%' isn't followed by two hexadecimal digits", at: path.range.firstRange(of: segment), help: "write '%25'")
       }
     }
     return nil
@@ -75,7 +106,10 @@ enum UnlikelyURL: SpecRule {
       return warning(
         "the path ends with a semicolon, which is a part of it", at: path.range, help: "remove the semicolon")
     }
-    guard let mark = last.firstIndex(of: "&"), last[mark...].contains("=") else { return nil }
+    // Parameters of a segment, such as ';a=b&c=d', have other delimiters (RFC 3986 §3.3).
+    guard let mark = last.firstIndex(of: "&"), last[mark...].contains("="),
+      !last[..<mark].contains(where: { ";=".contains($0) })
+    else { return nil }
     return warning(
       "the path has '\(Excerpt.of(String(last[mark...])))'", at: path.range, help: "a query begins with '?'")
   }
@@ -91,12 +125,24 @@ enum UnlikelyURL: SpecRule {
     let name = rule.name
     if name.value.hasPrefix("amp;") {
       return warning(
-        "the query name begins with 'amp;', which is left of '&amp;'", at: name.range.firstRange(of: "amp;"),
+        "the query name begins with 'amp;', which remains of '&amp;'", at: name.range.firstRange(of: "amp;"),
         help: "write '&' instead of '&amp;'")
     }
-    guard let matcher = rule.matchers.value?.first, case .equals(let value)? = matcher.conditions.first,
-      value.count > 2, value.hasPrefix("{"), value.hasSuffix("}"),
-      value.dropFirst().dropLast().allSatisfy({ $0.isLetter || $0 == "_" })
+    if let mark = name.value.first, mark == "?" || mark == "&" {
+      return warning("the query name begins with '\(mark)'", at: name.range, help: "remove the '\(mark)'")
+    }
+    guard let matcher = rule.matchers.value?.first, case .equals(let value)? = matcher.conditions.first else {
+      return nil
+    }
+    let written = matcher.range.text
+    if value.contains("?"), value.contains("="), written.contains("?") {
+      return warning(
+        "the value of '\(name.excerpt)' contains '?'", at: matcher.range.firstRange(of: "?"),
+        help: "separate two names of a query by '&'")
+    }
+    let inner = value.drop { $0 == "{" }.prefix { $0 != "}" }
+    guard value.hasPrefix("{"), value.hasSuffix("}"), written.contains("{"), !inner.isEmpty,
+      inner.allSatisfy({ $0.isLetter || $0 == "_" || $0 == " " })
     else { return nil }
     return warning(
       "'\(Excerpt.of(value))' is literal in a query", at: matcher.range.firstRange(of: Substring(value)),

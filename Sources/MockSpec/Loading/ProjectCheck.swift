@@ -99,7 +99,7 @@ struct ProjectCheck {
     if names.isEmpty { return }
     let known = request.responses.map(\.name.value)
     let wanted = Set(known)
-    for name in names where !wanted.isEmpty && !wanted.contains(name.value) {
+    for name in names where !wanted.isEmpty && !wanted.contains(name.value) && !name.value.isEmpty {
       diagnostics.append(Self.unknownResponse(name, of: request.name, known: comparable(known)))
     }
   }
@@ -133,12 +133,12 @@ struct ProjectCheck {
     for (name, response) in scene.selections where name.range != extended?.request.range {
       if let place = places[name.value] {
         checkResponses([response], of: request(at: place))
-      } else if names == .all {
+      } else if names == .all, !name.value.isEmpty {
         let known = places.keys
         diagnostics.append(Self.unknownRequest(name, known: comparable(known.sorted())))
       }
     }
-    guard let base = scene.extends else { return }
+    guard let base = scene.extends, !base.value.isEmpty else { return }
     if scenesByName[base.value] == nil {
       let others = comparable(scenes.map(\.name.value).filter { $0 != scene.name.value })
       diagnostics.append(Self.unknownScene(base, known: others))
@@ -172,36 +172,37 @@ extension ProjectCheck {
 
   static func sameName(_ name: Located<String>, _ kind: String, first: SourceRange) -> Diagnostic {
     Diagnostic(
-      .error, "duplicate-key", "\(kind) '\(name.value)' is defined twice", at: name.range,
-      notes: [.init("'\(name.value)' is first defined here, in another Unicode form", at: first)],
+      .error, "duplicate-key", "\(kind) '\(name.excerpt)' is defined twice", at: name.range,
+      notes: [.init("'\(name.excerpt)' is first defined here, in another Unicode form", at: first)],
       help: "names are compared as characters, not as bytes; rename one of them")
   }
 
   static func unknownResponse(_ name: Located<String>, of request: Located<String>, known: [String]) -> Diagnostic {
     Diagnostic(
-      .error, "unknown-response", "request '\(request.value)' has no response '\(name.value)'", at: name.range,
+      .error, "unknown-response", "request '\(request.excerpt)' has no response '\(name.excerpt)'", at: name.range,
       notes: [.init("the request is defined here", at: request.range)], help: suggestion(name.value, known))
   }
 
   static func unknownRequest(_ name: Located<String>, known: [String]) -> Diagnostic {
     Diagnostic(
-      .error, "unknown-request", "no request is named '\(name.value)'", at: name.range,
+      .error, "unknown-request", "no request is named '\(name.excerpt)'", at: name.range,
       help: suggestion(name.value, known))
   }
 
   static func notSelected(_ name: Located<String>, base: Located<String>) -> Diagnostic {
     Diagnostic(
-      .error, "misplaced-key", "'\(name.value)' belongs in 'select', since the scene extends '\(base.value)'",
+      .error, "misplaced-key", "'\(name.excerpt)' belongs in 'select', since the scene extends '\(base.excerpt)'",
       at: name.range, help: "write {extends: \(base.value), select: {\(name.value): …}}")
   }
 
   static func unknownScene(_ name: Located<String>, known: [String]) -> Diagnostic {
     Diagnostic(
-      .error, "unknown-scene", "no scene is named '\(name.value)'", at: name.range, help: suggestion(name.value, known))
+      .error, "unknown-scene", "no scene is named '\(name.excerpt)'", at: name.range,
+      help: suggestion(name.value, known))
   }
 
   static func circularScene(_ name: Located<String>, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.error, "circular-scene", "scene '\(name.value)' extends itself", at: range)
+    Diagnostic(.error, "circular-scene", "scene '\(name.excerpt)' extends itself", at: range)
   }
 
   static func unknownParameter(_ rule: NamedRule, captured: [String]) -> Diagnostic {

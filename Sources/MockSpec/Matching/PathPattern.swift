@@ -56,8 +56,8 @@ struct PathPattern: Sendable, Hashable {
 
   /// The path that is meant by a text without its slash: `items`, `./items`, or one with the separators of Windows.
   private static func likely(_ text: String) -> String {
-    let path = text.replacing("\\", with: "/")
-    return "/" + path.drop { $0 == "." || $0 == "/" }
+    let segments = text.replacing("\\", with: "/").split(separator: "/", omittingEmptySubsequences: false)
+    return "/" + segments.drop { ["", ".", ".."].contains($0) }.joined(separator: "/")
   }
 
   private init(text: String, segments: [Segment]) {

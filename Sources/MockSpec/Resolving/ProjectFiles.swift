@@ -36,7 +36,7 @@ final class ProjectFiles: Sendable {
     func diagnostic(_ noun: String, _ path: Located<String>) -> Diagnostic {
       let isURL = path.value.contains("://")
       return Diagnostic(
-        .error, code, "\(noun) '\(path.value)' \(reason)", at: path.range,
+        .error, code, "\(noun) '\(path.excerpt)' \(reason)", at: path.range,
         help: isURL ? "write a path relative to the folder of the spec, not a URL" : help)
     }
   }
@@ -92,7 +92,7 @@ final class ProjectFiles: Sendable {
     let inside = path.split(separator: "/").drop { $0 == ".." }.joined(separator: "/")
     let real = FileSystem.realPath(FilePath.absolute(inside, in: folder))
     var refusal = Self.outside
-    if inside != path, let real, isAllowed(real) {
+    if !inside.isEmpty, inside != path, let real, isAllowed(real), (try? FileSystem.names(in: real)) == nil {
       refusal.help = "did you mean '\(inside)'? paths are relative to the folder of the spec"
     }
     return refusal

@@ -128,7 +128,7 @@ extension TemplateReader {
   static func unknownName(_ name: String, _ word: String, _ known: [String], at range: SourceRange) -> Diagnostic {
     let near = Suggestion.nearest(to: word, among: known)
     return Diagnostic(
-      .error, "template", "unknown name '\(name)' in a template", at: range,
+      .error, "template", "unknown name '\(Excerpt.of(name))' in a template", at: range,
       help: near.map { "did you mean '\($0)'?" } ?? "known names: \(known.joined(separator: ", "))")
   }
 

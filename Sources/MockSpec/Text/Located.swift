@@ -12,6 +12,11 @@ struct Located<Value: Sendable>: Sendable {
   }
 }
 
+extension Located<String> {
+  /// The text as it is shown in messages.
+  var excerpt: String { Excerpt.of(value) }
+}
+
 /// The value of a key that can be inherited: not written, removed with `null`, or set.
 enum Setting<Value: Sendable>: Sendable {
   case inherited

@@ -43,6 +43,13 @@ struct DocumentBuilder {
     var broken: Int?
     /// Whether its column matches no line above, so that the collection it belongs to is uncertain.
     var isMisaligned = false
+    /// The kind of the mistake, if one diagnostic is about all of a file.
+    var repeated: RepeatedMistake?
+  }
+
+  /// A kind of mistake that is reported once in a file.
+  enum RepeatedMistake {
+    case comment, singleQuotes, keyWithoutQuotes
   }
 
   init(source: SourceFile, limits: DocumentLimits, repeatedKeys: RepeatedKeys = .areErrors) {

@@ -19,6 +19,9 @@ package struct Lookalike: Sendable {
   /// Whether nothing is drawn for the character.
   package var isInvisible: Bool { meanings[0].allSatisfy(\.isWhitespace) }
 
+  /// Whether the character is a dash, and not a point that looks like one.
+  package var isDash: Bool { scalar == "\u{2212}" || scalar.properties.generalCategory == .dashPunctuation }
+
   /// The code point and the name in Unicode: `U+00A0 (no-break space)`.
   package var description: String {
     let name = (scalar.properties.name ?? scalar.properties.nameAlias)?.lowercased()

@@ -2,16 +2,13 @@ import MockSpecDiagnostics
 
 /// Diagnostics of JSON.
 extension JSONParser {
-  static let keyExpected = "where a key in double quotes is expected"
-  static let comments = "comments aren't allowed in JSON"
-  static let singleQuotes = "text in JSON is in double quotes, found single quotes"
-
   func fail(
-    _ message: String, _ start: Int, _ end: Int, notes: [Diagnostic.Note] = [], help: String?, fix: Fix? = nil
+    _ message: String, _ start: Int, _ end: Int, notes: [Diagnostic.Note] = [], help: String?, fix: Fix? = nil,
+    repeated: DocumentBuilder.RepeatedMistake? = nil
   ) -> Stop {
     .init(
       diagnostic: Diagnostic("json-syntax", message, at: builder.range(start, end), notes: notes, help: help, fix: fix),
-      broken: start)
+      broken: start, repeated: repeated)
   }
 
   func unclosedText(_ start: Int) -> Stop {
@@ -68,7 +65,9 @@ extension JSONParser {
 
   func comment(from start: Int, to end: Int) -> Stop {
     let isSingle = bytes[start] == UInt8(ascii: "#")
-    return fail(Self.comments, start, isSingle ? start + 1 : start + 2, help: "remove the comment")
+    return fail(
+      "comments aren't allowed in JSON", start, isSingle ? start + 1 : start + 2, help: "remove the comment",
+      repeated: .comment)
   }
 
   func invalidNumber(_ start: Int) -> Stop {
@@ -147,9 +146,11 @@ extension JSONParser {
     let help =
       switch bytes[index] {
       case _ where ["true", "false", "null"].contains(lowercase): "write \(lowercase)"
+      case _ where ["none", "nil", "undefined", "nan"].contains(lowercase) && !place.contains("key"): "write null"
       case UInt8(ascii: "'"): "use double quotes"
       case UInt8(ascii: "=") where place.hasPrefix("where ':'"): "write ':'"
-      case UInt8(ascii: ";"): "write ','"
+      case UInt8(ascii: ";"):
+        bytes[(index + 1)...].first { !$0.isSpace }.map("}]".utf8.contains) == true ? "remove it" : "write ','"
       case UInt8(ascii: ",") where bytes[..<index].last(where: { !$0.isSpace }) == UInt8(ascii: ","):
         "remove one of the two commas"
       case let byte where isLetter(byte) || "/#".utf8.contains(byte): "put text in double quotes"
@@ -160,7 +161,9 @@ extension JSONParser {
   }
 
   private var inSingleQuotes: Stop {
-    fail(Self.singleQuotes, index, index + 1, help: "use double quotes")
+    fail(
+      "text in JSON is in double quotes, found single quotes", index, index + 1, help: "use double quotes",
+      repeated: .singleQuotes)
   }
 
   /// The error of `"a: "b"`, in which the key ends at the first quote of the value.
@@ -169,7 +172,8 @@ extension JSONParser {
       let colon = bytes[key].dropLast().lastIndex(where: { !$0.isBlank }), bytes[colon] == UInt8(ascii: ":")
     else { return nil }
     let name = builder.source.text(in: key.lowerBound + 1..<colon)
-    return fail("the closing quote of this key is missing", key.lowerBound, colon, help: "write '\"\(name)\":'")
+    return fail(
+      "the closing quote of this key is missing", key.lowerBound, colon, help: "write '\"\(Excerpt.of(name))\":'")
   }
 
   /// The error of text that lacks its first quote, or has one inside.
@@ -187,7 +191,7 @@ extension JSONParser {
 
   func name(of range: Range<Int>) -> String {
     let byte = bytes[range.lowerBound]
-    guard byte < 0x20 || byte == 0x7F else { return "'\(builder.source.text(in: range))'" }
+    guard byte < 0x20 || byte == 0x7F else { return "'\(Excerpt.of(builder.source.text(in: range)))'" }
     return "character U+00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
   }
 

@@ -12,6 +12,8 @@ extension JSONParser {
 
   /// Reports a mistake inside text, which makes the text invalid.
   mutating func reportInText(_ mistake: Stop) throws(Stop) {
+    // Of a Windows path, each backslash is wrong.
+    if isTextBroken { return }
     try report(mistake)
     isTextBroken = true
   }
@@ -59,10 +61,11 @@ extension JSONParser {
   /// Reads a key without quotes or in single quotes.
   @inline(never)
   mutating func recoverKey() throws(Stop) {
-    let mistake = unexpected(Self.keyExpected)
+    var mistake = unexpected("where a key in double quotes is expected")
     guard let end = JSONToken.end(ofKeyAt: index, in: bytes) else { throw mistake }
-    try report(mistake)
     let isQuoted = bytes[index] == UInt8(ascii: "'")
+    if mistake.repeated == nil, mistake.diagnostic.help != nil { mistake.repeated = .keyWithoutQuotes }
+    try report(mistake)
     let text = bytes[isQuoted ? index + 1..<end - 1 : index..<end]
     let isClear = !text.contains(UInt8(ascii: "\\"))
     try builder.add(scalar: isClear ? .string : .invalid, text, index, end)

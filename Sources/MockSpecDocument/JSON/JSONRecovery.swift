@@ -7,9 +7,9 @@ struct JSONRecovery {
 
   /// Whether reading continues after an error.
   let isEnabled: Bool
-  private(set) var errors: [Diagnostic] = []
-  /// The numbers of further mistakes of kinds that are reported once, by message.
-  private var repetitions: [String: Int] = [:]
+  private var stops: [DocumentBuilder.Stop] = []
+  /// The numbers of mistakes of kinds that are reported once.
+  private var repetitions: [DocumentBuilder.RepeatedMistake: Int] = [:]
   /// Records of collections that lack entries because they couldn't be read.
   private(set) var incomplete: Set<Int> = []
   /// Whether text was skipped, so that later brackets may not match.
@@ -21,7 +21,7 @@ struct JSONRecovery {
   init(isEnabled: Bool) { self.isEnabled = isEnabled }
 
   /// Whether reading can continue after another mistake.
-  var hasRoom: Bool { isEnabled && errors.count + 1 < Self.maxErrors }
+  var hasRoom: Bool { isEnabled && stops.count + 1 < Self.maxErrors }
 
   /// Reports a mistake after which reading continues directly.
   ///
@@ -34,38 +34,36 @@ struct JSONRecovery {
 
   /// Reports a comment, after `hasRoom` was checked.
   mutating func report(comment: DocumentBuilder.Stop, lineEnd: Int) {
-    append(comment.diagnostic)
+    append(comment)
     unreliableEnd = max(unreliableEnd, lineEnd)
   }
 
   /// Reports a mistake after which reading ends, or continues on another line.
-  mutating func reportLast(_ mistake: DocumentBuilder.Stop) { append(mistake.diagnostic) }
+  mutating func reportLast(_ mistake: DocumentBuilder.Stop) { append(mistake) }
 
-  /// Appends an error, unless the last one is at the same offset. All single quotes, and all comments, are one mistake.
-  private mutating func append(_ error: Diagnostic) {
-    if let last = errors.last?.range, last.bytes.lowerBound == error.range?.bytes.lowerBound { return }
-    if let kind = Self.repeatedKind(error) {
-      repetitions[kind, default: -1] += 1
-      if repetitions[kind] != 0 { return }
+  /// Appends a mistake, unless the last one is at the same offset, or one of its kind is reported already.
+  private mutating func append(_ mistake: DocumentBuilder.Stop) {
+    if let last = stops.last?.diagnostic.range, last.bytes.lowerBound == mistake.diagnostic.range?.bytes.lowerBound {
+      return
     }
-    errors.append(error)
+    if let kind = mistake.repeated {
+      repetitions[kind, default: 0] += 1
+      if repetitions[kind] != 1 { return }
+    }
+    stops.append(mistake)
   }
 
-  /// The kind of a mistake that is reported once in a file; `nil` if each is.
-  private static func repeatedKind(_ error: Diagnostic) -> String? {
-    switch error.message {
-    case JSONParser.singleQuotes, JSONParser.comments: error.message
-    case let message where message.hasSuffix(JSONParser.keyExpected) && error.help != nil: JSONParser.keyExpected
-    default: nil
+  /// The syntax errors.
+  var errors: [Diagnostic] {
+    stops.map { stop in
+      let error = stop.diagnostic
+      guard let count = stop.repeated.flatMap({ repetitions[$0] }), count > 1, let range = error.range else {
+        return error
+      }
+      return Diagnostic(
+        error.code, error.message, at: range,
+        help: (error.help.map { $0 + "; " } ?? "") + "\(count - 1) more in this file")
     }
-  }
-
-  private func counted(_ error: Diagnostic) -> Diagnostic {
-    guard let count = Self.repeatedKind(error).flatMap({ repetitions[$0] }), count > 0, let range = error.range else {
-      return error
-    }
-    return Diagnostic(
-      error.code, error.message, at: range, help: (error.help.map { $0 + "; " } ?? "") + "\(count) more in this file")
   }
 
   /// Marks all open collections as incomplete, after text was skipped.
@@ -84,6 +82,6 @@ struct JSONRecovery {
       document = Document(source: whole.source, records: whole.records, text: whole.text, incomplete: incomplete)
     }
     return ParsedDocument(
-      document: document, diagnostics: builder.diagnostics + errors.map(counted), isPartial: !errors.isEmpty)
+      document: document, diagnostics: builder.diagnostics + errors, isPartial: !stops.isEmpty)
   }
 }

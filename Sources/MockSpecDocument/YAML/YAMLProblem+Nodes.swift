@@ -24,23 +24,23 @@ extension YAMLProblem {
   /// - Parameter isText: Whether the value must have been meant as text.
   static func unknownTag(at range: SourceRange, text: SourceRange, isText: Bool) -> Diagnostic {
     Diagnostic(
-      "yaml-tag", "'!' starts a tag, but '\(range.text)' isn't a known tag", at: range,
+      "yaml-tag", "'!' starts a tag, but '\(Excerpt.of(range.text))' isn't a known tag", at: range,
       help: Quoting.help(text.text, unless: " if '!' is part of the text"), fix: isText ? Quoting.fix(text) : nil)
   }
 
   static func tagMismatch(_ tag: SourceRange, at range: SourceRange) -> Diagnostic {
-    Diagnostic("yaml-tag", "the value doesn't match its tag '\(tag.text)'", at: range)
+    Diagnostic("yaml-tag", "the value doesn't match its tag '\(Excerpt.of(tag.text))'", at: range)
   }
 
   static func unknownAnchor(_ name: String, known: [String], at range: SourceRange, text: SourceRange) -> Diagnostic {
     let near = Suggestion.nearest(to: name, among: known)
     return Diagnostic(
-      "unknown-anchor", "'*' starts an alias, but no anchor '&\(name)' precedes it", at: range,
+      "unknown-anchor", "'*' starts an alias, but no anchor '&\(Excerpt.of(name))' precedes it", at: range,
       help: near.map { "did you mean '*\($0)'?" } ?? Quoting.help(text.text, unless: " if '*' is part of the text"),
       fix: near == nil ? Quoting.fix(text) : nil)
   }
 
   static func recursiveAlias(_ name: String, at range: SourceRange) -> Diagnostic {
-    Diagnostic("recursive-alias", "alias '*\(name)' is inside the value that it refers to", at: range)
+    Diagnostic("recursive-alias", "alias '*\(Excerpt.of(name))' is inside the value that it refers to", at: range)
   }
 }

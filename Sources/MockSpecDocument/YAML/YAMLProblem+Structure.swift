@@ -117,6 +117,10 @@ extension YAMLProblem {
   private var trailing: Diagnostic {
     if ["']'", "'}'"].contains(found) { return make("\(found) doesn't close anything", at) }
     if let stray = strayComma { return stray }
+    let rest = source.text(in: at..<min(at + 2, source.bytes.count))
+    if rest == "//" || rest == "/*" {
+      return make("'\(rest)' doesn't start a comment", at, length: 2, help: "write '#' before a comment")
+    }
     let lineContext = lineContext(of: at)
     let startsText = !lineContext.isInFlow && lineContext.start < at && !isFirstOnLine(lineContext.start)
     if startsText, "[{*".utf8.contains(source.bytes[lineContext.start]) { return needsQuotes(at) }

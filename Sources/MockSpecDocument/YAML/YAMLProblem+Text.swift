@@ -15,6 +15,7 @@ extension YAMLProblem {
   func holdsColon(_ lineContext: YAMLContext) -> Diagnostic {
     let text = lineContext.text
     if let bracket = lineContext.brackets.last, isFirstOnLine(text.lowerBound),
+      source.lineRange(containing: bracket).upperBound == bracket + 1,
       let above = lineAbove(line(of: text.lowerBound)), source.bytes[above].last == UInt8(ascii: ":")
     {
       return make(
@@ -22,25 +23,26 @@ extension YAMLProblem {
         note: ("a key is read as text here", text.lowerBound), help: "remove the brackets around the block")
     }
     let written = source.text(in: text)
-    let help = Self.colonAdvice(written) ?? Quoting.help(written)
+    let advice = Self.colonAdvice(written)
+    let help = advice.map(Excerpt.of) ?? Quoting.help(written)
     let key = source.bytes[lineContext.start..<max(lineContext.start, at)]
     let lacksComma = lineContext.isInFlow && key.contains(where: \.isBlank)
     return make(
       "text that contains ': ' needs quotes", text, help: help + (lacksComma ? "; or put ',' between two entries" : ""),
-      fix: lacksComma || Self.colonAdvice(written) != nil ? nil : quote(text))
+      fix: lacksComma || advice != nil ? nil : quote(text))
   }
 
-  /// The advice for text whose colon is a mistake: `GET: /items`, `https:`, or `1 requests:`.
+  /// The advice for text whose colon is a mistake: `GET: /items`, `https:`, or `1 requests:`. Sentences aren't such text.
   private static func colonAdvice(_ text: String) -> String? {
+    let words = text.split(separator: " ")
     if text.hasSuffix(":") {
-      let words = text.split(separator: " ")
-      return words.count == 1
-        ? "remove the colon: \(text.dropLast()); or \(Quoting.help(text))"
-        : "write '\(words[words.count - 1])' on a line of its own"
+      if words.count == 1 { return "remove the colon: \(text.dropLast()); or \(Quoting.help(text))" }
+      let isScalar = words[0].allSatisfy(\.isNumber) || words[0] == "true" || words[0] == "false"
+      return words.count == 2 && isScalar ? "write '\(words[1])' on a line of its own" : nil
     }
-    let parts = text.split(separator: ": ", maxSplits: 1)
-    guard parts.count == 2, parts[0].allSatisfy({ ("A"..."Z").contains($0) }), parts[1].first == "/" else { return nil }
-    return "write \(parts[0]) \(parts[1])"
+    let methods = ["GET:", "HEAD:", "POST:", "PUT:", "PATCH:", "DELETE:", "OPTIONS:"]
+    guard words.count == 2, methods.contains(String(words[0])), words[1].hasPrefix("/") else { return nil }
+    return "write \(words[0].dropLast()) \(words[1])"
   }
 
   /// The error of `{path: /items/{id}}`. Without the outer brackets, the path needs no quotes.
@@ -164,7 +166,7 @@ extension YAMLProblem {
     let isApostrophe = isClosed && quote == UInt8(ascii: "'")
     return make(
       message, at..<text.upperBound,
-      help: "write \(quoted)" + (isApostrophe ? ", or '' for each ' inside single quotes" : ""),
+      help: "write \(Excerpt.of(quoted))" + (isApostrophe ? ", or '' for each ' inside single quotes" : ""),
       fix: isClosed ? replace(text, with: quoted) : nil)
   }
 

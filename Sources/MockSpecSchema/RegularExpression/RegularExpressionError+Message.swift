@@ -9,7 +9,7 @@ extension RegularExpressionError {
     case .malformedGroupName(let name?): "'\(name)' isn't a valid group name: expected an identifier such as 'year'"
     case .unclosedClass: "'[' opens a character class that isn't closed: expected ']'"
     case .unescapedBracket(let bracket): "'\(bracket)' isn't escaped: expected '\\\(bracket)'"
-    case .posixClass: "']' isn't escaped: a class such as '[:digit:]' is known in POSIX, not in ECMA-262"
+    case .posixClass: "']' isn't escaped: classes of POSIX such as '[:digit:]' aren't supported"
     case .reversedRange(let range): "range '\(range)' is reversed: expected the lower character first"
     case .setInRange(let range): "range '\(range)' starts or ends with a set of characters: expected single characters"
     case .nothingToRepeat(let quantifier, let previous): "'\(quantifier)' has nothing to repeat\(previous.reason)"

@@ -30,6 +30,10 @@ struct RegularExpressionParser {
     case unrepeatable(RegularExpressionError.Unrepeatable)
   }
 
+  private static let posixClasses = [
+    "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit",
+  ].map { "[:\($0):]" }
+
   init(_ pattern: String, ignoringCase: Bool = false) {
     scalars = Array(pattern.unicodeScalars)
     ignoresCase = ignoringCase
@@ -58,7 +62,7 @@ struct RegularExpressionParser {
     case "$": try append(.end, from: start)
     case ".": try append(.allButLineBreaks, from: start)
     case "[": try append(parseClass(at: start), from: start)
-    case "]" where text(0..<start).contains("[:") && text(0..<start).contains(":]"):
+    case "]" where Self.posixClasses.contains(where: text(0..<start).contains):
       throw error(.posixClass, start..<position)
     case "]", "}": throw error(.unescapedBracket(String(scalar)), start..<position)
     case "\\":

@@ -45,7 +45,8 @@ struct JSONRecoveryPropertyTests {
     for first in Self.entries where !isComment(first) {
       for last in Self.entries {
         // All single quotes of a file are one mistake, all comments, and all keys without quotes.
-        let isOne = first.contains("'") && last.contains("'") || first.contains("/*") && last.contains(/\/\*|# b/)
+        let isOne =
+          first.contains("'") && last.contains("'") || first.contains("/*") && last.contains(/\/\*|# b/)
           || first == "a: 1" && last == first
         #expect(Self.lines(first, last) == (isOne ? [3] : [3, 11]), "\(first) … \(last)")
       }

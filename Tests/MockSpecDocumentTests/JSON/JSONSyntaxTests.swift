@@ -17,7 +17,7 @@ struct JSONSyntaxTests {
     Mistake(
       #"{"a" 1️⃣=1️⃣ 1}"#, "unexpected '=' where ':' is expected after a key", help: "write ':'", code: "json-syntax"),
     Mistake(
-      "{\"a\": 11️⃣;1️⃣\n}", "unexpected ';' where ',' or '}' is expected", help: "write ','", code: "json-syntax"),
+      "{\"a\": 11️⃣;1️⃣\n}", "unexpected ';' where ',' or '}' is expected", help: "remove it", code: "json-syntax"),
     Mistake(#"{"a": 2️⃣[2️⃣1, 21️⃣, "b": 3}"#, "']' is missing here", note: "'[' opens here", code: "json-syntax"),
     Mistake("{\"a\":1️⃣\n \"b\": 3}}", "'{' is missing here", code: "json-syntax"),
     Mistake(

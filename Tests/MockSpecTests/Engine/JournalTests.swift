@@ -159,7 +159,7 @@ struct JournalSecretTests {
 
   @Test func `a name that can't be one is an error where it stands`() throws {
     let folder = try TemporaryFolder([
-      "mockspec.yaml": "mockspec: 1\nredact:\n  - X-Api-Key\n  - X Api\n",
+      "mockspec.yaml": "mockspec: 1\nredact:\n  - X-Api-Key\n  - ''\n",
       "a.mock.yaml": "mockspec: 1\nrequests: {}\n",
     ])
     let found = try Specs.load(folder, ".").diagnostics

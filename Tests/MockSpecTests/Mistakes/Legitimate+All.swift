@@ -84,7 +84,7 @@ extension Legitimate {
         extends: {extends: select, select: {Profile: Missing}}
         scenes: {Login: Success}
       """),
-    match("query-called-regex", "path: /a\nquery:\n  regex: '^a'\n  statusCode: 404\n  url: https://example.com"),
+    match("query-called-regex", "path: /a\nquery:\n  1️⃣regex: '^a'\n  statusCode: 404\n  url: https://example.com"),
     match("header-called-startsWith", "path: /a\nheaders: {startsWith: Bearer, matches: a}"),
     match("query-called-ignoreCase", "path: /a\nquery: {ignoreCase: true, present: yes, not: 1}"),
     match("cookie-called-status", "path: /a\ncookies: {status: 200, path: /}"),
@@ -356,6 +356,24 @@ extension Legitimate {
       passthrough: [localhost, '[::1]', 10.0.0.1, '*.local']
       server: {host: '::1', port: 0}
       """),
+    short("escaped-braces-in-query", "GET /a?page=%7Bp%7D"),
+    Legitimate(
+      "redacted-names", in: .project, "mockspec: 1\nredact: ['card number', größe, 'a/b', '@token']\n"),
+    short("path-with-joiner", "GET /می\u{200C}خواهم"),
+    short("path-with-emoji", "GET /👨\u{200D}👩\u{200D}👧"),
+    short("path-with-middle-dot", "GET /col·lecció"),
+    short("path-with-parameters", "GET /m;x=1&y=2"),
+    short("path-with-dots", "GET /.well-known/a..b/v1.2/50%25"),
+    responses(
+      "registered-headers",
+      "A:\n  headers: {Accept-Ranges: bytes, Content-Range: a, Content-Location: /a, Content-MD5: b, X-Location: c}"),
+    responses(
+      "headers-of-products", "A:\n  headers: {CDN-Cache-Control: a, X-Authorization: b, Request-Id: a}"),
+    match("quoted-words", "path: /a\nquery: {q: '“x” or “y”', r: {contains: “}}"),
+    match(
+      "schema-with-own-keywords",
+      "path: /a\nbody: {schema: {x-minimum: 1, x-const: a, example: {a: 1}, definitions: {a: {type: string}}}}"),
+    match("null-of-headers", "path: /a\n1️⃣headers: {Accept: null}"),
     match("null-of-names", "path: /a\n1️⃣query: {page: null, sort: ~}"),
   ]
 }

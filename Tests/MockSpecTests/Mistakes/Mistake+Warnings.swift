@@ -2,6 +2,30 @@
 extension Mistake {
   static let warnings: [Mistake] = [
     .response(
+      "brackets-in-template", "an index in brackets", kind: .lints, help: ["request.json.items.0.name"],
+      "template: true\ntext: '{{1️⃣request.json.items[0].name1️⃣}}'"),
+    .short(
+      "expression-in-path", "a regular expression in a path", kind: .lints, help: ["params"], #"'GET /items/1️⃣\d+1️⃣'"#),
+    .short("group-in-path", "a group in a path", kind: .lints, help: ["params"], "GET /items/1️⃣(a|b)1️⃣"),
+    .short("dollar-in-path", "a variable in a path", kind: .lints, help: ["'{id}'"], "GET /items/1️⃣$id1️⃣"),
+    .short("format-in-path", "a format in a path", kind: .lints, help: ["'{id}'"], "GET /items/1️⃣%d1️⃣"),
+    .short("two-question-marks", "a second question mark", kind: .lints, help: ["'&'"], "GET /a?page=21️⃣?1️⃣size=3"),
+    .match(
+      "expression-in-header", "a regular expression as text", kind: .lints, help: ["'matches'"],
+      "path: /a\nheaders: {Authorization: 1️⃣'Bearer .*'1️⃣}"),
+    .match(
+      "equals-sign-in-query", "an equals sign in braces", kind: .lints, help: ["page: 2"],
+      "path: /a\nquery: {1️⃣page=21️⃣}"),
+    .match(
+      "additional-items", "a keyword of an earlier draft", kind: .lints, help: ["'items'"],
+      "path: /schema\nbody: {schema: {type: array, 1️⃣additionalItems1️⃣: false}}"),
+    .match(
+      "curly-quotes-in-operator", "curly quotes around a value", kind: .lints, help: ["straight"],
+      "path: /a\nquery: {page: {contains: 1️⃣“a”1️⃣}}"),
+    .response(
+      "query-of-url", "a part of the URL in a template", kind: .lints, help: ["request.query.page"],
+      "template: true\ntext: '{{1️⃣request.url.query.page1️⃣}}'"),
+    .response(
       "comma-in-cache-control", "a value with a comma", kind: .lints, help: ["quotes"],
       "headers: {Cache-Control: no-cache, 1️⃣no-store1️⃣}\ntext: a"),
     .response("header-without-value", "a header without a value", kind: .lints, help: ["value"], "headers:\n  1️⃣X-A1️⃣:"),

@@ -9,11 +9,21 @@ import Testing
 ///
 /// Fixes are tried where they are made.
 struct MistakeAdviceTests {
-  @Test(arguments: MistakeTests.all) func `what help says to write is right`(mistake: Mistake) throws {
+  @Test func `help of at least 60 mistakes says what to write`() throws {
+    let followed = try MistakeTests.all.count { try advice(on: $0) != nil }
+    #expect(followed >= 60)
+  }
+
+  private func advice(on mistake: Mistake) throws -> (text: Advice, range: SourceRange)? {
     let report = try mistake.report()
     guard report.diagnostics.count == 1, let diagnostic = report.diagnostics.first, let range = diagnostic.range,
       diagnostic.fix == nil, let advice = Advice(diagnostic.help)
-    else { return }
+    else { return nil }
+    return (advice, range)
+  }
+
+  @Test(arguments: MistakeTests.all) func `what help says to write is right`(mistake: Mistake) throws {
+    guard let (advice, range) = try advice(on: mistake) else { return }
     let edits = advice.edits(of: mistake.source, at: range.bytes)
     var left: [String] = []
     for edited in edits {

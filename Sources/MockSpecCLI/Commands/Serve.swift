@@ -147,7 +147,7 @@ struct Serve: AsyncParsableCommand {
     } else if control != nil, Terminal.isTerminal {
       ready.append("panel: \(address.url)/\(MockControl.prefix)/")
     }
-    if !ControlOptionGroup.isLoopback(host) {
+    if !ControlOptionGroup.isLoopback(address.host) {
       let urls = address.reachableURLs
       terminal.note(
         "other machines can reach this server" + (urls.isEmpty ? "" : " at " + urls.joined(separator: ", ")))

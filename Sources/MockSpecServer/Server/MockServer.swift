@@ -117,8 +117,8 @@ public final class MockServer: Sendable {
   /// Starts the server. Connections are accepted when the method returns.
   ///
   /// - Returns: The address that the server listens on.
-  /// - Throws: `MockServerError` if the host is unknown, the port is in use or not permitted, or the server was started
-  ///   or stopped before.
+  /// - Throws: `MockServerError` if the host is unknown, the port is in use or not permitted, the process has too few file
+  ///   descriptors for the threads, or the server was started or stopped before.
   @discardableResult
   public func start() async throws(MockServerError) -> ServerAddress {
     let isFirst = state.withLock { state in
@@ -128,6 +128,10 @@ public final class MockServer: Sendable {
     }
     guard isFirst else { throw MockServerError(.startedTwice, host: host, port: requestedPort) }
 
+    if let shortage = FreeDescriptors.shortage(threads: threads) {
+      state.withLock { $0 = .stopped }
+      throw MockServerError(.other(shortage), host: host, port: requestedPort)
+    }
     let listener = Listener(context: context, threads: threads)
     let address: ServerAddress
     do {

@@ -141,7 +141,7 @@ struct Serve: AsyncParsableCommand {
     var servers = [server]
     var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
     if let control, !sharesPort {
-      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls)
+      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls, ports: server.ports)
       ready[0] += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
       servers.append(server)
     } else if control != nil, Terminal.isTerminal {

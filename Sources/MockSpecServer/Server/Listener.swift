@@ -97,7 +97,9 @@ final class Listener: Sendable {
       }
       .bind(to: address).get()
     sockets.withLock { $0.append(socket) }
-    return (address.shown(as: host), socket.localAddress?.port ?? port)
+    let port = socket.localAddress?.port ?? port
+    context.ports.add(port)
+    return (address.shown(as: host), port)
   }
 
   private static let interfaceIsMissing = "a link-local address needs the name of its interface, such as fe80::1%eth0"
@@ -121,7 +123,10 @@ final class Listener: Sendable {
   /// Stops accepting, lets the connections finish within the grace period, and ends the event loops.
   func shutDown() async {
     if let key = metricsKey.withLock({ $0.take() }) { context.metrics?.remove(key) }
-    for socket in sockets.withLock({ $0 }) { try? await socket.close() }
+    for socket in sockets.withLock({ $0 }) {
+      if let port = socket.localAddress?.port { context.ports.remove(port) }
+      try? await socket.close()
+    }
     let drained = loops.values.map { box in
       box.eventLoop.flatSubmit { box.value.connections.drain(within: self.context.limits.server.shutdownTimeout) }
     }

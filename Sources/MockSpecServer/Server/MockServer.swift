@@ -84,15 +84,18 @@ public final class MockServer: Sendable {
   ///   - host: A name or an address.
   ///   - port: The port to listen on; 0 for any free port.
   public convenience init(control: MockControl, host: String = "127.0.0.1", port: Int = 0) {
-    self.init(control: control, host: host, port: port, tls: nil)
+    self.init(control: control, host: host, port: port, tls: nil, ports: ListeningPorts())
   }
 
-  package convenience init(control: MockControl, host: String, port: Int, tls: (any ServerTLS)?) {
+  /// - Parameter ports: Those of the server that has the mocks, which doesn't forward to this one.
+  package convenience init(
+    control: MockControl, host: String, port: Int, tls: (any ServerTLS)?, ports: ListeningPorts
+  ) {
     let refusal = "this port has only the control API, below /\(MockControl.prefix)/"
     var context = ServerContext(
       decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: { .zero })
     context.control = control
-    context.tls = tls
+    (context.tls, context.ports) = (tls, ports)
     self.init(context: context, host: host, port: port)
   }
 
@@ -110,6 +113,9 @@ public final class MockServer: Sendable {
 
   /// The port that the server listens on, never 0; `nil` unless it is running.
   public var port: Int? { address?.port }
+
+  /// The ports to which the server forwards nothing.
+  package var ports: ListeningPorts { context.ports }
 
   /// The base URL, such as `http://127.0.0.1:8080`; `nil` unless the server is running.
   public var url: String? { address?.url }

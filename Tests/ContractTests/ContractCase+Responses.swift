@@ -122,6 +122,11 @@ extension ContractCase {
       Exchange("GET /a", [("If-None-Match", "*"), ("Range", "bytes=0-1")], .reply(304)),
       Exchange("GET /a", [("If-None-Match", #""x,", W/"a-3f5fc178a81867e7""#)], .reply(304)),
       Exchange("GET /a", [("If-None-Match", #""x""#), ("Range", "bytes=0-1")], .reply(206, body: "01")),
+      Exchange(
+        "GET /a", [("If-Match", #""x""#), ("If-None-Match", "*")], .reply(412, fields: ["Content-Length": "0"])),
+      Exchange("GET /a", [("If-Match", #""a-3f5fc178a81867e7""#), ("Range", "bytes=0-1")], .reply(206, body: "01")),
+      Exchange("GET /a", [("If-Modified-Since", "Sun, 06 Nov 1994 08:49:37 GMT")], .reply(304)),
+      Exchange("GET /a", [("If-Unmodified-Since", "Sun, 06 Nov 1994 08:49:36 GMT")], .reply(412)),
       Exchange("GET /a", [("If-Range", #""a-3f5fc178a81867e7""#), ("Range", "bytes=0-1")], .reply(206, body: "01")),
       Exchange("GET /a", [("If-Range", #""x""#), ("Range", "bytes=0-1")], .text("0123456789")),
       Exchange("GET /a", [("If-Range", #"W/"a-3f5fc178a81867e7""#), ("Range", "bytes=0-1")], .text("0123456789")),
@@ -135,12 +140,14 @@ extension ContractCase {
       Exchange("GET /e", [("Range", "bytes=0-")], .reply(416, fields: ["Content-Range": "bytes */0"])),
       Exchange("GET /e", [("Range", "bytes=-1")], .text(""))),
     ContractCase(
-      "204 and 304 have no body",
+      "204, 205 and 304 have no body",
       """
       requests:
+        C: {match: /c, responses: {R: {status: 205, text: hello}}}
         A: {match: /a, responses: {R: {status: 204, text: hello}}}
         B: {match: /b, responses: {R: {status: 304, headers: {ETag: '"1"'}}}}
       """,
-      Exchange("GET /a", .reply(204)), Exchange("GET /b", .reply(304))),
+      Exchange("GET /a", .reply(204)), Exchange("GET /b", .reply(304)),
+      Exchange("GET /c", .reply(205, fields: ["Content-Length": "0"], body: ""))),
   ]
 }

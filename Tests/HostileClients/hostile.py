@@ -400,6 +400,38 @@ def check_ends_of_servers(base, process):
     return "a server finishes its answers when it is stopped, and ends at once when it is stopped twice"
 
 
+def check_many_requests(base, process):
+    """Other clients are answered between the requests of one that sends many at once."""
+    count = 1_000
+    with connect(base) as many, connect(base) as other:
+        many.sendall(b"GET /none HTTP/1.1\r\nHost: x\r\n\r\n" * count)
+        other.sendall(GET)
+        other.recv(1000)
+        received = b""
+        many.setblocking(False)
+        with contextlib.suppress(BlockingIOError):
+            while piece := many.recv(1 << 20):
+                received += piece
+        many.settimeout(20)
+        before = len(re.findall(rb"HTTP/1\.1 404 ", received))
+        require(before < count / 2, f"another client is answered after {before} of {count} requests")
+        many.shutdown(socket.SHUT_WR)
+        received += read_all(many)
+        answered = len(re.findall(rb"HTTP/1\.1 404 ", received))
+        require(answered == count, f"{answered} of {count} requests are answered")
+    return f"another client is answered after {before} of {count} requests that one client sends at once"
+
+
+def check_few_descriptors(base, process):
+    """A server that can't start for lack of descriptors says so."""
+    with serving.served(SPEC) as (root, _, _):
+        for limit, threads in [(10, 1), (64, 64)]:
+            command = f'ulimit -n {limit} && exec "$MOCKSPEC" serve {root} --port 0 --threads {threads}'
+            ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=20)
+            require(ended.returncode == 69 and "file descriptors" in ended.stderr, f"{ended.returncode}: {ended.stderr}")
+    return "a server that lacks descriptors for its threads doesn't start, and says how many it needs"
+
+
 def check_threads(base, process):
     cores = len(os.sched_getaffinity(0))
     with_setting = SPEC | {"mockspec.yaml": "mockspec: 1\nserver: {threads: 0}\n"}

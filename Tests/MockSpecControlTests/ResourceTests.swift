@@ -84,6 +84,12 @@ struct ResourceTests {
     #expect(answer.status == 200)
   }
 
+  @Test func `a call without its body is explained`() async throws {
+    let answer = try await client.answer("PUT", "/requests/Login/enabled", type: "application/json")
+    #expect(answer.status == 400)
+    #expect(answer["detail"] == "expected a JSON object as the body, found no body")
+  }
+
   @Test func `calls are listed, filtered and forgotten`() async throws {
     client.call("POST", "/login", body: "{\"a\": 1}")
     client.call("GET", "/items/1")

@@ -18,5 +18,5 @@ public struct SessionID: Sendable, Hashable, CustomStringConvertible {
 
 extension Collection<UInt8> {
   /// Whether the bytes are a token (RFC 9110 §5.6.2), such as the name of a field.
-  var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
+  package var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
 }

@@ -17,17 +17,16 @@ extension HTTPFields {
 }
 
 extension Reply {
-  /// Returns the answer to a call that can have the fields `If-None-Match`, `Range` and `If-Range`: the reply, a part of it
-  /// (206), no body (304), or a refusal (416).
+  /// Returns the answer to a call that can have conditions and a `Range`: the reply, a part of it (206), no body (304), or a
+  /// refusal (412, 416).
   func part(for request: MockRequest) -> Reply {
     guard request.method == "GET" || request.method == "HEAD" else { return self }
-    if isKnown(by: request.ownFields[values: .ifNoneMatch]) {
-      return Reply(status: 304, fields: fields.withoutContent, body: [], isShared: false)
+    let asked = request.ownFields
+    if let status = status(failing: asked) {
+      return Reply(status: status, fields: fields.withoutContent, body: [], isShared: false)
     }
-    let ranges = request.ownFields[values: .range]
-    guard ranges.count == 1, request.method == "GET", isCurrent(request.ownFields[values: .ifRange]) else {
-      return self
-    }
+    let ranges = asked[values: .range]
+    guard ranges.count == 1, request.method == "GET", isCurrent(asked[values: .ifRange]) else { return self }
     switch RequestedRange(ranges[0], of: content.count) {
     case .ignored: return self
     case .unsatisfiable:
@@ -43,12 +42,23 @@ extension Reply {
     }
   }
 
-  /// Returns whether a field `If-None-Match` names the body's version, compared weakly (RFC 9110 §13.1.2).
-  private func isKnown(by values: [String]) -> Bool {
-    if values.isEmpty { return false }
-    if values.count == 1, values[0] == "*" { return true }
-    guard let current = Self.opaqueTags(fields[.eTag] ?? "").first else { return false }
-    return values.contains { Self.opaqueTags($0).contains { $0.elementsEqual(current) } }
+  /// Returns the status of a condition that isn't met; `nil` if all are, in the order of RFC 9110 §13.2.2.
+  private func status(failing asked: HTTPFields) -> Int? {
+    let current = fields[.eTag].flatMap { EntityTag($0) }
+    let modified = fields[.lastModified].flatMap { HTTPTime($0) }
+    func isModified(since name: HTTPField.Name) -> Bool? {
+      guard let modified, let time = asked[name].flatMap({ HTTPTime($0) }) else { return nil }
+      return time < modified
+    }
+    if asked.contains(.ifMatch) {
+      if !EntityTags(asked[values: .ifMatch]).contain(current, isStrong: true) { return 412 }
+    } else if isModified(since: .ifUnmodifiedSince) == true {
+      return 412
+    }
+    if asked.contains(.ifNoneMatch) {
+      return EntityTags(asked[values: .ifNoneMatch]).contain(current, isStrong: false) ? 304 : nil
+    }
+    return isModified(since: .ifModifiedSince) == false ? 304 : nil
   }
 
   /// Returns whether a field `If-Range` names the body's version, compared strongly, or the date of its last change (RFC
@@ -57,19 +67,5 @@ extension Reply {
     guard let value = values.first else { return true }
     let version = value.hasPrefix("\"") ? fields[.eTag] : fields[.lastModified]
     return values.count == 1 && version?.hasSameBytes(as: value) == true
-  }
-
-  /// Returns the texts between quotation marks in a list of entity tags, which have no escapes (RFC 9110 §8.8.3).
-  private static func opaqueTags(_ list: String) -> [Substring.UTF8View] {
-    var tags: [Substring.UTF8View] = []
-    var rest = list[...].utf8
-    let mark = UInt8(ascii: "\"")
-    while let start = rest.firstIndex(of: mark) {
-      rest = rest[rest.index(after: start)...]
-      guard let end = rest.firstIndex(of: mark) else { break }
-      tags.append(rest[..<end])
-      rest = rest[rest.index(after: end)...]
-    }
-    return tags
   }
 }

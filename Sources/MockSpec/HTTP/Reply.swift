@@ -26,7 +26,8 @@ public final class Reply: Sendable {
   init(status: Int, fields: HTTPFields, content: ArraySlice<UInt8>, isShared: Bool) {
     self.status = status
     self.fields = fields
-    self.content = content
+    // Unlike a 204, a 205 has a length, which is 0 (RFC 9110 §15.3.6).
+    self.content = status == 205 ? [] : content
     self.isShared = isShared
   }
 

@@ -4,8 +4,8 @@ enum BodyNotSent: SpecRule {
   static let name = "body-not-sent"
   static let summary = "a response has a body, but its status never sends one"
   static let explanation = """
-    Responses with the status 204 or 304 have no body (RFC 9110 §15.3.5 and §15.4.5), so this body is never sent. Choose \
-    another status, or remove the body.
+    Responses with the status 204, 205 or 304 have no body (RFC 9110 §15.3.5, §15.3.6 and §15.4.5), so this body is never \
+    sent. Choose another status, or remove the body.
     """
   static let example = RuleExample(
     wrong: """
@@ -23,7 +23,7 @@ enum BodyNotSent: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.responses.compactMap { response in
-      guard case .answer(let answer) = response.outcome, answer.status == 204 || answer.status == 304,
+      guard case .answer(let answer) = response.outcome, [204, 205, 304].contains(answer.status),
         response.spec.body != nil
       else { return nil }
       return warning(

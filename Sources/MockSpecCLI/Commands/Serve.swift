@@ -141,13 +141,13 @@ struct Serve: AsyncParsableCommand {
     var servers = [server]
     var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
     if let control, !sharesPort {
-      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls)
+      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls, ports: server.ports)
       ready[0] += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
       servers.append(server)
     } else if control != nil, Terminal.isTerminal {
       ready.append("panel: \(address.url)/\(MockControl.prefix)/")
     }
-    if !ControlOptionGroup.isLoopback(host) {
+    if !ControlOptionGroup.isLoopback(address.host) {
       let urls = address.reachableURLs
       terminal.note(
         "other machines can reach this server" + (urls.isEmpty ? "" : " at " + urls.joined(separator: ", ")))

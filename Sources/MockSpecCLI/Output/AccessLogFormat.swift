@@ -72,7 +72,9 @@ enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
   private static func common(_ request: ServedRequest, _ time: Duration) -> String {
     var line: String?
     if let method = request.method, let target = request.target {
-      line = "\(Excerpt.of(method)) \(Excerpt.of(target)) \(request.version ?? "")"
+      // A target as sent has no spaces, but a redacted or shortened one.
+      let shown = Excerpt.of(target).split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
+      line = "\(Excerpt.of(method)) \(shown) \(request.version ?? "")"
     }
     let status = request.status.map { "\($0)" } ?? "-"
     let size = request.bodySize.flatMap { $0 > 0 ? "\($0)" : nil } ?? "-"

@@ -67,6 +67,7 @@ struct ControlBody {
 
   /// - Parameter names: The names that the object can have.
   init(_ request: MockRequest, names: [String]) throws(ControlProblem) {
+    if request.body.isEmpty { throw ControlProblem(.badRequest, "expected a JSON object as the body, found no body") }
     var limits = DocumentLimits()
     // The size of the body was checked.
     limits.bytes = request.body.count

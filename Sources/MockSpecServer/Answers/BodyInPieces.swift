@@ -8,8 +8,8 @@ import NIOCore
 struct BodyInPieces {
   /// Larger bodies are sent in pieces.
   static let limit = 1 << 20
-  /// The pieces of a large body, each of which is sent as soon as the socket has accepted the one before. Other connections
-  /// have their turn in between. Pieces of 64 KiB take half as much processor time again.
+  /// The pieces of a large body, each of which is sent when the socket has accepted the one before and other connections
+  /// have had their turn. Pieces of 64 KiB take half as much processor time again.
   private static let large = Throttle(piece: 256 << 10, interval: .zero)
 
   /// The bytes of the body that haven't been sent.

@@ -8,11 +8,11 @@ enum Preflight {
   case granted(HTTPFields)
   case denied(origin: String)
 
-  /// Creates a preflight; `nil` for other calls.
+  /// Creates a preflight; `nil` for other calls, also if the method isn't one, which no browser sends.
   init?(_ head: RequestHead, _ access: CrossOriginAccess) {
-    guard head.method == "OPTIONS", let method = head.fields.values(of: .accessControlRequestMethod).first else {
-      return nil
-    }
+    guard head.method == "OPTIONS", let method = head.fields.values(of: .accessControlRequestMethod).first,
+      method.utf8.isToken
+    else { return nil }
     switch access.access {
     case nil: return nil
     case .denied(let origin): self = .denied(origin: origin)
@@ -24,8 +24,9 @@ enum Preflight {
     var fields: HTTPFields = [
       .accessControlAllowOrigin: origin, .accessControlAllowCredentials: "true", .accessControlAllowMethods: method,
     ]
-    let names = head.fields.values(of: .accessControlRequestHeaders).joined(separator: ", ")
-    if !names.isEmpty { fields[.accessControlAllowHeaders] = names }
+    let names = head.fields.values(of: .accessControlRequestHeaders).flatMap { $0.split(separator: ",") }
+      .map { String($0.withoutBlanks) }.filter(\.utf8.isToken)
+    if !names.isEmpty { fields[.accessControlAllowHeaders] = names.joined(separator: ", ") }
     if head.fields.values(of: .init("Access-Control-Request-Private-Network")!) == ["true"] {
       fields[.init("Access-Control-Allow-Private-Network")!] = "true"
     }

@@ -188,7 +188,8 @@ extension ConnectionHandler {
     _ context: ChannelHandlerContext
   ) {
     let forwarded = ForwardedRequest(
-      request.request, to: origin, by: loop.context.pseudonym, tls: loop.context.clientTLS, loop: context.eventLoop)
+      request.request, to: origin, by: loop.context.pseudonym, tls: loop.context.clientTLS, ports: loop.context.ports,
+      loop: context.eventLoop)
     phase = .answering(.forward(request, forwarded))
     let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
       switch event {

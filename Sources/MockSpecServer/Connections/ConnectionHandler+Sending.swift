@@ -83,10 +83,12 @@ extension ConnectionHandler {
     output.flush(context)
     // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
     guard case .body(let body, let answer, _)? = phase.work else { return }
-    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval) { [self] in
+    let sendNext = { [self] in
       sendPiece(context)
       answerOn(context)
     }
+    guard body.interval > .zero else { return loop.turns.wait(for: sendNext) }
+    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
     phase = .answering(.body(body, answer, timer))
   }
 

@@ -26,6 +26,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private(set) var isWritable = true
   /// The number of requests that have arrived, also of refused ones.
   private var requestCount = 0
+  /// The number of requests that were answered in this turn, see `Turns`.
+  private var countInTurn = 0
   /// The address of the client, for the log; `nil` if there is none.
   private(set) var client: String?
   private var context: ChannelHandlerContext?
@@ -114,6 +116,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     timer?.endRead()
+    countInTurn = 0
     let (bytes, count) = (unwrapInboundIn(data), requestCount)
     receive(bytes, context)
     timer?.received(bytes.readableBytes, ofSameRequest: count == requestCount, context)
@@ -200,14 +203,26 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   // MARK: - Order
 
-  /// Answers the requests that have arrived until one has to be waited for.
+  /// Answers the requests that have arrived until one has to be waited for, or others have their turn.
   private func answerArrivals(_ context: ChannelHandlerContext) {
     while takesRequests, let arrival = nextArrival() {
       requestCount += 1
+      countInTurn += 1
       answer(arrival, context)
       wholeHead = nil
+      if countInTurn >= Turns.requestLimit, phase.isReading, !isBetweenRequests { waitForTurn(context) }
     }
     sendContinueIfAwaited(context)
+  }
+
+  private func waitForTurn(_ context: ChannelHandlerContext) {
+    phase = .answering(.turn)
+    loop.turns.wait { [self] in
+      guard case .turn? = phase.work else { return }
+      phase = .reading
+      countInTurn = 0
+      answerOn(context)
+    }
   }
 
   private func nextArrival() -> RequestAssembly.Arrival? {

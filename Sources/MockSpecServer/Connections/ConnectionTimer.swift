@@ -49,7 +49,12 @@ final class ConnectionTimer {
   func beginRead(_ context: ChannelHandlerContext) {
     let now = context.eventLoop.now
     readSince = now
-    if case .none(nil) = part { part = .none(since: now) }
+    switch part {
+    case .none(nil): part = .none(since: now)
+    case .none: break
+    // What had arrived of the next requests is answered now.
+    case .head, .body: if connection.isBetweenRequests { part = .none(since: now) }
+    }
   }
 
   /// Records that bytes have arrived, before the connection handles them.

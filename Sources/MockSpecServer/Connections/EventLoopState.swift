@@ -6,6 +6,7 @@ final class EventLoopState {
   let context: ServerContext
   let connections: OpenConnections
   let renderer: AnswerRenderer
+  let turns: Turns
   /// The requests that are expected again.
   var known = KnownRequests()
   /// The counts of the loop's calls; `nil` if they aren't published.
@@ -17,6 +18,7 @@ final class EventLoopState {
   init(context: ServerContext, loop: any EventLoop) {
     self.context = context
     connections = OpenConnections(loop: loop)
+    turns = Turns(loop: loop)
     if context.metrics != nil { metrics = CallMetrics() }
     renderer = AnswerRenderer(currentSecond: context.currentSecond)
   }

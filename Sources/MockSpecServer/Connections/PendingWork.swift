@@ -15,14 +15,16 @@ enum PendingWork {
   case relay(RelayedBody, LongAnswer)
   /// A call of the control API.
   case control(ControlWork)
-  /// A body that is sent in pieces, and the timer for the next piece.
+  /// The turns of other connections, before the next requests are answered.
+  case turn
+  /// A body that is sent in pieces, and the timer for the next piece; `nil` if it comes with the connection's next turn.
   case body(BodyInPieces, LongAnswer, Scheduled<Void>?)
 
   /// The request whose answer hasn't begun.
   var request: DecidedRequest? {
     switch self {
     case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
-    case .hold, .relay, .control, .body: nil
+    case .hold, .relay, .control, .turn, .body: nil
     }
   }
 
@@ -30,7 +32,7 @@ enum PendingWork {
   var answer: LongAnswer? {
     switch self {
     case .relay(_, let answer), .body(_, let answer, _): answer
-    case .delay, .hold, .closure, .forward, .control: nil
+    case .delay, .hold, .closure, .forward, .control, .turn: nil
     }
   }
 
@@ -49,6 +51,7 @@ enum PendingWork {
     case .forward(_, let forwarded): forwarded.cancel()
     case .relay(let body, _): body.forwarded.cancel()
     case .control(let work): work.cancel()
+    case .turn: break
     }
   }
 }

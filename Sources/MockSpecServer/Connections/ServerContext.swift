@@ -29,6 +29,8 @@ package struct ServerContext: Sendable {
   package var answersOptions: @Sendable (MockRequest) -> Bool = { _ in false }
   /// The name of this server in `Via` fields (RFC 9110 §7.6.3), which differs from those of other servers.
   package var pseudonym = "mockspec-" + String(UInt32.random(in: 1...UInt32.max), radix: 16)
+  /// The ports to which nothing is forwarded.
+  package var ports = ListeningPorts()
   /// Returns the time for `Date` fields, in seconds since 1970.
   package var currentSecond: @Sendable () -> Int = HTTPDate.currentSecond
   /// The limits on sizes, times and connections.

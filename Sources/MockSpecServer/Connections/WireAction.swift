@@ -83,6 +83,8 @@ extension EventLoopState {
   }
 
   private func action(for fault: Fault, _ reply: Reply, _ request: DecidedRequest) -> WireAction {
+    // HTTP/1.0 has no chunks (RFC 9112 §6.1).
+    let fault = fault == .malformedChunk && request.head.version == .http10 ? .truncatedBody : fault
     let note: String
     switch fault {
     case .connectionReset: return .reset()

@@ -14,6 +14,8 @@ final class ForwardedRequest {
   private let pseudonym: String
   /// TLS for the scheme `https`; `nil` if only `http` is supported.
   private let tls: (any ClientTLS)?
+  /// The ports of this server and those beside it, to which nothing is forwarded.
+  private let ports: ListeningPorts
   private let loop: any EventLoop
   private var onEvent: ((ForwardedResponse.Event) -> Void)?
   private var takesMore: () -> Bool = { true }
@@ -21,7 +23,11 @@ final class ForwardedRequest {
   private var channel: (any Channel)?
   private var timer: Scheduled<Void>?
 
-  init(_ request: MockRequest, to origin: Origin, by pseudonym: String, tls: (any ClientTLS)?, loop: any EventLoop) {
+  init(
+    _ request: MockRequest, to origin: Origin, by pseudonym: String, tls: (any ClientTLS)?, ports: ListeningPorts,
+    loop: any EventLoop
+  ) {
+    self.ports = ports
     self.request = request
     self.origin = origin
     self.pseudonym = pseudonym
@@ -91,7 +97,7 @@ final class ForwardedRequest {
     if address.isLinkLocal {
       return ForwardingError("\(origin) is a link-local address; requests aren't forwarded to these")
     }
-    if let local, address.leads(to: local) { return ForwardingError("\(origin) is this server itself") }
+    if let local, address.leads(to: local, ports) { return ForwardingError("\(origin) is this server itself") }
     return nil
   }
 

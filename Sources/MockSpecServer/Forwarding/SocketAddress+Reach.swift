@@ -34,9 +34,11 @@ extension SocketAddress {
     return bytes.dropLast().allSatisfy { $0 == 0 } && (bytes.last ?? 2) <= 1
   }
 
-  /// Returns whether a connection to this address would reach the server that a client has reached at `local`.
-  func leads(to local: SocketAddress) -> Bool {
-    port == local.port && (isLoopback || addressBytes == local.addressBytes)
+  /// Returns whether a connection to this address would reach the server that a client has reached at `local`, or one that
+  /// listens on other ports of the same machine.
+  func leads(to local: SocketAddress, _ ports: ListeningPorts? = nil) -> Bool {
+    let isListening = port == local.port || port.map { ports?.contains($0) == true } == true
+    return isListening && (isLoopback || addressBytes == local.addressBytes)
   }
 }
 

@@ -75,7 +75,7 @@ private struct RequestLine {
     guard let first = line.firstOffset(of: UInt8(ascii: " "), in: 0..<line.count),
       UnsafeRawBufferPointer(rebasing: line[..<first]).isToken
     else {
-      throw .notHTTP
+      throw Self.refusal(ofBeginning: line)
     }
     guard let second = line.firstOffset(of: UInt8(ascii: " "), in: first + 1..<line.count) else {
       throw Refusal("expected HTTP/1.1 after the request target")
@@ -89,15 +89,12 @@ private struct RequestLine {
       throw Refusal("expected HTTP/1.1 after the request target; a space in the target must be percent-encoded")
     }
     version = version.dropFirst(5)
-    if version.elementsEqual("1.1".utf8) {
-      self.version = .http11
-    } else if version.elementsEqual("1.0".utf8) {
-      self.version = .http10
-    } else if version.starts(with: "1.1".utf8) || version.starts(with: "1.0".utf8) {
-      throw .lineEnd
-    } else {
+    guard version.starts(with: "1.".utf8), let minor = version.dropFirst(2).first, minor.isDigit else {
       throw Refusal(status: 505, "only HTTP/1.1 and HTTP/1.0 are supported")
     }
+    guard version.count == 3 else { throw .lineEnd }
+    // A message with a higher minor version is read as one of the highest that is known (RFC 9110 §2.5).
+    self.version = minor == UInt8(ascii: "0") ? .http10 : .http11
     method = String(decoding: line[..<first], as: UTF8.self)
     self.target = String(decoding: target, as: UTF8.self)
   }
@@ -105,7 +102,16 @@ private struct RequestLine {
   /// - Throws: If a line can't be one that begins like these bytes.
   static func checkBeginning(_ bytes: UnsafeRawBufferPointer) throws(Refusal) {
     let method = bytes.prefix(64).prefix { $0 != UInt8(ascii: " ") }
-    guard method.allSatisfy({ $0.isTokenCharacter || $0 == UInt8(ascii: "\r") }) else { throw .notHTTP }
+    guard method.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == UInt8(ascii: "\r") }) else { throw .notHTTP }
+  }
+
+  /// The refusal of a line that doesn't begin with a method and a space.
+  private static func refusal(ofBeginning line: UnsafeRawBufferPointer) -> Refusal {
+    guard let last = line.lastIndex(of: UInt8(ascii: " ")), line[(last + 1)...].starts(with: "HTTP/".utf8) else {
+      return .notHTTP
+    }
+    if line.first == UInt8(ascii: " ") { return Refusal("the request line must not begin with a space") }
+    return Refusal("the method has characters that a method can't have")
   }
 }
 
@@ -157,9 +163,11 @@ private struct Facts {
         if option.equals(lowercased: "keep-alive") { keepsAlive = true }
       }
     case 14 where name.equals(lowercased: "content-length"):
-      guard length == nil, !value.isEmpty, value.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
-        throw Refusal("'Content-Length' is malformed")
+      // Equal values could be read as one (RFC 9110 §8.6), but others on the way may do otherwise.
+      guard length == nil, !value.contains(UInt8(ascii: ",")) else {
+        throw Refusal("the request has more than one 'Content-Length'")
       }
+      guard !value.isEmpty, value.allSatisfy(\.isDigit) else { throw Refusal("'Content-Length' is malformed") }
       // A number with too many digits is larger than any limit.
       length = Int(String(decoding: value, as: UTF8.self)) ?? .max
     case 17 where name.equals(lowercased: "transfer-encoding"):
@@ -198,4 +206,8 @@ extension Refusal {
   static let notHTTP = Refusal(
     "expected an HTTP/1.1 request; HTTP/2 isn't supported, and HTTPS needs a server with a certificate")
   static let lineEnd = Refusal("the request line must end with CR LF right after the version")
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

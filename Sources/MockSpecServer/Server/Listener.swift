@@ -34,10 +34,10 @@ final class Listener: Sendable {
     do {
       // `localhost` may resolve to only one of ::1 and 127.0.0.1, and clients may try only the other one.
       guard host == "localhost" else {
-        return ServerAddress(
-          host: host, port: try await listen(host: host, port: port), scheme: context.scheme)
+        let (host, port) = try await listen(host: host, port: port)
+        return ServerAddress(host: host, port: port, scheme: context.scheme)
       }
-      let bound = try await listen(host: "127.0.0.1", port: port)
+      let (_, bound) = try await listen(host: "127.0.0.1", port: port)
       do {
         _ = try await listen(host: "::1", port: bound)
       } catch {
@@ -55,11 +55,16 @@ final class Listener: Sendable {
 
   /// Listens on one address.
   ///
-  /// - Returns: The port that was bound.
-  private func listen(host: String, port: Int) async throws -> Int {
+  /// - Returns: The host as clients write it, and the port that was bound.
+  private func listen(host: String, port: Int) async throws -> (host: String, port: Int) {
+    // The resolver makes a loopback address of it, which nobody means who writes it.
+    if host == "*" { throw MockServerError(.unknownHost, host: host, port: port) }
     // Resolving a name blocks the thread.
     let address = try await NIOThreadPool.singleton.runIfActive {
       try SocketAddress.makeAddressResolvingHost(host, port: port)
+    }
+    if address.protocol == .inet6, address.isLinkLocal, !host.contains("%") {
+      throw MockServerError(.other(Self.interfaceIsMissing), host: host, port: port)
     }
     let socket = try await ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 512)
@@ -92,8 +97,12 @@ final class Listener: Sendable {
       }
       .bind(to: address).get()
     sockets.withLock { $0.append(socket) }
-    return socket.localAddress?.port ?? port
+    let port = socket.localAddress?.port ?? port
+    context.ports.add(port)
+    return (address.shown(as: host), port)
   }
+
+  private static let interfaceIsMissing = "a link-local address needs the name of its interface, such as fe80::1%eth0"
 
   /// Publishes the counts of the calls.
   func publishMetrics() {
@@ -114,7 +123,10 @@ final class Listener: Sendable {
   /// Stops accepting, lets the connections finish within the grace period, and ends the event loops.
   func shutDown() async {
     if let key = metricsKey.withLock({ $0.take() }) { context.metrics?.remove(key) }
-    for socket in sockets.withLock({ $0 }) { try? await socket.close() }
+    for socket in sockets.withLock({ $0 }) {
+      if let port = socket.localAddress?.port { context.ports.remove(port) }
+      try? await socket.close()
+    }
     let drained = loops.values.map { box in
       box.eventLoop.flatSubmit { box.value.connections.drain(within: self.context.limits.server.shutdownTimeout) }
     }

@@ -84,15 +84,18 @@ public final class MockServer: Sendable {
   ///   - host: A name or an address.
   ///   - port: The port to listen on; 0 for any free port.
   public convenience init(control: MockControl, host: String = "127.0.0.1", port: Int = 0) {
-    self.init(control: control, host: host, port: port, tls: nil)
+    self.init(control: control, host: host, port: port, tls: nil, ports: ListeningPorts())
   }
 
-  package convenience init(control: MockControl, host: String, port: Int, tls: (any ServerTLS)?) {
+  /// - Parameter ports: Those of the server that has the mocks, which doesn't forward to this one.
+  package convenience init(
+    control: MockControl, host: String, port: Int, tls: (any ServerTLS)?, ports: ListeningPorts
+  ) {
     let refusal = "this port has only the control API, below /\(MockControl.prefix)/"
     var context = ServerContext(
       decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: { .zero })
     context.control = control
-    context.tls = tls
+    (context.tls, context.ports) = (tls, ports)
     self.init(context: context, host: host, port: port)
   }
 
@@ -111,14 +114,17 @@ public final class MockServer: Sendable {
   /// The port that the server listens on, never 0; `nil` unless it is running.
   public var port: Int? { address?.port }
 
+  /// The ports to which the server forwards nothing.
+  package var ports: ListeningPorts { context.ports }
+
   /// The base URL, such as `http://127.0.0.1:8080`; `nil` unless the server is running.
   public var url: String? { address?.url }
 
   /// Starts the server. Connections are accepted when the method returns.
   ///
   /// - Returns: The address that the server listens on.
-  /// - Throws: `MockServerError` if the host is unknown, the port is in use or not permitted, or the server was started
-  ///   or stopped before.
+  /// - Throws: `MockServerError` if the host is unknown, the port is in use or not permitted, the process has too few file
+  ///   descriptors for the threads, or the server was started or stopped before.
   @discardableResult
   public func start() async throws(MockServerError) -> ServerAddress {
     let isFirst = state.withLock { state in
@@ -128,6 +134,10 @@ public final class MockServer: Sendable {
     }
     guard isFirst else { throw MockServerError(.startedTwice, host: host, port: requestedPort) }
 
+    if let shortage = FreeDescriptors.shortage(threads: threads) {
+      state.withLock { $0 = .stopped }
+      throw MockServerError(.other(shortage), host: host, port: requestedPort)
+    }
     let listener = Listener(context: context, threads: threads)
     let address: ServerAddress
     do {

@@ -57,7 +57,7 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
         case EADDRINUSE: .portTaken
         case EACCES, EPERM: .notPermitted
         case EADDRNOTAVAIL: .foreignHost
-        default: .other("\(error)")
+        default: .other(String(cString: strerror(error.errnoCode)))
         }
       default: .other("\(error)")
       }
@@ -71,7 +71,8 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
     case .portOutOfRange: "port \(port) doesn't exist; choose one from 1 to 65535, or 0 for a free one"
     case .notPermitted:
       "port \(port) on '\(host)' is reserved by the system; choose one above 1023, or 0 for a free one"
-    case .unknownHost: "host '\(host)' has no address; choose 127.0.0.1, localhost or an address of this machine"
+    case .unknownHost:
+      "host '\(host)' has no address; choose 127.0.0.1, localhost, an address of this machine, or 0.0.0.0 for all"
     case .foreignHost: "'\(host)' is not an address of this machine; choose 127.0.0.1, or 0.0.0.0 for all of them"
     case .startedTwice: "this server was started before, and a server can be started only once"
     case .other(let message): "can't listen on port \(port) of '\(host)': \(message)"

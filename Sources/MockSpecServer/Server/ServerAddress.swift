@@ -14,7 +14,10 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
     switch host {
     case "0.0.0.0": "\(scheme)://127.0.0.1:\(port)"
     case "::": "\(scheme)://[::1]:\(port)"
-    default: host.utf8.contains(UInt8(ascii: ":")) ? "\(scheme)://[\(host)]:\(port)" : "\(scheme)://\(host):\(port)"
+    case _ where host.utf8.contains(UInt8(ascii: ":")):
+      // The interface of a link-local address (RFC 6874 §2).
+      "\(scheme)://[\(host.split(separator: "%").joined(separator: "%25"))]:\(port)"
+    default: "\(scheme)://\(host):\(port)"
     }
   }
 
@@ -32,4 +35,14 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// The base URL.
   public var description: String { url }
+}
+
+extension SocketAddress {
+  /// Returns the name of a host, or the usual notation of its address: a resolver also knows `127.1`, `0` and `0x7f000001`.
+  func shown(as host: String) -> String {
+    let isName =
+      !host.utf8.contains(UInt8(ascii: ":"))
+      && host.split(separator: ".").last.map { !$0.allSatisfy(\.isNumber) && !$0.lowercased().hasPrefix("0x") } ?? true
+    return isName || host.contains("%") ? host : ipAddress ?? host
+  }
 }

@@ -55,7 +55,7 @@ struct AccessLogTests {
   }
 
   @Test func `the common and the combined format are those of Apache, with its escapes`() async throws {
-    let target = #""GET /a\?token=\\xe2\\x80\\xb9redacted, 6 characters\\xe2\\x80\\xba&x=%0A HTTP/1\.1" 200 2"#
+    let target = #""GET /a\?token=\\xe2\\x80\\xb9redacted,%206%20characters\\xe2\\x80\\xba&x=%0A HTTP/1\.1" 200 2"#
     let start = #"127\.0\.0\.1 - - \[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d \+0000\] "# + target
     let common = try await line("--log-format", "common")
     #expect(try Regex(start).wholeMatch(in: common) != nil, "\(common)")

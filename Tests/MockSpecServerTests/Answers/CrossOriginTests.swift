@@ -197,8 +197,9 @@ struct CrossOriginTests {
 
   // MARK: - Preflights
 
-  static func preflight(_ target: String, origin: String = page, _ fields: String...) -> String {
-    "OPTIONS \(target) HTTP/1.1\r\nHost: localhost\r\nOrigin: \(origin)\r\nAccess-Control-Request-Method: PUT\r\n"
+  static func preflight(_ target: String, origin: String = page, method: String = "PUT", _ fields: String...) -> String
+  {
+    "OPTIONS \(target) HTTP/1.1\r\nHost: localhost\r\nOrigin: \(origin)\r\nAccess-Control-Request-Method: \(method)\r\n"
       + fields.map { $0 + "\r\n" }.joined() + "\r\n"
   }
 
@@ -232,10 +233,31 @@ struct CrossOriginTests {
       let answer = try await client.answer()
       #expect(
         Set(Self.accessFields(answer)).subtracting(Self.preflightFields) == [
-          "Access-Control-Allow-Headers: authorization,mockspec-response", "Access-Control-Allow-Private-Network: true",
+          "Access-Control-Allow-Headers: authorization, mockspec-response",
+          "Access-Control-Allow-Private-Network: true",
         ])
       #expect(try await client.rest() == ("", .closed))
     }
+  }
+
+  @Test func `a preflight allows no headers whose names aren't valid`() async throws {
+    try await Self.run(.all) { client, _ in
+      let asked = "Access-Control-Request-Headers: a b, x-c ,<d>,, "
+      try await client.send(Self.preflight("/a", asked, "Access-Control-Request-Headers: e\u{e9}"))
+      #expect(try await client.answer()["access-control-allow-headers"] == ["x-c"])
+      try await client.send(Self.preflight("/a", "Access-Control-Request-Headers: <d>"))
+      #expect(try await client.answer()["access-control-allow-headers"] == [])
+    }
+  }
+
+  @Test func `a call that asks for something else than a method isn't a preflight`() async throws {
+    let lines = try await Self.run(.all) { client, _ in
+      try await client.send(Self.preflight("/a", method: "PUT <b>"))
+      let answer = try await client.answer()
+      #expect(answer.status == 404)
+      #expect(answer["access-control-allow-methods"] == [])
+    }
+    #expect(lines == ["OPTIONS /a → 404, unmatched"])
   }
 
   @Test func `a preflight of another origin is 403 with the reason`() async throws {

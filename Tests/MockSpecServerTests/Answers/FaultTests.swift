@@ -14,11 +14,13 @@ struct FaultTests {
   }
 
   /// All bytes of the connection, its end, and the log line.
-  static func outcome(of decision: Decision) async throws -> (text: String, end: RawClient.End, log: String?) {
+  static func outcome(
+    of decision: Decision, version: String = "1.1"
+  ) async throws -> (text: String, end: RawClient.End, log: String?) {
     var outcome: (String, RawClient.End, String?)?
     try await LiveServer(timeout: .milliseconds(50), decide: { _ in decision }).run { live in
       let client = try live.client()
-      try await client.send("GET /x HTTP/1.1\r\nHost: x\r\n\r\n")
+      try await client.send("GET /x HTTP/\(version)\r\nHost: x\r\n\r\n")
       let (text, end) = try await client.rest()
       outcome = (text, end, await live.nextServed()?.description)
     }
@@ -49,6 +51,14 @@ struct FaultTests {
     #expect(outcome.text.contains("\r\nTransfer-Encoding: chunked\r\n"))
     #expect(!outcome.text.contains("Content-Length"))
     #expect(outcome.text.hasSuffix("\r\n\r\na\r\n0123456789\r\nnot a number\r\n"))
+    #expect(outcome.end == .closed)
+  }
+
+  @Test func `malformedChunk cuts the body of an HTTP/1.0 client, which knows no chunks`() async throws {
+    let outcome = try await Self.outcome(of: Self.decision(.malformedChunk), version: "1.0")
+    #expect(!outcome.text.contains("Transfer-Encoding"))
+    #expect(outcome.text.contains("\r\nContent-Length: 10\r\n"))
+    #expect(outcome.text.hasSuffix("\r\n\r\n01234"))
     #expect(outcome.end == .closed)
   }
 

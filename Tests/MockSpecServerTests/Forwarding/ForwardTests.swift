@@ -1,4 +1,5 @@
 import HTTPTypes
+import MockSpecControl
 import NIOCore
 import NIOHTTP1
 import Synchronization
@@ -75,6 +76,22 @@ struct ForwardTests {
       let answer = try await live.client().get("/\(try #require(live.server.port))")
       #expect(answer.status == 502)
       #expect(answer.body.contains("is this server itself"))
+    }
+  }
+
+  @Test func `nor does it to the server of its control API`() async throws {
+    let control = MockControl(MockEngine(try ResponseSets.load(text: "mockspec: 1\nrequests: {}")))
+    try await LiveServer(decide: {
+      .outcome(.forward(.init(scheme: "http", host: "127.0.0.1", port: Int($0.path.dropFirst()))))
+    })
+    .run { live in
+      let beside = MockServer(control: control, host: "127.0.0.1", port: 0, tls: nil, ports: live.server.ports)
+      let port = try await beside.start().port
+      let answer = try await live.client().get("/\(port)")
+      #expect(answer.status == 502)
+      #expect(answer.body.contains("is this server itself"))
+      await beside.stop()
+      #expect(try await live.client().get("/\(port)").body.contains("can't be reached"))
     }
   }
 

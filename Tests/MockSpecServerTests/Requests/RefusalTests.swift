@@ -23,7 +23,12 @@ struct RefusalTests {
       reason: "CONNECT isn't supported, since this server isn't a proxy; use the server's address as the base URL"),
     Case(request: "GET * HTTP/1.1\r\nHost: a\r\n\r\n", reason: "only OPTIONS may have '*' as its target"),
     Case(
-      request: "FR(B / HTTP/1.1\r\nHost: a\r\n\r\n",
+      request: "FR(B / HTTP/1.1\r\nHost: a\r\n\r\n", reason: "the method has characters that a method can't have"),
+    Case(request: "G@T / HTTP/1.1\r\nHost: a\r\n\r\n", reason: "the method has characters that a method can't have"),
+    Case(
+      request: " GET / HTTP/1.1\r\nHost: a\r\n\r\n", reason: "the request line must not begin with a space"),
+    Case(
+      request: "{\"a\": 1}\r\n",
       reason: "expected an HTTP/1.1 request; HTTP/2 isn't supported, and HTTPS needs a server with a certificate"),
     Case(
       request: "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}",
@@ -33,6 +38,11 @@ struct RefusalTests {
       reason: "only HTTP/1.1 and HTTP/1.0 are supported"),
     Case(
       request: "GET / HTTP/3.7\r\nHost: a\r\n\r\n", status: 505, reason: "only HTTP/1.1 and HTTP/1.0 are supported"),
+    Case(
+      request: "GET / HTTP/1.x\r\nHost: a\r\n\r\n", status: 505, reason: "only HTTP/1.1 and HTTP/1.0 are supported"),
+    Case(
+      request: "GET / HTTP/1.10\r\nHost: a\r\n\r\n",
+      reason: "the request line must end with CR LF right after the version"),
     Case(
       request: "GET / HTTP/1.1\nHost: a\r\n\r\n",
       reason: "the request line must end with CR LF right after the version"),
@@ -90,6 +100,12 @@ struct RefusalTests {
       reason: "a request can't have both 'Content-Length' and 'Transfer-Encoding'"),
     Case(request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", reason: "'Content-Length' is malformed"),
     Case(
+      request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na",
+      reason: "the request has more than one 'Content-Length'"),
+    Case(
+      request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 2\r\n\r\na",
+      reason: "the request has more than one 'Content-Length'"),
+    Case(
       request: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
       reason: "a chunk of the body has a malformed size"),
   ])
@@ -114,6 +130,19 @@ struct RefusalTests {
       let client = try live.client()
       try await client.send("\(method) /a HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(try await client.answer().body == method)
+    }
+  }
+
+  @Test(arguments: ["1.2", "1.9"])
+  func `a higher minor version is answered as HTTP/1.1`(version: String) async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try live.client()
+      for path in ["/a", "/b"] {
+        try await client.send("GET \(path) HTTP/\(version)\r\nHost: a\r\n\r\n")
+        let answer = try await client.answer()
+        #expect(answer.status == 200)
+        #expect(answer["connection"].isEmpty)
+      }
     }
   }
 

@@ -169,11 +169,15 @@ struct RequestScannerTests {
   }
 
   /// Returns whether NIO's decoder refuses what the RFCs allow: other methods (RFC 9110 §9.1), schemes with other characters
-  /// than letters (RFC 3986 §3.1), and blanks before the extensions of a chunk (RFC 9112 §7.1.1).
+  /// than letters (RFC 3986 §3.1), blanks before the extensions of a chunk (RFC 9112 §7.1.1), and higher minor versions (RFC
+  /// 9110 §2.5).
   private static func isUnknownToNIO(_ request: Found.Request, _ bytes: [UInt8]) -> Bool {
     if !["GET", "POST", "PUT", "OPTIONS"].contains(request.method) { return true }
     if let end = request.target.firstRange(of: "://")?.lowerBound, !request.target.hasPrefix("/") {
       if !request.target[..<end].allSatisfy(\.isLetter) { return true }
+    }
+    if String(decoding: bytes, as: UTF8.self).contains(#/ HTTP/1\.[2-9]\r\n/#.matchingSemantics(.unicodeScalar)) {
+      return true
     }
     return zip(bytes, bytes.dropFirst()).contains { " \t".utf8.contains($0) && $1 == UInt8(ascii: ";") }
   }

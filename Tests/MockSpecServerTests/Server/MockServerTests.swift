@@ -23,6 +23,7 @@ struct MockServerTests {
 
   @Test(arguments: [
     ("no-such-host.invalid", 0, MockServerError.Reason.unknownHost),
+    ("*", 0, .unknownHost),
     ("203.0.113.1", 0, .foreignHost),
     ("127.0.0.1", 65_536, .portOutOfRange),
     ("127.0.0.1", -1, .portOutOfRange),
@@ -35,6 +36,34 @@ struct MockServerTests {
     #expect(error?.reason == reason)
     #expect(error?.host == host)
     #expect(error?.port == port)
+  }
+
+  @Test func `a server that would need more file descriptors than there are isn't started`() throws {
+    #expect(
+      FreeDescriptors.shortage(threads: 64) { min($0, 61) }
+        == "a server with 64 threads needs 204 file descriptors, but this process can open only 61 more ('ulimit -n')")
+    #expect(FreeDescriptors.shortage(threads: 16) { min($0, 61) } == nil)
+    #expect(FreeDescriptors.count(upTo: 5) == 5)
+  }
+
+  @Test(arguments: [
+    ("127.1", "http://127.0.0.1"), ("0", "http://127.0.0.1"), ("0x7f000001", "http://127.0.0.1"),
+  ])
+  func `any notation of an address becomes the usual one`(host: String, url: String) async throws {
+    let server = MockServer(context: Self.context, host: host)
+    let address = try await server.start()
+    #expect(address.url == "\(url):\(address.port)")
+    #expect(address.host == (host == "0" ? "0.0.0.0" : "127.0.0.1"))
+    await server.stop()
+  }
+
+  @Test func `a link-local address needs its interface`() async throws {
+    let error = await #expect(throws: MockServerError.self) {
+      try await MockServer(context: Self.context, host: "fe80::1").start()
+    }
+    #expect(error?.description.hasSuffix("needs the name of its interface, such as fe80::1%eth0") == true)
+    let address = ServerAddress(host: "fe80::1%eth0", port: 80, scheme: "http")
+    #expect(address.url == "http://[fe80::1%25eth0]:80")
   }
 
   @Test func `a server can be started once`() async throws {

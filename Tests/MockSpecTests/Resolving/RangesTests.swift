@@ -63,6 +63,56 @@ struct RangesTests {
     #expect(try Self.reply(project, "GET /a", range.with(.ifNoneMatch, "\"0\", \"1\"")).status == 304)
   }
 
+  @Test(arguments: [
+    (#""1""#, 200), (#""0", "1""#, 200), (#", "0" ,"1","#, 200), ("*", 200), (#""0""#, 412), (#"W/"1""#, 412),
+    ("1", 412),
+    (#""1" "0""#, 412), (#"*, "1""#, 412), (#""1"#, 412),
+  ])
+  func `If-Match needs the current version`(value: String, status: Int) throws {
+    let project = try Self.load("file: a.txt, ranges: true, headers: {ETag: '\"1\"'}")
+    for method in ["GET", "HEAD"] {
+      let reply = try Self.reply(project, "\(method) /a", [.ifMatch: value, .ifNoneMatch: "\"0\""])
+      #expect(reply.status == status)
+    }
+    #expect(
+      try Self.reply(project, "GET /a", [.ifMatch: value, .range: "bytes=0-1"]).status == (status == 200 ? 206 : 412))
+    #expect(try Self.reply(project, "POST /a", [.ifMatch: value]).status == 200)
+  }
+
+  @Test func `If-Match is never met by a weak version`() throws {
+    let project = try Self.load("file: a.txt, ranges: true, headers: {ETag: 'W/\"1\"'}")
+    #expect(try Self.reply(project, "GET /a", [.ifMatch: "W/\"1\""]).status == 412)
+    #expect(try Self.reply(project, "GET /a", [.ifMatch: "*"]).status == 200)
+  }
+
+  @Test(arguments: [
+    (#"W/"1""#, 304), (#""0", W/"1""#, 304), (#"w/"1""#, 200), (#"x"1""#, 200), (#""1"x"#, 200), (#""1" "0""#, 200),
+    (#"*, "0""#, 200), (#""1", 0"#, 200), ("1", 200), (#""0"#, 200),
+  ])
+  func `a malformed list of versions contains none`(value: String, status: Int) throws {
+    let project = try Self.load("file: a.txt, ranges: true, headers: {ETag: '\"1\"'}")
+    #expect(try Self.reply(project, "GET /a", [.ifNoneMatch: value]).status == status)
+  }
+
+  @Test(arguments: [
+    ("Sun, 06 Nov 1994 08:49:36 GMT", 200, 412), ("Sun, 06 Nov 1994 08:49:37 GMT", 304, 200),
+    ("Thu, 01 Dec 1994 00:00:00 GMT", 304, 200), ("Sat, 31 Dec 1988 23:59:60 GMT", 200, 412),
+    ("Sunday, 06-Nov-95 08:49:37 GMT", 200, 200), ("Sun, 06 Nov 1995 08:49:37 CET", 200, 200),
+    ("Sun, 06 Nov 1995 8:49:371 GMT", 200, 200), ("", 200, 200),
+  ])
+  func `dates are conditions if there is a date`(date: String, since: Int, unmodified: Int) throws {
+    let dated = try Self.load(
+      "file: a.txt, ranges: true, headers: {Last-Modified: 'Sun, 06 Nov 1994 08:49:37 GMT', ETag: '\"1\"'}")
+    #expect(try Self.reply(dated, "GET /a", [.ifModifiedSince: date]).status == since)
+    #expect(try Self.reply(dated, "GET /a", [.ifUnmodifiedSince: date]).status == unmodified)
+    // Versions are compared instead of dates.
+    #expect(try Self.reply(dated, "GET /a", [.ifModifiedSince: date, .ifNoneMatch: "\"0\""]).status == 200)
+    #expect(try Self.reply(dated, "GET /a", [.ifUnmodifiedSince: date, .ifMatch: "\"1\""]).status == 200)
+    let undated = try Self.load("file: a.txt, ranges: true")
+    #expect(try Self.reply(undated, "GET /a", [.ifModifiedSince: date]).status == 200)
+    #expect(try Self.reply(undated, "GET /a", [.ifUnmodifiedSince: date]).status == 200)
+  }
+
   @Test func `an edit of the file makes another version`() throws {
     let folder = try TemporaryFolder([
       "a.mock.yaml": "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {file: a.txt, ranges: true}}}}\n",

@@ -1,0 +1,26 @@
+/// A time in the format of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7), which can be compared.
+struct HTTPTime: Comparable {
+  /// The year, month, day, hour, minute and second.
+  private let parts: [Int]
+
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  private static let weekdays = ["Sun,", "Mon,", "Tue,", "Wed,", "Thu,", "Fri,", "Sat,"]
+
+  /// Parses a text; `nil` if it isn't a time in this format. The obsolete formats of the RFC aren't read.
+  init?(_ text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard text.utf8.count == 29, words.count == 6, Self.weekdays.contains(words[0]),
+      let month = Self.months.firstIndex(of: words[2]), words[5] == "GMT"
+    else { return nil }
+    let clock = words[4].split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let digits = [(words[3], 4), (words[1], 2)] + clock.map { ($0, 2) }
+    guard clock.count == 3,
+      digits.allSatisfy({ digits, count in digits.utf8.count == count && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 } })
+    else { return nil }
+    let numbers = digits.map { Int($0.0) ?? 0 }
+    guard 1...31 ~= numbers[1], numbers[2] < 24, numbers[3] < 60, numbers[4] <= 60 else { return nil }
+    parts = [numbers[0], month] + numbers[1...]
+  }
+
+  static func < (left: HTTPTime, right: HTTPTime) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
+}

@@ -23,6 +23,9 @@ struct HeaderSection {
   private var lengthCount = 0
   private var expectsContinue = false
 
+  /// Whether the bytes have all that the request says, so that another one with the same bytes has the same answer.
+  var isComplete: Bool { hosts.isEmpty ? authority != nil : hosts.count == 1 && hosts[0] == authority ?? hosts[0] }
+
   init(_ headers: HPACKHeaders) {
     var (method, target, authority) = ("", "", String?.none)
     var (cookies, count) = ([String](), 0)

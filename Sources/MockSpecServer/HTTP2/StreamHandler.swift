@@ -104,15 +104,14 @@ final class StreamHandler: ChannelInboundHandler {
     if isEnd { hasInputEnded = true }
     let section = HeaderSection(headers)
     var key: KnownRequests.Key?
-    if isEnd {
+    if isEnd, section.isComplete {
       switch loop.known.find(section.bytes, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context): return
       case .repeated(let found): key = found
       case .known, .new: break
       }
-    } else {
-      bodyReceipt = (context.eventLoop.now, 0)
     }
+    if !isEnd { bodyReceipt = (context.eventLoop.now, 0) }
     do throws(Refusal) {
       let head = try section.head(isEnd: isEnd, within: loop.context.limits.server)
       if isEnd { return answer(head, body: ByteBuffer(), key.map { ($0, section.bytes) }, context) }

@@ -56,7 +56,7 @@ struct FloodTests {
   func `a flood ends its connection, and others are served`(flood: Flood) async throws {
     let limits = ConnectionLimitTests.limits { $0.server.streamResets = 100 }
     try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       // The server ends its side, and resets the connection later.
       let sending = Task {
         for round in 0... {
@@ -67,7 +67,7 @@ struct FloodTests {
       sending.cancel()
       await sending.value
       #expect(goAway?.number == flood.error)
-      let other = try await FrameClient(live)
+      let other = try await FrameClient(live.server)
       try await other.request("/a")
       #expect(try await other.answer().body == "/a")
     }
@@ -76,7 +76,7 @@ struct FloodTests {
   @Test func `a client can cancel as many calls as the limit allows`() async throws {
     let limits = ConnectionLimitTests.limits { $0.server.streamResets = 1_000 }
     try await LiveServer(limits: limits, decide: { .echo($0, delay: .seconds(60)) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       for round in 0..<900 { try await client.send(Flood.all[0].frames(round).flatMap(\.bytes)) }
       try await client.send(Frame(kind: .ping, payload: [1, 2, 3, 4, 5, 6, 7, 8]))
       #expect(try await client.next(.ping)?.payload == [1, 2, 3, 4, 5, 6, 7, 8])
@@ -86,7 +86,7 @@ struct FloodTests {
   @Test func `an idle connection ends`() async throws {
     let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .milliseconds(100) }
     try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       #expect(try await client.next(.goAway)?.number == 0)
       #expect(try await client.next() == nil)
     }
@@ -98,7 +98,7 @@ struct FloodTests {
   func `a head that isn't whole in time ends its connection`(bytes: [UInt8]) async throws {
     let limits = ConnectionLimitTests.limits { $0.server.headerTimeout = .milliseconds(100) }
     try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.send(bytes)
       #expect(try await client.next(.goAway)?.number == 11)
     }
@@ -110,7 +110,7 @@ struct FloodTests {
       $0.bodyGrace = .milliseconds(100)
     }
     try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.send(.headers(1, Self.block, flags: 4))
       let answer = try await client.answer()
       #expect(answer.body == "the body was received at less than 1000 bytes per second\n")
@@ -123,7 +123,7 @@ struct FloodTests {
     let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .milliseconds(200) }
     let reply = Reply(status: 200, fields: [:], body: [UInt8](repeating: 0x61, count: 3 << 20), isShared: true)
     try await LiveServer(limits: limits, decide: { $0.path == "/a" ? .reply() : .outcome(.reply(reply)) }).run { live in
-      let client = try await FrameClient(live, settings: [(4, 0)])
+      let client = try await FrameClient(live.server, settings: [(4, 0)])
       try await client.request("/large")
       #expect(try await client.answer() == .init(status: 200, reset: 8))
       let served = await live.nextServed()?.description

@@ -6,7 +6,7 @@ import Testing
 
 /// An HTTP/2 client that sends and receives frames, so that no library corrects them.
 ///
-/// Blocking calls run on a queue of their own: a test never blocks the threads on which the server runs.
+/// Blocking calls run on queues of their own: a test never blocks the threads on which the server runs.
 final class FrameClient: @unchecked Sendable {
   enum Kind: UInt8 {
     case data, headers, priority, resetStream, settings, pushPromise, ping, goAway, windowUpdate, continuation
@@ -46,13 +46,14 @@ final class FrameClient: @unchecked Sendable {
   static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
   private let socket: TCPSocket
-  private let queue = DispatchQueue(label: "FrameClient")
-  // Used on the queue only.
+  // A client sends while it waits for frames.
+  private let (sending, receiving) = (DispatchQueue(label: "sending"), DispatchQueue(label: "receiving"))
+  // Used on the second queue only.
   private var received: [UInt8] = []
 
   /// Connects, and sends the preface with settings.
-  init(_ live: LiveServer, settings: [(Int, Int)] = []) async throws {
-    socket = try TCPSocket.connected(to: live.server.port ?? 0)
+  init(_ server: MockServer, settings: [(Int, Int)] = []) async throws {
+    socket = try TCPSocket.connected(to: server.port ?? 0)
     let payload = settings.flatMap { key, value in [0, UInt8(key)] + Self.bytes(value) } as [UInt8]
     try await send(Self.preface)
     try await send(Frame(kind: .settings, payload: payload))
@@ -62,7 +63,7 @@ final class FrameClient: @unchecked Sendable {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  func send(_ bytes: [UInt8]) async throws { try await onQueue { try self.socket.send(bytes) } }
+  func send(_ bytes: [UInt8]) async throws { try await on(sending) { try self.socket.send(bytes) } }
 
   func send(_ frames: Frame...) async throws { try await send(frames.flatMap(\.bytes)) }
 
@@ -100,7 +101,7 @@ final class FrameClient: @unchecked Sendable {
 
   /// Returns the next frame; `nil` when the connection has ended.
   func next() async throws -> Frame? {
-    try await onQueue {
+    try await on(receiving) {
       while true {
         if self.received.count >= 9 {
           let count = self.received[..<3].reduce(0) { $0 << 8 | Int($1) }
@@ -143,7 +144,9 @@ final class FrameClient: @unchecked Sendable {
     return answer
   }
 
-  private func onQueue<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+  private func on<Result: Sendable>(
+    _ queue: DispatchQueue, _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Swift.Result { try body() }) }
     }

@@ -30,7 +30,7 @@ struct StreamTests {
 
   @Test func `streams are answered at once`() async throws {
     try await LiveServer(decide: { .echo($0, delay: $0.path == "/slow" ? .seconds(60) : .zero) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.request("/slow")
       try await client.request("/fast", on: 3)
       #expect(try await client.answer(on: 3) == .init(status: 200, body: "/fast"))
@@ -46,7 +46,7 @@ struct StreamTests {
         "\(request.target) \(request.host ?? "") \(request.fields[.host] ?? "") \(request.fields[.cookie] ?? "") "
           + String(decoding: request.body, as: UTF8.self))
     }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.request("/a", method: "POST", fields: [("cookie", "a=1"), ("cookie", "b=2")], body: "hello")
       #expect(try await client.answer().body == "originForm x x a=1; b=2 hello")
     }
@@ -58,12 +58,26 @@ struct StreamTests {
   ])
   func `fields are checked`(name: String, value: String, status: Int, body: String) async throws {
     try await LiveServer(decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.request("/a", fields: [(name, value)])
       let answer = try await client.answer()
       #expect(answer.status == status)
       #expect(answer.body.hasPrefix(body))
     }
+  }
+
+  @Test func `a request is checked although an equal one is known`() async throws {
+    let text = "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {text: a}}}}"
+    let server = MockServer(engine: MockEngine(try ResponseSets.load(text: text)), port: 0)
+    try await server.start()
+    let client = try await FrameClient(server)
+    for stream in [1, 3, 5, 7] {
+      try await client.request("/a", on: stream)
+      #expect(try await client.answer(on: stream) == .init(status: 200, body: "a"))
+    }
+    try await client.request("/a", on: 9, fields: [("host", "y")])
+    #expect(try await client.answer(on: 9).status == 400)
+    await server.stop()
   }
 
   @Test(arguments: [
@@ -79,7 +93,7 @@ struct StreamTests {
       default: [(":method", "GET"), (":scheme", "http"), (":path", "*"), (":authority", "x")]
       }
     try await LiveServer(decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.send(.headers(1, FrameClient.block(fields)))
       let answer = try await client.answer()
       #expect(answer.status == 400)
@@ -96,7 +110,7 @@ struct StreamTests {
       $0.server.bodyBytes = 4
     }
     try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.request("/a/very/long/path")
       #expect(try await client.answer().body == "':path' is larger than 16 bytes\n")
       try await client.request("/a", on: 3, fields: [("a", "1"), ("b", "2")])
@@ -118,7 +132,7 @@ struct StreamTests {
       .init("Proxy-Connection")!: "close", .contentLength: "99",
     ]
     try await LiveServer(decide: { _ in .reply("hello", fields: fields) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.request("/a")
       #expect(try await client.answer() == .init(status: 200, body: "hello"))
     }
@@ -134,7 +148,7 @@ struct StreamTests {
     try await LiveServer(
       timeout: .milliseconds(50), decide: { $0.path == "/a" ? .echo($0) : .outcome(.fault(fault, reply)) }
     ).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.request("/fault")
       #expect(try await client.answer() == expected)
       try await client.request("/a", on: 3)
@@ -144,7 +158,7 @@ struct StreamTests {
 
   @Test func `an error resets its stream`() async throws {
     try await LiveServer(decide: { _ in .outcome(.failure(.urlError(.networkConnectionLost))) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       try await client.request("/a")
       #expect(try await client.answer() == .init(reset: 2))
       #expect(await live.nextServed()?.description == "GET /a → stream reset")
@@ -158,7 +172,7 @@ struct StreamTests {
       Decision(outcome: .reply(reply), answersHead: $0.method == "HEAD", snapshot: 1)
     }).run { live in
       // A window for all.
-      let client = try await FrameClient(live, settings: [(4, 8 << 20)])
+      let client = try await FrameClient(live.server, settings: [(4, 8 << 20)])
       try await client.send(.init(kind: .windowUpdate, payload: FrameClient.bytes(8 << 20)))
       try await client.request("/a")
       #expect(try await client.answer().body.utf8.count == body.count)
@@ -171,7 +185,7 @@ struct StreamTests {
     let engine = MockEngine(
       try ResponseSets.load(text: "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {text: a}}}}"))
     try await LiveServer(control: MockControl(engine), decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
       func get(_ path: String, _ stream: Int, host: String) async throws {
         try await client.send(
           .headers(
@@ -197,8 +211,8 @@ struct StreamTests {
       start.yield()
       return .echo($0, delay: .milliseconds(50))
     }).run { live in
-      let client = try await FrameClient(live)
-      let idle = try await FrameClient(live)
+      let client = try await FrameClient(live.server)
+      let idle = try await FrameClient(live.server)
       _ = try await idle.next(.settings)
       try await client.request("/a")
       for await _ in started.prefix(1) {}

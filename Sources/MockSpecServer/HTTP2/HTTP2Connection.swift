@@ -110,6 +110,11 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   // MARK: - Channel events
 
   func handlerAdded(context: ChannelHandlerContext) {
+    // The handler before this one has sent its settings, and may have learned that the client has left.
+    guard context.channel.isActive else {
+      isOver = true
+      return
+    }
     self.context = context
     loop.connections.add(self)
   }

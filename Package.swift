@@ -36,6 +36,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
@@ -153,6 +154,8 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOPosix", package: "swift-nio", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: server),
+        .product(name: "NIOHPACK", package: "swift-nio-http2", condition: server),
         .product(name: "NIOTLS", package: "swift-nio", condition: server),
       ]),
 
@@ -313,6 +316,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOPosix", package: "swift-nio", condition: server),
+        .product(name: "NIOHPACK", package: "swift-nio-http2", condition: server),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: server),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
       ]),
   ]
 )

@@ -48,7 +48,7 @@ struct ForwardContractTests {
     await backend.stop()
   }
 
-  @Test(arguments: [Subject.interceptor, .server, .connected])
+  @Test(arguments: [Subject.interceptor, .server, .http2, .connected])
   func `the origin's answer comes back, and only what is meant for both ends goes over`(subject: Subject) async throws {
     try await Self.run(subject) { port, ask in
       let exchange = Exchange(
@@ -69,7 +69,7 @@ struct ForwardContractTests {
     }
   }
 
-  @Test(arguments: [Subject.interceptor, .server, .connected])
+  @Test(arguments: [Subject.interceptor, .server, .http2, .connected])
   func `redirects, empty answers and HEAD are handed on as they are`(subject: Subject) async throws {
     try await Self.run(subject) { _, ask in
       for exchange in [

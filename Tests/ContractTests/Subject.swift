@@ -16,6 +16,10 @@ enum Subject: String, CaseIterable, Sendable {
   case engine, interceptor, server
   /// A server that speaks TLS.
   case tls
+  /// A server whose clients speak HTTP/2 with prior knowledge.
+  case http2
+  /// A server whose clients negotiate HTTP/2 with TLS.
+  case http2TLS
   /// An interceptor with compiled specs.
   case compiled
   /// `POST decisions` of the control API.
@@ -58,6 +62,16 @@ enum Subject: String, CaseIterable, Sendable {
       try await body { exchange in
         try Self.answer(of: await server.rest(after: Self.bytes(of: exchange)), isEnded: true, to: exchange)
       }
+      await server.stop()
+    case .http2:
+      let server = MockServer(engine: MockEngine(try sets()), port: 0)
+      let client = HTTP2Client(port: try await server.start().port)
+      try await body { try Self.answer(of: await client.response(to: $0), to: $0) }
+      await server.stop()
+    case .http2TLS:
+      let server = try await TLSServer(MockEngine(try sets()))
+      let client = HTTP2Client(port: server.port, root: server.root)
+      try await body { try Self.answer(of: await client.response(to: $0), to: $0) }
       await server.stop()
     case .decisions:
       let control = MockControl(MockEngine(try sets()))
@@ -204,12 +218,27 @@ enum Subject: String, CaseIterable, Sendable {
       text.isEmpty || RawAnswer.parse(Array(text.utf8), hasBody: true) == nil || text.hasSuffix("number\r\n")
     if isBroken, isEnded, case .failure(let name) = exchange.answer { return .failure(name) }
     let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
-    if answer.status == 404, answer.body.contains("no request matches") { return .unmatched }
-    if answer.status == 500, answer.body.hasPrefix("template:") { return .templateFailure }
-    if answer.status == 400, answer.body.contains("Mockspec-") { return .rejected }
     var fields: [String: String] = [:]
     for (name, _) in answer.fields { fields[name] = answer[name].joined(separator: ", ") }
-    return .reply(answer.status, fields: fields, body: answer.body)
+    return Self.answer(answer.status, fields, answer.body)
+  }
+
+  private static func answer(of response: HTTP2Client.Response, to exchange: Exchange) throws -> Answer {
+    if !response.isWhole, case .failure(let name) = exchange.answer { return .failure(name) }
+    let status = try #require(response.isWhole ? response.fields[":status"].flatMap { Int($0) } : nil)
+    var fields = response.fields
+    // Names are in lower case on the wire.
+    if case .reply(_, let named, _) = exchange.answer {
+      for name in named.keys { fields[name] = fields[name.lowercased()] }
+    }
+    return answer(status, fields, response.body)
+  }
+
+  private static func answer(_ status: Int, _ fields: [String: String], _ body: String) -> Answer {
+    if status == 404, body.contains("no request matches") { return .unmatched }
+    if status == 500, body.hasPrefix("template:") { return .templateFailure }
+    if status == 400, body.contains("Mockspec-") { return .rejected }
+    return .reply(status, fields: fields, body: body)
   }
 }
 

@@ -8,7 +8,9 @@ import TestSupport
 /// A server that speaks TLS with a certificate of an authority that it makes, and its clients, which verify that.
 struct TLSServer {
   private let server: MockServer
-  private let port: Int
+  let port: Int
+  /// The file of the certificate that clients trust.
+  let root: String
   private let clientTLS: VerifyingTLS
   private let folder: TemporaryFolder
 
@@ -16,7 +18,8 @@ struct TLSServer {
     folder = try TemporaryFolder()
     let authority = try LocalAuthority.create(
       in: folder.path + "/authority", hosts: CertifiedHost.local, machine: "test")
-    clientTLS = VerifyingTLS(file: authority.root)
+    root = authority.root
+    clientTLS = VerifyingTLS(file: root)
     server = MockServer(
       engine: engine, host: "127.0.0.1", port: 0, control: nil, sharesPort: true, threads: 1,
       limits: engine.session.sets.settings.server.limits, tls: try AuthorityTLS(authority), onRequest: nil,

@@ -18,6 +18,7 @@ struct SpecScalars {
     "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads",
     "template", "passthrough", "present", "ignoreCase", "cors", "enabled", "exactQuery", "ranges", "bodyBytes",
     "bodyRate", "connections", "connectionsPerAddress", "requestLineBytes", "headerBytes", "headerCount",
+    "streamResets",
   ]
   /// The keys whose value is any JSON value.
   static let valueKeys: Set = ["json", "jsonEquals", "schema", "variables"]

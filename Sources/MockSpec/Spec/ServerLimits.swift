@@ -21,6 +21,8 @@ package struct ServerLimits: Sendable, Hashable {
   package var connections = 0
   /// The maximum number of open connections of one address; 0 for no limit.
   package var connectionsPerAddress = 0
+  /// The maximum number of streams that the client of an HTTP/2 connection resets within 30 seconds.
+  package var streamResets = 2_000
 
   package init() {}
 
@@ -44,7 +46,7 @@ package struct ServerLimits: Sendable, Hashable {
 /// The names of the limits that can be set.
 package enum ServerLimitKey: String, CaseIterable {
   case requestLineBytes, headerBytes, headerCount, bodyBytes, bodyRate, headerTimeout, idleTimeout, shutdownTimeout
-  case connections, connectionsPerAddress
+  case connections, connectionsPerAddress, streamResets
 
   fileprivate enum Value {
     case number(WritableKeyPath<ServerLimits, Int>, ClosedRange<Int>)
@@ -63,6 +65,7 @@ package enum ServerLimitKey: String, CaseIterable {
     case .shutdownTimeout: .duration(\.shutdownTimeout)
     case .connections: .number(\.connections, 0...1 << 20)
     case .connectionsPerAddress: .number(\.connectionsPerAddress, 0...1 << 20)
+    case .streamResets: .number(\.streamResets, 1...1 << 16)
     }
   }
 

@@ -88,7 +88,7 @@ struct RenderedAnswer {
 
   /// Whether the answer has a `Content-Length`. 204 must not have one; that of a 304 is the length of the 200 answer's
   /// body, and is sent only if the spec contains that body (RFC 9110 §8.6).
-  private static func hasLength(status: Int, bodySize: Int) -> Bool {
+  static func hasLength(status: Int, bodySize: Int) -> Bool {
     switch status {
     case 100..<200, 204: false
     case 304: bodySize > 0

@@ -4,11 +4,11 @@ import NIOCore
 
 /// A call of the control API whose answer is being made. Not thread-safe: used only on the connection's event loop.
 final class ControlWork {
-  fileprivate var task: Task<Void, Never>?
+  var task: Task<Void, Never>?
   /// Closes a connection whose client doesn't read.
-  fileprivate var writeTimeout: Scheduled<Void>?
+  var writeTimeout: Scheduled<Void>?
   /// Whether the answer ends only with the connection.
-  fileprivate(set) var isStream = false
+  var isStream = false
 
   func cancel() {
     task?.cancel()

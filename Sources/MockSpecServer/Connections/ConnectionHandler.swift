@@ -1,12 +1,13 @@
 import MockSpec
 import MockSpecControl
 import NIOCore
+import NIOTLS
 
 /// A connection of a client. Answers its requests in order, one at a time.
 ///
 /// Nothing is read while an answer is pending or being sent, so that TCP slows down a client that sends faster than it is
 /// answered. The bytes of one read wait to be scanned. The event loop reports the end of the client's side without reading.
-final class ConnectionHandler: ChannelDuplexHandler {
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, OpenConnection {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -39,6 +40,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private(set) var hasInputEnded = false
   /// Who ends the connection before everything is sent, for the log.
   private(set) var leaver = "client left"
+  /// The first bytes, if they can be the preface of HTTP/2.
+  private var preface: HTTP2Preface? = HTTP2Preface()
   /// The bytes that are being read, if they are expected again.
   private var wholeHead: (key: KnownRequests.Key, bytes: ByteBuffer)?
 
@@ -47,7 +50,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   /// Whether everything that has arrived is answered.
   var isIdle: Bool { phase.isReading && isBetweenRequests }
   /// Whether nothing of a request has been received that isn't whole.
-  var isBetweenRequests: Bool { scanner.isEmpty }
+  var isBetweenRequests: Bool { scanner.isEmpty && preface?.isPartial != true }
   /// Whether the next request can be answered: nothing is, and the client takes what is sent.
   private var takesRequests: Bool { phase.isReading && isWritable }
 
@@ -88,6 +91,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
     context?.reset()
   }
 
+  /// Ends the handler's part in a connection that other handlers serve on.
+  func leave() {
+    timer?.cancel()
+    phase = .closed
+    context = nil
+    loop.connections.remove(self)
+  }
+
   /// Cancels what is pending, and reports its request.
   private func drop() {
     let last = phase
@@ -124,6 +135,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private func receive(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
     guard !phase.isOver else { return }
+    var bytes = bytes
+    switch preface?.add(bytes) {
+    case .partial?: return
+    case .whole(let bytes)?: return becomeHTTP2(bytes, context)
+    case .other(let other)?: (preface, bytes) = (nil, other)
+    case nil: break
+    }
     if takesRequests, !isFinishing, scanner.isAtStart {
       switch loop.known.find(bytes, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context):
@@ -164,7 +182,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is EncryptedBytes { timer?.receivedEncrypted(context) }
+    if case TLSUserEvent.handshakeCompleted(negotiatedProtocol: "h2"?) = event, !phase.isOver {
+      return becomeHTTP2(nil, context)
+    }
     guard case ChannelEvent.inputClosed = event else { return }
+    if let bytes = preface?.end() { scanner.append(bytes) }
     hasInputEnded = true
     if case .lingering = phase { return context.close(promise: nil) }
     guard !phase.isOver else { return }

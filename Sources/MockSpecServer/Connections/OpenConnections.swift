@@ -1,9 +1,17 @@
 import NIOCore
 
+/// A connection that ends when the server stops.
+protocol OpenConnection: AnyObject {
+  /// Answers what has arrived, then closes the connection. An idle connection is closed at once.
+  func finish()
+  /// Closes the connection at once.
+  func abort()
+}
+
 /// The open connections of one event loop. Not thread-safe: used only on that loop.
 final class OpenConnections {
   private let loop: any EventLoop
-  private var handlers: [ObjectIdentifier: ConnectionHandler] = [:]
+  private var handlers: [ObjectIdentifier: any OpenConnection] = [:]
   private var drained: EventLoopPromise<Void>?
 
   init(loop: any EventLoop) {
@@ -11,13 +19,13 @@ final class OpenConnections {
   }
 
   /// Adds a connection; it is finished at once if the server is stopping.
-  func add(_ handler: ConnectionHandler) {
+  func add(_ handler: any OpenConnection) {
     handlers[ObjectIdentifier(handler)] = handler
     if drained != nil { handler.finish() }
   }
 
   /// Removes a closed connection.
-  func remove(_ handler: ConnectionHandler) {
+  func remove(_ handler: any OpenConnection) {
     handlers[ObjectIdentifier(handler)] = nil
     if handlers.isEmpty { drained?.succeed() }
   }

@@ -116,7 +116,7 @@ extension EventLoopState {
 
 extension MockRequest {
   /// The origin that the request names, to which it passes through.
-  fileprivate var destination: Origin? {
+  var destination: Origin? {
     guard let scheme, let host else { return nil }
     return Origin(scheme: scheme, host: host, port: port)
   }

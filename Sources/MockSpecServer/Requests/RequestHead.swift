@@ -9,6 +9,7 @@ final class RequestHead: Sendable {
   enum Version: String, Sendable {
     case http10 = "HTTP/1.0"
     case http11 = "HTTP/1.1"
+    case http2 = "HTTP/2"
   }
 
   /// How the end of the body is found (RFC 9112 §6).

@@ -204,7 +204,7 @@ private struct Facts {
 
 extension Refusal {
   static let notHTTP = Refusal(
-    "expected an HTTP/1.1 request; HTTP/2 isn't supported, and HTTPS needs a server with a certificate")
+    "expected an HTTP/1.1 or HTTP/2 request; HTTPS needs a server with a certificate")
   static let lineEnd = Refusal("the request line must end with CR LF right after the version")
 }
 

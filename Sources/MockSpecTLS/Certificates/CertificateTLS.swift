@@ -79,7 +79,7 @@ extension TLSConfiguration {
   /// Applies what all servers have in common.
   mutating func apply() {
     minimumTLSVersion = .tlsv12
-    applicationProtocols = ["http/1.1"]
+    applicationProtocols = ["h2", "http/1.1"]
     limitShutdown()
   }
 

@@ -29,12 +29,12 @@ struct RefusalTests {
       request: " GET / HTTP/1.1\r\nHost: a\r\n\r\n", reason: "the request line must not begin with a space"),
     Case(
       request: "{\"a\": 1}\r\n",
-      reason: "expected an HTTP/1.1 request; HTTP/2 isn't supported, and HTTPS needs a server with a certificate"),
+      reason: "expected an HTTP/1.1 or HTTP/2 request; HTTPS needs a server with a certificate"),
     Case(
       request: "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}",
-      reason: "expected an HTTP/1.1 request; HTTP/2 isn't supported, and HTTPS needs a server with a certificate"),
+      reason: "expected an HTTP/1.1 or HTTP/2 request; HTTPS needs a server with a certificate"),
     Case(
-      request: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", status: 505,
+      request: "PRI * HTTP/2.1\r\n\r\nSM\r\n\r\n", status: 505,
       reason: "only HTTP/1.1 and HTTP/1.0 are supported"),
     Case(
       request: "GET / HTTP/3.7\r\nHost: a\r\n\r\n", status: 505, reason: "only HTTP/1.1 and HTTP/1.0 are supported"),

@@ -1,0 +1,64 @@
+import MockSpec
+import NIOCore
+import NIOHTTP2
+
+extension ConnectionHandler {
+  /// Passes the connection to the handlers for HTTP/2, and leaves the pipeline.
+  ///
+  /// - Parameter bytes: What has been received, beginning with the preface; `nil` if nothing has.
+  func becomeHTTP2(_ bytes: ByteBuffer?, _ context: ChannelHandlerContext) {
+    let limits = loop.context.limits
+    let monitor = FrameMonitor(limits)
+    let connection = HTTP2Connection(loop: loop, client: client, monitor: monitor)
+    let bound = NIOLoopBound(connection, eventLoop: context.eventLoop)
+    let handler = NIOHTTP2Handler(
+      mode: .server, eventLoop: context.eventLoop,
+      connectionConfiguration: .init(limits.server), streamConfiguration: .init(limits.server),
+      inboundStreamInitializer: { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(StreamHandler(connection: bound.value))
+        }
+      })
+    let pipeline = context.pipeline.syncOperations
+    do {
+      try pipeline.addHandlers([monitor, handler, connection], position: .after(self))
+      monitor.start(connection, try pipeline.context(handler: monitor))
+    } catch {
+      return context.close(promise: nil)
+    }
+    if let bytes { context.fireChannelRead(NIOAny(bytes)) }
+    leave()
+    pipeline.removeHandler(self, promise: nil)
+  }
+}
+
+extension NIOHTTP2Handler.ConnectionConfiguration {
+  /// The most streams that a client has open.
+  private static let streams = 100
+
+  fileprivate init(_ limits: ServerLimits) {
+    self.init()
+    initialSettings = [
+      HTTP2Setting(parameter: .maxConcurrentStreams, value: Self.streams),
+      // A field counts 32 bytes more (RFC 9113 §6.5.2). Those who exceed our own limits by little get an answer.
+      HTTP2Setting(parameter: .maxHeaderListSize, value: limits.headerBytes + 32 * limits.headerCount + 8 << 10),
+      HTTP2Setting(parameter: .initialWindowSize, value: NIOHTTP2Handler.StreamConfiguration.window),
+    ]
+    targetWindowSize = 1 << 20
+    // Frames for streams that the server has reset are on their way. Of forgotten ones, they would end the connection.
+    maximumRecentlyResetStreams = 4 * Self.streams
+  }
+}
+
+extension NIOHTTP2Handler.StreamConfiguration {
+  /// How much of a body a client sends ahead.
+  fileprivate static let window = 256 << 10
+
+  fileprivate init(_ limits: ServerLimits) {
+    self.init()
+    targetWindowSize = Self.window
+    outboundBufferSizeHighWatermark = 32 << 10
+    outboundBufferSizeLowWatermark = 16 << 10
+    streamResetFrameRateLimit.maximumCount = limits.streamResets
+  }
+}

@@ -1,0 +1,70 @@
+import NIOCore
+
+/// Follows the frames of one direction of a connection (RFC 9113 §4.1) without parsing their payloads.
+struct FrameScanner {
+  /// The header of a frame.
+  struct Frame {
+    enum Kind: UInt8 {
+      case data, headers, priority, resetStream, settings, pushPromise, ping, goAway, windowUpdate, continuation
+    }
+
+    let length: Int
+    /// `nil` for a type that RFC 9113 doesn't define.
+    let kind: Kind?
+    let flags: UInt8
+    let stream: Int
+
+    fileprivate init?(_ bytes: inout ByteBuffer) {
+      guard bytes.readableBytes >= FrameScanner.headerSize, let start: UInt32 = bytes.readInteger(),
+        let flags: UInt8 = bytes.readInteger(), let stream: UInt32 = bytes.readInteger()
+      else { return nil }
+      length = Int(start >> 8)
+      kind = Kind(rawValue: UInt8(start & 0xFF))
+      self.flags = flags
+      self.stream = Int(stream & 0x7FFF_FFFF)
+    }
+
+    /// Whether a block of fields follows in further frames.
+    var opensBlock: Bool { (kind == .headers || kind == .pushPromise) && flags & 4 == 0 }
+    /// Whether a block of fields ends with the frame.
+    var endsBlock: Bool { (kind == .headers || kind == .continuation) && flags & 4 != 0 }
+  }
+
+  fileprivate static let headerSize = 9
+
+  /// The number of bytes before the next header.
+  private var rest: Int
+  /// A part of a header.
+  private var header = ByteBuffer()
+  /// The frame whose payload is being received.
+  private var current: Frame?
+
+  /// - Parameter preface: The number of bytes before the first frame.
+  init(preface: Int = 0) { rest = preface }
+
+  /// Whether a frame has been received in part, of which more has to follow at once. The bytes of a body don't have to.
+  var isInFrame: Bool { header.readableBytes > 0 || rest > 0 && current?.kind != .data }
+
+  /// Scans bytes, and returns the next header in them; `nil` at their end.
+  mutating func next(_ bytes: inout ByteBuffer) -> Frame? {
+    while bytes.readableBytes > 0 {
+      if rest > 0 {
+        let count = min(rest, bytes.readableBytes)
+        bytes.moveReaderIndex(forwardBy: count)
+        rest -= count
+        continue
+      }
+      var found = header.readableBytes == 0 ? Frame(&bytes) : nil
+      if found == nil {
+        var part = bytes.readSlice(length: min(Self.headerSize - header.readableBytes, bytes.readableBytes))!
+        header.writeBuffer(&part)
+        found = Frame(&header)
+        if found != nil { header.clear() }
+      }
+      guard let frame = found else { return nil }
+      (current, rest) = (frame, frame.length)
+      return frame
+    }
+    return nil
+  }
+}

@@ -1,0 +1,143 @@
+import MockSpec
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// A connection of a client that speaks HTTP/2. Its requests are answered by `StreamHandler`s, all at once.
+///
+/// The pipeline:
+///
+/// ```
+/// socket ─▶ TLS ─▶ FrameMonitor ─▶ NIOHTTP2Handler ─▶ HTTP2Connection
+///                                         └─▶ StreamHandler, one for each stream
+/// ```
+///
+/// Not thread-safe: used only on the connection's event loop.
+final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
+  typealias InboundIn = HTTP2Frame
+  typealias OutboundOut = HTTP2Frame
+
+  let loop: EventLoopState
+  /// The address of the client, for the log; `nil` if there is none.
+  let client: String?
+  /// The open streams by their numbers.
+  private(set) var streams: [Int: StreamHandler] = [:]
+  /// Whether the connection ends when all streams have ended.
+  private(set) var isFinishing = false
+  /// Whether the last frame is written, or about to be. What the client sends is ignored.
+  private(set) var isOver = false
+  private var linger: Scheduled<Void>?
+  private var context: ChannelHandlerContext?
+  private let monitor: FrameMonitor
+
+  init(loop: EventLoopState, client: String?, monitor: FrameMonitor) {
+    self.loop = loop
+    self.client = client
+    self.monitor = monitor
+  }
+
+  // MARK: - Streams
+
+  func add(_ stream: StreamHandler) {
+    streams[stream.number] = stream
+    monitor.setIdle(since: nil)
+  }
+
+  func remove(_ stream: StreamHandler) {
+    streams[stream.number] = nil
+    guard streams.isEmpty else { return }
+    monitor.setIdle(since: context?.eventLoop.now)
+    if isFinishing { end() }
+  }
+
+  /// Records that a part of the body of an answer is sent.
+  func sent(onStream number: Int) {
+    streams[number]?.sentFrames += 1
+  }
+
+  // MARK: - End
+
+  /// Answers the requests that have arrived, then closes the connection. An idle connection is closed at once.
+  func finish() {
+    guard let context, !isFinishing, !isOver else { return }
+    isFinishing = true
+    goAway(.noError, context)
+    for stream in Array(streams.values) { stream.finish() }
+    guard streams.isEmpty, !isOver else { return }
+    isOver = true
+    context.close(promise: nil)
+  }
+
+  /// Closes the connection at once.
+  func abort() { context?.transport.close(promise: nil) }
+
+  /// Resets the connection of a client that receives nothing.
+  func giveUp() {
+    isOver = true
+    context?.reset()
+  }
+
+  /// Ends the connection of a client that breaks the protocol or exceeds a limit.
+  func fail(_ code: HTTP2ErrorCode) {
+    guard let context, !isOver else { return }
+    goAway(code, context)
+    end()
+  }
+
+  private func goAway(_ code: HTTP2ErrorCode, _ context: ChannelHandlerContext) {
+    monitor.expectGoAway()
+    let last = HTTP2StreamID(monitor.lastStream)
+    let frame = HTTP2Frame(
+      streamID: .rootStream, payload: .goAway(lastStreamID: last, errorCode: code, opaqueData: nil))
+    context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+  }
+
+  /// Ends the connection: first our side, then the rest, when the client has ended its side, too. Closing with unread bytes
+  /// would reset the connection, and the client could lose the last frame.
+  func end() {
+    guard let context, !isOver else { return }
+    isOver = true
+    linger = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
+      context.close(promise: nil)
+    }
+    if monitor.hasInputEnded {
+      context.close(promise: nil)
+    } else {
+      context.close(mode: .output, promise: nil)
+    }
+  }
+
+  // MARK: - Channel events
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // The handler before this one has sent its settings, and may have learned that the client has left.
+    guard context.channel.isActive else {
+      isOver = true
+      return
+    }
+    self.context = context
+    loop.connections.add(self)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    linger?.cancel()
+    monitor.cancel()
+    isOver = true
+    self.context = nil
+    loop.connections.remove(self)
+    context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard case ChannelEvent.inputClosed = event else { return }
+    if isOver { return context.close(promise: nil) }
+    // The client may still read its answers. It looks like one that has closed its socket until it gets bytes.
+    finish()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard error is any NIOHTTP2Error else { return context.close(promise: nil) }
+    // Errors of streams are reported here, too. Those of the connection follow a GOAWAY.
+    if monitor.hasFailed { end() }
+  }
+}

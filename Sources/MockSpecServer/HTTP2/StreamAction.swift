@@ -1,0 +1,96 @@
+import MockSpec
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// How a stream carries out a decision. `WireAction` is the same for HTTP/1.1.
+enum StreamAction {
+  /// Send an answer.
+  ///
+  /// - note: For the log; set for answers of the server itself.
+  case send(StreamAnswer, status: Int, note: String? = nil)
+  /// Send the head at once and the body in pieces.
+  case sendInPieces(HPACKHeaders, BodyInPieces, status: Int)
+  /// Send the head and a part of a body, then reset the stream.
+  case breakOff(HPACKHeaders, BodyInPieces, HTTP2ErrorCode)
+  /// Forward the request, and send the response.
+  case forward(to: Origin)
+  /// Send nothing for this time, then reset the stream.
+  case hold(Duration)
+  /// Reset the stream.
+  case reset(because: String? = nil)
+  /// Run a closure, and carry out its outcome.
+  case run(ClosureCall)
+}
+
+extension EventLoopState {
+  /// The pieces of a large body on a stream. A connection has many streams, each of which may wait with one.
+  private static let streamPieces = Throttle(piece: 32 << 10, interval: .zero)
+
+  /// Returns the action for a decision.
+  func streamAction(for request: DecidedRequest) -> StreamAction {
+    let head = request.head
+    // A copy of the whole decision would retain each of its texts.
+    switch request.decision.outcome {
+    case .reply(let reply):
+      let limit = min(request.decision.throttle?.piece ?? .max, BodyInPieces.limit)
+      let sendsBody = request.decision.sendsBody
+      let answer = renderer.streamAnswer(reply, sendsBody: sendsBody, access: request.access)
+      guard sendsBody, reply.content.count > limit else { return .send(answer, status: reply.status) }
+      let body = BodyInPieces(reply.content, throttle: request.decision.throttle ?? Self.streamPieces, closes: false)
+      return .sendInPieces(answer.head, body, status: reply.status)
+    case .fault(let fault, let reply):
+      return streamAction(for: fault, reply, request)
+    case .failure(.urlError(.timedOut)):
+      return .hold(context.timeout())
+    case .failure:
+      return .reset()
+    case .closure(let closure):
+      return .run(closure)
+    case .closureFailure(.invalidReply(let problem)):
+      let reason = ClosureFailure.invalidReply(problem).description
+      return sendOnStream(.invalidReply(reason, request: head), to: request)
+    case .closureFailure(let failure):
+      return .reset(because: failure.description)
+    case .unmatched(let explanation):
+      return sendOnStream(.unmatched(explanation), to: request)
+    case .rejected(let reason, let status):
+      return sendOnStream(.rejected(reason, status: status, request: head), to: request)
+    case .templateFailure(let reason):
+      return sendOnStream(.templateFailure(reason, request: head), to: request)
+    case .forward(let origin):
+      return .forward(to: origin)
+    case .passThrough:
+      guard let origin = request.request.destination else {
+        return notForwardedOnStream("the request names no host that it could pass through to", request)
+      }
+      guard context.mayPassThrough(origin) else {
+        return notForwardedOnStream("\(origin) isn't named by the project", request)
+      }
+      return .forward(to: origin)
+    }
+  }
+
+  /// Returns the action for a request that couldn't be forwarded.
+  func notForwardedOnStream(_ reason: String, _ request: DecidedRequest) -> StreamAction {
+    sendOnStream(.notForwarded(reason, request: request.head), to: request)
+  }
+
+  private func streamAction(for fault: Fault, _ reply: Reply, _ request: DecidedRequest) -> StreamAction {
+    if fault == .hang { return .hold(context.timeout()) }
+    guard let part = reply.part(before: fault, sendsBody: request.decision.sendsBody) else { return .reset() }
+    var length: Int?
+    if case .length(let count) = part.framing { length = count }
+    let head = renderer.streamHead(reply.status, part.fields, length: length, access: request.access)
+    // A break can't be seen.
+    if part.isWhole { return .send(StreamAnswer(head: head), status: reply.status) }
+    return .breakOff(
+      head, BodyInPieces(part.body, throttle: Self.streamPieces, closes: true),
+      fault == .malformedChunk ? .protocolError : .internalError)
+  }
+
+  private func sendOnStream(_ error: ErrorAnswer, to request: DecidedRequest) -> StreamAction {
+    let answer = renderer.streamAnswer(error, to: request.head, access: request.access)
+    return .send(answer, status: error.status, note: error.note)
+  }
+}

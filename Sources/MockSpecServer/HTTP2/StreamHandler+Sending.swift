@@ -1,0 +1,108 @@
+import MockSpec
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+extension StreamHandler {
+  /// Sends an answer, which ends the stream.
+  ///
+  /// - Parameter onSent: Called when the body is sent, or can't be, with whether it is.
+  func send(_ answer: StreamAnswer, onSent: ((Bool) -> Void)? = nil, _ context: ChannelHandlerContext) {
+    write(answer.head, isEnd: answer.body == nil, context)
+    if let body = answer.body {
+      write(body, isEnd: true, onSent: onSent, context)
+    } else {
+      onSent?(true)
+    }
+    context.flush()
+  }
+
+  /// Writes the fields of an answer.
+  func write(_ head: HPACKHeaders, isEnd: Bool = false, _ context: ChannelHandlerContext) {
+    let promise = isEnd ? endAnswer(context) : nil
+    context.write(wrapOutboundOut(.headers(.init(headers: head, endStream: isEnd))), promise: promise)
+  }
+
+  /// Writes a part of the body.
+  func write(
+    _ body: ByteBuffer, isEnd: Bool = false, onSent: ((Bool) -> Void)? = nil, _ context: ChannelHandlerContext
+  ) {
+    var promise = isEnd ? endAnswer(context) : nil
+    if let onSent {
+      let sent = promise ?? context.eventLoop.makePromise(of: Void.self)
+      sent.futureResult.assumeIsolated().whenComplete { result in
+        if case .success = result { onSent(true) } else { onSent(false) }
+      }
+      promise = sent
+    }
+    context.write(wrapOutboundOut(.data(.init(data: .byteBuffer(body), endStream: isEnd))), promise: promise)
+  }
+
+  /// Ends the answer. A client that still sends its request is asked to stop when the answer is sent (RFC 9113 §8.1).
+  ///
+  /// - Returns: The promise of the last frame.
+  private func endAnswer(_ context: ChannelHandlerContext) -> EventLoopPromise<Void>? {
+    phase = .ending
+    guard !hasInputEnded else { return nil }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenSuccess { [self] in
+      if !hasInputEnded { reset(context, .noError) }
+    }
+    return promise
+  }
+
+  /// Sends the next piece of a body, or leaves it for when the client takes more.
+  func sendPiece(_ context: ChannelHandlerContext) {
+    guard case .body(var body, let answer, _)? = work else { return }
+    guard isWritable else {
+      body.isOverdue = true
+      phase = .answering(.body(body, answer, nil))
+      return
+    }
+    let size = body.count
+    let piece = body.nextPiece(context.channel.allocator)
+    let isEnd = body.isEmpty
+    body.isOverdue = false
+    phase = .answering(.body(body, answer, nil))
+    write(piece, isEnd: isEnd, onSent: sent(size - body.count, of: answer, isEnd: isEnd), context)
+    context.flush()
+    // The flush may have ended the stream.
+    guard !isEnd, case .body(let body, let answer, _)? = work else { return }
+    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval) { [self] in sendPiece(context) }
+    phase = .answering(.body(body, answer, timer))
+  }
+
+  /// Returns what to do when a part of an answer's body is sent, or can't be.
+  func sent(_ size: Int, of answer: LongAnswer, isEnd: Bool) -> (Bool) -> Void {
+    { [self] isSent in
+      if isSent { answer.size += size }
+      if !isSent || isEnd { report(answer, isWhole: isSent) }
+    }
+  }
+
+  /// Sends a part of a body and nothing after it, then resets the stream. A reset overtakes what the client hasn't allowed
+  /// to be sent, so it waits for that.
+  func breakOff(
+    _ body: BodyInPieces, _ code: HTTP2ErrorCode, _ request: DecidedRequest, _ context: ChannelHandlerContext
+  ) {
+    var body = body
+    let piece = body.nextPiece(context.channel.allocator)
+    let isEnd = body.isEmpty
+    let rest = body
+    let answer = LongAnswer(request, status: nil, note: "stream reset in the middle of the body")
+    phase = .answering(.body(rest, answer, nil))
+    write(
+      piece,
+      onSent: { [self] isSent in
+        guard isSent, case .body? = work else { return }
+        if isEnd {
+          phase = .answering(nil)
+          report(answer, isWhole: true)
+          reset(context, code)
+        } else {
+          breakOff(rest, code, request, context)
+        }
+      }, context)
+    context.flush()
+  }
+}

@@ -1,0 +1,187 @@
+import MockSpec
+import MockSpecControl
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+
+/// A stream of an HTTP/2 connection: one request and its answer.
+final class StreamHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTP2Frame.FramePayload
+  typealias OutboundOut = HTTP2Frame.FramePayload
+
+  /// What a stream does:
+  ///
+  /// ```
+  /// receiving ─▶ answering ─▶ ending ─▶ closed
+  ///     └───────────────────▶┘
+  /// ```
+  enum Phase {
+    /// Waits for the request, or for the rest of it.
+    case receiving
+    /// Waits for something before the answer is complete; `nil` until that is known.
+    case answering(PendingWork?)
+    /// The last frame of the answer is written. It may wait until the client takes more.
+    case ending
+    case closed
+  }
+
+  let loop: EventLoopState
+  let connection: HTTP2Connection
+  var phase = Phase.receiving
+  private(set) var isWritable = true
+  /// How many frames with parts of the body were sent.
+  var sentFrames = 0
+  private(set) var number = 0
+  private var assembly: RequestAssembly
+  private var hasHead = false
+  /// Whether the client has sent all of its request.
+  private(set) var hasInputEnded = false
+  /// When the head had arrived, and how much of the body has.
+  private(set) var bodyReceipt: (start: NIODeadline, bytes: Int)?
+  private var context: ChannelHandlerContext?
+  /// Who ends the stream before everything is sent, for the log.
+  private(set) var leaver = "client reset the stream"
+
+  var work: PendingWork? { if case .answering(let work) = phase { work } else { nil } }
+  var isReceiving: Bool { if case .receiving = phase { true } else { false } }
+  /// Whether a part of the answer is written that the client hasn't allowed to be sent.
+  var isBlocked: Bool { if case .ending = phase { true } else { !isWritable } }
+
+  init(connection: HTTP2Connection) {
+    self.connection = connection
+    loop = connection.loop
+    assembly = loop.context.makeAssembly()
+  }
+
+  // MARK: - Channel events
+
+  func channelActive(context: ChannelHandlerContext) {
+    self.context = context
+    number = (try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)).map { Int($0) } ?? 0
+    connection.add(self)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    drop()
+    self.context = nil
+    connection.remove(self)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .headers(let block) where !hasHead:
+      hasHead = true
+      begin(block.headers, isEnd: block.endStream, context)
+    case .headers(let block):
+      // Trailers are dropped, as RFC 9110 §6.5.1 allows.
+      if block.endStream { endRequest(context) }
+    case .data(let data):
+      guard case .byteBuffer(let bytes) = data.data else { return }
+      bodyReceipt?.bytes += bytes.readableBytes
+      receive(.body(bytes), context)
+      if data.endStream { endRequest(context) }
+    default: break
+    }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    isWritable = context.channel.isWritable
+    guard isWritable else { return }
+    switch work {
+    case .body(let body, _, _)? where body.isOverdue: sendPiece(context)
+    case .relay(let body, _)?: body.forwarded.readOn()
+    default: break
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The channel becomes inactive, too, if the stream has ended.
+  }
+
+  // MARK: - Request
+
+  private func begin(_ headers: HPACKHeaders, isEnd: Bool, _ context: ChannelHandlerContext) {
+    if isEnd { hasInputEnded = true }
+    let section = HeaderSection(headers)
+    var key: KnownRequests.Key?
+    if isEnd, section.isComplete {
+      switch loop.known.find(section.bytes, version: loop.context.repeating?.version() ?? 0) {
+      case .known(let known) where answer(known, context): return
+      case .repeated(let found): key = found
+      case .known, .new: break
+      }
+    }
+    if !isEnd { bodyReceipt = (context.eventLoop.now, 0) }
+    do throws(Refusal) {
+      let head = try section.head(isEnd: isEnd, within: loop.context.limits.server)
+      if isEnd { return answer(head, body: ByteBuffer(), key.map { ($0, section.bytes) }, context) }
+      receive(.head(head), context)
+      if assembly.awaitsContinue {
+        assembly.continueSent()
+        let head = HTTP2Frame.FramePayload.headers(.init(headers: [":status": "100"]))
+        context.writeAndFlush(wrapOutboundOut(head), promise: nil)
+      }
+    } catch {
+      refuse(error, nil, nil, context)
+    }
+  }
+
+  private func endRequest(_ context: ChannelHandlerContext) {
+    hasInputEnded = true
+    bodyReceipt = nil
+    receive(.end, context)
+  }
+
+  private func receive(_ part: RequestScanner.Part, _ context: ChannelHandlerContext) {
+    guard isReceiving, let arrival = assembly.receive(part) else { return }
+    switch arrival {
+    case .request(let head, let body): answer(head, body: body, nil, context)
+    case .refused(let refusal, let head): refuse(refusal, head, head.flatMap(access), context)
+    case .refusedControl(let answer, let head):
+      send(loop.renderer.streamAnswer(answer, sendsBody: head.method != "HEAD"), context)
+    }
+  }
+
+  // MARK: - End
+
+  /// Ends the stream when the connection drains: what waits for no answer isn't awaited.
+  func finish() {
+    guard let context else { return }
+    switch work {
+    case .hold(let timer)?:
+      timer.cancel()
+      reset(context)
+    case .control(let work)?: work.cancel()
+    default: break
+    }
+  }
+
+  /// Refuses a request that is received too slowly.
+  func refuse(_ refusal: Refusal) {
+    guard isReceiving, let context else { return }
+    refuse(refusal, nil, nil, context)
+  }
+
+  /// Resets a stream whose client receives nothing.
+  func giveUp(after time: Duration) {
+    guard let context else { return }
+    leaver = "client received nothing for \(time)"
+    reset(context, .cancel)
+  }
+
+  /// Cancels what is pending, and reports its request.
+  private func drop() {
+    let work = work
+    phase = .closed
+    work?.cancel()
+    if let request = work?.request { report(request, note: "\(leaver) before the answer") }
+    if let answer = work?.answer { report(answer, isWhole: false) }
+  }
+
+  /// Resets the stream.
+  func reset(_ context: ChannelHandlerContext, _ code: HTTP2ErrorCode = .internalError) {
+    if case .closed = phase { return }
+    drop()
+    context.writeAndFlush(wrapOutboundOut(.rstStream(code)), promise: nil)
+  }
+}

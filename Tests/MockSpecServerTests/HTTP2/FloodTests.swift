@@ -1,0 +1,135 @@
+import HTTPTypes
+import MockSpec
+import TestSupport
+import Testing
+
+@testable import MockSpecServer
+
+/// HTTP/2 clients that send more than they need, or take less than they ask for.
+@Suite(.timeLimit(.minutes(20)))
+struct FloodTests {
+  typealias Frame = FrameClient.Frame
+
+  private static let block = FrameClient.block([
+    (":method", "GET"), (":scheme", "http"), (":path", "/"), (":authority", "x"),
+  ])
+
+  struct Flood: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The error of the GOAWAY frame.
+    var error = 11
+    /// The frames that are sent again and again, from the number of the round.
+    let frames: @Sendable (Int) -> [Frame]
+
+    static let all = [
+      Flood(testDescription: "resets of streams") { round in
+        [
+          .headers(2 * round + 1, block),
+          Frame(kind: .resetStream, stream: 2 * round + 1, payload: FrameClient.bytes(8)),
+        ]
+      },
+      Flood(testDescription: "pings") { _ in [Frame(kind: .ping, payload: [UInt8](repeating: 0, count: 8))] },
+      Flood(testDescription: "settings") { _ in [Frame(kind: .settings)] },
+      Flood(testDescription: "priorities") { _ in [Frame(kind: .priority, stream: 1, payload: [0, 0, 0, 0, 1])] },
+      Flood(testDescription: "empty data") { round in
+        (round == 0 ? [.headers(1, block, flags: 4)] : []) + [Frame(kind: .data, stream: 1)]
+      },
+      Flood(testDescription: "continuations") { round in
+        [round == 0 ? .headers(1, block, flags: 1) : Frame(kind: .continuation, stream: 1, payload: [])]
+      },
+      Flood(testDescription: "window updates") { _ in
+        [Frame(kind: .windowUpdate, payload: FrameClient.bytes(1))]
+      },
+      Flood(testDescription: "streams with errors") { round in
+        // A field name in capital letters.
+        [.headers(2 * round + 1, block + FrameClient.block([("A", "b")]))]
+      },
+      Flood(testDescription: "a table that is referred to again and again", error: 9) { round in
+        // Literal with indexing, then the entry 10,000 times.
+        let bomb = [0x40, 1, 0x61, 0x7F, 0x81, 0x1E] + [UInt8](repeating: 0x62, count: 3_968)
+        return [.headers(2 * round + 1, block + bomb + [UInt8](repeating: 0xBE, count: 10_000))]
+      },
+    ]
+  }
+
+  @Test(arguments: Flood.all)
+  func `a flood ends its connection, and others are served`(flood: Flood) async throws {
+    let limits = ConnectionLimitTests.limits { $0.server.streamResets = 100 }
+    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      // The server ends its side, and resets the connection later.
+      let sending = Task {
+        for round in 0... {
+          guard (try? await client.send(flood.frames(round).flatMap(\.bytes))) != nil, !Task.isCancelled else { return }
+        }
+      }
+      let goAway = try await client.next(.goAway)
+      sending.cancel()
+      await sending.value
+      #expect(goAway?.number == flood.error)
+      let other = try await FrameClient(live.server)
+      try await other.request("/a")
+      #expect(try await other.answer().body == "/a")
+    }
+  }
+
+  @Test func `a client can cancel as many calls as the limit allows`() async throws {
+    let limits = ConnectionLimitTests.limits { $0.server.streamResets = 1_000 }
+    try await LiveServer(limits: limits, decide: { .echo($0, delay: .seconds(60)) }).run { live in
+      let client = try await FrameClient(live.server)
+      for round in 0..<900 { try await client.send(Flood.all[0].frames(round).flatMap(\.bytes)) }
+      try await client.send(Frame(kind: .ping, payload: [1, 2, 3, 4, 5, 6, 7, 8]))
+      #expect(try await client.next(.ping)?.payload == [1, 2, 3, 4, 5, 6, 7, 8])
+    }
+  }
+
+  @Test func `an idle connection ends`() async throws {
+    let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .milliseconds(100) }
+    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      #expect(try await client.next(.goAway)?.number == 0)
+      #expect(try await client.next() == nil)
+    }
+  }
+
+  @Test(arguments: [
+    Frame.headers(1, block, flags: 1).bytes, Array(Frame.headers(1, block).bytes.dropLast()), [0, 0],
+  ])
+  func `a head that isn't whole in time ends its connection`(bytes: [UInt8]) async throws {
+    let limits = ConnectionLimitTests.limits { $0.server.headerTimeout = .milliseconds(100) }
+    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      try await client.send(bytes)
+      #expect(try await client.next(.goAway)?.number == 11)
+    }
+  }
+
+  @Test func `a body that comes too slowly is refused, and other streams go on`() async throws {
+    let limits = ConnectionLimitTests.limits {
+      $0.server.bodyRate = 1_000
+      $0.bodyGrace = .milliseconds(100)
+    }
+    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      try await client.send(.headers(1, Self.block, flags: 4))
+      let answer = try await client.answer()
+      #expect(answer.body == "the body was received at less than 1000 bytes per second\n")
+      try await client.request("/a", on: 3)
+      #expect(try await client.answer(on: 3).body == "/a")
+    }
+  }
+
+  @Test func `a stream whose client allows nothing to be sent is reset, and others go on`() async throws {
+    let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .milliseconds(200) }
+    let reply = Reply(status: 200, fields: [:], body: [UInt8](repeating: 0x61, count: 3 << 20), isShared: true)
+    try await LiveServer(limits: limits, decide: { $0.path == "/a" ? .reply() : .outcome(.reply(reply)) }).run { live in
+      let client = try await FrameClient(live.server, settings: [(4, 0)])
+      try await client.request("/large")
+      #expect(try await client.answer() == .init(status: 200, reset: 8))
+      let served = await live.nextServed()?.description
+      #expect(served == "GET /large → 200, client received nothing for 0.2 seconds in the middle of the answer")
+      try await client.request("/a", on: 3)
+      #expect(try await client.answer(on: 3).status == 200)
+    }
+  }
+}

@@ -160,7 +160,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is EncryptedBytes { timer?.receivedEncrypted(context) }
+    if let bytes = event as? EncryptedBytes { timer?.receivedEncrypted(bytes, context) }
     guard case ChannelEvent.inputClosed = event else { return }
     hasInputEnded = true
     if case .lingering = phase { return context.close(promise: nil) }

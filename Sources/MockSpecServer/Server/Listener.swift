@@ -10,6 +10,8 @@ final class Listener: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>]
   private let sockets = Mutex<[any Channel]>([])
+  /// The socket in the file system; `nil` if there is none.
+  private let socketFile = Mutex<UnixSocket?>(nil)
   private let notices: AcceptNotices
   private let counts: ConnectionCounts?
   private let isDrained = Atomic(false)
@@ -53,6 +55,21 @@ final class Listener: Sendable {
     }
   }
 
+  /// Binds a socket in the file system and starts accepting connections.
+  func bind(socket path: String) async throws(MockServerError) -> ServerAddress {
+    do {
+      let file = try await NIOThreadPool.singleton.runIfActive { try UnixSocket.listening(at: path) }
+      socketFile.withLock { $0 = file }
+      let socket = try await bootstrap(isTCP: false).withBoundSocket(file.descriptor).get()
+      sockets.withLock { $0.append(socket) }
+      return ServerAddress(socket: path, scheme: context.scheme)
+    } catch let error as MockServerError {
+      throw error
+    } catch {
+      throw MockServerError(.socket("can't listen on '\(path)': \(error)"), host: path, port: 0)
+    }
+  }
+
   /// Listens on one address.
   ///
   /// - Returns: The port that was bound.
@@ -61,15 +78,19 @@ final class Listener: Sendable {
     let address = try await NIOThreadPool.singleton.runIfActive {
       try SocketAddress.makeAddressResolvingHost(host, port: port)
     }
-    let socket = try await ServerBootstrap(group: group)
+    let socket = try await bootstrap(isTCP: true).bind(to: address).get()
+    sockets.withLock { $0.append(socket) }
+    return socket.localAddress?.port ?? port
+  }
+
+  private func bootstrap(isTCP: Bool) -> ServerBootstrap {
+    let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 512)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { [notices] channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(AcceptPause(notices: notices))
         }
       }
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // A client that only shuts down its write side still reads its answer.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { [loops, counts, tls = context.tls] channel in
@@ -90,9 +111,9 @@ final class Listener: Sendable {
           try pipeline.addHandler(ConnectionHandler(loop: loop))
         }
       }
-      .bind(to: address).get()
-    sockets.withLock { $0.append(socket) }
-    return socket.localAddress?.port ?? port
+    guard isTCP else { return bootstrap }
+    return bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
   }
 
   /// Publishes the counts of the calls.
@@ -114,6 +135,7 @@ final class Listener: Sendable {
   /// Stops accepting, lets the connections finish within the grace period, and ends the event loops.
   func shutDown() async {
     if let key = metricsKey.withLock({ $0.take() }) { context.metrics?.remove(key) }
+    socketFile.withLock { $0.take() }?.remove()
     for socket in sockets.withLock({ $0 }) { try? await socket.close() }
     let drained = loops.values.map { box in
       box.eventLoop.flatSubmit { box.value.connections.drain(within: self.context.limits.server.shutdownTimeout) }

@@ -23,6 +23,7 @@ public final class MockServer: Sendable {
 
   private let host: String
   private let requestedPort: Int
+  private let socket: String?
   private let threads: Int
   private let context: ServerContext
   private let state = Mutex(State.idle)
@@ -50,12 +51,13 @@ public final class MockServer: Sendable {
   }
 
   /// - Parameters:
+  ///   - socket: The absolute path of a socket to listen on instead of the host and the port.
   ///   - sharesPort: Whether the control API is on the same port. Another server has it otherwise.
   ///   - tls: TLS on the connections of clients; `nil` for plain HTTP.
   ///   - clientTLS: TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
   package convenience init(
-    engine: MockEngine, host: String, port: Int, control: MockControl?, sharesPort: Bool, threads: Int,
-    limits: ServerLimits, tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
+    engine: MockEngine, host: String, port: Int, socket: String? = nil, control: MockControl?, sharesPort: Bool,
+    threads: Int, limits: ServerLimits, tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
     onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
   ) {
     var context = ServerContext(
@@ -74,7 +76,7 @@ public final class MockServer: Sendable {
     context.allowedOrigins = { engine.session.sets.allowedOrigins }
     context.answersOptions = { engine.session.answersOptions($0) }
     context.redaction = { engine.session.sets.settings.redaction }
-    self.init(context: context, host: host, port: port, threads: threads)
+    self.init(context: context, host: host, port: port, socket: socket, threads: threads)
   }
 
   /// Creates a server that has only the control API, and no mocks.
@@ -96,8 +98,11 @@ public final class MockServer: Sendable {
     self.init(context: context, host: host, port: port)
   }
 
-  package init(context: ServerContext, host: String = "127.0.0.1", port: Int = 0, threads: Int = 1) {
+  package init(
+    context: ServerContext, host: String = "127.0.0.1", port: Int = 0, socket: String? = nil, threads: Int = 1
+  ) {
     self.context = context
+    self.socket = socket
     self.host = host.withoutBrackets
     requestedPort = port
     self.threads = min(threads == 0 ? System.coreCount : max(1, threads), Self.threadCounts.upperBound)
@@ -131,7 +136,12 @@ public final class MockServer: Sendable {
     let listener = Listener(context: context, threads: threads)
     let address: ServerAddress
     do {
-      address = try await listener.bind(host: host, port: requestedPort)
+      address =
+        if let socket {
+          try await listener.bind(socket: socket)
+        } else {
+          try await listener.bind(host: host, port: requestedPort)
+        }
     } catch {
       state.withLock { $0 = .stopped }
       await listener.shutDown()

@@ -18,6 +18,8 @@ enum Subject: String, CaseIterable, Sendable {
   case tls
   /// A server that listens on a socket in the file system.
   case unixSocket
+  /// A tunnel of a proxy.
+  case proxy
   /// An interceptor with compiled specs.
   case compiled
   /// `POST decisions` of the control API.
@@ -58,8 +60,8 @@ enum Subject: String, CaseIterable, Sendable {
       try await server.start()
       try await body { try await Self.answer(over: RawClient(socket: place["s"]), to: $0) }
       await server.stop()
-    case .tls:
-      let server = try await TLSServer(MockEngine(try sets()))
+    case .tls, .proxy:
+      let server = try await TLSServer(MockEngine(try sets()), isProxy: self == .proxy)
       try await body { exchange in
         try Self.answer(of: await server.rest(after: Self.bytes(of: exchange)), isEnded: true, to: exchange)
       }

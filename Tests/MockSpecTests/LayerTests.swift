@@ -36,7 +36,8 @@ struct LayerTests {
       name: "MockSpecClient",
       layers: ["Redaction", "Service", "Encoding", "Errors", "Responses", "Middleware", "Client"]),
     Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control", "Panel"]),
-    Module(name: "MockSpecServer", layers: ["Requests", "TLS", "Forwarding", "Answers", "Connections", "Server"]),
+    Module(
+      name: "MockSpecServer", layers: ["Requests", "TLS", "Forwarding", "Proxy", "Answers", "Connections", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),
   ]
 

@@ -30,6 +30,7 @@ struct Serve: AsyncParsableCommand {
         mockspec serve specs --select "Login=Invalid Credentials" --log-requests
         mockspec serve specs --certificate dev.pem --key dev-key.pem
         mockspec serve specs --socket mocks.sock
+        mockspec serve specs --proxy 8888
         mockspec serve specs --quiet --log-format json | jq 'select(.request == null)'
         curl -H 'Mockspec-Response: Login=Offline' http://127.0.0.1:8080/login
       """)
@@ -83,6 +84,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "HTTPS") var tls: TLSOptionGroup
 
+  @OptionGroup(title: "Proxy") var proxy: ProxyOptionGroup
+
   @OptionGroup(title: "Control API") var control: ControlOptionGroup
 
   @Flag(help: "Print a line for each call; the same as --log-format text.")
@@ -130,6 +133,9 @@ struct Serve: AsyncParsableCommand {
     let engine = project.engine
     try selections.apply(to: engine.session)
     let settings = engine.sets.settings.server
+    if self.tls.authority.folder != nil, self.tls.source(settings.tls) != .authority, proxy.place == nil {
+      throw ValidationError("'--authority' needs '--tls' or '--proxy'")
+    }
     if socket != nil, self.tls.source(settings.tls) != .none {
       throw ValidationError("'--socket' can't be combined with TLS; add '--no-tls'")
     }
@@ -149,21 +155,35 @@ struct Serve: AsyncParsableCommand {
     if let control {
       for notice in steering.start(control, sharesPort: sharesPort, project) { terminal.note(notice) }
     }
+    let own = OwnAddresses()
     let server = MockServer(
       engine: engine, host: host, port: port ?? settings.port,
       socket: socket.map { FilePath.absolute($0, in: FileSystem.workingDirectory) }, control: control,
-      sharesPort: sharesPort, threads: threads ?? settings.threads, limits: limits, tls: tls, clientTLS: VerifyingTLS(),
+      sharesPort: sharesPort, threads: threads ?? settings.threads, limits: limits, own: own, tls: tls,
+      clientTLS: VerifyingTLS(),
       onRequest: log,
       onNotice: { terminal.note($0) })
     let address = try await start(server, terminal)
     var servers = [server]
     var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
     if let control, !sharesPort {
-      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls)
+      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls, own: own)
       ready[0] += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
       servers.append(server)
     } else if control != nil, Terminal.isTerminal {
       ready.append("panel: \(address.url)/\(MockControl.prefix)/")
+    }
+    if let place = proxy.place {
+      let context = try proxy.context(engine, authority: self.tls.authority, terminal)
+      let server = MockServer(
+        engine: engine, host: place.host, port: place.port, control: control, sharesPort: false,
+        threads: threads ?? settings.threads, limits: limits, proxy: context, own: own, clientTLS: VerifyingTLS(),
+        onRequest: log, onNotice: { terminal.note($0) })
+      let address = try await start(server, terminal)
+      servers.append(server)
+      control?.publish(proxy: ProxyAddress(host: address.host, port: address.port))
+      ready.append("proxy: \(address.url)")
+      if !ControlOptionGroup.isLoopback(place.host) { terminal.note("other machines can use the proxy") }
     }
     if let path = address.socket {
       ready.append("call it with: curl --unix-socket \(path.shellWord) http://localhost/")

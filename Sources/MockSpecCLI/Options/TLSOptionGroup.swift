@@ -33,9 +33,6 @@ struct TLSOptionGroup: ParsableArguments {
     }
     if certificate != nil, key == nil { throw ValidationError("'--certificate' needs '--key'") }
     if key != nil, certificate == nil { throw ValidationError("'--key' needs '--certificate'") }
-    if authority.folder != nil, tls == false || certificate != nil {
-      throw ValidationError("'--authority' needs '--tls'")
-    }
   }
 
   /// Where the certificates of the server come from.
@@ -64,9 +61,7 @@ struct TLSOptionGroup: ParsableArguments {
     do {
       let tls: CertificateTLS
       switch source {
-      case .none:
-        if authority.folder != nil { throw ValidationError("'--authority' needs '--tls'") }
-        return nil
+      case .none: return nil
       case .authority: return try AuthorityTLS(LocalAuthority.open(try authority.path))
       case .options(let certificate, let key):
         tls = try CertificateTLS(certificate: certificate, key: key, in: folder, now: now)
@@ -89,8 +84,6 @@ struct TLSOptionGroup: ParsableArguments {
       let range = error.isOfKey ? key.range : certificate.range
       Terminal.show([Diagnostic(.error, "unreadable", error.description, at: range)])
       throw ExitStatus.problems
-    } catch let error as ValidationError {
-      throw error
     } catch {
       terminal.fail("error: \(error)")
       throw ExitStatus.noInput

@@ -39,6 +39,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
   private(set) var leaver = "client left"
   /// The bytes that are being read, if they are expected again.
   private var wholeHead: (key: KnownRequests.Key, bytes: ByteBuffer)?
+  /// What the client has named with `CONNECT`, if the connection is now TLS inside a tunnel.
+  var tunnel: TunnelTarget?
 
   /// What the client is expected to send.
   var expectedPart: ExpectedPart { phase.isOver ? .nothing : scanner.isInBody ? .body : .head }
@@ -48,6 +50,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
   var isBetweenRequests: Bool { scanner.isEmpty }
   /// Whether the next request can be answered: nothing is, and the client takes what is sent.
   private var takesRequests: Bool { phase.isReading && isWritable }
+  private var takesBytes: Bool {
+    if case .tunnel(let tunnel)? = phase.work { return tunnel.takesBytes }
+    return takesRequests || phase.isOver
+  }
 
   init(loop: EventLoopState) {
     self.loop = loop
@@ -66,6 +72,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
       timer.cancel()
       reset(context)
     case .control(let work)?: work.cancel()
+    case .tunnel?: abort()
     // Nothing was left unread.
     case nil where isIdle && !needsRead: closeIdle(context)
     default: answerOn(context)
@@ -113,6 +120,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .tunnel(let tunnel)? = phase.work, tunnel.hasStarted { return tunnel.send(unwrapInboundIn(data)) }
     timer?.endRead()
     let (bytes, count) = (unwrapInboundIn(data), requestCount)
     receive(bytes, context)
@@ -121,7 +129,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
   private func receive(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
     guard !phase.isOver else { return }
-    if takesRequests, !isFinishing, scanner.isAtStart {
+    // Equal bytes in another tunnel are for another host.
+    if tunnel == nil, takesRequests, !isFinishing, scanner.isAtStart {
       switch loop.known.find(bytes, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context):
         requestCount += 1
@@ -140,7 +149,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
   }
 
   func read(context: ChannelHandlerContext) {
-    if takesRequests || phase.isOver { readOn(context) } else { needsRead = true }
+    if takesBytes { readOn(context) } else { needsRead = true }
   }
 
   private func readOn(_ context: ChannelHandlerContext) {
@@ -154,6 +163,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     switch phase.work {
     case .body(let body, _, _)? where body.isOverdue: sendPiece(context)
     case .relay(let body, _)?: body.forwarded.readOn()
+    case .tunnel(let tunnel)?: tunnel.readOn()
     default: break
     }
     answerOn(context)
@@ -163,6 +173,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     if let bytes = event as? EncryptedBytes { timer?.receivedEncrypted(bytes, context) }
     guard case ChannelEvent.inputClosed = event else { return }
     hasInputEnded = true
+    if case .tunnel(let tunnel)? = phase.work { return tunnel.clientEnded() }
     if case .lingering = phase { return context.close(promise: nil) }
     guard !phase.isOver else { return }
     // The client may still read its answers, even while the connection is held.
@@ -184,6 +195,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     answer(.refused(refusal, nil), context)
     output.flush(context)
   }
+
+  /// Stops the timer of a connection that is a tunnel from now on.
+  func endTimer() { timer.take()?.cancel() }
 
   /// The version of the session when the request that is being answered was received, if its head may be known from now
   /// on.
@@ -226,7 +240,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     answerArrivals(context)
     endIfFinished(context)
     output.flush(context)
-    if needsRead, takesRequests || phase.isOver {
+    if needsRead, takesBytes {
       needsRead = false
       readOn(context)
     }

@@ -18,11 +18,14 @@ enum PendingWork {
   /// A body that is sent in pieces, and the timer for the next piece.
   case body(BodyInPieces, LongAnswer, Scheduled<Void>?)
 
+  /// A tunnel to another server, which lasts until the connection ends.
+  case tunnel(BlindTunnel)
+
   /// The request whose answer hasn't begun.
   var request: DecidedRequest? {
     switch self {
     case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
-    case .hold, .relay, .control, .body: nil
+    case .hold, .relay, .control, .body, .tunnel: nil
     }
   }
 
@@ -30,7 +33,7 @@ enum PendingWork {
   var answer: LongAnswer? {
     switch self {
     case .relay(_, let answer), .body(_, let answer, _): answer
-    case .delay, .hold, .closure, .forward, .control: nil
+    case .delay, .hold, .closure, .forward, .control, .tunnel: nil
     }
   }
 
@@ -49,6 +52,7 @@ enum PendingWork {
     case .forward(_, let forwarded): forwarded.cancel()
     case .relay(let body, _): body.forwarded.cancel()
     case .control(let work): work.cancel()
+    case .tunnel(let tunnel): tunnel.cancel()
     }
   }
 }

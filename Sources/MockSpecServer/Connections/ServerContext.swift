@@ -37,6 +37,10 @@ package struct ServerContext: Sendable {
   package var tls: (any ServerTLS)?
   /// TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
   package var clientTLS: (any ClientTLS)?
+  /// What makes the server a proxy; `nil` if it isn't one.
+  package var proxy: ProxyContext?
+  /// The addresses of all servers of this program, to which nothing is forwarded.
+  package var ownAddresses = OwnAddresses()
   /// The scheme of the server's URL.
   package var scheme: String { tls == nil ? "http" : "https" }
 

@@ -80,6 +80,7 @@ final class Listener: Sendable {
     }
     let socket = try await bootstrap(isTCP: true).bind(to: address).get()
     sockets.withLock { $0.append(socket) }
+    if let bound = socket.localAddress { context.ownAddresses.add(bound) }
     return socket.localAddress?.port ?? port
   }
 
@@ -136,7 +137,10 @@ final class Listener: Sendable {
   func shutDown() async {
     if let key = metricsKey.withLock({ $0.take() }) { context.metrics?.remove(key) }
     socketFile.withLock { $0.take() }?.remove()
-    for socket in sockets.withLock({ $0 }) { try? await socket.close() }
+    for socket in sockets.withLock({ $0 }) {
+      if let bound = socket.localAddress { context.ownAddresses.remove(bound) }
+      try? await socket.close()
+    }
     let drained = loops.values.map { box in
       box.eventLoop.flatSubmit { box.value.connections.drain(within: self.context.limits.server.shutdownTimeout) }
     }

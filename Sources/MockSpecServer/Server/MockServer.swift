@@ -53,11 +53,14 @@ public final class MockServer: Sendable {
   /// - Parameters:
   ///   - socket: The absolute path of a socket to listen on instead of the host and the port.
   ///   - sharesPort: Whether the control API is on the same port. Another server has it otherwise.
+  ///   - proxy: What makes the server a proxy; `nil` if it isn't one.
+  ///   - own: The addresses of all servers of this program, to which nothing is forwarded.
   ///   - tls: TLS on the connections of clients; `nil` for plain HTTP.
   ///   - clientTLS: TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
   package convenience init(
     engine: MockEngine, host: String, port: Int, socket: String? = nil, control: MockControl?, sharesPort: Bool,
-    threads: Int, limits: ServerLimits, tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
+    threads: Int, limits: ServerLimits, proxy: ProxyContext? = nil, own: OwnAddresses = OwnAddresses(),
+    tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
     onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
   ) {
     var context = ServerContext(
@@ -72,6 +75,7 @@ public final class MockServer: Sendable {
     context.limits.server = limits
     (context.tls, context.clientTLS) = (tls, clientTLS)
     context.passesCallsThrough = { engine.session.sets.passesCallsThrough }
+    (context.proxy, context.ownAddresses) = (proxy, own)
     context.onNotice = onNotice
     context.allowedOrigins = { engine.session.sets.allowedOrigins }
     context.answersOptions = { engine.session.answersOptions($0) }
@@ -89,12 +93,15 @@ public final class MockServer: Sendable {
     self.init(control: control, host: host, port: port, tls: nil)
   }
 
-  package convenience init(control: MockControl, host: String, port: Int, tls: (any ServerTLS)?) {
+  package convenience init(
+    control: MockControl, host: String, port: Int, tls: (any ServerTLS)?, own: OwnAddresses = OwnAddresses()
+  ) {
     let refusal = "this port has only the control API, below /\(MockControl.prefix)/"
     var context = ServerContext(
       decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: { .zero })
     context.control = control
     context.tls = tls
+    context.ownAddresses = own
     self.init(context: context, host: host, port: port)
   }
 

@@ -13,12 +13,12 @@ struct ServeTLSTests {
   private let folder: TemporaryFolder
 
   /// Writes an authority to `own`, a certificate of it to `cert.pem`, its key to `key.pem`, and another key to `other.pem`.
-  private func writeCertificate() throws {
+  private func writeCertificate(for host: String = "localhost") throws {
     let authority = try LocalAuthority.create(
       in: folder.path + "/own", hosts: CertifiedHost.local, machine: "test")
     let key = P256.Signing.PrivateKey()
     let leaf = try AuthorityCertificates.leaf(
-      for: [.dnsName("localhost")], .init(key.publicKey), by: authority, now: Date())
+      for: [.dnsName(host)], .init(key.publicKey), by: authority, now: Date())
     try folder.write(
       leaf.serializeAsPEM().pemString + "\n" + authority.issuer.serializeAsPEM().pemString, to: "cert.pem")
     try folder.write(key.pemRepresentation, to: "key.pem")
@@ -126,6 +126,21 @@ struct ServeTLSTests {
       // The second can be in use, and the third has other files.
       #expect(try names(".").filter { $0.hasPrefix(".own") } == [".own-2b", ".own-3c"])
     }
+  }
+
+  @Test(arguments: [("localhost", 0), ("example.net", 60)])
+  func `curl accepts what the authority's key has signed only for the authority's hosts`(host: String, status: Int32)
+    async throws
+  {
+    try writeCertificate(for: host)
+    let server = try await RunningServer([".", "--certificate", "cert.pem", "--key", "key.pem"], in: folder.path)
+    let port = String(try #require(server.url.split(separator: ":").last))
+    let answer = try await shell(
+      #"exec curl --silent --show-error --noproxy '*' --cacert own/root.pem --resolve "$1:$2:127.0.0.1" "https://$1:$2/a""#,
+      host, port)
+    #expect((answer.status, answer.output) == (status, status == 0 ? "hi" : ""), "\(answer.errors)")
+    if status != 0 { #expect(answer.errors.contains("permitted subtree violation")) }
+    #expect(await server.end(by: SIGTERM) == 0)
   }
 
   // MARK: - The project file
@@ -259,7 +274,7 @@ struct ServeTLSTests {
       ["--tls", "--certificate", "a.pem", "--key", "b.pem"],
       "'--tls' can't be combined with '--certificate' and '--key'"
     ),
-    (["--authority", "own"], "'--authority' needs '--tls'"),
+    (["--authority", "own"], "'--authority' needs '--tls' or '--proxy'"),
   ])
   func `options that don't belong together are usage errors`(options: [String], message: String) async throws {
     let outcome = try await Program.run(Program.path, ["serve", ".", "--port", "0"] + options, in: folder.path)

@@ -20,6 +20,10 @@ enum Subject: String, CaseIterable, Sendable {
   case http2
   /// A server whose clients negotiate HTTP/2 with TLS.
   case http2TLS
+  /// A server that listens on a socket in the file system.
+  case unixSocket
+  /// A tunnel of a proxy.
+  case proxy
   /// An interceptor with compiled specs.
   case compiled
   /// `POST decisions` of the control API.
@@ -50,15 +54,18 @@ enum Subject: String, CaseIterable, Sendable {
     case .server:
       let server = MockServer(engine: MockEngine(try sets()), port: 0)
       let address = try await server.start()
-      try await body { exchange in
-        let client = try RawClient(port: address.port)
-        try await client.send(Self.bytes(of: exchange))
-        let (text, end) = try await client.rest()
-        return try Self.answer(of: text, isEnded: end != .silence, to: exchange)
-      }
+      try await body { try await Self.answer(over: RawClient(port: address.port), to: $0) }
       await server.stop()
-    case .tls:
-      let server = try await TLSServer(MockEngine(try sets()))
+    case .unixSocket:
+      let place = try TemporaryFolder()
+      let server = MockServer(
+        engine: MockEngine(try sets()), host: "localhost", port: 0, socket: place["s"], control: nil, sharesPort: true,
+        threads: 1, limits: ServerLimits(), onRequest: nil, onNotice: nil)
+      try await server.start()
+      try await body { try await Self.answer(over: RawClient(socket: place["s"]), to: $0) }
+      await server.stop()
+    case .tls, .proxy:
+      let server = try await TLSServer(MockEngine(try sets()), isProxy: self == .proxy)
       try await body { exchange in
         try Self.answer(of: await server.rest(after: Self.bytes(of: exchange)), isEnded: true, to: exchange)
       }
@@ -204,6 +211,12 @@ enum Subject: String, CaseIterable, Sendable {
   }
 
   // MARK: - Server
+
+  private static func answer(over client: RawClient, to exchange: Exchange) async throws -> Answer {
+    try await client.send(bytes(of: exchange))
+    let (text, end) = try await client.rest()
+    return try answer(of: text, isEnded: end != .silence, to: exchange)
+  }
 
   private static func bytes(of exchange: Exchange) -> String {
     var head = "\(exchange.method) \(exchange.path) HTTP/1.1\r\nHost: api.example.com\r\nConnection: close\r\n"

@@ -33,7 +33,7 @@ def served(files, *options, host="127.0.0.1", **environment):
             stdout=subprocess.PIPE, stderr=errors, text=True, env={**os.environ, **environment})
         try:
             line = process.stdout.readline()
-            match = re.search(r"listening on http://\S+:(\d+)", line)
+            match = re.search(r"listening on https?://\S+:(\d+)", line)
             if not match:
                 errors.seek(0)
                 raise Failure(f"the server didn't start: {line}{errors.read()}")

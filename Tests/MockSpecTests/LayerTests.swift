@@ -37,7 +37,8 @@ struct LayerTests {
       layers: ["Redaction", "Service", "Encoding", "Errors", "Responses", "Middleware", "Client"]),
     Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control", "Panel"]),
     Module(
-      name: "MockSpecServer", layers: ["Requests", "TLS", "Forwarding", "Answers", "Connections", "HTTP2", "Server"]),
+      name: "MockSpecServer",
+      layers: ["Requests", "TLS", "Forwarding", "Proxy", "Answers", "Connections", "HTTP2", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),
   ]
 

@@ -36,6 +36,11 @@ package final class RawClient: @unchecked Sendable {
     socket = try TCPSocket.connected(to: port ?? 0, host: host)
   }
 
+  /// Connects to a socket in the file system.
+  package init(socket path: String) throws {
+    socket = try TCPSocket.connected(toFile: path)
+  }
+
   package func send(_ text: String) async throws {
     try await send(Array(text.utf8))
   }

@@ -40,6 +40,34 @@ package final class TCPSocket: Sendable {
     return socket
   }
 
+  /// Connects to a socket in the file system.
+  package static func connected(toFile path: String, timeout: Int = 120) throws -> TCPSocket {
+    let socket = try TCPSocket(descriptor: systemSocket(AF_UNIX, stream, 0))
+    try socket.withAddress(of: path, "connect") { systemConnect(socket.descriptor, $0, $1) }
+    socket.setOption(SO_RCVTIMEO, timeval(tv_sec: timeout, tv_usec: 0))
+    return socket
+  }
+
+  /// Creates a socket in the file system.
+  package static func bound(toFile path: String, isListening: Bool) throws -> TCPSocket {
+    let socket = try TCPSocket(descriptor: systemSocket(AF_UNIX, stream, 0))
+    try socket.withAddress(of: path, "bind") { systemBind(socket.descriptor, $0, $1) }
+    if isListening, systemListen(socket.descriptor, 64) != 0 { throw Failure(call: "listen", number: errno) }
+    return socket
+  }
+
+  private func withAddress(
+    of path: String, _ name: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    guard status == 0 else { throw Failure(call: name, number: errno) }
+  }
+
   /// Listens on a port, by default on one that the system chooses.
   ///
   /// - Parameter host: A numeric IPv4 or IPv6 address.

@@ -15,7 +15,7 @@ struct SpecScalars {
 
   /// The keys whose value is a number or a Boolean. Tests compare this list with the published schemas.
   static let typedKeys: Set = [
-    "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads",
+    "mockspec", "status", "priority", "port", "times", "sigma", "bytesPerSecond", "chunk", "code", "threads", "tls",
     "template", "passthrough", "present", "ignoreCase", "cors", "enabled", "exactQuery", "ranges", "bodyBytes",
     "bodyRate", "connections", "connectionsPerAddress", "requestLineBytes", "headerBytes", "headerCount",
     "streamResets",

@@ -290,7 +290,7 @@ extension ForeignWord {
     .init("bind", .server, "host", of: nil, "127.0.0.1", fix: .rename),
     .init("hostname", .server, "host", of: "Mockoon", "127.0.0.1", fix: .rename),
     .init("url", .server, "host", of: nil, "http://localhost:8080", "write 'host: localhost' and 'port: 8080'"),
-    .init("https", .server, nil, of: nil, "true", "remove it: 'mockspec serve --tls' serves HTTPS"),
+    .init("https", .server, nil, of: nil, "true", "remove it: 'tls: true', or 'mockspec serve --tls', serves HTTPS"),
     .init("listen", .server, "port", of: "nginx", "8080", fix: .rename),
     .init("workers", .server, "threads", of: "nginx", "2", fix: .rename),
     .init("lower", .delay, "min", of: "WireMock", "100", "write 'min' with a unit: min: 100ms"),

@@ -64,6 +64,9 @@ struct ProjectDecoder {
       case .host: server.host = value.text
       case .port: server.port = value.intValue ?? server.port
       case .threads: server.threads = value.intValue ?? server.threads
+      case .tls: server.tls.usesAuthority = value.boolValue == true
+      case .certificate: server.tls.certificate = namedFile(value)
+      case .key: server.tls.key = namedFile(value)
       case .cors: server.cors = cors(value)
       case .limits:
         for (key, value) in value.entries(of: ServerLimitKey.self) {
@@ -72,6 +75,10 @@ struct ProjectDecoder {
       }
     }
     return server
+  }
+
+  private func namedFile(_ node: Node) -> ProjectSettings.Server.NamedFile {
+    ProjectSettings.Server.NamedFile(path: node.text, folder: decoder.folder, range: node.range)
   }
 
   private mutating func cors(_ node: Node) -> AllowedOrigins {

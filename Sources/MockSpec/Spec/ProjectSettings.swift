@@ -1,3 +1,5 @@
+package import MockSpecDiagnostics
+
 /// The settings of a project file, with defaults for keys that it doesn't have.
 public struct ProjectSettings: Sendable, Hashable {
   /// What happens to a call that no request matches.
@@ -20,6 +22,32 @@ public struct ProjectSettings: Sendable, Hashable {
     package var cors = AllowedOrigins.none
     /// The limits on connections and requests.
     package var limits = ServerLimits()
+    /// The certificates with which the server speaks TLS.
+    package var tls = TLS()
+
+    /// The certificates of a server; without any, it speaks plain HTTP.
+    package struct TLS: Sendable, Hashable {
+      /// Whether a local authority signs them.
+      package var usesAuthority = false
+      /// The file of a certificate.
+      package var certificate: NamedFile?
+      /// The file of the certificate's private key.
+      package var key: NamedFile?
+    }
+
+    /// A file that the project file names. It can be outside the project, and only the server reads it.
+    package struct NamedFile: Sendable, Hashable {
+      /// The path as written.
+      package let path: String
+      /// The folder for a relative path; absolute.
+      package let folder: String
+      /// The location of the path.
+      package let range: SourceRange
+
+      package static func == (one: Self, other: Self) -> Bool { one.path == other.path && one.folder == other.folder }
+
+      package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+    }
   }
 
   /// What happens to a call that no request matches.

@@ -61,7 +61,7 @@ enum ProjectKey: String, CaseIterable {
 }
 
 enum ServerKey: String, CaseIterable {
-  case host, port, threads, cors, limits
+  case host, port, threads, tls, certificate, key, cors, limits
 }
 
 enum ExtendedSceneKey: String, CaseIterable {

@@ -26,6 +26,8 @@ struct ClientError: Error, CustomStringConvertible {
       self.init(error.connectionErrors[0].error, server)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(description: "nothing listens on \(server); start 'mockspec serve', or the app that is steered there")
+    case let error as IOError where error.errnoCode == ENOENT && server.socket != nil:
+      self.init(description: "nothing has the path of \(server); start 'mockspec serve --socket'")
     case let error as IOError where error.errnoCode == ECONNRESET || error.errnoCode == EPIPE:
       self.init(incomplete: server)
     default: self.init(description: "can't reach \(server): \(error)")

@@ -15,6 +15,8 @@ struct ControlClient: Sendable {
   }
 
   let server: ServerURL
+  /// TLS for the scheme `https`, which trusts a local authority, too.
+  private let tls: VerifyingTLS
   var token: String?
   var session: String?
   /// How long connecting can take.
@@ -22,11 +24,16 @@ struct ControlClient: Sendable {
   /// How long an answer can take; for a stream, its head.
   var patience = TimeAmount.seconds(60)
 
+  /// - Parameter authority: The folder of a local authority; `nil` for that of the user.
+  init(server: ServerURL, token: String?, session: String?, authority: String?) {
+    let folder = authority ?? UserEnvironment.authority
+    (self.server, self.token, self.session) = (server, token, session)
+    tls = VerifyingTLS(
+      added: server.isEncrypted ? folder.flatMap { try? LocalAuthority.open($0).root }.map { [$0] } ?? [] : [])
+  }
+
   /// Never shut down, since the process ends after its last call.
   private static let threads = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-  /// Trusts the user's local authority, too.
-  private static let tls = VerifyingTLS(
-    added: UserEnvironment.authority.flatMap { try? LocalAuthority.open($0).root }.map { [$0] } ?? [])
   /// Limit on the size of an answer.
   private static let sizeLimit = 256 << 20
 
@@ -117,16 +124,22 @@ struct ControlClient: Sendable {
   }
 
   private func connect() async throws -> NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart> {
-    try await ClientBootstrap(group: Self.threads).connectTimeout(connectionPatience)
-      .connect(host: server.address, port: server.port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          if server.isEncrypted {
-            try channel.pipeline.syncOperations.addHandlers(Self.tls.makeHandlers(host: server.certifiedHost))
+    let bootstrap = ClientBootstrap(group: Self.threads).connectTimeout(connectionPatience)
+    let setUp:
+      @Sendable (any Channel) -> EventLoopFuture<NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>> =
+        { channel in
+          channel.eventLoop.makeCompletedFuture {
+            if server.isEncrypted {
+              try channel.pipeline.syncOperations.addHandlers(tls.makeHandlers(host: server.certifiedHost))
+            }
+            try channel.pipeline.syncOperations.addHTTPClientHandlers()
+            return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
           }
-          try channel.pipeline.syncOperations.addHTTPClientHandlers()
-          return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
         }
-      }
+    if let socket = server.socket {
+      return try await bootstrap.connect(unixDomainSocketPath: socket, channelInitializer: setUp)
+    }
+    return try await bootstrap.connect(host: server.address, port: server.port, channelInitializer: setUp)
   }
 
   private func fields(_ more: [(String, String)], _ body: Body?) -> HTTPHeaders {

@@ -1,24 +1,33 @@
 import ArgumentParser
 import MockSpec
 
-/// The base URL of a running server, such as `http://127.0.0.1:8080`.
+/// The base URL of a running server, such as `http://127.0.0.1:8080`, or `unix:` and the path of its socket.
 struct ServerURL: Sendable, CustomStringConvertible {
   /// Whether the scheme is `https`.
   let isEncrypted: Bool
   /// The name or address, IPv6 with brackets.
   let host: String
   let port: Int
+  /// The path of a socket in the file system; `nil` for TCP.
+  let socket: String?
 
   static let standard = ServerURL(isEncrypted: false, host: "127.0.0.1", port: 8080)
 
-  private init(isEncrypted: Bool, host: String, port: Int) {
+  private init(isEncrypted: Bool, host: String, port: Int, socket: String? = nil) {
     self.isEncrypted = isEncrypted
     self.host = host
     self.port = port
+    self.socket = socket
   }
 
   /// - Throws: `ValidationError` if the text isn't the URL of a server.
   init(_ text: String) throws {
+    if text.lowercased().hasPrefix("unix:") {
+      let path = text.dropFirst("unix:".count)
+      guard !path.isEmpty else { throw ValidationError("expected the path of a socket after 'unix:'") }
+      self.init(isEncrypted: false, host: "localhost", port: 80, socket: String(path))
+      return
+    }
     let isEncrypted = text.lowercased().hasPrefix("https://")
     let scheme = isEncrypted ? "https://" : "http://"
     guard text.lowercased().hasPrefix(scheme) else {
@@ -33,7 +42,7 @@ struct ServerURL: Sendable, CustomStringConvertible {
     self.init(isEncrypted: isEncrypted, host: host, port: authority.port ?? (isEncrypted ? 443 : 80))
   }
 
-  var description: String { "\(isEncrypted ? "https" : "http")://\(host):\(port)" }
+  var description: String { socket.map { "unix:\($0)" } ?? "\(isEncrypted ? "https" : "http")://\(host):\(port)" }
 
   /// The host for a system call: an IPv6 address has no brackets there.
   var address: String { host.withoutBrackets }

@@ -38,6 +38,7 @@ struct Certificate: ParsableCommand {
   func run() throws {
     let hosts = try parsedHosts
     let path = try option.path
+    LocalAuthority.removeRemains(of: path)
     let authority: LocalAuthority
     do throws(LocalAuthorityError) {
       authority = try LocalAuthority.open(path)

@@ -29,6 +29,8 @@ struct Serve: AsyncParsableCommand {
         mockspec serve specs --port 0 --scene "Airplane mode"
         mockspec serve specs --select "Login=Invalid Credentials" --log-requests
         mockspec serve specs --certificate dev.pem --key dev-key.pem
+        mockspec serve specs --socket mocks.sock
+        mockspec serve specs --proxy 8888
         mockspec serve specs --quiet --log-format json | jq 'select(.request == null)'
         curl -H 'Mockspec-Response: Login=Offline' http://127.0.0.1:8080/login
       """)
@@ -42,6 +44,12 @@ struct Serve: AsyncParsableCommand {
     parsing: .unconditional,
     help: "The port to listen on; 0 for any free port. (default: from the project file, or 8080)")
   var port: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Listen on a socket in the file system instead, which only your user can connect to.", valueName: "path"),
+    completion: .file())
+  var socket: String?
 
   @Option(
     parsing: .unconditional,
@@ -76,6 +84,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "HTTPS") var tls: TLSOptionGroup
 
+  @OptionGroup(title: "Proxy") var proxy: ProxyOptionGroup
+
   @OptionGroup(title: "Control API") var control: ControlOptionGroup
 
   @Flag(help: "Print a line for each call; the same as --log-format text.")
@@ -94,6 +104,12 @@ struct Serve: AsyncParsableCommand {
 
   func validate() throws {
     try polling.require(isWatching: watch)
+    if let socket {
+      if host != nil || port != nil {
+        throw ValidationError("'--socket' can't be combined with '--host' and '--port'")
+      }
+      if socket.isEmpty { throw ValidationError("expected the path of a socket, found an empty text") }
+    }
     if let port, port != 0, port == control.port {
       throw ValidationError("'--control-port' is for a port of its own; leave it out to share that of the mocks")
     }
@@ -111,14 +127,20 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let terminal = LiveTerminal(isQuiet: quiet, printsForPrograms: accessLog?.isForPrograms ?? false)
     defer { terminal.flush() }
-    let tls = try tls.serverTLS(terminal)
     let steering = Steering()
     let project = try startProject(terminal, steering)
     defer { project.stop() }
     let engine = project.engine
     try selections.apply(to: engine.session)
     let settings = engine.sets.settings.server
-    let host = (host ?? settings.host).withoutBrackets
+    if self.tls.authority.folder != nil, self.tls.source(settings.tls) != .authority, proxy.place == nil {
+      throw ValidationError("'--authority' needs '--tls' or '--proxy'")
+    }
+    if socket != nil, self.tls.source(settings.tls) != .none {
+      throw ValidationError("'--socket' can't be combined with TLS; add '--no-tls'")
+    }
+    let tls = try self.tls.serverTLS(settings.tls, terminal)
+    let host = socket == nil ? (host ?? settings.host).withoutBrackets : "localhost"
     var limits = settings.limits
     for limit in limit { _ = limits.set(limit.key, to: limit.value) }
     var log: (@Sendable (ServedRequest) -> Void)?
@@ -133,19 +155,38 @@ struct Serve: AsyncParsableCommand {
     if let control {
       for notice in steering.start(control, sharesPort: sharesPort, project) { terminal.note(notice) }
     }
+    let own = OwnAddresses()
     let server = MockServer(
-      engine: engine, host: host, port: port ?? settings.port, control: control, sharesPort: sharesPort,
-      threads: threads ?? settings.threads, limits: limits, tls: tls, clientTLS: VerifyingTLS(), onRequest: log,
+      engine: engine, host: host, port: port ?? settings.port,
+      socket: socket.map { FilePath.absolute($0, in: FileSystem.workingDirectory) }, control: control,
+      sharesPort: sharesPort, threads: threads ?? settings.threads, limits: limits, own: own, tls: tls,
+      clientTLS: VerifyingTLS(),
+      onRequest: log,
       onNotice: { terminal.note($0) })
     let address = try await start(server, terminal)
     var servers = [server]
     var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
     if let control, !sharesPort {
-      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls, ports: server.ports)
+      let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls, own: own)
       ready[0] += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
       servers.append(server)
     } else if control != nil, Terminal.isTerminal {
       ready.append("panel: \(address.url)/\(MockControl.prefix)/")
+    }
+    if let place = proxy.place {
+      let context = try proxy.context(engine, authority: self.tls.authority, terminal)
+      let server = MockServer(
+        engine: engine, host: place.host, port: place.port, control: control, sharesPort: false,
+        threads: threads ?? settings.threads, limits: limits, proxy: context, own: own, clientTLS: VerifyingTLS(),
+        onRequest: log, onNotice: { terminal.note($0) })
+      let address = try await start(server, terminal)
+      servers.append(server)
+      control?.publish(proxy: ProxyAddress(host: address.host, port: address.port))
+      ready.append("proxy: \(address.url)")
+      if !ControlOptionGroup.isLoopback(place.host) { terminal.note("other machines can use the proxy") }
+    }
+    if let path = address.socket {
+      ready.append("call it with: curl --unix-socket \(path.shellWord) http://localhost/")
     }
     if !ControlOptionGroup.isLoopback(address.host) {
       let urls = address.reachableURLs
@@ -231,14 +272,20 @@ struct Serve: AsyncParsableCommand {
     func notice<Value: Equatable>(_ option: Value?, _ name: String, _ setting: (ProjectSettings.Server) -> Value)
       -> String?
     {
+      if socket != nil, name != "threads" { return nil }
       let (old, new) = (setting(reload.serverSettings.old), setting(reload.serverSettings.new))
       if option != nil || old == new { return nil }
       return "'server.\(name)' is \(new) now, not \(old), from the next start of the server"
     }
     let areLimitsOther = reload.serverSettings.old.limits != reload.serverSettings.new.limits
     let limits = areLimitsOther ? "'server.limits' apply from the next start of the server" : nil
-    return [notice(host, "host", \.host), notice(port, "port", \.port), notice(threads, "threads", \.threads), limits]
-      .compactMap(\.self)
+    let sources = (tls.source(reload.serverSettings.old.tls), tls.source(reload.serverSettings.new.tls))
+    let isTLSOther = sources.0 != sources.1 ? "the server's certificate applies from the next start" : nil
+    return [
+      notice(host, "host", \.host), notice(port, "port", \.port), notice(threads, "threads", \.threads), limits,
+      isTLSOther,
+    ]
+    .compactMap(\.self)
   }
 }
 

@@ -6,7 +6,8 @@ import NIOCore
 struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The server to call. (default: MOCKSPEC_SERVER, or \(ServerURL.standard))", valueName: "url"),
+      "The server to call: its URL, or 'unix:' and the path of its socket. (default: MOCKSPEC_SERVER, or \(ServerURL.standard))",
+      valueName: "url"),
     transform: { try ServerURL($0) })
   var server: ServerURL?
 
@@ -17,6 +18,8 @@ struct ServerOptions: ParsableArguments {
     help: ArgumentHelp("The file that has the server's token. (default: MOCKSPEC_TOKEN)", valueName: "file"),
     completion: .file())
   var tokenFile: String?
+
+  @OptionGroup var authority: AuthorityOption
 
   @Option(help: "The output format: human, or json for the server's answer as it is.")
   var format = AnswerFormat.human
@@ -37,7 +40,8 @@ struct ServerOptions: ParsableArguments {
   func connect() throws -> SteeredServer {
     let token = try TokenFile.token(tokenFile, makesFile: false)
     return SteeredServer(
-      client: ControlClient(server: try url, token: token, session: session), format: format,
+      client: ControlClient(server: try url, token: token, session: session, authority: authority.given),
+      format: format,
       tokenOrigin: tokenFile.map { "'\($0)'" } ?? "MOCKSPEC_TOKEN")
   }
 
@@ -45,7 +49,7 @@ struct ServerOptions: ParsableArguments {
   var completingClient: ControlClient? {
     guard let url = try? url else { return nil }
     let token = tokenFile.map { TokenFile.firstLine($0) } ?? UserEnvironment.value("MOCKSPEC_TOKEN")
-    var client = ControlClient(server: url, token: token, session: session)
+    var client = ControlClient(server: url, token: token, session: session, authority: authority.given)
     client.connectionPatience = .milliseconds(300)
     client.patience = .milliseconds(300)
     return client

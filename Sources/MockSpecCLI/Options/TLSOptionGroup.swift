@@ -1,12 +1,17 @@
 import ArgumentParser
 import MockSpec
+import MockSpecDiagnostics
 import MockSpecServer
 import MockSpecTLS
 
 /// The options of a server's certificate.
 struct TLSOptionGroup: ParsableArguments {
-  @Flag(help: "Speak HTTPS with a certificate of the local authority, which 'mockspec certificate' creates.")
-  var tls = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Speak HTTPS with a certificate of the local authority, which 'mockspec certificate' creates.",
+      discussion: "By default, as the project file says; '--no-tls' is plain HTTP whatever it says."))
+  var tls: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -23,23 +28,46 @@ struct TLSOptionGroup: ParsableArguments {
   @OptionGroup var authority: AuthorityOption
 
   func validate() throws {
-    if tls, certificate != nil || key != nil {
-      throw ValidationError("'--tls' can't be combined with '--certificate' and '--key'")
+    if let tls, certificate != nil || key != nil {
+      throw ValidationError("'--\(tls ? "" : "no-")tls' can't be combined with '--certificate' and '--key'")
     }
     if certificate != nil, key == nil { throw ValidationError("'--certificate' needs '--key'") }
     if key != nil, certificate == nil { throw ValidationError("'--key' needs '--certificate'") }
-    if authority.folder != nil, !tls { throw ValidationError("'--authority' needs '--tls'") }
+  }
+
+  /// Where the certificates of the server come from.
+  enum Source: Equatable {
+    case none, authority
+    case options(certificate: String, key: String)
+    case project(certificate: ProjectSettings.Server.NamedFile, key: ProjectSettings.Server.NamedFile)
+  }
+
+  /// Returns where the certificates come from: the options override the project file.
+  func source(_ settings: ProjectSettings.Server.TLS) -> Source {
+    if let tls { return tls ? .authority : .none }
+    if let certificate, let key { return .options(certificate: certificate, key: key) }
+    if let certificate = settings.certificate, let key = settings.key {
+      return .project(certificate: certificate, key: key)
+    }
+    return settings.usesAuthority ? .authority : .none
   }
 
   /// Returns the TLS of the server; `nil` for plain HTTP.
   ///
   /// - Throws: The exit status, after an error message, if a file can't be used.
-  func serverTLS(_ terminal: LiveTerminal) throws -> (any ServerTLS)? {
+  func serverTLS(_ settings: ProjectSettings.Server.TLS, _ terminal: LiveTerminal) throws -> (any ServerTLS)? {
+    let source = source(settings)
+    let (now, folder) = (EngineEnvironment.systemTime(), FileSystem.workingDirectory)
     do {
-      if tls { return try AuthorityTLS(LocalAuthority.open(try authority.path)) }
-      guard let certificate, let key else { return nil }
-      let tls = try CertificateTLS(
-        certificate: certificate, key: key, in: FileSystem.workingDirectory, now: EngineEnvironment.systemTime())
+      let tls: CertificateTLS
+      switch source {
+      case .none: return nil
+      case .authority: return try AuthorityTLS(LocalAuthority.open(try authority.path))
+      case .options(let certificate, let key):
+        tls = try CertificateTLS(certificate: certificate, key: key, in: folder, now: now)
+      case .project(let certificate, let key):
+        tls = try CertificateTLS(certificate: certificate.path, key: key.path, in: certificate.folder, now: now)
+      }
       if let warning = tls.warning { terminal.note(warning) }
       return tls
     } catch let error as ExitCode {
@@ -48,6 +76,14 @@ struct TLSOptionGroup: ParsableArguments {
       terminal.fail(
         "error: there is no authority in '\(path)'; create one with: mockspec certificate\(authority.arguments)")
       throw ExitStatus.noInput
+    } catch let error as TLSFileError {
+      guard case .project(let certificate, let key) = source else {
+        terminal.fail("error: \(error)")
+        throw ExitStatus.noInput
+      }
+      let range = error.isOfKey ? key.range : certificate.range
+      Terminal.show([Diagnostic(.error, "unreadable", error.description, at: range)])
+      throw ExitStatus.problems
     } catch {
       terminal.fail("error: \(error)")
       throw ExitStatus.noInput
@@ -68,12 +104,15 @@ struct AuthorityOption: ParsableArguments {
   /// The option as it was given, to paste behind a command; empty without one.
   var arguments: String { folder.map { " --authority \($0.shellWord)" } ?? "" }
 
+  /// The absolute path of the folder in the option; `nil` without one.
+  var given: String? { folder.map { FilePath.absolute($0, in: FileSystem.workingDirectory) } }
+
   /// The absolute path of the folder.
   ///
   /// - Throws: The exit status, after an error message, if there is no home folder.
   var path: String {
     get throws {
-      if let folder { return FilePath.absolute(folder, in: FileSystem.workingDirectory) }
+      if let given { return given }
       guard let path = UserEnvironment.authority else {
         Terminal.error("error: there is no home folder for the authority; name a folder with '--authority'")
         throw ExitStatus.noInput

@@ -124,7 +124,7 @@ extension MockControl {
       Route(method: "GET", path: "/openapi.json", isOfSession: false) { _, _ throws(ControlProblem) in
         .answer(.json(text: PackageResources.openapi_json))
       },
-    ] + panel
+    ] + [proxyRoute] + panel
 
   private static let json = ["application/json"]
   private static let filters: Set = ["request", "response", "unmatched", "trace"]

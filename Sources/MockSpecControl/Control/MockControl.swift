@@ -20,6 +20,8 @@ public final class MockControl: Sendable {
   let specBudget: SpecBudget
   /// The batches of calls of the sessions that have listeners.
   let batches = Mutex<[ObjectIdentifier: WeakBatches]>([:])
+  /// The proxy that `proxy.pac` names; `nil` if there is none.
+  let proxy = Mutex<ProxyAddress?>(nil)
   /// Why no call is allowed any more.
   let closed = Mutex<String?>(nil)
 

@@ -12,10 +12,12 @@ extension ConnectionHandler {
       let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: .close)
       write(bytes, isLast: true, context)
     case .request(let head, let body):
+      if head.method == "CONNECT", let proxy = loop.context.proxy { return connect(head, by: proxy, context) }
       let access = access(of: head)
       var request: MockRequest
       do {
         request = try MockRequest(head, body: body, scheme: loop.context.scheme)
+        if let proxy = loop.context.proxy { request = try admitted(request, by: proxy) }
       } catch {
         return refuse(error, head, access, context)
       }
@@ -132,7 +134,7 @@ extension ConnectionHandler {
     }
   }
 
-  private func refuse(
+  func refuse(
     _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
     let bytes = loop.renderer.bytes(of: refusal, access: access)
@@ -188,8 +190,8 @@ extension ConnectionHandler {
     _ context: ChannelHandlerContext
   ) {
     let forwarded = ForwardedRequest(
-      request.request, to: origin, by: loop.context.pseudonym, tls: loop.context.clientTLS, ports: loop.context.ports,
-      loop: context.eventLoop)
+      request.request, to: origin, by: loop.context.pseudonym, own: loop.context.ownAddresses,
+      tls: loop.context.clientTLS, loop: context.eventLoop)
     phase = .answering(.forward(request, forwarded))
     let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
       switch event {
@@ -280,7 +282,7 @@ extension ConnectionHandler {
   }
 
   /// Reports a request that wasn't decided.
-  private func report(
+  func report(
     _ head: RequestHead?, status: Int, note: String, bodySize: @autoclosure () -> Int?, _ access: CrossOriginAccess?
   ) {
     if status >= 400 { loop.metrics?.countRefusal() }

@@ -41,9 +41,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
   /// Who ends the connection before everything is sent, for the log.
   private(set) var leaver = "client left"
   /// The first bytes, if they can be the preface of HTTP/2.
-  private var preface: HTTP2Preface? = HTTP2Preface()
+  private var preface: HTTP2Preface?
   /// The bytes that are being read, if they are expected again.
   private var wholeHead: (key: KnownRequests.Key, bytes: ByteBuffer)?
+  /// What the client has named with `CONNECT`, if the connection is now TLS inside a tunnel.
+  var tunnel: TunnelTarget?
 
   /// What the client is expected to send.
   var expectedPart: ExpectedPart { phase.isOver ? .nothing : scanner.isInBody ? .body : .head }
@@ -53,9 +55,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
   var isBetweenRequests: Bool { scanner.isEmpty && preface?.isPartial != true }
   /// Whether the next request can be answered: nothing is, and the client takes what is sent.
   private var takesRequests: Bool { phase.isReading && isWritable }
+  private var takesBytes: Bool {
+    if case .tunnel(let tunnel)? = phase.work { return tunnel.takesBytes }
+    return takesRequests || phase.isOver
+  }
 
   init(loop: EventLoopState) {
     self.loop = loop
+    // A proxy speaks HTTP/1.1 with its clients, also inside of tunnels.
+    preface = loop.context.proxy == nil ? HTTP2Preface() : nil
     scanner = RequestScanner(limits: loop.context.limits.server)
     assembly = loop.context.makeAssembly()
     timer = ConnectionTimer(loop.context.limits, self)
@@ -71,6 +79,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
       timer.cancel()
       reset(context)
     case .control(let work)?: work.cancel()
+    case .tunnel?: abort()
     // Nothing was left unread.
     case nil where isIdle && !needsRead: closeIdle(context)
     default: answerOn(context)
@@ -126,6 +135,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .tunnel(let tunnel)? = phase.work, tunnel.hasStarted { return tunnel.send(unwrapInboundIn(data)) }
     timer?.endRead()
     countInTurn = 0
     let (bytes, count) = (unwrapInboundIn(data), requestCount)
@@ -142,7 +152,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
     case .other(let other)?: (preface, bytes) = (nil, other)
     case nil: break
     }
-    if takesRequests, !isFinishing, scanner.isAtStart {
+    // Equal bytes in another tunnel are for another host.
+    if tunnel == nil, takesRequests, !isFinishing, scanner.isAtStart {
       switch loop.known.find(bytes, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context):
         requestCount += 1
@@ -161,7 +172,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
   }
 
   func read(context: ChannelHandlerContext) {
-    if takesRequests || phase.isOver { readOn(context) } else { needsRead = true }
+    if takesBytes { readOn(context) } else { needsRead = true }
   }
 
   private func readOn(_ context: ChannelHandlerContext) {
@@ -175,19 +186,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
     switch phase.work {
     case .body(let body, _, _)? where body.isOverdue: sendPiece(context)
     case .relay(let body, _)?: body.forwarded.readOn()
+    case .tunnel(let tunnel)?: tunnel.readOn()
     default: break
     }
     answerOn(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is EncryptedBytes { timer?.receivedEncrypted(context) }
-    if case TLSUserEvent.handshakeCompleted(negotiatedProtocol: "h2"?) = event, !phase.isOver {
+    if let bytes = event as? EncryptedBytes { timer?.receivedEncrypted(bytes, context) }
+    if case TLSUserEvent.handshakeCompleted(negotiatedProtocol: "h2"?) = event, tunnel == nil, !phase.isOver {
       return becomeHTTP2(nil, context)
     }
     guard case ChannelEvent.inputClosed = event else { return }
     if let bytes = preface?.end() { scanner.append(bytes) }
     hasInputEnded = true
+    if case .tunnel(let tunnel)? = phase.work { return tunnel.clientEnded() }
     if case .lingering = phase { return context.close(promise: nil) }
     guard !phase.isOver else { return }
     // The client may still read its answers, even while the connection is held.
@@ -209,6 +222,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
     answer(.refused(refusal, nil), context)
     output.flush(context)
   }
+
+  /// Stops the timer of a connection that is a tunnel from now on.
+  func endTimer() { timer.take()?.cancel() }
 
   /// The version of the session when the request that is being answered was received, if its head may be known from now
   /// on.
@@ -263,7 +279,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
     answerArrivals(context)
     endIfFinished(context)
     output.flush(context)
-    if needsRead, takesRequests || phase.isOver {
+    if needsRead, takesBytes {
       needsRead = false
       readOn(context)
     }

@@ -28,6 +28,7 @@ final class ConnectionTimer {
   private var receipt: (count: Int, since: NIODeadline)?
   /// When a TLS record began to arrive that isn't whole.
   private var recordStart: NIODeadline?
+  private var isEncrypted = false
   private var timer: Scheduled<Void>?
 
   /// Creates a timer; `nil` if the limits need none.
@@ -60,9 +61,12 @@ final class ConnectionTimer {
   /// Records that bytes have arrived, before the connection handles them.
   func endRead() { readSince = nil }
 
-  /// Records that bytes have arrived that can't be decrypted yet. Between requests, they are the beginning of a head.
-  func receivedEncrypted(_ context: ChannelHandlerContext) {
-    if recordStart == nil { recordStart = context.eventLoop.now }
+  /// Records that bytes have arrived that may not be decrypted yet. Between requests, a part of a record is the beginning of a
+  /// head; within a body, all of its bytes count at once, not only when the record is whole.
+  func receivedEncrypted(_ bytes: EncryptedBytes, _ context: ChannelHandlerContext) {
+    isEncrypted = true
+    if bytes.endsRecord { recordStart = nil } else { recordStart = recordStart ?? context.eventLoop.now }
+    if case .body(let start, let count) = part { part = .body(start: start, bytes: count + bytes.count) }
   }
 
   /// Records what the connection expects after it has handled bytes.
@@ -81,7 +85,9 @@ final class ConnectionTimer {
     case (.head, _) where !isSame: part = .head(start: context.eventLoop.now)
     case (.head, .head): break
     case (.head, _): part = .head(start: context.eventLoop.now)
-    case (_, .body(let start, let bytes)) where isSame: part = .body(start: start, bytes: bytes + count)
+    case (_, .body(let start, let bytes)) where isSame:
+      // Encrypted bytes were counted when they arrived.
+      part = .body(start: start, bytes: isEncrypted ? bytes : bytes + count)
     case (_, _): part = .body(start: context.eventLoop.now, bytes: 0)
     }
   }

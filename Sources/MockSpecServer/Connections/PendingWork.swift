@@ -20,11 +20,14 @@ enum PendingWork {
   /// A body that is sent in pieces, and the timer for the next piece; `nil` if it comes with the connection's next turn.
   case body(BodyInPieces, LongAnswer, Scheduled<Void>?)
 
+  /// A tunnel to another server, which lasts until the connection ends.
+  case tunnel(BlindTunnel)
+
   /// The request whose answer hasn't begun.
   var request: DecidedRequest? {
     switch self {
     case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
-    case .hold, .relay, .control, .turn, .body: nil
+    case .hold, .relay, .control, .turn, .body, .tunnel: nil
     }
   }
 
@@ -32,7 +35,7 @@ enum PendingWork {
   var answer: LongAnswer? {
     switch self {
     case .relay(_, let answer), .body(_, let answer, _): answer
-    case .delay, .hold, .closure, .forward, .control, .turn: nil
+    case .delay, .hold, .closure, .forward, .control, .turn, .tunnel: nil
     }
   }
 
@@ -52,6 +55,7 @@ enum PendingWork {
     case .relay(let body, _): body.forwarded.cancel()
     case .control(let work): work.cancel()
     case .turn: break
+    case .tunnel(let tunnel): tunnel.cancel()
     }
   }
 }

@@ -29,8 +29,6 @@ package struct ServerContext: Sendable {
   package var answersOptions: @Sendable (MockRequest) -> Bool = { _ in false }
   /// The name of this server in `Via` fields (RFC 9110 §7.6.3), which differs from those of other servers.
   package var pseudonym = "mockspec-" + String(UInt32.random(in: 1...UInt32.max), radix: 16)
-  /// The ports to which nothing is forwarded.
-  package var ports = ListeningPorts()
   /// Returns the time for `Date` fields, in seconds since 1970.
   package var currentSecond: @Sendable () -> Int = HTTPDate.currentSecond
   /// The limits on sizes, times and connections.
@@ -39,6 +37,10 @@ package struct ServerContext: Sendable {
   package var tls: (any ServerTLS)?
   /// TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
   package var clientTLS: (any ClientTLS)?
+  /// What makes the server a proxy; `nil` if it isn't one.
+  package var proxy: ProxyContext?
+  /// The addresses of all servers of this program, to which nothing is forwarded.
+  package var ownAddresses = OwnAddresses()
   /// The scheme of the server's URL.
   package var scheme: String { tls == nil ? "http" : "https" }
 

@@ -20,6 +20,8 @@ final class TLSDetection: ChannelDuplexHandler {
   private let refusal: Refusal?
   private var isDetected = false
   private var isEncrypted = false
+  private var isReported = false
+  private var records = TLSRecords()
   private var timer: Scheduled<Void>?
 
   init(_ tls: any ServerTLS, loop: EventLoopState, refusal: Refusal?) {
@@ -29,6 +31,16 @@ final class TLSDetection: ChannelDuplexHandler {
   }
 
   func channelActive(context: ChannelHandlerContext) {
+    startTimer(context)
+    context.fireChannelActive()
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // In a tunnel, the connection is older than its TLS.
+    if context.channel.isActive { startTimer(context) }
+  }
+
+  private func startTimer(_ context: ChannelHandlerContext) {
     let limit = loop.context.limits.server.headerTimeout
     if limit > .zero {
       timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) { [self] in
@@ -36,7 +48,6 @@ final class TLSDetection: ChannelDuplexHandler {
         context.close(promise: nil)
       }
     }
-    context.fireChannelActive()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -46,7 +57,12 @@ final class TLSDetection: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if !isDetected { detect(unwrapInboundIn(data), context) }
-    if isEncrypted { context.fireUserInboundEventTriggered(EncryptedBytes()) }
+    let bytes = unwrapInboundIn(data)
+    records.add(bytes)
+    if isEncrypted {
+      context.fireUserInboundEventTriggered(
+        EncryptedBytes(count: bytes.readableBytes, endsRecord: records.isBetweenRecords))
+    }
     context.fireChannelRead(data)
   }
 
@@ -78,8 +94,10 @@ final class TLSDetection: ChannelDuplexHandler {
     if let error { report(error.reason, context) } else { isEncrypted = true }
   }
 
+  /// Reports a handshake that has failed, once: ending it fails, too.
   private func report(_ reason: String, _ context: ChannelHandlerContext) {
-    guard let onRequest = loop.context.onRequest else { return }
+    guard !isReported, let onRequest = loop.context.onRequest else { return }
+    isReported = true
     onRequest(
       ServedRequest(
         nil, from: context.remoteAddress?.ipAddress, status: nil, note: reason, bodySize: nil, duration: nil,
@@ -88,7 +106,40 @@ final class TLSDetection: ChannelDuplexHandler {
 }
 
 /// Bytes have arrived after the handshake, and are about to be decrypted. What they contain follows when its record is whole.
-struct EncryptedBytes {}
+struct EncryptedBytes {
+  let count: Int
+  /// Whether no record is left of which only a part has arrived.
+  let endsRecord: Bool
+}
+
+/// Finds the ends of records: each begins with its type, its version and the length of the rest (RFC 8446 §5.1).
+private struct TLSRecords {
+  private static let headSize = 5
+
+  private var head: [UInt8] = []
+  /// The number of bytes that are missing of the record whose head has arrived.
+  private var rest = 0
+
+  var isBetweenRecords: Bool { head.isEmpty && rest == 0 }
+
+  mutating func add(_ bytes: ByteBuffer) {
+    var bytes = bytes.readableBytesView
+    while !bytes.isEmpty {
+      if rest > 0 {
+        let count = min(rest, bytes.count)
+        rest -= count
+        bytes = bytes.dropFirst(count)
+      } else {
+        let part = bytes.prefix(Self.headSize - head.count)
+        head += part
+        bytes = bytes.dropFirst(part.count)
+        guard head.count == Self.headSize else { return }
+        rest = Int(head[3]) << 8 | Int(head[4])
+        head = []
+      }
+    }
+  }
+}
 
 extension ChannelHandlerContext {
   /// The context from which `close` ends the connection at once, without the end of TLS.

@@ -2,7 +2,6 @@ import HTTPTypes
 import MockSpec
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 
 /// A request that is forwarded to another server, over a connection of its own.
 ///
@@ -14,8 +13,7 @@ final class ForwardedRequest {
   private let pseudonym: String
   /// TLS for the scheme `https`; `nil` if only `http` is supported.
   private let tls: (any ClientTLS)?
-  /// The ports of this server and those beside it, to which nothing is forwarded.
-  private let ports: ListeningPorts
+  private let own: OwnAddresses
   private let loop: any EventLoop
   private var onEvent: ((ForwardedResponse.Event) -> Void)?
   private var takesMore: () -> Bool = { true }
@@ -23,11 +21,12 @@ final class ForwardedRequest {
   private var channel: (any Channel)?
   private var timer: Scheduled<Void>?
 
+  /// - Parameter own: The addresses of all servers of this program, to which nothing is forwarded.
   init(
-    _ request: MockRequest, to origin: Origin, by pseudonym: String, tls: (any ClientTLS)?, ports: ListeningPorts,
+    _ request: MockRequest, to origin: Origin, by pseudonym: String, own: OwnAddresses, tls: (any ClientTLS)?,
     loop: any EventLoop
   ) {
-    self.ports = ports
+    self.own = own
     self.request = request
     self.origin = origin
     self.pseudonym = pseudonym
@@ -54,16 +53,10 @@ final class ForwardedRequest {
     if request.fields[values: .via].contains(where: { $0.contains(pseudonym) }) {
       return refuse(ForwardingError("\(origin): this server has forwarded the request before"))
     }
-    let (name, port) = (origin.name, origin.port ?? Origin.defaultPort(of: origin.scheme))
-    if let address = try? SocketAddress(ipAddress: name, port: port) {
-      if let reason = refusal(of: address, local) { return refuse(reason) }
-    } else if origin.hasNumericName {
-      return refuse(ForwardingError("\(origin) has no address: write an IPv4 address as four decimal numbers"))
-    }
     timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
       receive(.failure(ForwardingError("\(origin) hasn't answered within \(timeout)")))
     }
-    connect(name, port, local, timeout)
+    connect(local, timeout)
   }
 
   /// Reads on after a pause.
@@ -93,50 +86,32 @@ final class ForwardedRequest {
     loop.assumeIsolated().execute { self.receive(.failure(reason)) }
   }
 
-  private func refusal(of address: SocketAddress, _ local: SocketAddress?) -> ForwardingError? {
-    if address.isLinkLocal {
-      return ForwardingError("\(origin) is a link-local address; requests aren't forwarded to these")
-    }
-    if let local, address.leads(to: local, ports) { return ForwardingError("\(origin) is this server itself") }
-    return nil
-  }
-
-  /// Connects to the first address of the name that accepts, and checks it before anything is sent.
-  private func connect(_ name: String, _ port: Int, _ local: SocketAddress?, _ timeout: Duration) {
+  private func connect(_ local: SocketAddress?, _ timeout: Duration) {
     let bound = NIOLoopBound(self, eventLoop: loop)
-    ClientBootstrap(group: loop)
-      .connectTimeout(TimeAmount(timeout))
-      .channelOption(.autoRead, value: false)
-      .channelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          let request = bound.value
-          let response = ForwardedResponse(takesMore: { request.takesMore() })
-          try channel.pipeline.syncOperations.addHandler(TrailingTabs(isInHead: { !response.hasHead }))
-          try channel.pipeline.syncOperations.addHTTPClientHandlers()
-          try channel.pipeline.syncOperations.addHandler(response)
-        }
+    OriginConnector(origin, local: local, own: own, loop: loop).connect(within: timeout) { channel in
+      let request = bound.value
+      let response = ForwardedResponse(takesMore: { request.takesMore() })
+      try channel.pipeline.syncOperations.addHandler(TrailingTabs(isInHead: { !response.hasHead }))
+      try channel.pipeline.syncOperations.addHTTPClientHandlers()
+      try channel.pipeline.syncOperations.addHandler(response)
+    } onEnd: { [self] result in
+      switch result {
+      case .failure(let error): receive(.failure(error))
+      case .success(let channel):
+        if onEvent == nil { return channel.close(promise: nil) }
+        self.channel = channel
+        response = try? channel.pipeline.syncOperations.handler(type: ForwardedResponse.self)
+        begin(on: channel)
       }
-      .connect(host: name, port: port).assumeIsolated().whenComplete { [self] result in
-        switch result {
-        case .failure(let error): receive(.failure(ForwardingError(connecting: origin, error)))
-        case .success(let channel):
-          if onEvent == nil { return channel.close(promise: nil) }
-          self.channel = channel
-          response = try? channel.pipeline.syncOperations.handler(type: ForwardedResponse.self)
-          if let reason = channel.remoteAddress.flatMap({ refusal(of: $0, local) }) {
-            receive(.failure(reason))
-          } else {
-            begin(on: channel, name)
-          }
-        }
-      }
+    }
   }
 
   /// Sends the request, after a handshake if the origin has the scheme `https`, and reads.
-  private func begin(on channel: any Channel, _ name: String) {
+  private func begin(on channel: any Channel) {
     do {
       if origin.isEncrypted, let tls {
-        try channel.pipeline.syncOperations.addHandlers(tls.makeHandlers(host: name), position: .first)
+        try channel.pipeline.syncOperations.addHandlers(
+          tls.makeHandlers(host: origin.host.withoutBrackets), position: .first)
       }
     } catch {
       return receive(.failure(ForwardingError(receiving: error)))
@@ -176,18 +151,7 @@ extension HTTPField.Name {
 }
 
 extension Origin {
-  /// Returns the port of URLs without one.
-  static func defaultPort(of scheme: String?) -> Int { scheme == "https" ? 443 : 80 }
-
   fileprivate var isEncrypted: Bool { scheme == "https" }
-
-  fileprivate var name: String { host.withoutBrackets }
-
-  /// Whether a resolver would accept the name as an address in another notation, such as `127.1` or `0x7f000001`.
-  fileprivate var hasNumericName: Bool {
-    guard let last = name.split(separator: ".").last else { return false }
-    return last.allSatisfy(\.isNumber) || last.hasPrefix("0x")
-  }
 
   fileprivate var authority: String { host + (port.map { ":\($0)" } ?? "") }
 }

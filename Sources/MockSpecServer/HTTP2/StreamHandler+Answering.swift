@@ -160,7 +160,8 @@ extension StreamHandler {
 
   private func forward(_ request: DecidedRequest, to origin: Origin, _ context: ChannelHandlerContext) {
     let forwarded = ForwardedRequest(
-      request.request, to: origin, by: loop.context.pseudonym, tls: loop.context.clientTLS, loop: context.eventLoop)
+      request.request, to: origin, by: loop.context.pseudonym, own: loop.context.ownAddresses,
+      tls: loop.context.clientTLS, loop: context.eventLoop)
     phase = .answering(.forward(request, forwarded))
     let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
       switch event {

@@ -52,6 +52,12 @@ struct RequestScanner {
     if buffer.readableBytes == 0 { buffer = bytes } else { buffer.writeImmutableBuffer(bytes) }
   }
 
+  /// Returns the bytes that haven't been scanned, and forgets them.
+  mutating func takeRest() -> ByteBuffer {
+    defer { buffer = ByteBuffer() }
+    return buffer
+  }
+
   /// Records that a request was answered whose bytes weren't added.
   mutating func skipRequest() { emptyLines = 0 }
 

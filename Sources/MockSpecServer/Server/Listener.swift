@@ -10,6 +10,8 @@ final class Listener: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let loops: [ObjectIdentifier: NIOLoopBoundBox<EventLoopState>]
   private let sockets = Mutex<[any Channel]>([])
+  /// The socket in the file system; `nil` if there is none.
+  private let socketFile = Mutex<UnixSocket?>(nil)
   private let notices: AcceptNotices
   private let counts: ConnectionCounts?
   private let isDrained = Atomic(false)
@@ -53,6 +55,21 @@ final class Listener: Sendable {
     }
   }
 
+  /// Binds a socket in the file system and starts accepting connections.
+  func bind(socket path: String) async throws(MockServerError) -> ServerAddress {
+    do {
+      let file = try await NIOThreadPool.singleton.runIfActive { try UnixSocket.listening(at: path) }
+      socketFile.withLock { $0 = file }
+      let socket = try await bootstrap(isTCP: false).withBoundSocket(file.descriptor).get()
+      sockets.withLock { $0.append(socket) }
+      return ServerAddress(socket: path, scheme: context.scheme)
+    } catch let error as MockServerError {
+      throw error
+    } catch {
+      throw MockServerError(.socket("can't listen on '\(path)': \(error)"), host: path, port: 0)
+    }
+  }
+
   /// Listens on one address.
   ///
   /// - Returns: The host as clients write it, and the port that was bound.
@@ -66,15 +83,20 @@ final class Listener: Sendable {
     if address.protocol == .inet6, address.isLinkLocal, !host.contains("%") {
       throw MockServerError(.other(Self.interfaceIsMissing), host: host, port: port)
     }
-    let socket = try await ServerBootstrap(group: group)
+    let socket = try await bootstrap(isTCP: true).bind(to: address).get()
+    sockets.withLock { $0.append(socket) }
+    if let bound = socket.localAddress { context.ownAddresses.add(bound) }
+    return (address.shown(as: host), socket.localAddress?.port ?? port)
+  }
+
+  private func bootstrap(isTCP: Bool) -> ServerBootstrap {
+    let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 512)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelInitializer { [notices] channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(AcceptPause(notices: notices))
         }
       }
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // A client that only shuts down its write side still reads its answer.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { [loops, counts, tls = context.tls] channel in
@@ -95,11 +117,9 @@ final class Listener: Sendable {
           try pipeline.addHandler(ConnectionHandler(loop: loop))
         }
       }
-      .bind(to: address).get()
-    sockets.withLock { $0.append(socket) }
-    let port = socket.localAddress?.port ?? port
-    context.ports.add(port)
-    return (address.shown(as: host), port)
+    guard isTCP else { return bootstrap }
+    return bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
   }
 
   private static let interfaceIsMissing = "a link-local address needs the name of its interface, such as fe80::1%eth0"
@@ -123,8 +143,9 @@ final class Listener: Sendable {
   /// Stops accepting, lets the connections finish within the grace period, and ends the event loops.
   func shutDown() async {
     if let key = metricsKey.withLock({ $0.take() }) { context.metrics?.remove(key) }
+    socketFile.withLock { $0.take() }?.remove()
     for socket in sockets.withLock({ $0 }) {
-      if let port = socket.localAddress?.port { context.ports.remove(port) }
+      if let bound = socket.localAddress { context.ownAddresses.remove(bound) }
       try? await socket.close()
     }
     let drained = loops.values.map { box in

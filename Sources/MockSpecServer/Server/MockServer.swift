@@ -23,6 +23,7 @@ public final class MockServer: Sendable {
 
   private let host: String
   private let requestedPort: Int
+  private let socket: String?
   private let threads: Int
   private let context: ServerContext
   private let state = Mutex(State.idle)
@@ -50,12 +51,16 @@ public final class MockServer: Sendable {
   }
 
   /// - Parameters:
+  ///   - socket: The absolute path of a socket to listen on instead of the host and the port.
   ///   - sharesPort: Whether the control API is on the same port. Another server has it otherwise.
+  ///   - proxy: What makes the server a proxy; `nil` if it isn't one.
+  ///   - own: The addresses of all servers of this program, to which nothing is forwarded.
   ///   - tls: TLS on the connections of clients; `nil` for plain HTTP.
   ///   - clientTLS: TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
   package convenience init(
-    engine: MockEngine, host: String, port: Int, control: MockControl?, sharesPort: Bool, threads: Int,
-    limits: ServerLimits, tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
+    engine: MockEngine, host: String, port: Int, socket: String? = nil, control: MockControl?, sharesPort: Bool,
+    threads: Int, limits: ServerLimits, proxy: ProxyContext? = nil, own: OwnAddresses = OwnAddresses(),
+    tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
     onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
   ) {
     var context = ServerContext(
@@ -70,11 +75,12 @@ public final class MockServer: Sendable {
     context.limits.server = limits
     (context.tls, context.clientTLS) = (tls, clientTLS)
     context.passesCallsThrough = { engine.session.sets.passesCallsThrough }
+    (context.proxy, context.ownAddresses) = (proxy, own)
     context.onNotice = onNotice
     context.allowedOrigins = { engine.session.sets.allowedOrigins }
     context.answersOptions = { engine.session.answersOptions($0) }
     context.redaction = { engine.session.sets.settings.redaction }
-    self.init(context: context, host: host, port: port, threads: threads)
+    self.init(context: context, host: host, port: port, socket: socket, threads: threads)
   }
 
   /// Creates a server that has only the control API, and no mocks.
@@ -84,23 +90,26 @@ public final class MockServer: Sendable {
   ///   - host: A name or an address.
   ///   - port: The port to listen on; 0 for any free port.
   public convenience init(control: MockControl, host: String = "127.0.0.1", port: Int = 0) {
-    self.init(control: control, host: host, port: port, tls: nil, ports: ListeningPorts())
+    self.init(control: control, host: host, port: port, tls: nil)
   }
 
-  /// - Parameter ports: Those of the server that has the mocks, which doesn't forward to this one.
   package convenience init(
-    control: MockControl, host: String, port: Int, tls: (any ServerTLS)?, ports: ListeningPorts
+    control: MockControl, host: String, port: Int, tls: (any ServerTLS)?, own: OwnAddresses = OwnAddresses()
   ) {
     let refusal = "this port has only the control API, below /\(MockControl.prefix)/"
     var context = ServerContext(
       decide: { _ in Decision(rejecting: refusal, status: 404) }, timeout: { .zero })
     context.control = control
-    (context.tls, context.ports) = (tls, ports)
+    context.tls = tls
+    context.ownAddresses = own
     self.init(context: context, host: host, port: port)
   }
 
-  package init(context: ServerContext, host: String = "127.0.0.1", port: Int = 0, threads: Int = 1) {
+  package init(
+    context: ServerContext, host: String = "127.0.0.1", port: Int = 0, socket: String? = nil, threads: Int = 1
+  ) {
     self.context = context
+    self.socket = socket
     self.host = host.withoutBrackets
     requestedPort = port
     self.threads = min(threads == 0 ? System.coreCount : max(1, threads), Self.threadCounts.upperBound)
@@ -114,8 +123,8 @@ public final class MockServer: Sendable {
   /// The port that the server listens on, never 0; `nil` unless it is running.
   public var port: Int? { address?.port }
 
-  /// The ports to which the server forwards nothing.
-  package var ports: ListeningPorts { context.ports }
+  /// The addresses to which the server forwards nothing.
+  package var ownAddresses: OwnAddresses { context.ownAddresses }
 
   /// The base URL, such as `http://127.0.0.1:8080`; `nil` unless the server is running.
   public var url: String? { address?.url }
@@ -141,7 +150,12 @@ public final class MockServer: Sendable {
     let listener = Listener(context: context, threads: threads)
     let address: ServerAddress
     do {
-      address = try await listener.bind(host: host, port: requestedPort)
+      address =
+        if let socket {
+          try await listener.bind(socket: socket)
+        } else {
+          try await listener.bind(host: host, port: requestedPort)
+        }
     } catch {
       state.withLock { $0 = .stopped }
       await listener.shutDown()

@@ -15,6 +15,8 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
     enum Code: Sendable, Hashable {
       case portTaken, portOutOfRange, notPermitted, unknownHost, foreignHost, startedTwice
       case other(String)
+      /// A socket in the file system, with the whole message.
+      case socket(String)
     }
 
     let code: Code
@@ -33,6 +35,7 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
     public static let startedTwice = Reason(code: .startedTwice)
     /// Any other error, with the system's message.
     public static func other(_ message: String) -> Reason { Reason(code: .other(message)) }
+    static func socket(_ message: String) -> Reason { Reason(code: .socket(message)) }
   }
 
   /// The kind of error.
@@ -75,6 +78,7 @@ public struct MockServerError: Error, Sendable, Hashable, CustomStringConvertibl
       "host '\(host)' has no address; choose 127.0.0.1, localhost, an address of this machine, or 0.0.0.0 for all"
     case .foreignHost: "'\(host)' is not an address of this machine; choose 127.0.0.1, or 0.0.0.0 for all of them"
     case .startedTwice: "this server was started before, and a server can be started only once"
+    case .socket(let message): message
     case .other(let message): "can't listen on port \(port) of '\(host)': \(message)"
     }
   }

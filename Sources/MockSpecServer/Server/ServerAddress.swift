@@ -1,3 +1,4 @@
+import MockSpec
 import NIOCore
 
 /// The address that a server listens on.
@@ -8,10 +9,22 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   public let port: Int
   /// The scheme: `http` or, if the server speaks TLS, `https`.
   public let scheme: String
+  /// The path of a socket in the file system, for which the host is `localhost`, and the port that of the scheme; `nil` for TCP.
+  package let socket: String?
 
-  /// The base URL for clients on the same machine; a wildcard host becomes the loopback address.
+  init(host: String, port: Int, scheme: String) {
+    (self.host, self.port, self.scheme, socket) = (host, port, scheme, nil)
+  }
+
+  init(socket: String, scheme: String) {
+    (host, port, self.scheme, self.socket) = ("localhost", Origin.defaultPort(of: scheme), scheme, socket)
+  }
+
+  /// The base URL for clients on the same machine; a wildcard host becomes the loopback address. For a socket in the file system,
+  /// `unix:` and its path.
   public var url: String {
-    switch host {
+    if let socket { return "unix:\(socket)" }
+    return switch host {
     case "0.0.0.0": "\(scheme)://127.0.0.1:\(port)"
     case "::": "\(scheme)://[::1]:\(port)"
     case _ where host.utf8.contains(UInt8(ascii: ":")):

@@ -22,7 +22,7 @@ enum AuthorityFolder {
       let parent = FilePath.parent(folder)
       try FileSystem.makeFolder(parent)
       let temporary = FilePath.join(
-        parent, ".\(FilePath.name(folder))-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))")
+        parent, temporaryPrefix(of: folder) + String(UInt64.random(in: 0...UInt64.max), radix: 36))
       guard mkdir(temporary, 0o700) == 0 else { throw WriteError(temporary, errno) }
       do throws(WriteError) {
         // The mode of a new folder is less the process's umask.
@@ -40,6 +40,35 @@ enum AuthorityFolder {
       if [EEXIST, ENOTEMPTY, ENOTDIR].contains(error.code), !isAbsentOrEmpty(folder) { throw .exists(folder: folder) }
       throw .unusable("\(error)")
     }
+  }
+
+  private static func temporaryPrefix(of folder: String) -> String { ".\(FilePath.name(folder))-" }
+
+  /// Removes what processes have left that were ended while they created this authority more than a minute ago.
+  ///
+  /// - Parameter names: The names of the authority's files. A folder with others stays.
+  static func removeRemains(of folder: String, _ names: [String], now: Int) {
+    let (parent, prefix) = (FilePath.parent(folder), temporaryPrefix(of: folder))
+    for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
+      let digits = name.dropFirst(prefix.count)
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 || $0 &- 0x61 < 26 }) else { continue }
+      let path = FilePath.join(parent, name)
+      var info = stat()
+      guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid(),
+        secondOfChange(info) < now - 60, let found = try? FileSystem.names(in: path),
+        found.allSatisfy({ names.contains($0) })
+      else { continue }
+      for file in found { unlink(FilePath.join(path, file)) }
+      rmdir(path)
+    }
+  }
+
+  private static func secondOfChange(_ info: stat) -> Int {
+    #if canImport(Darwin)
+      info.st_mtimespec.tv_sec
+    #else
+      info.st_mtim.tv_sec
+    #endif
   }
 
   private static func isAbsentOrEmpty(_ folder: String) -> Bool {

@@ -16,19 +16,21 @@ import X509
 /// TLS with certificates that a local authority signs when clients ask for their hosts.
 ///
 /// All certificates have one key, which is made at the start and never stored.
-package final class AuthorityTLS: ServerTLS {
+package final class AuthorityTLS: ServerTLS, TunnelTLS {
   /// The maximum number of certificates that are kept.
   static let cacheLimit = 256
 
   private let signer: Signer
   private let context: NIOSSLContext
 
-  package init(_ authority: LocalAuthority) throws {
+  /// - Parameter onlyHTTP1: Whether clients can't negotiate another version of HTTP.
+  package init(_ authority: LocalAuthority, onlyHTTP1: Bool = false) throws {
     signer = try Signer(authority)
     let certificates = try signer.certificates(for: nil)
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: certificates, privateKey: signer.privateKey)
     configuration.apply()
+    if onlyHTTP1 { configuration.applicationProtocols = ["http/1.1"] }
     configuration.sslContextCallback = { [signer] values, promise in
       promise.completeWith(
         Result {
@@ -40,6 +42,8 @@ package final class AuthorityTLS: ServerTLS {
     }
     context = try NIOSSLContext(configuration: configuration)
   }
+
+  package func canCertify(_ host: String) -> Bool { signer.canCertify(host) }
 
   package func makeHandlers() throws -> [any ChannelHandler] {
     [NIOSSLServerHandler(context: context), TLSFailures(host: nil)]
@@ -71,6 +75,11 @@ final class Signer: Sendable {
     issuer = try Self.source(authority.issuer)
     self.authority = authority
     self.now = now
+  }
+
+  func canCertify(_ host: String) -> Bool {
+    guard let host = try? CertifiedHost(host) else { return false }
+    return authority.includes(host)
   }
 
   /// Returns the certificate of a host with that of its issuer.

@@ -62,6 +62,12 @@ package struct LocalAuthority: Sendable {
     return LocalAuthority(folder: folder, hosts: hosts, issuer: issuer, key: .init(key))
   }
 
+  /// Removes what processes have left that were ended while they created an authority in a folder.
+  package static func removeRemains(of folder: String, now: Date = Date()) {
+    AuthorityFolder.removeRemains(
+      of: folder, [File.root, File.issuer, File.key], now: Int(now.timeIntervalSince1970))
+  }
+
   /// Reads an authority.
   ///
   /// - Throws: `LocalAuthorityError` if there is none, if others than its owner can access it, or if it isn't whole.

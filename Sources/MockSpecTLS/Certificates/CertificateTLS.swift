@@ -29,7 +29,7 @@ package struct CertificateTLS: ServerTLS {
     do {
       context = try NIOSSLContext(configuration: configuration)
     } catch NIOSSLError.failedToLoadPrivateKey {
-      throw TLSFileError("the key in '\(key)' isn't that of the certificate in '\(certificate)'")
+      throw TLSFileError("the key in '\(key)' isn't that of the certificate in '\(certificate)'", isOfKey: true)
     } catch NIOSSLError.failedToLoadCertificate {
       // Its key usage, for example, has no signatures of handshakes.
       throw TLSFileError("the certificate in '\(certificate)' isn't one for a server, but perhaps an authority's own")
@@ -60,14 +60,15 @@ package struct CertificateTLS: ServerTLS {
   }
 
   private static func privateKey(_ path: String, _ folder: String) throws(TLSFileError) -> NIOSSLPrivateKey {
-    let bytes = try TLSFileError.read(path, folder)
+    let bytes = try TLSFileError.read(path, folder, isOfKey: true)
     // Of PKCS #8 and of the older formats of OpenSSL.
     if String(decoding: bytes, as: UTF8.self).contains("ENCRYPTED") {
       throw TLSFileError(
-        "the key in '\(path)' is encrypted; write a decrypted one with: openssl pkey -in '\(path)' -out FILE")
+        "the key in '\(path)' is encrypted; write a decrypted one with: openssl pkey -in '\(path)' -out FILE",
+        isOfKey: true)
     }
     guard let key = try? NIOSSLPrivateKey(bytes: bytes, format: .pem) else {
-      throw TLSFileError("expected a private key in PEM format in '\(path)'")
+      throw TLSFileError("expected a private key in PEM format in '\(path)'", isOfKey: true)
     }
     return key
   }
@@ -91,14 +92,19 @@ extension TLSConfiguration {
 /// A file with a certificate or a key that can't be used.
 package struct TLSFileError: Error, CustomStringConvertible {
   package let description: String
+  /// Whether the file is that of the private key.
+  package let isOfKey: Bool
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, isOfKey: Bool = false) {
+    self.description = description
+    self.isOfKey = isOfKey
+  }
 
-  static func read(_ path: String, _ folder: String) throws(TLSFileError) -> [UInt8] {
+  static func read(_ path: String, _ folder: String, isOfKey: Bool = false) throws(TLSFileError) -> [UInt8] {
     do throws(FileError) {
       return try FileSystem.read(FilePath.absolute(path, in: folder), limit: CertificateTLS.sizeLimit)
     } catch {
-      throw TLSFileError("'\(path)' \(error.reason)")
+      throw TLSFileError("'\(path)' \(error.reason)", isOfKey: isOfKey)
     }
   }
 }

@@ -13,12 +13,12 @@ struct ServeTLSTests {
   private let folder: TemporaryFolder
 
   /// Writes an authority to `own`, a certificate of it to `cert.pem`, its key to `key.pem`, and another key to `other.pem`.
-  private func writeCertificate() throws {
+  private func writeCertificate(for host: String = "localhost") throws {
     let authority = try LocalAuthority.create(
       in: folder.path + "/own", hosts: CertifiedHost.local, machine: "test")
     let key = P256.Signing.PrivateKey()
     let leaf = try AuthorityCertificates.leaf(
-      for: [.dnsName("localhost")], .init(key.publicKey), by: authority, now: Date())
+      for: [.dnsName(host)], .init(key.publicKey), by: authority, now: Date())
     try folder.write(
       leaf.serializeAsPEM().pemString + "\n" + authority.issuer.serializeAsPEM().pemString, to: "cert.pem")
     try folder.write(key.pemRepresentation, to: "key.pem")
@@ -114,6 +114,76 @@ struct ServeTLSTests {
     #expect(taken.errors.contains("is a file or a link, not a folder"))
   }
 
+  @Test func `what is left of an authority whose creation was interrupted is removed later`() async throws {
+    for (name, files, age) in [(".own-1a", ["root.pem"], 61), (".own-2b", ["root.pem"], 0), (".own-3c", ["x"], 61)] {
+      try folder.makeFolder(name)
+      for file in files { try folder.write("", to: name + "/" + file) }
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date() - TimeInterval(age)], ofItemAtPath: folder.path + "/" + name)
+    }
+    for _ in 0..<2 {
+      #expect(try await run("certificate", "--yes", "--authority", "own").status == 0)
+      // The second can be in use, and the third has other files.
+      #expect(try names(".").filter { $0.hasPrefix(".own") } == [".own-2b", ".own-3c"])
+    }
+  }
+
+  @Test(arguments: [("localhost", 0), ("example.net", 60)])
+  func `curl accepts what the authority's key has signed only for the authority's hosts`(host: String, status: Int32)
+    async throws
+  {
+    try writeCertificate(for: host)
+    let server = try await RunningServer([".", "--certificate", "cert.pem", "--key", "key.pem"], in: folder.path)
+    let port = String(try #require(server.url.split(separator: ":").last))
+    let answer = try await shell(
+      #"exec curl --silent --show-error --noproxy '*' --cacert own/root.pem --resolve "$1:$2:127.0.0.1" "https://$1:$2/a""#,
+      host, port)
+    #expect((answer.status, answer.output) == (status, status == 0 ? "hi" : ""), "\(answer.errors)")
+    if status != 0 { #expect(answer.errors.contains("permitted subtree violation")) }
+    #expect(await server.end(by: SIGTERM) == 0)
+  }
+
+  // MARK: - The project file
+
+  @Test func `the project file names the certificate, relative to itself, unless an option does`() async throws {
+    try writeCertificate()
+    try folder.save(ServeTests.good, to: "project/a.mock.yaml")
+    try folder.write("mockspec: 1\nserver: {certificate: ../cert.pem, key: ../key.pem}\n", to: "project/mockspec.yaml")
+    for (options, scheme) in [([], "https"), (["--no-tls"], "http"), (["--tls", "--authority", "own"], "https")] {
+      let server = try await RunningServer(["project"] + options, in: folder.path)
+      #expect(server.url.hasPrefix(scheme + "://"), "\(options)")
+      #expect(await server.end(by: SIGTERM) == 0)
+    }
+    try folder.write("mockspec: 1\nserver: {tls: true}\n", to: "project/mockspec.yaml")
+    let server = try await RunningServer(["project", "--authority", "own"], in: folder.path)
+    #expect(server.url.hasPrefix("https://"))
+    let status = try await run("status", "--server", server.url, "--authority", "own")
+    #expect(status.status == 0, "\(status.errors)")
+    #expect(await server.end(by: SIGTERM) == 0)
+  }
+
+  @Test(arguments: [
+    ("none.pem", "key.pem", "mockspec.yaml:2:23: error: 'none.pem' doesn't exist [unreadable]"),
+    ("cert.pem", "none.pem", "mockspec.yaml:2:38: error: 'none.pem' doesn't exist [unreadable]"),
+    (
+      "cert.pem", "text.pem",
+      "mockspec.yaml:2:38: error: expected a private key in PEM format in 'text.pem' [unreadable]"
+    ),
+  ])
+  func `a file of the project file that can't be used is reported there`(certificate: String, key: String, line: String)
+    async throws
+  {
+    try writeCertificate()
+    try folder.write("secret", to: "text.pem")
+    try folder.write("mockspec: 1\nserver: {certificate: \(certificate), key: \(key)}\n", to: "mockspec.yaml")
+    let outcome = try await run("serve", ".", "--port", "0")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix(line + "\n"), "\(outcome.errors)")
+    #expect(!outcome.errors.contains("secret"))
+    // Another machine may have no certificate.
+    #expect(try await run("validate", ".").status == 0)
+  }
+
   // MARK: - Serving
 
   @Test func `with --tls, the server speaks https, which clients of the root certificate trust`() async throws {
@@ -204,7 +274,7 @@ struct ServeTLSTests {
       ["--tls", "--certificate", "a.pem", "--key", "b.pem"],
       "'--tls' can't be combined with '--certificate' and '--key'"
     ),
-    (["--authority", "own"], "'--authority' needs '--tls'"),
+    (["--authority", "own"], "'--authority' needs '--tls' or '--proxy'"),
   ])
   func `options that don't belong together are usage errors`(options: [String], message: String) async throws {
     let outcome = try await Program.run(Program.path, ["serve", ".", "--port", "0"] + options, in: folder.path)

@@ -85,7 +85,7 @@ struct ForwardTests {
       .outcome(.forward(.init(scheme: "http", host: "127.0.0.1", port: Int($0.path.dropFirst()))))
     })
     .run { live in
-      let beside = MockServer(control: control, host: "127.0.0.1", port: 0, tls: nil, ports: live.server.ports)
+      let beside = MockServer(control: control, host: "127.0.0.1", port: 0, tls: nil, own: live.server.ownAddresses)
       let port = try await beside.start().port
       let answer = try await live.client().get("/\(port)")
       #expect(answer.status == 502)

@@ -21,12 +21,12 @@ struct LiveServer {
 
   init(
     timeout: Duration = .seconds(60), threads: Int = 1, limits: ServerContext.Limits = .patient,
-    control: MockControl? = nil, decide: @escaping @Sendable (MockRequest) -> Decision
+    control: MockControl? = nil, proxy: ProxyContext? = nil, decide: @escaping @Sendable (MockRequest) -> Decision
   ) {
     let (served, report) = AsyncStream.makeStream(of: ServedRequest.self)
     var context = ServerContext(decide: decide, timeout: { timeout }, onRequest: { report.yield($0) })
     context.limits = limits
-    context.control = control
+    (context.control, context.proxy) = (control, proxy)
     server = MockServer(context: context, threads: threads)
     self.served = served
   }

@@ -76,6 +76,21 @@ struct TLSClockTests {
     #expect(try sent() == "")
   }
 
+  @Test func `bytes of a body count when they arrive, not only with the end of their record`() throws {
+    try finishHandshake()
+    try send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n|")
+    // 1,200 bytes a second, of 500.
+    #expect(try secondsWhileSending(String(repeating: "x", count: 12_000)) == nil)
+  }
+
+  @Test func `a record without content, such as a change of keys, doesn't shorten the time of an idle connection`()
+    throws
+  {
+    try send("\u{16}\u{3}\u{3}\0\u{1}!")
+    try send("\u{17}\u{3}\u{3}\0\u{1}k")
+    #expect(try secondsWhileSending(nil) == 75)
+  }
+
   @Test func `a request in several parts of a record is answered, and then the connection is idle`() throws {
     try finishHandshake()
     for part in ["GET /a HT", "TP/1.1\r\nHost: x\r\n\r\n", "|"] {
@@ -106,6 +121,11 @@ private struct ToyTLS: ServerTLS {
 
     private var isHandshaking = true
     private var record = ""
+
+    func channelInactive(context: ChannelHandlerContext) {
+      if isHandshaking { context.fireErrorCaught(TLSError("the connection was closed during the handshake")) }
+      context.fireChannelInactive()
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       for character in String(buffer: unwrapInboundIn(data)).unicodeScalars {

@@ -1,0 +1,79 @@
+import ArgumentParser
+import MockSpec
+import MockSpecServer
+import MockSpecTLS
+
+/// The options of a proxy for devices.
+struct ProxyOptionGroup: ParsableArguments {
+  @Option(
+    name: .customLong("proxy"),
+    help: ArgumentHelp(
+      "Also be a proxy for the hosts that the project names, on this port; 0 for any free port.",
+      discussion: "On 127.0.0.1, unless there is another address before the port, as in 0.0.0.0:8888.",
+      valueName: "[address:]port"),
+    transform: { try ProxyPlace($0) })
+  var place: ProxyPlace?
+
+  /// Returns what makes a server a proxy, and notes what it can't do.
+  ///
+  /// - Parameter authority: The folder of the local authority.
+  func context(_ engine: MockEngine, authority: AuthorityOption, _ terminal: LiveTerminal) throws -> ProxyContext {
+    let hosts = ProxiedHosts(engine.sets)
+    if hosts.patterns.isEmpty {
+      terminal.note("the project names no host in 'match' or 'passthrough', so the proxy refuses all calls")
+    }
+    let names = hosts.encryptedPatterns.map { $0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0 }
+    func create(_ names: [String]) -> String {
+      "mockspec certificate\(authority.arguments) " + names.map(\.withoutBrackets).joined(separator: " ")
+    }
+    do throws(LocalAuthorityError) {
+      let local = try LocalAuthority.open(try authority.pathForProxy)
+      let others = names.filter { name in (try? CertifiedHost(name)).map { !local.includes($0) } ?? true }
+      if !others.isEmpty {
+        terminal.note(
+          "the local authority isn't for \(others.joined(separator: ", ")), so the proxy refuses tunnels to there; to "
+            + "replace it, remove '\(local.folder)', and use: \(create(names))")
+      }
+      do {
+        return ProxyContext(engine, tls: try AuthorityTLS(local, onlyHTTP1: true))
+      } catch {
+        throw .unusable("\(error)")
+      }
+    } catch {
+      guard case .missing = error else {
+        terminal.fail("error: \(error)")
+        throw ExitStatus.noInput
+      }
+      if !names.isEmpty {
+        terminal.note("there is no local authority, so the proxy refuses https; create one with: \(create(names))")
+      }
+      return ProxyContext(engine, tls: nil)
+    }
+  }
+}
+
+/// Where a proxy listens.
+struct ProxyPlace: Sendable {
+  let host: String
+  let port: Int
+
+  /// - Throws: `ValidationError` if the text is neither a port nor an address and a port.
+  init(_ text: String) throws {
+    let isPort = !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
+    let authority = Authority((isPort ? "127.0.0.1:" + text : text)[...])
+    guard let host = authority?.host, let port = authority?.port else {
+      throw ValidationError("expected a port, or an address and a port such as 127.0.0.1:8888, found '\(text)'")
+    }
+    (self.host, self.port) = (host.withoutBrackets, port)
+  }
+}
+
+extension AuthorityOption {
+  /// The absolute path of the folder. Without a home folder, there is no authority.
+  fileprivate var pathForProxy: String {
+    get throws(LocalAuthorityError) {
+      guard let path = given ?? UserEnvironment.authority else { throw .missing(folder: "~") }
+      return path
+    }
+  }
+}

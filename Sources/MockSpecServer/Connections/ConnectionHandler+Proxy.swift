@@ -1,0 +1,126 @@
+import MockSpec
+import NIOCore
+
+// What differs on the connections of a proxy.
+extension ConnectionHandler {
+  /// Returns a request as the engine sees it: inside a tunnel, with the tunnel's scheme, host and port.
+  ///
+  /// - Throws: `Refusal` if the proxy doesn't accept the request.
+  func admitted(_ request: MockRequest, by proxy: ProxyContext) throws(Refusal) -> MockRequest {
+    if ControlPath.contains(request.path) {
+      throw Refusal(status: 403, "the control API can't be called through the proxy")
+    }
+    if let tunnel { return try admitted(request, inside: tunnel) }
+    guard request.target == .absoluteForm, let scheme = request.scheme, let host = request.host else {
+      throw Refusal("this port is a proxy, and expects a URL as the target; call the mocks on the server's own port")
+    }
+    let port = request.port ?? Origin.defaultPort(of: scheme)
+    guard proxy.route(scheme, host, port) != nil else {
+      throw Self.notNamed("\(scheme)://\(host):\(port)")
+    }
+    return request
+  }
+
+  private func admitted(_ request: MockRequest, inside tunnel: TunnelTarget) throws(Refusal) -> MockRequest {
+    let scheme = request.target == .absoluteForm ? request.scheme : "https"
+    guard scheme == "https", request.host == tunnel.host, request.port ?? Self.tunnelPort == tunnel.port else {
+      throw Refusal(status: 421, "the tunnel is for \(tunnel), and the request for another host")
+    }
+    var request = request
+    (request.target, request.scheme) = (.absoluteForm, "https")
+    request.port = tunnel.port == Self.tunnelPort ? nil : tunnel.port
+    return request
+  }
+
+  private static var tunnelPort: Int { Origin.defaultPort(of: "https") }
+
+  private static func notNamed(_ origin: String) -> Refusal {
+    Refusal(status: 403, "the project names no requests of \(origin), and lets none pass through")
+  }
+
+  /// Answers `CONNECT` (RFC 9110 §9.3.6).
+  ///
+  /// A tunnel to a mocked host ends here: this connection goes on with TLS, with a certificate that the authority signs. One to a
+  /// host that passes through leads there.
+  func connect(_ head: RequestHead, by proxy: ProxyContext, _ context: ChannelHandlerContext) {
+    do throws(Refusal) {
+      let target = try tunnelTarget(of: head)
+      switch proxy.route("https", target.host, target.port) {
+      case nil: throw Self.notNamed("https://\(target)")
+      case .mocked?: terminate(target, try tls(for: target, proxy), head, context)
+      case .passedThrough?: passThrough(to: target, head, context)
+      }
+    } catch {
+      refuse(error, head, nil, context)
+    }
+  }
+
+  private func tunnelTarget(of head: RequestHead) throws(Refusal) -> TunnelTarget {
+    if tunnel != nil { throw Refusal("a tunnel can't contain another one") }
+    guard head.framing == .none, head.version == .http11 else {
+      throw Refusal("CONNECT needs HTTP/1.1, and can't have a body")
+    }
+    guard let authority = Authority(head.target[...]), let host = authority.host, let port = authority.port, port > 0
+    else { throw Refusal("the target of CONNECT must be a host and a port, found '\(head.target)'") }
+    return TunnelTarget(host: host, port: port)
+  }
+
+  private func tls(for target: TunnelTarget, _ proxy: ProxyContext) throws(Refusal) -> any TunnelTLS {
+    guard let tls = proxy.tls else {
+      throw Refusal(
+        status: 502,
+        "there is no local authority for https through the proxy; create one with: mockspec certificate \(target.host)")
+    }
+    guard tls.canCertify(target.host) else {
+      throw Refusal(
+        status: 502,
+        "the local authority isn't for \(target.host); replace it with one that 'mockspec certificate \(target.host)' creates"
+      )
+    }
+    return tls
+  }
+
+  private func terminate(
+    _ target: TunnelTarget, _ tls: any TunnelTLS, _ head: RequestHead, _ context: ChannelHandlerContext
+  ) {
+    establish(head, "tunnel to the mocks", context)
+    tunnel = target
+    let detection = TLSDetection(tls, loop: loop, refusal: nil)
+    do {
+      try context.pipeline.syncOperations.addHandler(detection, position: .before(self))
+      let early = scanner.takeRest()
+      guard early.readableBytes > 0 else { return }
+      let outer = try context.pipeline.syncOperations.context(handler: detection)
+      detection.channelRead(context: outer, data: NIOAny(early))
+    } catch {
+      context.close(promise: nil)
+    }
+  }
+
+  private func passThrough(to target: TunnelTarget, _ head: RequestHead, _ context: ChannelHandlerContext) {
+    let origin = Origin(scheme: "https", host: target.host, port: target.port)
+    let connector = OriginConnector(
+      origin, local: context.channel.localAddress, own: loop.context.ownAddresses, loop: context.eventLoop)
+    let tunnel = BlindTunnel(connector, client: context, idle: loop.context.limits.server.idleTimeout)
+    phase = .answering(.tunnel(tunnel))
+    tunnel.open(within: loop.context.timeout()) { [self] error in
+      guard case .tunnel(let current)? = phase.work, current === tunnel else { return }
+      if let error {
+        phase = .reading
+        refuse(Refusal(status: 502, error.reason), head, nil, context)
+        output.flush(context)
+        return
+      }
+      establish(head, "tunnel to \(target)", context)
+      endTimer()
+      tunnel.start(with: scanner.takeRest()) { [self] in answerOn(context) }
+      answerOn(context)
+    }
+  }
+
+  private func establish(_ head: RequestHead, _ note: String, _ context: ChannelHandlerContext) {
+    write((ByteBuffer(staticString: "HTTP/1.1 200 Connection established\r\n\r\n"), nil), context)
+    output.flush(context)
+    report(head, status: 200, note: note, bodySize: nil, nil)
+  }
+}

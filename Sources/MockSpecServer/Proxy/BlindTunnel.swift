@@ -1,0 +1,173 @@
+import MockSpec
+import NIOCore
+import NIOPosix
+
+/// A tunnel whose bytes are passed on as they are.
+///
+/// Each side is read only as fast as the other one takes bytes. The end of one direction is passed on, and the tunnel ends with
+/// both, or when nothing has been read on any side for a time. Not thread-safe: used only on one event loop.
+final class BlindTunnel {
+  private let connector: OriginConnector
+  private let client: ChannelHandlerContext
+  private let idle: Duration
+  private var server: (any Channel)?
+  private var onOpen: ((ForwardingError?) -> Void)?
+  private var onTakesBytes: () -> Void = {}
+  private(set) var hasStarted = false
+  private var hasClientEnded = false
+  private var hasServerEnded = false
+  private var isServerPaused = false
+  private var lastRead = NIODeadline.now()
+  private var timer: Scheduled<Void>?
+
+  /// - Parameters:
+  ///   - client: The context of the client's connection.
+  ///   - idle: The time without bytes after which the tunnel ends; zero for none.
+  init(_ connector: OriginConnector, client: ChannelHandlerContext, idle: Duration) {
+    self.connector = connector
+    self.client = client
+    self.idle = idle
+  }
+
+  /// Whether bytes of the client are read.
+  var takesBytes: Bool { hasStarted && !hasClientEnded && server?.isWritable == true }
+
+  /// Connects.
+  ///
+  /// - Parameter onOpen: Called once, with the reason if the tunnel can't be opened; not after `cancel()`.
+  func open(within timeout: Duration, onOpen: @escaping (ForwardingError?) -> Void) {
+    self.onOpen = onOpen
+    let bound = NIOLoopBound(self, eventLoop: client.eventLoop)
+    connector.connect(within: timeout, halfCloses: true) { channel in
+      try channel.pipeline.syncOperations.addHandler(TunnelEnd(bound.value))
+    } onEnd: { [self] result in
+      guard let onOpen = self.onOpen.take() else {
+        if case .success(let channel) = result { channel.close(promise: nil) }
+        return
+      }
+      switch result {
+      case .success(let channel):
+        server = channel
+        onOpen(nil)
+      case .failure(let error): onOpen(error)
+      }
+    }
+  }
+
+  /// Starts to pass bytes on.
+  ///
+  /// - Parameters:
+  ///   - early: What the client has sent already.
+  ///   - onTakesBytes: Called when `takesBytes` may have become true.
+  func start(with early: ByteBuffer, onTakesBytes: @escaping () -> Void) {
+    hasStarted = true
+    self.onTakesBytes = onTakesBytes
+    lastRead = .now()
+    watch()
+    if early.readableBytes > 0 { send(early) }
+    if hasClientEnded { endServer() }
+    server?.read()
+  }
+
+  /// Passes bytes of the client on.
+  func send(_ bytes: ByteBuffer) {
+    lastRead = .now()
+    server?.writeAndFlush(bytes, promise: nil)
+  }
+
+  /// Passes the end of the client's side on.
+  func clientEnded() {
+    guard !hasClientEnded else { return }
+    hasClientEnded = true
+    if hasStarted { endServer() }
+  }
+
+  /// Reads on when the client takes bytes again.
+  func readOn() {
+    guard isServerPaused else { return }
+    isServerPaused = false
+    server?.read()
+  }
+
+  /// Closes the connection to the server.
+  func cancel() {
+    (onOpen, onTakesBytes) = (nil, {})
+    timer?.cancel()
+    server?.close(promise: nil)
+  }
+
+  // MARK: - The server's side
+
+  fileprivate func receive(_ bytes: ByteBuffer) {
+    lastRead = .now()
+    client.writeAndFlush(NIOAny(bytes), promise: nil)
+  }
+
+  fileprivate func receivedAll() {
+    if client.channel.isWritable { server?.read() } else { isServerPaused = true }
+  }
+
+  fileprivate func serverTakesBytes() {
+    if takesBytes { onTakesBytes() }
+  }
+
+  fileprivate func serverEnded() {
+    guard !hasServerEnded else { return }
+    hasServerEnded = true
+    after(client) { [self] in
+      hasClientEnded ? client.close(promise: nil) : client.close(mode: .output, promise: nil)
+    }
+  }
+
+  /// Closes the client's connection after what was received.
+  fileprivate func serverClosed() {
+    server = nil
+    after(client) { [self] in client.close(promise: nil) }
+  }
+
+  private func endServer() {
+    guard let server else { return }
+    server.writeAndFlush(ByteBuffer()).assumeIsolated().whenComplete { [self] _ in
+      if hasServerEnded { client.close(promise: nil) } else { server.close(mode: .output, promise: nil) }
+    }
+  }
+
+  /// Calls `body` when all is sent that was written to the client.
+  private func after(_ client: ChannelHandlerContext, _ body: @escaping () -> Void) {
+    let promise = client.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenComplete { _ in body() }
+    client.writeAndFlush(NIOAny(ByteBuffer()), promise: promise)
+  }
+
+  private func watch() {
+    guard idle > .zero else { return }
+    let end = lastRead + TimeAmount(idle)
+    timer = client.eventLoop.assumeIsolated().scheduleTask(deadline: end) { [self] in
+      if lastRead + TimeAmount(idle) > end { return watch() }
+      client.close(promise: nil)
+    }
+  }
+}
+
+/// The server's end of a tunnel.
+private final class TunnelEnd: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let tunnel: BlindTunnel
+
+  init(_ tunnel: BlindTunnel) { self.tunnel = tunnel }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { tunnel.receive(unwrapInboundIn(data)) }
+
+  func channelReadComplete(context: ChannelHandlerContext) { tunnel.receivedAll() }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) { tunnel.serverTakesBytes() }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case ChannelEvent.inputClosed = event { tunnel.serverEnded() }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) { tunnel.serverClosed() }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

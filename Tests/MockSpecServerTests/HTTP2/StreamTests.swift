@@ -217,10 +217,12 @@ struct StreamTests {
       try await client.request("/a")
       for await _ in started.prefix(1) {}
       async let stopped: Void = live.server.stop()
-      let goAway = try #require(try await client.next(.goAway))
+      // On a slow machine, the answer can be sent before the server stops.
+      var frames: [FrameClient.Frame] = []
+      while let frame = try await client.next() { frames.append(frame) }
+      let goAway = try #require(frames.first { $0.kind == .goAway })
       #expect(goAway.payload == FrameClient.bytes(1) + FrameClient.bytes(0))
-      #expect(try await client.answer().body == "/a")
-      #expect(try await client.next() == nil)
+      #expect(frames.filter { $0.kind == .data }.map(\.text).joined() == "/a")
       #expect(try await idle.next(.goAway) != nil)
       client.endOutput()
       await stopped

@@ -132,6 +132,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, Op
     drop()
     self.context = nil
     loop.connections.remove(self)
+    // The handlers for HTTP/2 may follow already.
+    context.fireChannelInactive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -7,7 +7,7 @@ import TestSupport
 struct BenchmarksCommand: AsyncParsableCommand {
   enum FigureName: String, CaseIterable, ExpressibleByArgument {
     case documents, validate, generate, index, match, sessions, explain, intercept, client, connect, trait, serve,
-      control
+      http2, control
     case start, link, reload
   }
 
@@ -68,6 +68,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
     case .trait: try TraitFigure(paths: paths, isShort: short).table().text
     case .connect: try await ConnectFigure(paths: paths, isShort: short).text()
     case .serve: try ServeFigure(paths: paths).table().text
+    case .http2: try HTTP2Figure(paths: paths).table().text
     case .control: try ControlFigure(paths: paths, isShort: short).text()
     case .start: try StartFigure(paths: paths).table().text
     case .link: try LinkFigure(paths: paths).text()

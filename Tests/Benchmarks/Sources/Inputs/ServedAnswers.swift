@@ -33,8 +33,9 @@ struct ServedAnswers {
     try Data(spec.json.utf8).write(to: URL(fileURLWithPath: folder + "/items.mock.json"))
   }
 
-  /// - Parameter sharesPort: Whether several processes listen on the port, among which the system distributes connections.
-  func nginxConfiguration(port: Int, sharesPort: Bool = false, folder: String) -> String {
+  /// - Parameter options: The options of the port, such as ` reuseport`: several processes listen on it, among which the
+  ///   system distributes connections.
+  func nginxConfiguration(port: Int, options: String = "", folder: String) -> String {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder)/\($0);" }
     return """
       daemon off;
@@ -49,7 +50,7 @@ struct ServedAnswers {
         default_type application/json;
         \(temporary.joined(separator: " "))
         server {
-          listen 127.0.0.1:\(port)\(sharesPort ? " reuseport" : "");
+          listen 127.0.0.1:\(port)\(options);
           \(paths.map { "location = \($0) { return 200 '\(body)'; }" }.joined(separator: "\n    "))
         }
       }

@@ -8,6 +8,7 @@ struct Rival {
   private let package: String
 
   static let nginx = Rival("nginx", package: "apt-get install nginx-light")
+  static let h2load = Rival("h2load", package: "apt-get install nghttp2-client")
   static let strace = Rival("strace", package: "apt-get install strace")
   static let wrk = Rival("wrk", package: "apt-get install wrk")
   static let checkJSONSchema = Rival(

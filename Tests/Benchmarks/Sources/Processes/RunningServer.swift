@@ -67,8 +67,10 @@ struct RunningServer {
   ) throws -> RunningServer {
     let port = try TCPSocket.freePort()
     let configuration = paths.scratch("nginx.conf")
-    try Data(answers.nginxConfiguration(port: port, sharesPort: workers > 1, folder: paths.scratch).utf8)
-      .write(to: URL(fileURLWithPath: configuration))
+    try Data(
+      answers.nginxConfiguration(port: port, options: workers > 1 ? " reuseport" : "", folder: paths.scratch).utf8
+    )
+    .write(to: URL(fileURLWithPath: configuration))
     let arguments = ["-p", paths.scratch, "-c", configuration, "-e", paths.scratch("nginx.error")]
     var server = try RunningServer(
       program, port: port, arguments, path: answers.paths[0], log: paths.scratch("nginx.log"))

@@ -115,6 +115,22 @@ package final class TCPSocket: Sendable {
     }
   }
 
+  /// Sends zeros until the other side hasn't taken any for a second.
+  ///
+  /// - Parameter limit: The number of bytes after which it stops.
+  /// - Returns: The number of bytes that were sent.
+  package func sendUntilBlocked(limit: Int) -> Int {
+    setOption(SO_SNDTIMEO, timeval(tv_sec: 1, tv_usec: 0))
+    let bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var sent = 0
+    while sent < limit {
+      let count = bytes.withUnsafeBytes { systemSend(descriptor, $0.baseAddress!, $0.count, sendFlags) }
+      guard count > 0 else { break }
+      sent += count
+    }
+    return sent
+  }
+
   /// Waits for the next bytes and returns them, or an empty list at the end.
   package func receive() throws -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 65_536)

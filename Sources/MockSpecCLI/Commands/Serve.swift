@@ -166,9 +166,11 @@ struct Serve: AsyncParsableCommand {
     let address = try await start(server, terminal)
     var servers = [server]
     var ready = ["listening on \(address.url) (\(engine.sets.summary))"]
+    var steered = address
     if let control, !sharesPort {
       let server = MockServer(control: control, host: host, port: self.control.port ?? 0, tls: tls, own: own)
-      ready[0] += ", steered on \(try await start(server, terminal).url)/\(MockControl.prefix)/"
+      steered = try await start(server, terminal)
+      ready[0] += ", steered on \(steered.url)/\(MockControl.prefix)/"
       servers.append(server)
     } else if control != nil, Terminal.isTerminal {
       ready.append("panel: \(address.url)/\(MockControl.prefix)/")
@@ -182,7 +184,8 @@ struct Serve: AsyncParsableCommand {
       let address = try await start(server, terminal)
       servers.append(server)
       control?.publish(proxy: ProxyAddress(host: address.host, port: address.port))
-      ready.append("proxy: \(address.url)")
+      let file = control == nil || steered.socket != nil ? nil : "\(steered.url)/\(MockControl.prefix)/proxy.pac"
+      ready.append("proxy: \(address.url)" + (file.map { ", configured by \($0)" } ?? ""))
       if !ControlOptionGroup.isLoopback(place.host) { terminal.note("other machines can use the proxy") }
     }
     if let path = address.socket {

@@ -1,3 +1,4 @@
+import Dispatch
 import MockSpec
 import TestSupport
 import Testing
@@ -98,6 +99,21 @@ struct ProxyTests {
         #expect(text.hasSuffix("yyyy"))
         #expect(end == .closed)
       }
+    }
+  }
+
+  @Test func `a client that doesn't read slows the other side down`() async throws {
+    let backend = try TCPSocket.listening()
+    try await withProxy(route: { _, _ in .passedThrough }) { proxy in
+      let client = try await connect(proxy, to: backend.port)
+      let sent = try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async {
+          continuation.resume(with: Result { try backend.accept().sendUntilBlocked(limit: 512 << 20) })
+        }
+      }
+      // What the buffers of two connections hold.
+      #expect(sent < 128 << 20)
+      withExtendedLifetime(client) {}
     }
   }
 

@@ -72,8 +72,8 @@ let package = Package(
     .executableTarget(
       name: "FuzzHTTP2",
       dependencies: [
-        "Fuzzing", "MockSpec", "MockSpecServer", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
+        "Fuzzing", "MockSpec", "MockSpecServer", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     // Times large handwritten inputs.

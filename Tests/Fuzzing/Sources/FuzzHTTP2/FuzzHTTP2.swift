@@ -1,4 +1,5 @@
 import Fuzzing
+import HTTPTypes
 import MockSpec
 import NIOCore
 import NIOEmbedded
@@ -31,7 +32,7 @@ private func checkFrames(_ input: [UInt8]) {
   let size = input.first.map { $0 == 0 ? rest.count : Int($0) } ?? rest.count
   var sent: [UInt8] = []
   func take() {
-    while case .byteBuffer(let bytes)?? = try? channel.readOutbound(as: IOData.self) { sent += bytes.readableBytesView }
+    while case .byteBuffer(let bytes)? = try? channel.readOutbound(as: IOData.self) { sent += bytes.readableBytesView }
   }
   while !rest.isEmpty, channel.isActive {
     channel.pipeline.fireChannelRead(ByteBuffer(bytes: rest.prefix(size)))

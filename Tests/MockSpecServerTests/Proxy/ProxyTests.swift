@@ -15,7 +15,8 @@ struct ProxyTests {
   ///   - body: Gets the proxy.
   private func withProxy(
     _ limits: ServerContext.Limits = .patient,
-    route: @escaping @Sendable (String, Int) -> ProxiedHosts.Route?, _ body: (LiveServer) async throws -> Void
+    route: @escaping @Sendable (String, Int) -> ProxiedHosts.Route? = { _, _ in .passedThrough },
+    _ body: (LiveServer) async throws -> Void
   ) async throws {
     let proxy = LiveServer(limits: limits, proxy: ProxyContext(tls: nil) { route($1, $2) }) { .echo($0) }
     try await proxy.run(body)
@@ -54,7 +55,8 @@ struct ProxyTests {
     request: String, status: Int, text: String
   ) async throws {
     let named = ["a.example:80", "b.example:443"]
-    try await withProxy(route: { named.contains("\($0):\($1)") ? .mocked : nil }) { proxy in
+    let route: @Sendable (String, Int) -> ProxiedHosts.Route? = { named.contains("\($0):\($1)") ? .mocked : nil }
+    try await withProxy(route: route) { proxy in
       let client = try proxy.client()
       try await client.send(request)
       let answer = try await client.answer()
@@ -66,7 +68,7 @@ struct ProxyTests {
   @Test(arguments: [false, true])
   func `a tunnel passes on what is sent, also with CONNECT, and its end`(isEarly: Bool) async throws {
     try await LiveServer(decide: { .echo($0) }).run { backend in
-      try await withProxy(route: { _, _ in .passedThrough }) { proxy in
+      try await withProxy { proxy in
         let request = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n"
         let client = try await connect(proxy, to: backend.server.port, isEarly ? request : "")
         #expect(try await client.text(until: "\r\n\r\n") == "HTTP/1.1 200 Connection established\r\n\r\n")
@@ -89,7 +91,7 @@ struct ProxyTests {
     let size = 16 << 20
     let decide: @Sendable (MockRequest) -> Decision = { .reply(String(repeating: "y", count: $0.body.count)) }
     try await LiveServer(decide: decide).run { backend in
-      try await withProxy(route: { _, _ in .passedThrough }) { proxy in
+      try await withProxy { proxy in
         let client = try await connect(proxy, to: backend.server.port)
         _ = try await client.text(until: "\r\n\r\n")
         try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: \(size)\r\n\r\n")
@@ -104,7 +106,7 @@ struct ProxyTests {
 
   @Test func `a client that doesn't read slows the other side down`() async throws {
     let backend = try TCPSocket.listening()
-    try await withProxy(route: { _, _ in .passedThrough }) { proxy in
+    try await withProxy { proxy in
       let client = try await connect(proxy, to: backend.port)
       let sent = try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async {
@@ -121,13 +123,13 @@ struct ProxyTests {
     try await LiveServer(decide: { .echo($0) }).run { backend in
       var limits = ServerContext.Limits.patient
       limits.server.idleTimeout = .milliseconds(200)
-      try await withProxy(limits, route: { _, _ in .passedThrough }) { proxy in
+      try await withProxy(limits) { proxy in
         let client = try await connect(proxy, to: backend.server.port)
         let (text, end) = try await client.rest()
         #expect((text, end) == ("HTTP/1.1 200 Connection established\r\n\r\n", .closed))
       }
       var open: RawClient?
-      try await withProxy(route: { _, _ in .passedThrough }) { proxy in
+      try await withProxy { proxy in
         open = try await connect(proxy, to: backend.server.port)
         _ = try await open?.text(until: "\r\n\r\n")
       }
@@ -136,7 +138,7 @@ struct ProxyTests {
   }
 
   @Test func `a host that can't be reached is 502`() async throws {
-    try await withProxy(route: { _, _ in .passedThrough }) { proxy in
+    try await withProxy { proxy in
       let client = try await connect(proxy, to: 1)
       let answer = try await client.answer()
       #expect(answer.status == 502)

@@ -20,13 +20,16 @@ enum FieldNames {
     Want-Content-Digest Want-Repr-Digest Warning WWW-Authenticate X-Content-Type-Options X-Frame-Options
     """.split(separator: " ").map(String.init)
 
+  private static let written = Set(registered)
   private static let inLowerCase = Set(registered.map { $0.lowercased() })
 
-  static func isRegistered(_ name: String) -> Bool { inLowerCase.contains(name.lowercased()) }
+  static func isRegistered(_ name: String) -> Bool {
+    written.contains(name) || inLowerCase.contains(name.lowercased())
+  }
 
   /// Returns whether a text is written as the name of a field: a registered one, or one with a hyphen in capitals.
   static func isLikely(_ text: String) -> Bool {
-    if registered.contains(text) { return true }
+    if written.contains(text) { return true }
     guard let hyphen = text.firstIndex(of: "-"), text.first?.isUppercase == true else { return false }
     return text[hyphen...].count > 1 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }

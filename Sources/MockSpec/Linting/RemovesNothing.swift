@@ -37,8 +37,9 @@ enum RemovesNothing: SpecRule {
   }
 
   private static func warnings(_ headers: [HeaderRule], over outer: [HeaderRule]) -> [Diagnostic] {
-    let removed = headers.filter(\.values.isRemoved)
-    if removed.isEmpty { return [] }
+    // Hardly any mapping has such a name.
+    guard headers.contains(where: { $0.values.isRemoved }) else { return [] }
+    let removed = headers.filter { $0.values.isRemoved }
     let inherited = Set(outer.filter { $0.values.value != nil }.map { $0.name.value.lowercased() })
     return warning(
       about: removed.map(\.name).filter { !inherited.contains($0.value.lowercased()) }, "header",
@@ -46,13 +47,17 @@ enum RemovesNothing: SpecRule {
   }
 
   private static func warnings(_ match: MatchRules, over outer: MatchRules) -> [Diagnostic] {
+    let isRemoved = { (rule: NamedRule) in rule.matchers.isRemoved }
+    guard
+      match.params.contains(where: isRemoved) || match.query.contains(where: isRemoved)
+        || match.headers.contains(where: isRemoved) || match.cookies.contains(where: isRemoved)
+    else { return [] }
     let kinds: [(rules: [NamedRule], outer: [NamedRule], noun: String)] = [
       (match.params, outer.params, "parameter"), (match.query, outer.query, "query name"),
       (match.headers, outer.headers, "header"), (match.cookies, outer.cookies, "cookie"),
     ]
     return kinds.flatMap { rules, outer, noun -> [Diagnostic] in
-      let removed = rules.filter(\.matchers.isRemoved)
-      if removed.isEmpty { return [] }
+      let removed = rules.filter(isRemoved)
       let inherited = Set(outer.filter { $0.matchers.value != nil }.map(\.key))
       let names = removed.filter { !inherited.contains($0.key) }.map(\.name)
       let parts = (names.first?.value ?? "").split(separator: "=", maxSplits: 1).map { Excerpt.of(String($0)) }

@@ -33,21 +33,32 @@ enum UnlikelyName: SpecRule {
   }
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    let sent = spec.responses.map { $0.spec.answer?.headers ?? [] } + [spec.defaults.response.headers]
-    let matches = spec.requests.map(\.spec.match) + [spec.defaults.match]
-    let headers = sent.flatMap { $0.map(\.name) } + matches.flatMap { $0.headers.map(\.name) }
-    return sent.flatMap { misplaced($0.filter(isKey).map(\.name), "sent as a header", "headers") }
-      + matches.flatMap(misplaced(in:)) + mistyped(headers)
+    var found: [Diagnostic] = []
+    var others: [Located<String>] = []
+    func addSent(_ headers: [HeaderRule]) {
+      if headers.contains(where: isKey) {
+        found += misplaced(headers.filter(isKey).map(\.name), "sent as a header", "headers")
+      }
+      for header in headers where !FieldNames.isRegistered(header.name.value) { others.append(header.name) }
+    }
+    func add(_ match: MatchRules) {
+      for (rules, owner) in [
+        (match.query, "query"), (match.headers, "headers"), (match.params, "params"), (match.cookies, "cookies"),
+      ] where rules.contains(where: isExactQuery) {
+        found += misplaced(rules.filter(isExactQuery).map(\.name), "a condition on a name", owner)
+      }
+      for rule in match.headers where !FieldNames.isRegistered(rule.name.value) { others.append(rule.name) }
+    }
+    for request in spec.requests {
+      add(request.spec.match)
+      for response in request.responses { addSent(response.spec.answer?.headers ?? []) }
+    }
+    add(spec.defaults.match)
+    addSent(spec.defaults.response.headers)
+    return found + mistyped(others)
   }
 
-  private static func misplaced(in match: MatchRules) -> [Diagnostic] {
-    let mappings = [
-      (match.query, "query"), (match.headers, "headers"), (match.params, "params"), (match.cookies, "cookies"),
-    ]
-    return mappings.flatMap { rules, owner in
-      misplaced(rules.map(\.name).filter { $0.value == "exactQuery" }, "a condition on a name", owner)
-    }
-  }
+  private static func isExactQuery(_ rule: NamedRule) -> Bool { rule.name.value == "exactQuery" }
 
   /// One warning about the names of one mapping.
   private static func misplaced(_ names: [Located<String>], _ what: String, _ owner: String) -> [Diagnostic] {
@@ -78,7 +89,7 @@ enum UnlikelyName: SpecRule {
 
   private static func nearest(to name: String) -> String? {
     let length = name.utf8.count
-    if length < 6 || name.lowercased().hasPrefix("x-") || FieldNames.isRegistered(name) { return nil }
+    if length < 6 || name.lowercased().hasPrefix("x-") { return nil }
     return FieldNames.registered.first { field in
       abs(field.utf8.count - length) <= 2
         && EditDistance.ofTypo(field.utf8, name.utf8).map { $0 == 1 || length >= 12 } == true

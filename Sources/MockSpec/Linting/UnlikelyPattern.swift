@@ -47,7 +47,8 @@ enum UnlikelyPattern: SpecRule {
 
   /// A value in curly quotes, which a word processor made of others.
   private static func curly(_ text: String, _ matcher: ValueMatcher) -> Diagnostic? {
-    guard text.utf8.count < 1000, let first = text.first, let last = text.last, text.count > 1,
+    guard text.utf8.count < 1000, text.utf8.first.map({ $0 >= 0x80 }) == true, let first = text.first,
+      let last = text.last, text.count > 1,
       quotes["\(first)\(last)"] == "curly", !text.dropFirst().dropLast().contains(first)
     else { return nil }
     let range = matcher.range.firstRange(of: text[...])
@@ -61,14 +62,16 @@ enum UnlikelyPattern: SpecRule {
 
   /// A regular expression in place of text.
   private static func patternAsText(_ text: String, _ matcher: ValueMatcher) -> Diagnostic? {
-    let signs = [".*", ".+", "\\d", "\\w", "[0-9]", "[a-z]"]
-    guard text.utf8.count < 1000, signs.contains(where: text.contains) || text.count > 1 && text.hasPrefix("^") else {
-      return nil
-    }
+    // Most texts have none of these bytes.
+    guard text.utf8.count < 1000, text.utf8.contains(where: { "*+\\]^".utf8.contains($0) }),
+      signs.contains(where: text.contains) || text.count > 1 && text.hasPrefix("^")
+    else { return nil }
     return warning(
       "'\(Excerpt.of(text))' is compared as text", at: matcher.range.firstRange(of: text[...]),
       help: "for a regular expression, write 'matches'")
   }
+
+  private static let signs = [".*", ".+", "\\d", "\\w", "[0-9]", "[a-z]"]
 
   /// Returns what is unlikely about a pattern.
   static func advice(_ pattern: String) -> (message: String, help: String)? {

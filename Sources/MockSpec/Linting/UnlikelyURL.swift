@@ -25,13 +25,20 @@ enum UnlikelyURL: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    let matches = spec.requests.map(\.spec.match) + [spec.defaults.match]
-    return matches.flatMap { match in
-      let path = match.path.value.flatMap { path in
-        character(path) ?? expression(path) ?? segment(path) ?? end(path)
+    var found: [Diagnostic] = []
+    func add(_ match: MatchRules) {
+      if let path = match.path.value,
+        let warning = character(path) ?? expression(path) ?? segment(path) ?? end(path)
+      {
+        found.append(warning)
       }
-      return [path, match.scheme.value.flatMap(scheme)].compactMap(\.self) + match.query.compactMap { query($0) }
-    } + [spec.basePath.flatMap { character($0) ?? segment($0) }].compactMap(\.self)
+      if let warning = match.scheme.value.flatMap(scheme) { found.append(warning) }
+      for rule in match.query { if let warning = query(rule) { found.append(warning) } }
+    }
+    for request in spec.requests { add(request.spec.match) }
+    add(spec.defaults.match)
+    if let warning = spec.basePath.flatMap({ character($0) ?? segment($0) }) { found.append(warning) }
+    return found
   }
 
   /// An invisible character, or one that looks like a delimiter of URLs.
@@ -101,6 +108,9 @@ enum UnlikelyURL: SpecRule {
 
   /// A query without its '?', or a semicolon of code.
   private static func end(_ path: Located<PathPattern>) -> Diagnostic? {
+    guard path.value.text.utf8.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") }) else {
+      return nil
+    }
     let last = path.value.text.split(separator: "/").last ?? ""
     if last.count > 1, last.hasSuffix(";") {
       return warning(
@@ -134,6 +144,8 @@ enum UnlikelyURL: SpecRule {
     guard let matcher = rule.matchers.value?.first, case .equals(let value)? = matcher.conditions.first else {
       return nil
     }
+    // Most values have neither.
+    guard value.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "{") }) else { return nil }
     let written = matcher.range.text
     if value.contains("?"), value.contains("="), written.contains("?") {
       return warning(

@@ -23,6 +23,17 @@ enum StreamAction {
   case run(ClosureCall)
 }
 
+extension StreamAction {
+  /// The fields that are sent at once; `nil` if there are none.
+  var head: HPACKHeaders? {
+    switch self {
+    case .send(let answer, _, _): answer.head
+    case .sendInPieces(let head, _, _), .breakOff(let head, _, _): head
+    case .forward, .hold, .reset, .run: nil
+    }
+  }
+}
+
 extension EventLoopState {
   /// The pieces of a large body on a stream. A connection has many streams, each of which may wait with one.
   private static let streamPieces = Throttle(piece: 32 << 10, interval: .zero)

@@ -42,10 +42,42 @@ extension HPACKHeaders {
   }
 }
 
+extension HPACKHeaders {
+  /// The smallest size of a frame that clients accept (RFC 9113 §4.2), less what `date` and the lines of CORS can take.
+  private static let frame = 15 << 10
+
+  /// Whether the fields certainly fit into one frame. NIO doesn't divide them among several, and writing them would fail
+  /// after they had changed the table of the encoder.
+  var fitFrame: Bool {
+    // In the code of RFC 7541 appendix B, letters and digits take up to 8 bits, most signs 15, and other bytes 30.
+    var bits = 0
+    for (name, value, _) in self {
+      // The lengths, and the kind of the field.
+      bits += 64
+      for byte in name.utf8 { bits += Self.bits(byte) }
+      for byte in value.utf8 { bits += Self.bits(byte) }
+    }
+    return bits / 8 < Self.frame
+  }
+
+  private static func bits(_ byte: UInt8) -> Int {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      8
+    case _ where " %-./=_:&*,;".utf8.contains(byte): 8
+    case UInt8(ascii: "\\"): 19
+    case 0x21...0x7E: 15
+    default: 30
+    }
+  }
+}
+
 /// A reply in the form for streams, which all event loops share. A body that is sent in pieces isn't part of it.
 final class StreamForm: ReplyForm {
   private let head: HPACKHeaders
   private let hasDate: Bool
+  let fitsFrame: Bool
   let body: ByteBuffer?
 
   init(_ reply: Reply) {
@@ -54,6 +86,7 @@ final class StreamForm: ReplyForm {
     head = HPACKHeaders(
       status: reply.status, reply.fields,
       length: RenderedAnswer.hasLength(status: reply.status, bodySize: count) ? count : nil)
+    fitsFrame = head.fitFrame
     body = count == 0 || count > BodyInPieces.limit ? nil : ByteBuffer(bytes: reply.content)
   }
 

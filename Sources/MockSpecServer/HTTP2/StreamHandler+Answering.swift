@@ -49,7 +49,9 @@ extension StreamHandler {
   ///
   /// - Returns: Whether the answer still holds. If not, nothing is done.
   func answer(_ known: KnownRequest, _ context: ChannelHandlerContext) -> Bool {
-    guard case .reply(let reply) = known.decided.decision.outcome, known.call.storeAgain() else {
+    guard case .reply(let reply) = known.decided.decision.outcome, reply.form(StreamForm.self).fitsFrame,
+      known.call.storeAgain()
+    else {
       loop.known.removeAll()
       return false
     }
@@ -86,6 +88,7 @@ extension StreamHandler {
   }
 
   private func perform(_ action: StreamAction, _ request: DecidedRequest, _ context: ChannelHandlerContext) {
+    if let head = action.head, !head.fitFrame { return refuse(toSendFieldsOf: request, context) }
     switch action {
     case .send(let answer, let status, let note):
       let size = answer.body?.readableBytes ?? 0
@@ -196,9 +199,20 @@ extension StreamHandler {
   ) {
     let isEmpty = request.head.method == "HEAD" || status == 204 || status == 304
     let length = status == 204 || status == 304 ? nil : fields[.contentLength].flatMap { Int($0) }
+    let head = loop.renderer.streamHead(status, fields, length: length, access: request.access)
+    guard head.fitFrame else {
+      forwarded.cancel()
+      phase = .answering(nil)
+      return refuse(toSendFieldsOf: request, context)
+    }
     let body = RelayedBody(forwarded, to: request.head, isEmpty: isEmpty, hasLength: length != nil, closes: false)
     phase = .answering(.relay(body, LongAnswer(request, status: status, note: "forwarded to \(origin)")))
-    write(loop.renderer.streamHead(status, fields, length: length, access: request.access), context)
+    write(head, context)
     context.flush()
+  }
+
+  private func refuse(toSendFieldsOf request: DecidedRequest, _ context: ChannelHandlerContext) {
+    reset(context)
+    report(request, note: "stream reset: the fields of the answer are too large for HTTP/2")
   }
 }

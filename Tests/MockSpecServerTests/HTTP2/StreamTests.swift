@@ -205,6 +205,25 @@ struct StreamTests {
     }
   }
 
+  @Test func `fields that are larger than a frame reset their stream, and no other`() async throws {
+    try await LiveServer(decide: {
+      let value = String(repeating: $0.path == "/large" ? "v" : "{", count: $0.path == "/small" ? 100 : 20_000)
+      let reply = Reply(status: 200, fields: [.init("X-A")!: value], body: Array("body".utf8), isShared: true)
+      return Decision(outcome: .reply(reply), snapshot: 1)
+    }).run { live in
+      let client = try await FrameClient(live.server)
+      for (index, path) in ["/small", "/large", "/braces", "/large", "/small"].enumerated() {
+        try await client.request(path, on: 2 * index + 1)
+        let answer = try await client.answer(on: 2 * index + 1)
+        if path == "/small" {
+          #expect(answer.body == "body")
+        } else {
+          #expect(answer == FrameClient.Answer(reset: 2))
+        }
+      }
+    }
+  }
+
   @Test func `a server that stops answers what has arrived, then says goodbye`() async throws {
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     try await LiveServer(decide: {

@@ -15,7 +15,8 @@ extension ConnectionHandler {
       throw Refusal("this port is a proxy, and expects a URL as the target; call the mocks on the server's own port")
     }
     let port = request.port ?? Origin.defaultPort(of: scheme)
-    guard proxy.route(scheme, host, port) != nil else {
+    // A host that passes through is named for any scheme, but only these two can be forwarded.
+    guard scheme == "http" || scheme == "https", proxy.route(scheme, host, port) != nil else {
       throw Self.notNamed("\(scheme)://\(host):\(port)")
     }
     return request

@@ -7,8 +7,11 @@ package enum Suggestion {
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
     guard let wanted = Letters(name) else { return nil }
     var best: (name: String, distance: Int)?
-    for candidate in known where !isNegation(name, candidate) {
-      guard let distance = wanted.distance(to: candidate, under: best?.distance ?? .max) else { continue }
+    for candidate in known {
+      // Few names are near enough to be looked at twice.
+      guard let distance = wanted.distance(to: candidate, under: best?.distance ?? .max),
+        !isNegation(name, candidate)
+      else { continue }
       best = (candidate, distance)
     }
     return best?.name
@@ -18,7 +21,7 @@ package enum Suggestion {
   package static func only(to name: String, among known: some Sequence<String>) -> String? {
     guard let wanted = Letters(name) else { return nil }
     var only: String?
-    for candidate in known where !isNegation(name, candidate) && wanted.distance(to: candidate, under: .max) != nil {
+    for candidate in known where wanted.distance(to: candidate, under: .max) != nil && !isNegation(name, candidate) {
       if only != nil { return nil }
       only = candidate
     }

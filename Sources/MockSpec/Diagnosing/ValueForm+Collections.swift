@@ -17,11 +17,8 @@ extension ValueForm {
       return ValueForm(help: "write {status: \(status)}", fix: Fix(node.range, "{status: \(status)}"))
     }
     guard node.kind == .string else { return nil }
-    let parts = node.text.split(separator: "=", maxSplits: 1).map { text in
-      text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed().map(String.init).joined()
-    }
-    if parts.count == 2, Level.response.keys[String(parts[0])] != nil {
-      return ValueForm(help: "write \(parts[0]): \(parts[1])")
+    if let parts = node.text.wholeMatch(of: /(\w+) *= *(.*)/), Level.response.keys[String(parts.1)] != nil {
+      return ValueForm(help: "write \(parts.1): \(parts.2)")
     }
     return ValueForm(help: "write {text: …}, or {file: …} for the path of a body file")
   }

@@ -1,6 +1,6 @@
 /// Names of fields of HTTP.
 enum FieldNames {
-  /// Those that people write, from the HTTP Field Name Registry (RFC 9110 §16.3.1).
+  /// Those that people write, nearly all from the HTTP Field Name Registry (RFC 9110 §16.3.1).
   static let registered = """
     Accept Accept-CH Accept-Charset Accept-Encoding Accept-Language Accept-Patch Accept-Post Accept-Ranges \
     Access-Control-Allow-Credentials Access-Control-Allow-Headers Access-Control-Allow-Methods \

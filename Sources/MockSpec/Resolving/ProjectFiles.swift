@@ -92,7 +92,7 @@ final class ProjectFiles: Sendable {
     let inside = path.split(separator: "/").drop { $0 == ".." }.joined(separator: "/")
     let real = FileSystem.realPath(FilePath.absolute(inside, in: folder))
     var refusal = Self.outside
-    if !inside.isEmpty, inside != path, let real, isAllowed(real), (try? FileSystem.names(in: real)) == nil {
+    if !inside.isEmpty, inside != path, let real, isAllowed(real), FileSystem.find(real)?.kind == .file {
       refusal.help = "did you mean '\(inside)'? paths are relative to the folder of the spec"
     }
     return refusal

@@ -25,20 +25,8 @@ extension ConnectionHandler {
       if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(request) {
         return answer(preflight, head, access, context)
       }
-      let start = loop.measuresCalls ? NIODeadline.now() : nil
-      let passesThrough = loop.context.passesCallsThrough()
-      if passesThrough { request.isForServer = request.names(context.channel.localAddress) }
-      var decided: DecidedRequest
-      if let version = versionToRepeat, let repeating = loop.context.repeating, !passesThrough, head.method != "OPTIONS"
-      {
-        let (decision, repeatable) = repeating.decide(request, version)
-        decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
-        if let repeatable { keep(decided, repeatable) }
-      } else {
-        decided = DecidedRequest(
-          head: head, request: request, decision: loop.context.decide(request), access: access)
-      }
-      decided.start = start
+      let decided = loop.decide(
+        request, head, access, local: context.channel.localAddress, version: versionToRepeat, keep: keep)
       if decided.decision.delay > .zero {
         delay(decided, context)
       } else {
@@ -237,69 +225,6 @@ extension ConnectionHandler {
     phase = .answering(.relay(body, LongAnswer(request, status: status, note: "forwarded to \(origin)")))
     write((head, nil), context)
     output.flush(context)
-  }
-
-  // MARK: - Log
-
-  /// - Parameter bodySize: The size of the answer's body; evaluated only for the log.
-  func report(
-    _ request: DecidedRequest, status: Int? = nil, note: String? = nil, bodySize: @autoclosure () -> Int? = nil
-  ) {
-    report(request, since: request.start, status: status, note: note, bodySize: bodySize())
-  }
-
-  /// Reports an answer that is sent or broken off, unless it was reported before.
-  ///
-  /// - Parameter isWhole: Whether all of it was sent.
-  func report(_ answer: LongAnswer, isWhole: Bool) {
-    report(answer, brokenOff: isWhole ? nil : "\(leaver) in the middle of the answer")
-  }
-
-  private func report(_ answer: LongAnswer, brokenOff reason: String?) {
-    guard !answer.isReported else { return }
-    answer.isReported = true
-    let notes = [answer.note, reason].compactMap(\.self)
-    let isSizeKnown = answer.status != nil && (reason == nil || answer.size > 0)
-    report(
-      answer.request, status: answer.status, note: notes.isEmpty ? nil : notes.joined(separator: ", "),
-      bodySize: isSizeKnown ? answer.size : nil)
-  }
-
-  private func report(
-    _ request: DecidedRequest, since start: NIODeadline?, at place: CallMetrics.Place? = nil, status: Int?,
-    note: String? = nil, bodySize: @autoclosure () -> Int?
-  ) {
-    let nanoseconds = start.map { (NIODeadline.now() - $0).nanoseconds }
-    if let place {
-      loop.metrics?.count(at: place, nanoseconds: nanoseconds)
-    } else {
-      loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
-    }
-    guard let onRequest = loop.context.onRequest else { return }
-    log(
-      request.head, status: status, note: note, bodySize: bodySize(), request.access,
-      duration: nanoseconds.map { .nanoseconds($0) }, decision: request.decision, onRequest)
-  }
-
-  /// Reports a request that wasn't decided.
-  func report(
-    _ head: RequestHead?, status: Int, note: String, bodySize: @autoclosure () -> Int?, _ access: CrossOriginAccess?
-  ) {
-    if status >= 400 { loop.metrics?.countRefusal() }
-    guard let onRequest = loop.context.onRequest else { return }
-    log(head, status: status, note: note, bodySize: bodySize(), access, onRequest)
-  }
-
-  private func log(
-    _ head: RequestHead?, status: Int?, note: String?, bodySize: Int?, _ access: CrossOriginAccess?,
-    duration: Duration? = nil, decision: Decision? = nil, _ onRequest: (ServedRequest) -> Void
-  ) {
-    let notes = [note, access?.note].compactMap(\.self)
-    let note = notes.isEmpty ? nil : notes.joined(separator: ", ")
-    onRequest(
-      ServedRequest(
-        head, from: client, status: status, note: note, bodySize: bodySize, duration: duration, decision: decision,
-        redaction: loop.context.redaction()))
   }
 
   /// Returns the size of the body of an answer.

@@ -16,6 +16,24 @@ final class ControlWork {
   }
 }
 
+extension ControlEvents {
+  /// Passes the events on until they end, or the client takes no more.
+  ///
+  /// - Parameter send: Called on the event loop with the bytes of the next events. It calls its second argument once, with
+  ///   whether the client takes more.
+  func deliver(
+    on eventLoop: any EventLoop, _ send: @escaping @Sendable ([UInt8], @escaping (Bool) -> Void) -> Void
+  ) async {
+    while let bytes = await next() {
+      let isSent = await withCheckedContinuation { continuation in
+        eventLoop.execute { send(bytes) { continuation.resume(returning: $0) } }
+      }
+      guard isSent else { break }
+    }
+    end()
+  }
+}
+
 // The control API. Answers are made on other threads, since one can be as large as the project.
 extension ConnectionHandler {
   func steer(_ request: MockRequest, _ head: RequestHead, _ context: ChannelHandlerContext) {
@@ -43,15 +61,7 @@ extension ConnectionHandler {
         resume { $0.finish(answer, head, $1) }
       case .stream(let answer, let events):
         resume { $0.begin(answer, work: bound.value.2, $1) }
-        while let bytes = await events.next() {
-          let isSent = await withCheckedContinuation { continuation in
-            eventLoop.execute {
-              bound.value.0.send(bytes, bound.value.2, bound.value.1) { continuation.resume(returning: $0) }
-            }
-          }
-          guard isSent else { break }
-        }
-        events.end()
+        await events.deliver(on: eventLoop) { bound.value.0.send($0, bound.value.2, bound.value.1, $1) }
         resume { $0.endStream($1) }
       }
     }

@@ -7,7 +7,7 @@ import NIOTLS
 ///
 /// Nothing is read while an answer is pending or being sent, so that TCP slows down a client that sends faster than it is
 /// answered. The bytes of one read wait to be scanned. The event loop reports the end of the client's side without reading.
-final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler, OpenConnection {
+final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChannelHandler, OpenConnection {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -28,9 +28,7 @@ extension EventLoopState {
   ///
   /// - Parameter connection: The `Connection` field of an answer.
   func action(for request: DecidedRequest, connection: RenderedAnswer.Connection?) -> WireAction {
-    let head = request.head
-    // A copy of the whole decision would retain each of its texts.
-    switch request.decision.outcome {
+    switch plan(for: request) {
     case .reply(let reply):
       let limit = min(request.decision.throttle?.piece ?? .max, BodyInPieces.limit)
       let sendsBody = request.decision.sendsBody
@@ -43,35 +41,12 @@ extension EventLoopState {
       let bytes = renderer.bytes(
         of: reply, sendsBody: sendsBody, connection: connection, access: request.access)
       return .send(bytes, status: reply.status)
-    case .fault(let fault, let reply):
-      return action(for: fault, reply, request)
-    case .failure(.urlError(.timedOut)):
-      return .hold(context.timeout())
-    case .failure:
-      return .reset()
-    case .closure(let closure):
-      return .run(closure)
-    case .closureFailure(.invalidReply(let problem)):
-      let reason = ClosureFailure.invalidReply(problem).description
-      return send(.invalidReply(reason, request: head), to: request, connection)
-    case .closureFailure(let failure):
-      return .reset(because: failure.description)
-    case .unmatched(let explanation):
-      return send(.unmatched(explanation), to: request, connection)
-    case .rejected(let reason, let status):
-      return send(.rejected(reason, status: status, request: head), to: request, connection)
-    case .templateFailure(let reason):
-      return send(.templateFailure(reason, request: head), to: request, connection)
-    case .forward(let origin):
-      return .forward(to: origin)
-    case .passThrough:
-      guard let origin = request.request.destination else {
-        return notForwarded("the request names no host that it could pass through to", request, connection)
-      }
-      guard context.mayPassThrough(origin) else {
-        return notForwarded("\(origin) isn't named by the project", request, connection)
-      }
-      return .forward(to: origin)
+    case .fault(let fault, let reply): return action(for: fault, reply, request)
+    case .error(let error): return send(error, to: request, connection)
+    case .hold(let duration): return .hold(duration)
+    case .reset(let reason): return .reset(because: reason)
+    case .run(let closure): return .run(closure)
+    case .forward(let origin): return .forward(to: origin)
     }
   }
 

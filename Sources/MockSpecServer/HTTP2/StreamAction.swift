@@ -40,9 +40,7 @@ extension EventLoopState {
 
   /// Returns the action for a decision.
   func streamAction(for request: DecidedRequest) -> StreamAction {
-    let head = request.head
-    // A copy of the whole decision would retain each of its texts.
-    switch request.decision.outcome {
+    switch plan(for: request) {
     case .reply(let reply):
       let limit = min(request.decision.throttle?.piece ?? .max, BodyInPieces.limit)
       let sendsBody = request.decision.sendsBody
@@ -50,35 +48,12 @@ extension EventLoopState {
       guard sendsBody, reply.content.count > limit else { return .send(answer, status: reply.status) }
       let body = BodyInPieces(reply.content, throttle: request.decision.throttle ?? Self.streamPieces, closes: false)
       return .sendInPieces(answer.head, body, status: reply.status)
-    case .fault(let fault, let reply):
-      return streamAction(for: fault, reply, request)
-    case .failure(.urlError(.timedOut)):
-      return .hold(context.timeout())
-    case .failure:
-      return .reset()
-    case .closure(let closure):
-      return .run(closure)
-    case .closureFailure(.invalidReply(let problem)):
-      let reason = ClosureFailure.invalidReply(problem).description
-      return sendOnStream(.invalidReply(reason, request: head), to: request)
-    case .closureFailure(let failure):
-      return .reset(because: failure.description)
-    case .unmatched(let explanation):
-      return sendOnStream(.unmatched(explanation), to: request)
-    case .rejected(let reason, let status):
-      return sendOnStream(.rejected(reason, status: status, request: head), to: request)
-    case .templateFailure(let reason):
-      return sendOnStream(.templateFailure(reason, request: head), to: request)
-    case .forward(let origin):
-      return .forward(to: origin)
-    case .passThrough:
-      guard let origin = request.request.destination else {
-        return notForwardedOnStream("the request names no host that it could pass through to", request)
-      }
-      guard context.mayPassThrough(origin) else {
-        return notForwardedOnStream("\(origin) isn't named by the project", request)
-      }
-      return .forward(to: origin)
+    case .fault(let fault, let reply): return streamAction(for: fault, reply, request)
+    case .error(let error): return sendOnStream(error, to: request)
+    case .hold(let duration): return .hold(duration)
+    case .reset(let reason): return .reset(because: reason)
+    case .run(let closure): return .run(closure)
+    case .forward(let origin): return .forward(to: origin)
     }
   }
 

@@ -49,6 +49,9 @@ extension HPACKHeaders {
   /// Whether the fields certainly fit into one frame. NIO doesn't divide them among several, and writing them would fail
   /// after they had changed the table of the encoder.
   var fitFrame: Bool {
+    // No byte takes more than 30 bits, so that most heads needn't be counted.
+    let size = reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    if 4 * size + 8 * count < Self.frame { return true }
     // In the code of RFC 7541 appendix B, letters and digits take up to 8 bits, most signs 15, and other bytes 30.
     var bits = 0
     for (name, value, _) in self {

@@ -13,7 +13,7 @@ extension StreamHandler {
   ) {
     phase = .answering(nil)
     let access = access(of: head)
-    var request: MockRequest
+    let request: MockRequest
     do {
       request = try MockRequest(head, body: body, scheme: loop.context.scheme)
     } catch {
@@ -23,21 +23,12 @@ extension StreamHandler {
     if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(request) {
       return answer(preflight, head, access, context)
     }
-    let start = loop.measuresCalls ? NIODeadline.now() : nil
-    let passesThrough = loop.context.passesCallsThrough()
-    if passesThrough { request.isForServer = request.names(context.channel.localAddress) }
-    var decided: DecidedRequest
-    if let (key, bytes) = key, let repeating = loop.context.repeating, !passesThrough, head.method != "OPTIONS" {
-      let (decision, repeatable) = repeating.decide(request, key.version)
-      decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
-      if let repeatable {
-        loop.known.add(
-          key, bytes, repeatable, decided, loop.metrics?.place(of: decision), loop.renderer.currentDate())
-      }
-    } else {
-      decided = DecidedRequest(head: head, request: request, decision: loop.context.decide(request), access: access)
+    let local = context.channel.localAddress
+    let decided = loop.decide(request, head, access, local: local, version: key?.0.version) { [loop] decided, call in
+      guard let (key, bytes) = key else { return }
+      loop.known.add(
+        key, bytes, call, decided, loop.metrics?.place(of: decided.decision), loop.renderer.currentDate())
     }
-    decided.start = start
     if decided.decision.delay > .zero {
       delay(decided, context)
     } else {

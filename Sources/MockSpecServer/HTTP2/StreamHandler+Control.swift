@@ -30,15 +30,7 @@ extension StreamHandler {
         resume { $0.send($0.loop.renderer.streamAnswer(answer, sendsBody: sendsBody), $2) }
       case .stream(let answer, let events):
         resume { $0.begin(answer, $1, $2) }
-        while let bytes = await events.next() {
-          let isSent = await withCheckedContinuation { continuation in
-            eventLoop.execute {
-              bound.value.0.send(bytes, bound.value.2, bound.value.1) { continuation.resume(returning: $0) }
-            }
-          }
-          guard isSent else { break }
-        }
-        events.end()
+        await events.deliver(on: eventLoop) { bound.value.0.send($0, bound.value.2, bound.value.1, $1) }
         resume { handler, _, context in
           handler.write(ByteBuffer(), isEnd: true, context)
           context.flush()

@@ -68,7 +68,9 @@ extension StreamHandler {
     context.flush()
     // The flush may have ended the stream.
     guard !isEnd, case .body(let body, let answer, _)? = work else { return }
-    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval) { [self] in sendPiece(context) }
+    let sendNext = { [self] in sendPiece(context) }
+    guard body.interval > .zero else { return loop.turns.wait(for: sendNext) }
+    let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
     phase = .answering(.body(body, answer, timer))
   }
 

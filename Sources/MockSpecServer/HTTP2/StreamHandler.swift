@@ -5,7 +5,7 @@ import NIOHPACK
 import NIOHTTP2
 
 /// A stream of an HTTP/2 connection: one request and its answer.
-final class StreamHandler: ChannelInboundHandler {
+final class StreamHandler: ChannelInboundHandler, CallReporter {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
 
@@ -42,6 +42,7 @@ final class StreamHandler: ChannelInboundHandler {
   /// Who ends the stream before everything is sent, for the log.
   private(set) var leaver = "client reset the stream"
 
+  var client: String? { connection.client }
   var work: PendingWork? { if case .answering(let work) = phase { work } else { nil } }
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
   /// Whether a part of the answer is written that the client hasn't allowed to be sent.

@@ -74,7 +74,7 @@ def check_curl(_):
     with serving(PROJECT) as (_, base):
         for _ in range(4):
             fetch(f"{base}/nothing")
-        (script,) = samples(STEERING, "sh")
+        script, _ = samples(STEERING, "sh")
         output = shell(script, base)
         require('"unmatched"' in output and '"explanation"' in output, f"no calls were printed: {output}")
         require("event: calls" in output or ": " in output, "no event was printed")
@@ -84,6 +84,30 @@ def check_curl(_):
         login = next(request for request in state(base)["requests"] if request["name"] == "Login")
         require(login["enabled"] and login["selected"] is None, "reset didn't reset")
     return f"{STEERING}: the curl commands work"
+
+
+def check_socket(_):
+    _, sample = samples(STEERING, "sh")
+    serve, *calls = sample.splitlines()
+    with tempfile.TemporaryDirectory() as folder:
+        specs = pathlib.Path(folder) / "specs"
+        specs.mkdir()
+        for name, text in PROJECT.items():
+            (specs / name).write_text(text)
+        environment = {**os.environ, "PATH": f"{pathlib.Path(os.environ['MOCKSPEC']).parent}:{os.environ['PATH']}"}
+        server = subprocess.Popen(["bash", "-c", f"exec {serve}"], cwd=folder, stdout=subprocess.PIPE, env=environment)
+        try:
+            server.stdout.readline()
+            result = subprocess.run(
+                ["bash", "-c", SHELL + "\n".join(calls)], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+        finally:
+            server.terminate()
+            server.wait(10)
+        require(result.returncode == 0, f"the sample ended with {result.returncode}: {result.stderr}\n{sample}")
+        require('"requests"' in result.stdout, f"no state was printed: {result.stdout}")
+        require("Offline" in result.stdout, f"no selection was printed: {result.stdout}")
+        require(not (pathlib.Path(folder) / "mocks.sock").exists(), "the socket is left")
+    return f"{STEERING}: the commands for a Unix socket work"
 
 
 def check_waiting(_):

@@ -101,7 +101,7 @@ struct ScenarioRun: Sendable {
     }
     // The task's state is set after the completion handler has returned, which runs on the same queue as this.
     let isQuiet = Signal()
-    session.getAllTasks { _ in isQuiet.send() }
+    session.delegateQueue.addOperation { isQuiet.send() }
     _ = await isQuiet.occurs(within: hangs ? .seconds(1) : Self.limit)
 
     var observation = recorder.observation

@@ -1,5 +1,37 @@
-// Explanations of calls that no request of the session answers.
+// Explanations of calls.
 extension MockSession {
+  /// Explains which request would answer a call and why, or why none would.
+  ///
+  /// No step of a sequence is consumed, and the call isn't stored in the journal.
+  public func explain(_ request: MockRequest) -> Explanation {
+    let now = snapshot
+    let explainer = Explainer(now.sets, isEnabled: now.isEnabled)
+    let override: ResponseOverride
+    switch ResponseOverride.read(request.ownFields, in: now.sets) {
+    case .success(let found): override = found
+    case .failure(let refusal): return explainer.rejected(request, refusal.message)
+    }
+    if now.sets.settings.passesThrough(request.host) { return explainer.hostPassesThrough(request) }
+    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    let answered = explainer.answered(&parsed) { set in
+      choose(set, override, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, override, now)) }
+    }
+    return answered ?? explainer.unmatched(&parsed)
+  }
+
+  private func why(_ set: ResponseSet, _ choice: Choice, _ override: ResponseOverride, _ now: Snapshot) -> String {
+    switch choice.reason {
+    case .header: "the call's 'Mockspec-Response' field names it"
+    case .selection: "it is selected"
+    case .scene where override.sceneIndex(for: set) != nil:
+      "the scene of the call's 'Mockspec-Scene' field selects it"
+    case .scene: "the scene '\(now.scene ?? "")' selects it"
+    case .sequence: choice.step.map { "answer \($0.number) of \($0.count) in its sequence" } ?? "its sequence"
+    case .default:
+      now.selections[set.name].map { "the default, since the selected '\($0)' no longer exists" } ?? "the default"
+    }
+  }
+
   /// Explains a call to a server, which answers calls of its control API and preflights itself.
   package func explainOnServer(_ request: MockRequest) -> Explanation {
     let sets = sets

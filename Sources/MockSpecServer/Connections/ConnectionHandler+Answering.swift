@@ -16,7 +16,7 @@ extension ConnectionHandler {
       let access = access(of: head)
       var request: MockRequest
       do {
-        request = try MockRequest(head, body: body, scheme: loop.context.scheme)
+        request = try MockRequest(head, body: body, scheme: loop.scheme)
         if let proxy = loop.context.proxy { request = try admitted(request, by: proxy) }
       } catch {
         return refuse(error, head, access, context)

@@ -7,6 +7,8 @@ final class EventLoopState {
   let connections: OpenConnections
   let renderer: AnswerRenderer
   let turns: Turns
+  /// The scheme of the server's URL.
+  let scheme: String
   /// The requests that are expected again.
   var known = KnownRequests()
   /// The counts of the loop's calls; `nil` if they aren't published.
@@ -17,6 +19,7 @@ final class EventLoopState {
 
   init(context: ServerContext, loop: any EventLoop) {
     self.context = context
+    scheme = context.scheme
     connections = OpenConnections(loop: loop)
     turns = Turns(loop: loop)
     if context.metrics != nil { metrics = CallMetrics() }

@@ -15,7 +15,7 @@ extension StreamHandler {
     let access = access(of: head)
     let request: MockRequest
     do {
-      request = try MockRequest(head, body: body, scheme: loop.context.scheme)
+      request = try MockRequest(head, body: body, scheme: loop.scheme)
     } catch {
       return refuse(error, head, access, context)
     }

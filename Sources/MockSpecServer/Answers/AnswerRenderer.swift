@@ -74,10 +74,12 @@ final class AnswerRenderer {
   }
 
   /// Renders a refusal, with `Connection: close`.
-  func bytes(of refusal: Refusal, access: CrossOriginAccess?) -> (ByteBuffer, ByteBuffer?) {
+  ///
+  /// - Parameter head: The head of the request; `nil` if it isn't known.
+  func bytes(of refusal: Refusal, to head: RequestHead?, access: CrossOriginAccess?) -> (ByteBuffer, ByteBuffer?) {
     bytes(
       status: refusal.status, fields: [.contentType: "text/plain; charset=utf-8"], text: "\(refusal.reason)\n",
-      sendsBody: true, connection: .close, access)
+      sendsBody: head?.method != "HEAD", connection: .close, access)
   }
 
   private func bytes(

@@ -11,7 +11,7 @@ struct CrossOriginAccess {
   /// Determines the access; `nil` if CORS is off or the call is for the control API, whose answers no other page can read.
   init?(_ head: RequestHead, _ allowed: AllowedOrigins) {
     if case .none = allowed { return nil }
-    if ControlPath.contains(head.path) { return nil }
+    if head.isForControl { return nil }
     access = allowed.access(origins: head.fields.values(of: .origin), host: head.host)
   }
 

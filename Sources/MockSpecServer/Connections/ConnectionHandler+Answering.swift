@@ -125,7 +125,7 @@ extension ConnectionHandler {
   func refuse(
     _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
-    let bytes = loop.renderer.bytes(of: refusal, access: access)
+    let bytes = loop.renderer.bytes(of: refusal, to: head, access: access)
     write(bytes, isLast: true, context)
     report(head, status: refusal.status, note: refusal.reason, bodySize: Self.bodySize(of: bytes), access)
   }
@@ -146,6 +146,8 @@ extension ConnectionHandler {
     after duration: Duration, _ context: ChannelHandlerContext, _ body: @escaping (ConnectionHandler) -> Void
   ) -> Scheduled<Void> {
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
+      // A timer that is due at the same time as the one that cancels it fires nevertheless.
+      guard phase.work?.isTimed == true else { return }
       phase = .reading
       body(self)
       answerOn(context)

@@ -156,7 +156,7 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
     }
     // Equal bytes in another tunnel are for another host.
     if tunnel == nil, takesRequests, !isFinishing, scanner.isAtStart {
-      switch loop.known.find(bytes, version: loop.context.repeating?.version() ?? 0) {
+      switch loop.known.find(bytes, .http11, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context):
         requestCount += 1
         return

@@ -86,15 +86,19 @@ struct KnownRequests {
 
   /// Finds bytes that a connection has received between two requests.
   ///
-  /// - Parameter version: The present version of the session. If it has changed when a head arrives that isn't known, all
-  ///   requests are forgotten.
-  mutating func find(_ bytes: ByteBuffer, version: @autoclosure () -> Int) -> Finding {
+  /// - Parameters:
+  ///   - http: The version of HTTP of the bytes. The same bytes aren't the same request in others.
+  ///   - version: The present version of the session. If it has changed when a head arrives that isn't known, all requests
+  ///     are forgotten.
+  mutating func find(
+    _ bytes: ByteBuffer, _ http: RequestHead.Version, version: @autoclosure () -> Int
+  ) -> Finding {
     bytes.withUnsafeReadableBytes { bytes in
       guard bytes.count <= Limits.head, bytes.endsWithEmptyLine else { return .new }
       let hash = bytes.hash
       if let known = requests[hash] {
         // Different heads can have the same hash.
-        return bytes.equals(known.bytes) ? .known(known) : .new
+        return known.decided.head.version == http && bytes.equals(known.bytes) ? .known(known) : .new
       }
       let version = version()
       if version != self.version {

@@ -19,7 +19,6 @@ enum PendingWork {
   case turn
   /// A body that is sent in pieces, and the timer for the next piece; `nil` if it comes with the connection's next turn.
   case body(BodyInPieces, LongAnswer, Scheduled<Void>?)
-
   /// A tunnel to another server, which lasts until the connection ends.
   case tunnel(BlindTunnel)
 
@@ -36,6 +35,14 @@ enum PendingWork {
     switch self {
     case .relay(_, let answer), .body(_, let answer, _): answer
     case .delay, .hold, .closure, .forward, .control, .turn, .tunnel: nil
+    }
+  }
+
+  /// Whether it only takes time.
+  var isTimed: Bool {
+    switch self {
+    case .delay, .hold: true
+    case .closure, .forward, .relay, .control, .turn, .body, .tunnel: false
     }
   }
 

@@ -1,7 +1,7 @@
 import MockSpec
 import NIOCore
 
-/// How a connection carries out a decision.
+/// How a connection performs a decision.
 enum WireAction {
   /// Send an answer.
   ///
@@ -19,7 +19,7 @@ enum WireAction {
   case hold(Duration)
   /// Reset the connection.
   case reset(because: String? = nil)
-  /// Run a closure, and carry out its outcome.
+  /// Run a closure, and perform its outcome.
   case run(ClosureCall)
 }
 

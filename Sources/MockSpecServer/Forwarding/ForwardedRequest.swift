@@ -20,6 +20,10 @@ final class ForwardedRequest {
   private var response: ForwardedResponse?
   private var channel: (any Channel)?
   private var timer: Scheduled<Void>?
+  /// The maximum time without a part of the response.
+  private var timeout = Duration.zero
+  /// When the last part of the response arrived.
+  private var lastPart: NIODeadline?
 
   /// - Parameter own: The addresses of all servers of this program, to which nothing is forwarded.
   init(
@@ -38,7 +42,8 @@ final class ForwardedRequest {
   ///
   /// - Parameters:
   ///   - local: The address of this server, to which nothing is forwarded.
-  ///   - timeout: The maximum time for connecting, and until the response begins.
+  ///   - timeout: The maximum time for connecting and until the response begins, and then for each of its parts. A pause
+  ///     doesn't count.
   ///   - takesMore: Returns whether more of the response is read. If not, `readOn()` is called later.
   ///   - onEvent: Called with each part of the response, on the event loop. Nothing follows `end`, `failure` and `cancel()`.
   func start(
@@ -53,6 +58,7 @@ final class ForwardedRequest {
     if request.fields[values: .via].contains(where: { $0.contains(pseudonym) }) {
       return refuse(ForwardingError("\(origin): this server has forwarded the request before"))
     }
+    self.timeout = timeout
     timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
       receive(.failure(ForwardingError("\(origin) hasn't answered within \(timeout)")))
     }
@@ -61,7 +67,9 @@ final class ForwardedRequest {
 
   /// Reads on after a pause.
   func readOn() {
-    if let channel { response?.readOn(channel) }
+    guard let channel else { return }
+    lastPart = loop.now
+    response?.readOn(channel)
   }
 
   /// Closes the connection. No event follows.
@@ -74,11 +82,25 @@ final class ForwardedRequest {
   private func receive(_ event: ForwardedResponse.Event) {
     let onEvent = onEvent
     switch event {
-    case .head: timer?.cancel()
-    case .body: break
+    case .head:
+      timer?.cancel()
+      lastPart = loop.now
+      watch()
+    case .body: lastPart = loop.now
     case .end, .failure: cancel()
     }
     onEvent?(event)
+  }
+
+  /// Ends a response that doesn't go on. No part sets the timer: when it fires, times are compared, and it is set again.
+  private func watch() {
+    guard let lastPart else { return }
+    let end = lastPart + TimeAmount(timeout)
+    timer = loop.assumeIsolated().scheduleTask(deadline: end) { [self] in
+      if response?.isPaused == true { self.lastPart = loop.now }
+      if self.lastPart != lastPart { return watch() }
+      receive(.failure(ForwardingError("\(origin) has sent nothing more for \(timeout)")))
+    }
   }
 
   /// Fails asynchronously, so that many requests that fail at once don't recurse.

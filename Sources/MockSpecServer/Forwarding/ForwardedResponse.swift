@@ -20,7 +20,8 @@ final class ForwardedResponse: ChannelInboundHandler {
   private let takesMore: () -> Bool
   /// Whether the head has been received. There is only one response for each connection.
   private(set) var hasHead = false
-  private var isPaused = false
+  /// Whether nothing is read, since no more is taken.
+  private(set) var isPaused = false
 
   /// - Parameter takesMore: Returns whether more is read. If not, `readOn(_:)` is called later.
   init(takesMore: @escaping () -> Bool) { self.takesMore = takesMore }
@@ -46,9 +47,9 @@ final class ForwardedResponse: ChannelInboundHandler {
       guard head.status != .switchingProtocols else {
         return end(.failure(ForwardingError("the response is 101, but the request didn't ask for another protocol")))
       }
-      // RFC 9110 §15.
+      // RFC 9110 §15. Higher ones than 599 are passed on, like those of a spec.
       guard head.status.code >= 100 else {
-        return end(.failure(ForwardingError("the response has the status \(head.status.code), not one of 100 to 599")))
+        return end(.failure(ForwardingError("the response has the status \(head.status.code) below 100")))
       }
       // Only chunked is decoded here (RFC 9112 §6.1).
       let codings = head.headers[canonicalForm: "transfer-encoding"]

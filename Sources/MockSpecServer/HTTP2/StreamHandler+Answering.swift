@@ -129,6 +129,8 @@ extension StreamHandler {
     after duration: Duration, _ context: ChannelHandlerContext, _ body: @escaping (StreamHandler) -> Void
   ) -> Scheduled<Void> {
     context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
+      // A timer that is due at the same time as the one that cancels it fires nevertheless.
+      guard work?.isTimed == true else { return }
       phase = .answering(nil)
       body(self)
     }

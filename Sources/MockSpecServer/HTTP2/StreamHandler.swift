@@ -106,7 +106,7 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
     let section = HeaderSection(headers)
     var key: KnownRequests.Key?
     if isEnd, section.isComplete {
-      switch loop.known.find(section.bytes, version: loop.context.repeating?.version() ?? 0) {
+      switch loop.known.find(section.bytes, .http2, version: loop.context.repeating?.version() ?? 0) {
       case .known(let known) where answer(known, context): return
       case .repeated(let found): key = found
       case .known, .new: break

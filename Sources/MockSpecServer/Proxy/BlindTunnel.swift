@@ -128,7 +128,8 @@ final class BlindTunnel {
   private func endServer() {
     guard let server else { return }
     server.writeAndFlush(ByteBuffer()).assumeIsolated().whenComplete { [self] _ in
-      if hasServerEnded { client.close(promise: nil) } else { server.close(mode: .output, promise: nil) }
+      guard hasServerEnded else { return server.close(mode: .output, promise: nil) }
+      after(client) { [self] in client.close(promise: nil) }
     }
   }
 

@@ -1,6 +1,6 @@
 /// An error answer to bytes that are malformed, not allowed by HTTP, or too large, and don't reach the engine.
 ///
-/// The connection is closed after it, since the start of the next request is unknown.
+/// It ends a connection with HTTP/1.1, since the start of the next request is unknown, and a stream of HTTP/2.
 struct Refusal: Error, Equatable {
   let status: Int
   /// A message without a full stop.

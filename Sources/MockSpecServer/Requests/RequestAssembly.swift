@@ -6,7 +6,6 @@ import NIOCore
 struct RequestAssembly {
   enum Arrival {
     case request(RequestHead, body: ByteBuffer)
-    /// The bytes that follow can't be interpreted.
     /// A refusal, and the head if it is known.
     case refused(Refusal, RequestHead?)
     /// A call of the control API that is answered before its body, which isn't read: the answer, and the call's head.
@@ -82,13 +81,14 @@ struct RequestAssembly {
   ///
   /// - Returns: The refusal; `nil` if the call is allowed, if its body is small enough to be read, or for other calls.
   private mutating func checkControl(_ head: RequestHead) -> Arrival? {
-    guard let control, ControlPath.contains(head.path) else { return nil }
+    guard let control, head.method != "CONNECT" else { return nil }
     let call: MockRequest
     do {
       call = try MockRequest(head, body: ByteBuffer())
     } catch {
       return refuse(error)
     }
+    guard ControlPath.contains(call.path) else { return nil }
     isControl = true
     switch control.admission(of: call) {
     case .accepted(let limit):

@@ -50,12 +50,9 @@ final class RequestHead: Sendable {
 }
 
 extension RequestHead {
-  /// The path of the target, in origin form or absolute form (RFC 9112 §3.2).
-  var path: String {
-    var path = target[...]
-    if !path.hasPrefix("/"), let mark = path.firstRange(of: "://") {
-      path = path[mark.upperBound...].drop { $0 != "/" }
-    }
-    return String(path.prefix { $0 != "?" })
+  /// Whether the request is a call of the control API.
+  var isForControl: Bool {
+    guard let target = try? RequestTarget(method: method, text: target, host: host) else { return false }
+    return ControlPath.contains(target.path)
   }
 }

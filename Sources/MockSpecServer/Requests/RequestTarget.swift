@@ -17,32 +17,27 @@ extension RequestTarget {
   ///   - text: The target as sent.
   ///   - host: The value of the `Host` field; `nil` without one.
   ///   - scheme: The scheme of a target that has none, which is that of the connection (RFC 9112 §3.3).
-  /// - Throws: `Refusal` if the target or the host is malformed.
+  /// - Throws: `Refusal` if the target is malformed, or the host, even if the target has another one (RFC 9112 §3.2).
   init(method: String, text: String, host: String?, scheme: String = "http") throws(Refusal) {
     if method == "CONNECT" {
       throw Refusal(
         "CONNECT isn't supported, since this server isn't a proxy; use the server's address as the base URL")
     }
+    let authority = try host.map(Self.authority)
     if text.utf8.first == UInt8(ascii: "/") {
       let (path, query) = Self.split(text[...])
-      self = try Self.originForm(path, query, host: host, scheme)
+      self.init(form: .originForm, scheme: scheme, authority: authority, path: path, query: query)
     } else if text == "*" {
       guard method == "OPTIONS" else { throw Refusal("only OPTIONS may have '*' as its target") }
-      self = try Self.originForm(text, nil, host: host, scheme)
+      self.init(form: .originForm, scheme: scheme, authority: authority, path: text, query: nil)
     } else {
       self = try Self.absoluteForm(text, method: method)
     }
   }
 
-  private static func originForm(
-    _ path: String, _ query: String?, host: String?, _ scheme: String
-  ) throws(Refusal) -> RequestTarget {
-    var target = RequestTarget(form: .originForm, scheme: scheme, path: path, query: query)
-    if let host {
-      target.authority = Authority(host[...])
-      if target.authority == nil { throw Refusal("'Host' is malformed: '\(host)'") }
-    }
-    return target
+  private static func authority(_ host: String) throws(Refusal) -> Authority {
+    guard let authority = Authority(host[...]) else { throw Refusal("'Host' is malformed: '\(host)'") }
+    return authority
   }
 
   /// Parses a URL such as `http://example.com/path?query`, whose authority overrides `Host` (RFC 9112 §3.2.2).

@@ -74,7 +74,7 @@ final class Listener: Sendable {
   ///
   /// - Returns: The host as clients write it, and the port that was bound.
   private func listen(host: String, port: Int) async throws -> (host: String, port: Int) {
-    // The resolver makes a loopback address of it, but whoever writes it means all addresses.
+    // The resolver makes a loopback address of it, but as an argument it means all addresses.
     if host == "*" { throw MockServerError(.unknownHost, host: host, port: port) }
     // Resolving a name blocks the thread.
     let address = try await NIOThreadPool.singleton.runIfActive {

@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// An HTTP/1.1 and HTTP/1.0 server whose answers are decided by a `MockEngine`.
+/// A server of HTTP/2, HTTP/1.1 and HTTP/1.0 whose answers are decided by a `MockEngine`.
 ///
 /// A server can be started once. It runs until `stop()`, even if there are no references to it. All methods and
 /// properties can be used from any thread.

@@ -1,6 +1,7 @@
 import MockSpec
 import NIOCore
 import NIOEmbedded
+import Synchronization
 import TestSupport
 import Testing
 
@@ -11,11 +12,16 @@ struct ConnectionClockTests {
   private let loop = EmbeddedEventLoop()
   private let channel: EmbeddedChannel
   private let handler: ConnectionHandler
+  private let log = Log()
+
+  private final class Log: Sendable {
+    let lines = Mutex<[String]>([])
+  }
 
   init() throws {
     let context = ServerContext(
       decide: { $0.path == "/hold" ? .outcome(.failure(.urlError(.timedOut))) : .echo($0, delay: .seconds(1)) },
-      timeout: { .seconds(15) })
+      timeout: { .seconds(15) }, onRequest: { [log] request in log.lines.withLock { $0.append(request.description) } })
     handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
     channel = EmbeddedChannel(handler: handler, loop: loop)
     channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
@@ -73,7 +79,14 @@ struct ConnectionClockTests {
     try send("/a")
     channel.close(promise: nil)
     loop.advanceTime(by: .seconds(5))
-    #expect(try sent() == "")
+    #expect(log.lines.withLock { $0 } == ["GET /a → client left before the answer"])
+  }
+
+  @Test func `a delay that ends at the same time as its connection isn't answered`() throws {
+    loop.assumeIsolated().scheduleTask(in: .seconds(1)) { [handler] in handler.abort() }
+    try send("/a")
+    loop.advanceTime(by: .seconds(1))
+    #expect(log.lines.withLock { $0 } == ["GET /a → server stopped before the answer"])
   }
 
   @Test func `nothing is read while an answer is pending`() throws {

@@ -2,6 +2,7 @@ import HTTPTypes
 import MockSpec
 import NIOCore
 import NIOEmbedded
+import Synchronization
 import TestSupport
 import Testing
 
@@ -13,11 +14,17 @@ struct TurnTests {
 
   private let loop = EmbeddedEventLoop()
   private let state: EventLoopState
+  private let log = Log()
+
+  private final class Log: Sendable {
+    let count = Atomic(0)
+  }
 
   init() {
     let body = Reply(status: 200, fields: [:], body: [UInt8](repeating: 0, count: 3 << 20), isShared: true)
     var context = ServerContext(
-      decide: { $0.path == "/large" ? .outcome(.reply(body)) : .echo($0) }, timeout: { .seconds(15) })
+      decide: { $0.path == "/large" ? .outcome(.reply(body)) : .echo($0) }, timeout: { .seconds(15) },
+      onRequest: { [log] _ in log.count.add(1, ordering: .relaxed) })
     context.limits.server.headerTimeout = .seconds(1)
     context.limits.server.idleTimeout = .seconds(5)
     state = EventLoopState(context: context, loop: loop)
@@ -98,6 +105,7 @@ struct TurnTests {
     for _ in 0..<3 { takeTurn() }
     #expect(try answers(leaving) == Turns.requestLimit)
     #expect(try answers(other) == 20)
+    #expect(log.count.load(ordering: .relaxed) == Turns.requestLimit + 20)
   }
 
   @Test func `the pieces of a large body are sent in turns`() throws {

@@ -78,7 +78,8 @@ struct OriginResponseTests {
 
   /// Starts an origin that calls a closure with its connection, and a server that forwards to it.
   private static func relay(
-    _ serve: @escaping @Sendable (TCPSocket) throws -> Void, _ body: (RawClient) async throws -> Void
+    timeout: Duration = .seconds(60), _ serve: @escaping @Sendable (TCPSocket) throws -> Void,
+    _ body: (RawClient) async throws -> Void
   ) async throws {
     let socket = try TCPSocket.listening()
     let origin = Origin(scheme: "http", host: "127.0.0.1", port: try socket.port)
@@ -86,7 +87,9 @@ struct OriginResponseTests {
       guard let connection = try? socket.accept(), (try? connection.receive()) != nil else { return }
       try? serve(connection)
     }
-    try await LiveServer(decide: { _ in .outcome(.forward(origin)) }).run { try await body($0.client()) }
+    try await LiveServer(timeout: timeout, decide: { _ in .outcome(.forward(origin)) }).run { live in
+      try await body(live.client())
+    }
   }
 
   @Test func `events arrive before the response ends`() async throws {
@@ -127,6 +130,21 @@ struct OriginResponseTests {
     try await Self.relay(serve) { client in
       try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(try await client.rest().end == .reset)
+    }
+  }
+
+  @Test func `so does one that doesn't go on`() async throws {
+    let isOver = DispatchSemaphore(value: 0)
+    let serve: @Sendable (TCPSocket) throws -> Void = { connection in
+      try connection.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel".utf8))
+      isOver.wait()
+    }
+    try await Self.relay(timeout: .milliseconds(500), serve) { client in
+      try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+      let (text, end) = try await client.rest()
+      #expect(text.hasSuffix("\r\n\r\nhel"))
+      #expect(end == .reset)
+      isOver.signal()
     }
   }
 

@@ -18,6 +18,7 @@ struct RefusalTests {
     Case(
       request: "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", reason: "the request has more than one 'Host' field"),
     Case(request: "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", reason: "'Host' is malformed: 'a/b'"),
+    Case(request: "GET http://a/ HTTP/1.1\r\nHost: a/b\r\n\r\n", reason: "'Host' is malformed: 'a/b'"),
     Case(
       request: "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n",
       reason: "CONNECT isn't supported, since this server isn't a proxy; use the server's address as the base URL"),
@@ -121,6 +122,16 @@ struct RefusalTests {
       client.endOutput()
       #expect(try await client.rest() == ("", .closed))
       #expect(await live.nextServed()?.note == wrong.reason)
+    }
+  }
+
+  @Test func `the refusal of HEAD has no body`() async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try live.client()
+      try await client.send("HEAD / HTTP/1.1\r\nHost: a/b\r\n\r\n")
+      let (text, _) = try await client.rest()
+      #expect(text.hasPrefix("HTTP/1.1 400 "))
+      #expect(text.hasSuffix("\r\nConnection: close\r\n\r\n"))
     }
   }
 

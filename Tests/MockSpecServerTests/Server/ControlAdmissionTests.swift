@@ -84,6 +84,17 @@ struct ControlAdmissionTests {
     }
   }
 
+  @Test(arguments: ["http://localhost?a=/__mockspec/state", "/a#/__mockspec/state", "/a?b=/__mockspec/"])
+  func `a call of a mock whose target only names the control API isn't one of it`(target: String) async throws {
+    try await run { client in
+      try await client.send("POST \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nab")
+      let answer = try await client.answer()
+      #expect(answer.status == 404)
+      #expect(answer.body.contains("POST"), "\(answer.body)")
+      #expect(engine.session.calls.count == 1)
+    }
+  }
+
   @Test func `a refused call with a small body keeps the connection`() async throws {
     try await run { client in
       let fields = "Host: localhost\r\nOrigin: http://evil.example\r\n\(Self.json)\r\n"

@@ -32,6 +32,14 @@ extension ConnectionHandler {
     leave()
     pipeline.removeHandler(self, promise: nil)
   }
+
+  /// Refuses a connection with HTTP/2.
+  func refuse(_ refusal: HTTP2Refusal, _ context: ChannelHandlerContext) {
+    guard !phase.isOver else { return }
+    write((refusal.frames, nil), isLast: true, context)
+    output.flush(context)
+    report(nil, status: 503, note: refusal.refusal.reason, bodySize: nil, nil)
+  }
 }
 
 extension NIOHTTP2Handler.ConnectionConfiguration {

@@ -140,6 +140,22 @@ struct StreamTests {
     }
   }
 
+  @Test func `a connection beyond the limit ends with the reason`() async throws {
+    let limits = ConnectionLimitTests.limits { $0.server.connections = 1 }
+    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
+      let first = try await FrameClient(live.server)
+      try await first.request("/a")
+      #expect(try await first.answer().status == 200)
+      let second = try await FrameClient(live.server)
+      #expect(try await second.next()?.kind == .settings)
+      let goAway = try #require(try await second.next())
+      #expect((goAway.kind, Array(goAway.payload.prefix(8))) == (.goAway, FrameClient.bytes(0) + FrameClient.bytes(11)))
+      #expect(goAway.text.contains("the server has 1 connections"))
+      second.endOutput()
+      #expect(try await second.next() == nil)
+    }
+  }
+
   @Test(arguments: [
     ("client left", 0), ("server ended the connection", 1), ("server stopped", 2),
   ])

@@ -12,6 +12,7 @@ struct ProxyFileTests {
       A: {match: GET https://api.example.com/a, responses: {R: {}}}
       B: {match: {path: /b, host: '*.example.org'}, responses: {R: {}}}
       C: {match: GET /c, responses: {R: {}}}
+      D: {match: 'GET https://api.example.com:8443/d', responses: {R: {}}}
     """
 
   private func text(proxy host: String?, called: String = "192.168.1.20:8080") async throws -> (Int, String) {
@@ -23,12 +24,15 @@ struct ProxyFileTests {
     return (answer.status, String(decoding: answer.body, as: UTF8.self))
   }
 
-  @Test func `it sends only the hosts that the project names, and needs no token`() async throws {
+  @Test func `it sends only the origins that the project names, and needs no token`() async throws {
     let (status, text) = try await text(proxy: "127.0.0.1")
     #expect(status == 200)
     #expect(text.contains(#"var proxy = "PROXY 127.0.0.1:8888";"#))
-    #expect(text.contains(#"var names = ["api.example.com"];"#))
-    #expect(text.contains(#"var suffixes = [".example.org"];"#))
+    let origins = [
+      #"["http", "*.example.org", 80]"#, #"["https", "*.example.org", 443]"#, #"["https", "api.example.com", 443]"#,
+      #"["https", "api.example.com", 8443]"#,
+    ]
+    #expect(text.contains("var origins = [\(origins.joined(separator: ", "))];"))
     #expect(text.contains(#"return "DIRECT";"#))
   }
 

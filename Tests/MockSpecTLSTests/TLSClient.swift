@@ -10,6 +10,8 @@ struct TLSClient {
   /// The certificates to trust; empty for those of the system.
   var roots: [NIOSSLCertificate] = []
   var host: String? = "localhost"
+  /// The protocols that the client speaks (ALPN).
+  var protocols: [String] = []
 
   /// - Parameter endsOutput: Whether `close_notify` follows what is sent, before the answer.
   func exchange(_ text: String, endsOutput: Bool = false) async throws -> String {
@@ -26,6 +28,7 @@ struct TLSClient {
   func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
     var configuration = TLSConfiguration.makeClientConfiguration()
     if !roots.isEmpty { configuration.trustRoots = .certificates(roots) }
+    configuration.applicationProtocols = protocols
     let context = try NIOSSLContext(configuration: configuration)
     return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(.allowRemoteHalfClosure, value: true)

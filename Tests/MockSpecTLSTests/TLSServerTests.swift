@@ -126,8 +126,11 @@ struct TLSServerTests {
     try await withServer(tls, limits: limits) { server, _ in
       let first = try RawClient(port: server.port)
       try await first.send([22])
-      let answer = try await TLSClient(port: server.port!, roots: roots).exchange(Self.get)
-      #expect(answer.hasPrefix("HTTP/1.1 503 "))
+      var client = TLSClient(port: server.port!, roots: roots)
+      #expect(try await client.exchange(Self.get).hasPrefix("HTTP/1.1 503 "))
+      client.protocols = ["h2"]
+      let frames = try await client.exchange("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", endsOutput: true)
+      #expect(frames.hasPrefix("\0\0\0\u{4}\0") && frames.contains("the server has 1 connections"), "\(frames)")
     }
   }
 

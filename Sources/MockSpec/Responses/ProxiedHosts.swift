@@ -52,6 +52,22 @@ package struct ProxiedHosts: Sendable {
   /// The patterns of the hosts, such as `api.example.com` and `*.example.org`, in their order.
   package var patterns: [String] { Set((named.map(\.host) + passthrough).map(\.description)).sorted() }
 
+  /// The schemes, the patterns of hosts and the ports of the calls that a proxy accepts, in the order of the patterns.
+  package var origins: [(scheme: String, pattern: String, port: Int)] {
+    let passed = passthrough.map { Named(scheme: nil, host: $0, port: nil) }
+    var origins: Set<Named> = []
+    for named in named + passed {
+      for scheme in ["http", "https"] where (named.scheme ?? scheme) == scheme {
+        origins.insert(Named(scheme: scheme, host: named.host, port: named.port ?? Named.port(of: scheme)))
+      }
+    }
+    return origins.map { ($0.scheme!, $0.host.description, $0.port!) }
+      .sorted { ($0.pattern, $0.scheme, $0.port) < ($1.pattern, $1.scheme, $1.port) }
+  }
+
+  /// The patterns of the hosts that pass through.
+  package var passedPatterns: [String] { passthrough.map(\.description).sorted() }
+
   /// The patterns of the hosts that are mocked with the scheme `https`.
   package var encryptedPatterns: [String] {
     Set(named.filter { $0.scheme != "http" }.map(\.host.description)).sorted()

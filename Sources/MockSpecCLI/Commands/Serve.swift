@@ -186,7 +186,9 @@ struct Serve: AsyncParsableCommand {
       control?.publish(proxy: ProxyAddress(host: address.host, port: address.port))
       let file = control == nil || steered.socket != nil ? nil : "\(steered.url)/\(MockControl.prefix)/proxy.pac"
       ready.append("proxy: \(address.url)" + (file.map { ", configured by \($0)" } ?? ""))
-      if !ControlOptionGroup.isLoopback(place.host) { terminal.note("other machines can use the proxy") }
+      if !ControlOptionGroup.isLoopback(place.host) {
+        terminal.note(ProxyOptionGroup.warning(address, passing: ProxiedHosts(engine.sets).passedPatterns))
+      }
     }
     if let path = address.socket {
       ready.append("call it with: curl --unix-socket \(path.shellWord) http://localhost/")

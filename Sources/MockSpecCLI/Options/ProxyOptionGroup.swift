@@ -50,6 +50,16 @@ struct ProxyOptionGroup: ParsableArguments {
       return ProxyContext(engine, tls: nil)
     }
   }
+
+  /// Returns who can use a proxy that isn't on loopback, and for what.
+  ///
+  /// - Parameter hosts: The patterns of the hosts that pass through.
+  static func warning(_ address: ServerAddress, passing hosts: [String]) -> String {
+    let urls = address.reachableURLs
+    let users = "other machines can use the proxy" + (urls.isEmpty ? "" : " at " + urls.joined(separator: ", "))
+    let passed = hosts.isEmpty ? "" : ", and through it call \(hosts.joined(separator: ", ")) from this machine"
+    return users + passed + "; it asks for no password"
+  }
 }
 
 /// Where a proxy listens.

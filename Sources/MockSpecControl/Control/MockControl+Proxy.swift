@@ -24,8 +24,8 @@ extension MockControl {
     }
     // Others reach a server that listens on all addresses by the one that they have called.
     let host = ["0.0.0.0", "::"].contains(address.host) ? call.request.host ?? "127.0.0.1" : address.host
-    let hosts = ProxiedHosts(control.engine.session.sets).patterns
-    let text = ProxyConfiguration.text(proxy: host.withoutBrackets, port: address.port, hosts)
+    let origins = ProxiedHosts(control.engine.session.sets).origins
+    let text = ProxyConfiguration.text(proxy: host.withoutBrackets, port: address.port, origins)
     return .answer(
       ControlAnswer(200, fields: [.contentType: "application/x-ns-proxy-autoconfig"], body: Array(text.utf8)))
   }
@@ -36,33 +36,35 @@ extension MockControl {
 
 /// A file for proxy auto-configuration: a function in JavaScript.
 enum ProxyConfiguration {
-  /// Returns a function that sends some hosts to a proxy, and all others to their own addresses.
+  /// Returns a function that sends calls of some origins to a proxy, and all others to their own addresses.
   ///
-  /// - Parameter patterns: Names, and wildcards such as `*.example.com`.
-  static func text(proxy host: String, port: Int, _ patterns: [String]) -> String {
-    let names = patterns.filter { !$0.hasPrefix("*") }.map(\.withoutBrackets)
-    let suffixes = patterns.filter { $0.hasPrefix("*") }.map { String($0.dropFirst()) }
+  /// - Parameter origins: Their hosts are names, or wildcards such as `*.example.com`.
+  static func text(proxy host: String, port: Int, _ origins: [(scheme: String, pattern: String, port: Int)]) -> String {
+    let rows = origins.map {
+      "[\(quoted($0.scheme)), \(quoted($0.pattern.withoutBrackets)), \($0.port)]"
+    }
     let shown = host.contains(":") ? "[\(host)]" : host
     return """
       function FindProxyForURL(url, host) {
         var proxy = \(quoted("PROXY \(shown):\(port)"));
-        var names = \(list(names));
-        var suffixes = \(list(suffixes));
-        var i;
+        var origins = [\(rows.joined(separator: ", "))];
+        var parts = /^(?:http|ws)(s?):\\/\\/(?:[^\\/?#@]*@)?(?:\\[[^\\]]*\\]|[^\\/?#:]*)(?::([0-9]+))?/i.exec(url);
+        if (!parts) return "DIRECT";
+        var scheme = parts[1] ? "https" : "http";
+        var port = Number(parts[2] || (parts[1] ? 443 : 80));
         host = host.toLowerCase().replace(/^\\[|\\]$/g, "");
-        for (i = 0; i < names.length; i++) {
-          if (host === names[i]) return proxy;
-        }
-        for (i = 0; i < suffixes.length; i++) {
-          if (host.length > suffixes[i].length && host.slice(-suffixes[i].length) === suffixes[i]) return proxy;
+        for (var i = 0; i < origins.length; i++) {
+          var name = origins[i][1];
+          if (origins[i][0] !== scheme || origins[i][2] !== port) continue;
+          if (host === name) return proxy;
+          // A wildcard: at least one character, then the rest of the name.
+          if (name.charAt(0) === "*" && host.length >= name.length && host.slice(1 - name.length) === name.slice(1)) return proxy;
         }
         return "DIRECT";
       }
 
       """
   }
-
-  private static func list(_ texts: [String]) -> String { "[" + texts.map(quoted).joined(separator: ", ") + "]" }
 
   private static func quoted(_ text: String) -> String {
     var json = JSONText()

@@ -55,10 +55,12 @@ extension CallReporter {
   }
 
   /// Reports a request that wasn't decided.
+  ///
+  /// - Parameter status: The status; `nil` if there was no answer.
   func report(
-    _ head: RequestHead?, status: Int, note: String, bodySize: @autoclosure () -> Int?, _ access: CrossOriginAccess?
+    _ head: RequestHead?, status: Int?, note: String, bodySize: @autoclosure () -> Int?, _ access: CrossOriginAccess?
   ) {
-    if status >= 400 { loop.metrics?.countRefusal() }
+    if let status, status >= 400 { loop.metrics?.countRefusal() }
     guard let onRequest = loop.context.onRequest else { return }
     log(head, status: status, note: note, bodySize: bodySize(), access, onRequest)
   }

@@ -114,7 +114,12 @@ extension ConnectionHandler {
       }
       establish(head, "tunnel to \(target)", context)
       endTimer()
-      tunnel.start(with: scanner.takeRest()) { [self] in answerOn(context) }
+      tunnel.start(with: scanner.takeRest()) { [self] in
+        answerOn(context)
+      } onEnd: { [self] client, server in
+        let note = "tunnel ended after \(client) bytes from the client and \(server) from the server"
+        report(head, status: nil, note: note, bodySize: nil, nil)
+      }
       answerOn(context)
     }
   }

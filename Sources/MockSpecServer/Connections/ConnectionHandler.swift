@@ -214,8 +214,11 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard let refusal = error as? Refusal else { return context.close(promise: nil) }
-    refuse(refusal, context)
+    switch error {
+    case let refusal as Refusal: refuse(refusal, context)
+    case let refusal as HTTP2Refusal: refuse(refusal, context)
+    default: context.close(promise: nil)
+    }
   }
 
   /// Refuses what the client sends, and closes the connection.

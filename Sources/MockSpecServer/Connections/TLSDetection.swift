@@ -80,13 +80,13 @@ final class TLSDetection: ChannelDuplexHandler {
       return context.fireErrorCaught(Self.plainHTTP)
     }
     do {
-      let handlers = try tls.makeHandlers() + [TLSHandshake { [self] in handshakeEnded($0, context) }]
+      var handlers = try tls.makeHandlers() + [TLSHandshake { [self] in handshakeEnded($0, context) }]
+      if let refusal { handlers.append(RefusedConnection(refusal)) }
       try context.pipeline.syncOperations.addHandlers(handlers, position: .after(self))
     } catch {
       report("\((error as? TLSError)?.reason ?? "\(error)")", context)
       return context.close(promise: nil)
     }
-    if let refusal { context.fireErrorCaught(refusal) }
   }
 
   private func handshakeEnded(_ error: TLSError?, _ context: ChannelHandlerContext) {

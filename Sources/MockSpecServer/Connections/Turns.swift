@@ -9,8 +9,10 @@ import NIOCore
 final class Turns {
   /// The number of requests that a connection answers before others have their turn.
   static let requestLimit = 16
-  /// The time to the next turn. The loop looks for events if it finds no task before that.
+  /// The least time to the next turn. The loop looks for events if it finds no task before that.
   private static let pause = TimeAmount.microseconds(10)
+  /// The time to the next turn as a part of the last one: on a slow machine, the loop takes longer, too.
+  private static let pausePart: Int64 = 20
 
   private let loop: any EventLoop
   private var waiting = CircularBuffer<() -> Void>()
@@ -20,14 +22,16 @@ final class Turns {
   /// Adds a turn, which isn't taken before the method returns.
   func wait(for turn: @escaping () -> Void) {
     waiting.append(turn)
-    if waiting.count == 1 { schedule() }
+    if waiting.count == 1 { schedule(in: Self.pause) }
   }
 
-  private func schedule() {
-    loop.assumeIsolated().scheduleTask(in: Self.pause) { [self] in
+  private func schedule(in pause: TimeAmount) {
+    loop.assumeIsolated().scheduleTask(in: pause) { [self] in
+      let start = loop.now
       waiting.first?()
       waiting.removeFirst()
-      if !waiting.isEmpty { schedule() }
+      let time = loop.now - start
+      if !waiting.isEmpty { schedule(in: max(Self.pause, .nanoseconds(time.nanoseconds / Self.pausePart))) }
     }
   }
 }

@@ -21,7 +21,9 @@ extension ConnectionHandler {
       })
     let pipeline = context.pipeline.syncOperations
     do {
-      try pipeline.addHandlers([monitor, handler, connection], position: .after(self))
+      // One after the other, since NIO's handler writes its settings when it is added.
+      let handlers: [any ChannelHandler] = [self, monitor, SettingsExchange(), handler, connection]
+      for (last, next) in zip(handlers, handlers.dropFirst()) { try pipeline.addHandler(next, position: .after(last)) }
       monitor.start(connection, try pipeline.context(handler: monitor))
     } catch {
       return context.close(promise: nil)
@@ -30,23 +32,28 @@ extension ConnectionHandler {
     leave()
     pipeline.removeHandler(self, promise: nil)
   }
+
+  /// Refuses a connection with HTTP/2.
+  func refuse(_ refusal: HTTP2Refusal, _ context: ChannelHandlerContext) {
+    guard !phase.isOver else { return }
+    write((refusal.frames, nil), isLast: true, context)
+    output.flush(context)
+    report(nil, status: 503, note: refusal.refusal.reason, bodySize: nil, nil)
+  }
 }
 
 extension NIOHTTP2Handler.ConnectionConfiguration {
-  /// The most streams that a client has open.
-  private static let streams = 100
-
   fileprivate init(_ limits: ServerLimits) {
     self.init()
     initialSettings = [
-      HTTP2Setting(parameter: .maxConcurrentStreams, value: Self.streams),
+      HTTP2Setting(parameter: .maxConcurrentStreams, value: SettingsExchange.allowedStreams),
       // A field counts 32 bytes more (RFC 9113 §6.5.2). Those who exceed our own limits by little get an answer.
       HTTP2Setting(parameter: .maxHeaderListSize, value: limits.headerBytes + 32 * limits.headerCount + 8 << 10),
       HTTP2Setting(parameter: .initialWindowSize, value: NIOHTTP2Handler.StreamConfiguration.window),
     ]
     targetWindowSize = 1 << 20
     // Frames for streams that the server has reset are on their way. Of forgotten ones, they would end the connection.
-    maximumRecentlyResetStreams = 4 * Self.streams
+    maximumRecentlyResetStreams = 4 * SettingsExchange.streams
   }
 }
 
@@ -57,8 +64,9 @@ extension NIOHTTP2Handler.StreamConfiguration {
   fileprivate init(_ limits: ServerLimits) {
     self.init()
     targetWindowSize = Self.window
-    outboundBufferSizeHighWatermark = 32 << 10
-    outboundBufferSizeLowWatermark = 16 << 10
+    // A body waits with one piece for its client's window.
+    outboundBufferSizeHighWatermark = EventLoopState.streamPieces.piece - 1
+    outboundBufferSizeLowWatermark = EventLoopState.streamPieces.piece / 2
     streamResetFrameRateLimit.maximumCount = limits.streamResets
   }
 }

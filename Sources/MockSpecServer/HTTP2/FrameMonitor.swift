@@ -3,29 +3,40 @@ import NIOCore
 import NIOHTTP2
 
 /// Watches the bytes and the frames of a connection, and ends it when its client sends nothing, sends too slowly, takes
-/// nothing of what is sent, or floods the server in a way that NIO doesn't notice.
+/// nothing of what is sent, or floods the server in a way that NIO doesn't notice. Many requests at once are passed on in
+/// turns, so that other connections don't wait for all of them.
 ///
 /// There is one timer for each connection. No frame sets it: when it fires, times are compared, and it is set again.
 ///
 /// Not thread-safe: used only on the connection's event loop.
 final class FrameMonitor: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
   typealias OutboundIn = IOData
   typealias OutboundOut = IOData
 
-  /// How many `WINDOW_UPDATE` frames a client can send besides those for what it receives.
-  private static let windowUpdates = 1_000
-  /// How many it can send for each frame with a part of a body: for the stream, for the connection, and as much again.
-  private static let windowUpdatesPerFrame = 4
+  /// How many frames that ask for nothing a client can send besides those below: `WINDOW_UPDATE`, `GOAWAY`, and those of
+  /// unknown types, such as `PRIORITY_UPDATE`.
+  private static let spareFrames = 1_000
+  /// How many of them it can send for each request, and for each frame that it gets with a part of a body: for the stream, for
+  /// the connection, and as much again.
+  private static let spareFramesPerFrame = 4
+  /// How many requests are passed on before other connections have their turn.
+  private static let requestsInTurn = SettingsExchange.streams
 
   private let limits: ServerContext.Limits
   private weak var connection: HTTP2Connection?
   private var input = FrameScanner(preface: HTTP2Preface.count)
   private var output = FrameScanner()
-  /// The highest number of a stream that the client has opened.
-  private(set) var lastStream = 0
+  /// What has been received, and waits for the next turn.
+  private var waiting = ByteBuffer()
+  private var requestsInTurn = 0
+  /// The highest number of a stream for which there was a `HEADERS` frame.
+  private var lastStream = 0
+  /// The last stream with a further `HEADERS` frame.
+  private var streamWithMoreHeaders = 0
   private var isInBlock = false
-  private var windowUpdates = FrameMonitor.windowUpdates
+  private var spareFrames = FrameMonitor.spareFrames
   /// Since when a frame or a block of fields has been received in part.
   private var partStart: NIODeadline?
   /// Since when there has been no stream; `nil` while there is one.
@@ -66,66 +77,127 @@ final class FrameMonitor: ChannelDuplexHandler {
   /// - Parameter now: Set if there is none any more.
   func setIdle(since now: NIODeadline?) { idleStart = now }
 
-  // MARK: - Bytes
+  // MARK: - Received bytes
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard let connection, !connection.isOver else { return }
     var bytes = unwrapInboundIn(data)
-    while let frame = input.next(&bytes) { receive(frame, connection) }
+    if waiting.readableBytes > 0 {
+      waiting.writeBuffer(&bytes)
+    } else {
+      waiting = bytes
+      passOn(connection, context)
+    }
+  }
+
+  /// Passes bytes on, up to the header of the request after the last one of this turn.
+  private func passOn(_ connection: HTTP2Connection, _ context: ChannelHandlerContext) {
+    var rest = waiting
+    while requestsInTurn <= Self.requestsInTurn, let frame = input.next(&rest) { receive(frame, connection) }
+    let bytes = waiting.readSlice(length: waiting.readableBytes - rest.readableBytes)!
+    // Its memory may be used again if it isn't referred to.
+    if rest.readableBytes == 0 { waiting = ByteBuffer() }
     if !isInBlock, !input.isInFrame {
       partStart = nil
     } else if partStart == nil {
       partStart = context.eventLoop.now
     }
     if connection.isOver { return }
-    context.fireChannelRead(data)
+    if rest.readableBytes > 0 { connection.loop.turns.wait { [self] in takeTurn(context) } }
+    if bytes.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(bytes)) }
+  }
+
+  private func takeTurn(_ context: ChannelHandlerContext) {
+    guard let connection, context.channel.isActive else { return }
+    // The one whose header has ended the last turn.
+    requestsInTurn = 1
+    if connection.isOver { waiting = ByteBuffer() } else { passOn(connection, context) }
+    context.fireChannelReadComplete()
+    guard waiting.readableBytes == 0 else { return }
+    if hasInputEnded { context.fireUserInboundEventTriggered(ChannelEvent.inputClosed) }
+    readOn(context)
   }
 
   private func receive(_ frame: FrameScanner.Frame, _ connection: HTTP2Connection) {
     switch frame.kind {
-    case .headers: lastStream = max(lastStream, frame.stream)
-    case .windowUpdate:
-      windowUpdates -= 1
-      if windowUpdates < 0 { connection.fail(.enhanceYourCalm) }
+    case .headers:
+      requestsInTurn += 1
+      if frame.stream > lastStream { lastStream = frame.stream } else { streamWithMoreHeaders = frame.stream }
+      addSpareFrames()
+    case .windowUpdate, .goAway, nil:
+      spareFrames -= 1
+      if spareFrames < 0 { connection.fail(.enhanceYourCalm) }
     default: break
     }
     if frame.opensBlock { isInBlock = true }
     if frame.endsBlock { isInBlock = false }
   }
 
-  /// Nothing is read while the client takes nothing: answers without a body aren't held back by windows.
+  private func addSpareFrames() {
+    spareFrames = min(Self.spareFrames, spareFrames + Self.spareFramesPerFrame)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if waiting.readableBytes == 0 { requestsInTurn = 0 }
+    context.fireChannelReadComplete()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case ChannelEvent.inputClosed = event {
+      hasInputEnded = true
+      // What was sent before the end is passed on before it.
+      if waiting.readableBytes > 0 { return }
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  /// Nothing is read while bytes wait, and while the client takes nothing: answers without a body aren't held back by
+  /// windows.
+  private func takesBytes(_ context: ChannelHandlerContext) -> Bool {
+    connection?.isOver != false || waiting.readableBytes == 0 && context.channel.isWritable
+  }
+
   func read(context: ChannelHandlerContext) {
-    if context.channel.isWritable || connection?.isOver != false { context.read() } else { isPaused = true }
+    if takesBytes(context) { context.read() } else { isPaused = true }
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     context.fireChannelWritabilityChanged()
-    guard isPaused, context.channel.isWritable else { return }
+    readOn(context)
+  }
+
+  private func readOn(_ context: ChannelHandlerContext) {
+    guard isPaused, takesBytes(context) else { return }
     isPaused = false
     context.read()
   }
 
+  // MARK: - Sent bytes
+
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .byteBuffer(var bytes) = unwrapOutboundIn(data) {
-      count += bytes.readableBytes
-      while let frame = output.next(&bytes) { send(frame) }
-    }
-    context.write(data, promise: promise)
+    guard case .byteBuffer(var bytes) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+    count += bytes.readableBytes
+    var rest = bytes
+    while let frame = output.next(&rest) { send(frame, in: &bytes) }
+    context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: promise)
   }
 
-  private func send(_ frame: FrameScanner.Frame) {
+  /// - Parameter bytes: The bytes that are written. Frames that may be changed are written alone.
+  private func send(_ frame: FrameScanner.Frame, in bytes: inout ByteBuffer) {
     switch frame.kind {
     case .data:
-      windowUpdates = min(Self.windowUpdates, windowUpdates + Self.windowUpdatesPerFrame)
+      addSpareFrames()
       connection?.sent(onStream: frame.stream)
-    case .goAway: if !isGoAwayExpected { hasFailed = true }
+    case .goAway:
+      if !isGoAwayExpected { hasFailed = true }
+      // NIO doesn't know which requests are answered.
+      bytes.setInteger(UInt32(connection?.lastStream ?? 0), at: bytes.readerIndex + FrameScanner.headerSize)
+    case .resetStream where frame.stream == streamWithMoreHeaders:
+      // NIO resets a stream whose request has ended with another error than RFC 9113 §5.1 asks for.
+      guard let stream = connection?.streams[frame.stream], stream.hasInputEnded, !stream.isClosed else { return }
+      bytes.setInteger(UInt32(HTTP2ErrorCode.streamClosed.networkCode), at: bytes.readerIndex + FrameScanner.headerSize)
     default: break
     }
-  }
-
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case ChannelEvent.inputClosed = event { hasInputEnded = true }
-    context.fireUserInboundEventTriggered(event)
   }
 
   // MARK: - Times
@@ -145,11 +217,11 @@ final class FrameMonitor: ChannelDuplexHandler {
     let now = context.eventLoop.now
     let idle = TimeAmount(limits.server.idleTimeout)
     if idle > .zero {
-      if isReceiptOverdue(now, idle, context) { return connection.giveUp() }
+      if isReceiptOverdue(now, idle, context) { return connection.giveUp(after: limits.server.idleTimeout) }
       checkStreams(connection, now, idle)
       if let idleStart, now - idleStart >= idle { connection.finish() }
     }
-    if isPaused {
+    if isPaused || waiting.readableBytes > 0 {
       // The client couldn't send.
       if partStart != nil { partStart = now }
       return schedule(context)

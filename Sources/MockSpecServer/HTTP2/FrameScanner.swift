@@ -30,7 +30,7 @@ struct FrameScanner {
     var endsBlock: Bool { (kind == .headers || kind == .continuation) && flags & 4 != 0 }
   }
 
-  fileprivate static let headerSize = 9
+  static let headerSize = 9
 
   /// The number of bytes before the next header.
   private var rest: Int

@@ -8,8 +8,8 @@ import NIOHTTP2
 /// The pipeline:
 ///
 /// ```
-/// socket ─▶ TLS ─▶ FrameMonitor ─▶ NIOHTTP2Handler ─▶ HTTP2Connection
-///                                         └─▶ StreamHandler, one for each stream
+/// socket ─▶ TLS ─▶ FrameMonitor ─▶ SettingsExchange ─▶ NIOHTTP2Handler ─▶ HTTP2Connection
+///                                                            └─▶ StreamHandler, one for each stream
 /// ```
 ///
 /// Not thread-safe: used only on the connection's event loop.
@@ -22,10 +22,16 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   let client: String?
   /// The open streams by their numbers.
   private(set) var streams: [Int: StreamHandler] = [:]
+  /// The highest number of a stream that was opened.
+  private(set) var lastStream = 0
+  /// The bytes of request bodies that the open streams hold.
+  private var heldBytes = 0
   /// Whether the connection ends when all streams have ended.
   private(set) var isFinishing = false
   /// Whether the last frame is written, or about to be. What the client sends is ignored.
   private(set) var isOver = false
+  /// Who has ended the connection, for the log; `nil` if it is open, or if the client has closed it.
+  private(set) var leaver: String?
   private var linger: Scheduled<Void>?
   private var context: ChannelHandlerContext?
   private let monitor: FrameMonitor
@@ -40,8 +46,23 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
 
   func add(_ stream: StreamHandler) {
     streams[stream.number] = stream
+    lastStream = max(lastStream, stream.number)
     monitor.setIdle(since: nil)
   }
+
+  /// Whether there are more streams than the client can open.
+  var hasTooManyStreams: Bool { streams.count > SettingsExchange.streams }
+
+  /// Adds bytes of a body that a stream holds, or removes them.
+  ///
+  /// - Returns: Whether the streams don't hold too much together.
+  func hold(_ count: Int) -> Bool {
+    heldBytes += count
+    return heldBytes <= heldLimit
+  }
+
+  /// The most bytes that the bodies of all streams take.
+  var heldLimit: Int { 4 * loop.context.limits.server.bodyBytes }
 
   func remove(_ stream: StreamHandler) {
     streams[stream.number] = nil
@@ -69,10 +90,14 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   }
 
   /// Closes the connection at once.
-  func abort() { context?.transport.close(promise: nil) }
+  func abort() {
+    leaver = "server stopped"
+    context?.transport.close(promise: nil)
+  }
 
   /// Resets the connection of a client that receives nothing.
-  func giveUp() {
+  func giveUp(after time: Duration) {
+    leaver = "client received nothing for \(time)"
     isOver = true
     context?.reset()
   }
@@ -81,12 +106,17 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   func fail(_ code: HTTP2ErrorCode) {
     guard let context, !isOver else { return }
     goAway(code, context)
+    fail()
+  }
+
+  private func fail() {
+    leaver = "server ended the connection"
     end()
   }
 
   private func goAway(_ code: HTTP2ErrorCode, _ context: ChannelHandlerContext) {
     monitor.expectGoAway()
-    let last = HTTP2StreamID(monitor.lastStream)
+    let last = HTTP2StreamID(lastStream)
     let frame = HTTP2Frame(
       streamID: .rootStream, payload: .goAway(lastStreamID: last, errorCode: code, opaqueData: nil))
     context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
@@ -138,6 +168,6 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard error is any NIOHTTP2Error else { return context.close(promise: nil) }
     // Errors of streams are reported here, too. Those of the connection follow a GOAWAY.
-    if monitor.hasFailed { end() }
+    if monitor.hasFailed { fail() }
   }
 }

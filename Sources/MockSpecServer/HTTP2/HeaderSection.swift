@@ -22,14 +22,19 @@ struct HeaderSection {
   private var length: String?
   private var lengthCount = 0
   private var expectsContinue = false
+  private var hasOuterBlank = false
 
   /// Whether the bytes have all that the request says, so that another one with the same bytes has the same answer.
-  var isComplete: Bool { hosts.isEmpty ? authority != nil : hosts.count == 1 && hosts[0] == authority ?? hosts[0] }
+  var isComplete: Bool {
+    if hasOuterBlank { return false }
+    return hosts.isEmpty ? authority != nil : hosts.count == 1 && hosts[0] == authority ?? hosts[0]
+  }
 
   init(_ headers: HPACKHeaders) {
     var (method, target, authority) = ("", "", String?.none)
     var (cookies, count) = ([String](), 0)
     for (name, value, _) in headers {
+      if value.utf8.first?.isBlank == true || value.utf8.last?.isBlank == true { hasOuterBlank = true }
       switch name {
       case ":method": method = value
       case ":path": target = value
@@ -88,6 +93,7 @@ struct HeaderSection {
     if count > limits.headerCount {
       throw Refusal(status: 431, "the head has more than \(limits.headerCount) fields")
     }
+    if hasOuterBlank { throw Refusal("the value of a field begins or ends with a blank") }
     return RequestHead(
       method: try checkedMethod(), target: try checkedTarget(), version: .http2, fields: try fields(),
       host: try host(), framing: try framing(isEnd: isEnd), keepsConnection: true,
@@ -109,6 +115,7 @@ struct HeaderSection {
     guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw Refusal("':path' has characters that must be percent-encoded")
     }
+    guard !target.utf8.contains(UInt8(ascii: "#")) else { throw Refusal("':path' must not have a fragment") }
     return target
   }
 
@@ -157,4 +164,8 @@ extension ByteBuffer {
     writeString(value)
     writeStaticString("\r\n")
   }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

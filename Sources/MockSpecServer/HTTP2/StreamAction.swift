@@ -36,7 +36,7 @@ extension StreamAction {
 
 extension EventLoopState {
   /// The pieces of a large body on a stream. A connection has many streams, each of which may wait with one.
-  private static let streamPieces = Throttle(piece: 32 << 10, interval: .zero)
+  static let streamPieces = Throttle(piece: 16 << 10, interval: .zero)
 
   /// Returns the action for a decision.
   func streamAction(for request: DecidedRequest) -> StreamAction {

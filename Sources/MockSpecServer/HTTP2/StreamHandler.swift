@@ -38,6 +38,8 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   private(set) var hasInputEnded = false
   /// When the head had arrived, and how much of the body has.
   private(set) var bodyReceipt: (start: NIODeadline, bytes: Int)?
+  /// The bytes of the body that count for the connection.
+  private var heldBytes = 0
   private var context: ChannelHandlerContext?
   /// Who ends the stream before everything is sent, for the log.
   private(set) var leaver = "client reset the stream"
@@ -45,6 +47,7 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   var client: String? { connection.client }
   var work: PendingWork? { if case .answering(let work) = phase { work } else { nil } }
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
+  var isClosed: Bool { if case .closed = phase { true } else { false } }
   /// Whether a part of the answer is written that the client hasn't allowed to be sent.
   var isBlocked: Bool { if case .ending = phase { true } else { !isWritable } }
 
@@ -63,8 +66,11 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    if let leaver = connection.leaver { self.leaver = leaver }
+    if context.channel.parent?.isActive == false, connection.leaver == nil { leaver = "client left" }
     drop()
     self.context = nil
+    release()
     connection.remove(self)
   }
 
@@ -72,6 +78,7 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
     switch unwrapInboundIn(data) {
     case .headers(let block) where !hasHead:
       hasHead = true
+      if connection.hasTooManyStreams { return refuseStream(block, context) }
       begin(block.headers, isEnd: block.endStream, context)
     case .headers(let block):
       // Trailers are dropped, as RFC 9110 §6.5.1 allows.
@@ -80,6 +87,7 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
       guard case .byteBuffer(let bytes) = data.data else { return }
       bodyReceipt?.bytes += bytes.readableBytes
       receive(.body(bytes), context)
+      if isReceiving { hold(bytes.readableBytes) }
       if data.endStream { endRequest(context) }
     default: break
     }
@@ -115,7 +123,10 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
     if !isEnd { bodyReceipt = (context.eventLoop.now, 0) }
     do throws(Refusal) {
       let head = try section.head(isEnd: isEnd, within: loop.context.limits.server)
-      if isEnd { return answer(head, body: ByteBuffer(), key.map { ($0, section.bytes) }, context) }
+      // `CONNECT` is refused at once, since its client waits for an answer before it sends more (RFC 9113 §8.5).
+      if isEnd || head.method == "CONNECT" {
+        return answer(head, body: ByteBuffer(), key.map { ($0, section.bytes) }, context)
+      }
       receive(.head(head), context)
       if assembly.awaitsContinue {
         assembly.continueSent()
@@ -143,6 +154,28 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
     }
   }
 
+  /// Refuses a stream that the client couldn't open. It may send the request again.
+  private func refuseStream(_ block: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext) {
+    reset(context, .refusedStream)
+    let section = HeaderSection(block.headers)
+    guard let head = try? section.head(isEnd: block.endStream, within: loop.context.limits.server) else { return }
+    let note = "stream refused: the client has \(SettingsExchange.streams) open streams"
+    report(head, status: nil, note: note, bodySize: nil, nil)
+  }
+
+  /// Counts a part of the body, and refuses the request if the bodies of all streams are too large together.
+  private func hold(_ count: Int) {
+    heldBytes += count
+    if connection.hold(count) { return }
+    let reason = "the bodies that the connection sends at the same time are larger than \(connection.heldLimit) bytes"
+    refuse(Refusal(status: 503, reason))
+  }
+
+  private func release() {
+    _ = connection.hold(-heldBytes)
+    heldBytes = 0
+  }
+
   // MARK: - End
 
   /// Ends the stream when the connection drains: what waits for no answer isn't awaited.
@@ -157,9 +190,11 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
     }
   }
 
-  /// Refuses a request that is received too slowly.
+  /// Refuses a request whose body is being received.
   func refuse(_ refusal: Refusal) {
     guard isReceiving, let context else { return }
+    assembly = loop.context.makeAssembly()
+    release()
     refuse(refusal, nil, nil, context)
   }
 

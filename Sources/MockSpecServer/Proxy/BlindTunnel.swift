@@ -13,10 +13,13 @@ final class BlindTunnel {
   private var server: (any Channel)?
   private var onOpen: ((ForwardingError?) -> Void)?
   private var onTakesBytes: () -> Void = {}
+  private var onEnd: ((_ client: Int, _ server: Int) -> Void)?
   private(set) var hasStarted = false
   private var hasClientEnded = false
   private var hasServerEnded = false
   private var isServerPaused = false
+  /// The number of bytes that were read from the client and from the server.
+  private var counts = (client: 0, server: 0)
   private var lastRead = NIODeadline.now()
   private var timer: Scheduled<Void>?
 
@@ -59,9 +62,12 @@ final class BlindTunnel {
   /// - Parameters:
   ///   - early: What the client has sent already.
   ///   - onTakesBytes: Called when `takesBytes` may have become true.
-  func start(with early: ByteBuffer, onTakesBytes: @escaping () -> Void) {
+  ///   - onEnd: Called once, when the tunnel has ended, with the number of bytes from the client and from the server.
+  func start(
+    with early: ByteBuffer, onTakesBytes: @escaping () -> Void, onEnd: @escaping (_ client: Int, _ server: Int) -> Void
+  ) {
     hasStarted = true
-    self.onTakesBytes = onTakesBytes
+    (self.onTakesBytes, self.onEnd) = (onTakesBytes, onEnd)
     lastRead = .now()
     watch()
     if early.readableBytes > 0 { send(early) }
@@ -72,6 +78,7 @@ final class BlindTunnel {
   /// Passes bytes of the client on.
   func send(_ bytes: ByteBuffer) {
     lastRead = .now()
+    counts.client += bytes.readableBytes
     server?.writeAndFlush(bytes, promise: nil)
   }
 
@@ -94,12 +101,14 @@ final class BlindTunnel {
     (onOpen, onTakesBytes) = (nil, {})
     timer?.cancel()
     server?.close(promise: nil)
+    onEnd.take()?(counts.client, counts.server)
   }
 
   // MARK: - The server's side
 
   fileprivate func receive(_ bytes: ByteBuffer) {
     lastRead = .now()
+    counts.server += bytes.readableBytes
     client.writeAndFlush(NIOAny(bytes), promise: nil)
   }
 

@@ -135,6 +135,16 @@ struct ServeProxyTests {
     #expect(await program.end(by: SIGTERM) == 0)
   }
 
+  @Test func `a proxy for other machines says what they can do`() async throws {
+    let program = try RunningProgram(
+      ["serve", "project", "--port", "0", "--proxy", "0.0.0.0:0", "--authority", "own"], in: folder.path)
+    var note = await program.nextError()
+    while let line = note, !line.hasPrefix("note: other machines") { note = await program.nextError() }
+    #expect(note?.hasSuffix("and through it call localhost from this machine; it asks for no password") == true)
+    while let line = await program.nextLine(), !line.hasPrefix("proxy: ") {}
+    #expect(await program.end(by: SIGTERM) == 0)
+  }
+
   @Test(arguments: ["http://127.0.0.1:8888", "x", "127.0.0.1", "-1", "70000"])
   func `a place that is neither a port nor an address with one is a usage error`(place: String) async throws {
     let outcome = try await Program.run(Program.path, ["serve", ".", "--proxy=\(place)"], in: folder.path)

@@ -61,6 +61,36 @@ struct TurnTests {
     #expect(try answers(many) == 100 - 2 * Turns.requestLimit)
   }
 
+  @Test func `a client with many streams at once waits for others, too`() throws {
+    let (many, one) = (try connect(), try connect())
+    try many.writeInbound(ByteBuffer(bytes: Self.streams(300)))
+    let first = try streamAnswers(many)
+    #expect(0 < first && first < 150)
+    try one.writeInbound(ByteBuffer(bytes: Self.streams(1)))
+    #expect(try (streamAnswers(one), streamAnswers(many)) == (1, 0))
+    takeTurn()
+    let second = try streamAnswers(many)
+    #expect(0 < second && second < 150)
+    many.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+    for _ in 0..<10 { takeTurn() }
+    #expect(try first + second + streamAnswers(many) == 300)
+  }
+
+  private static func streams(_ count: Int) -> [UInt8] {
+    let block = FrameClient.block([(":method", "GET"), (":scheme", "http"), (":path", "/a"), (":authority", "x")])
+    let requests = (0..<count).flatMap { FrameClient.Frame.headers(2 * $0 + 1, block).bytes }
+    return FrameClient.preface + FrameClient.Frame(kind: .settings).bytes + requests
+  }
+
+  /// The number of answers on streams since the last call.
+  private func streamAnswers(_ channel: EmbeddedChannel) throws -> Int {
+    var (scanner, count) = (FrameScanner(), 0)
+    while case .byteBuffer(var bytes)? = try channel.readOutbound(as: IOData.self) {
+      while let frame = scanner.next(&bytes) { if frame.kind == .headers { count += 1 } }
+    }
+    return count
+  }
+
   @Test func `several such clients have their turns one after the other`() throws {
     let clients = try (0..<3).map { _ in try connect() }
     for client in clients {

@@ -40,6 +40,10 @@ struct FloodTests {
       Flood(testDescription: "window updates") { _ in
         [Frame(kind: .windowUpdate, payload: FrameClient.bytes(1))]
       },
+      Flood(testDescription: "frames of an unknown type") { _ in
+        [Frame(kind: .priorityUpdate, payload: [0, 0, 0, 1])]
+      },
+      Flood(testDescription: "goodbyes") { _ in [Frame(kind: .goAway, payload: [UInt8](repeating: 0, count: 8))] },
       Flood(testDescription: "streams with errors") { round in
         // A field name in capital letters.
         [.headers(2 * round + 1, block + FrameClient.block([("A", "b")]))]
@@ -70,6 +74,57 @@ struct FloodTests {
       let other = try await FrameClient(live.server)
       try await other.request("/a")
       #expect(try await other.answer().body == "/a")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a stream too many is refused, and others go on`(isAcknowledged: Bool) async throws {
+    try await LiveServer(decide: { .echo($0, delay: $0.path == "/slow" ? .seconds(60) : .zero) }).run { live in
+      let client = try await FrameClient(live.server)
+      // The settings of the server: the most streams are the first one.
+      #expect(try await client.next(.settings)?.payload.prefix(6) == [0, 3, 0, 0, 0, 100])
+      if isAcknowledged { try await client.send(Frame(kind: .settings, flags: 1)) }
+      for number in 0..<100 { try await client.request("/slow", on: 2 * number + 1) }
+      try await client.request("/refused", on: 201)
+      #expect(try await client.answer(on: 201) == .init(reset: 7))
+      #expect(
+        await live.nextServed()?.description == "GET /refused → stream refused: the client has 100 open streams")
+      if !isAcknowledged { try await client.send(Frame(kind: .settings, flags: 1)) }
+      try await client.send(Frame(kind: .resetStream, stream: 1, payload: FrameClient.bytes(8)))
+      try await client.request("/fast", on: 203)
+      #expect(try await client.answer(on: 203) == .init(status: 200, body: "/fast"))
+    }
+  }
+
+  @Test(arguments: 0...18)
+  func `settings are acknowledged once, however they are split`(count: Int) async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      let bytes = Frame(kind: .settings, flags: 1).bytes + Frame.headers(1, Self.block).bytes
+      try await client.send(Array(bytes.prefix(count)))
+      _ = try await client.next(.settings)
+      try await client.send(Array(bytes.dropFirst(count)))
+      #expect(try await client.answer().status == 200)
+      // Another one acknowledges nothing.
+      try await client.send(Frame(kind: .settings, flags: 1))
+      #expect(try await client.next(.goAway)?.payload == FrameClient.bytes(1) + FrameClient.bytes(1))
+    }
+  }
+
+  @Test func `bodies of a connection that are too large together are refused`() async throws {
+    try await LiveServer(limits: .body(10), decide: { .reply(String(decoding: $0.body, as: UTF8.self)) }).run { live in
+      let client = try await FrameClient(live.server)
+      for stream in [1, 3, 5, 7, 9, 11] {
+        try await client.send(
+          .headers(stream, Self.block, flags: 4), Frame(kind: .data, stream: stream, payload: Array("12345678".utf8)))
+      }
+      let refused = try await client.answer(on: 11)
+      #expect(refused.body == "the bodies that the connection sends at the same time are larger than 40 bytes\n")
+      try await client.send(Frame(kind: .data, flags: 1, stream: 1, payload: []))
+      #expect(try await client.answer().body == "12345678")
+      // What has ended doesn't count.
+      try await client.send(Frame(kind: .data, flags: 1, stream: 3, payload: Array("90".utf8)))
+      #expect(try await client.answer(on: 3).body == "1234567890")
     }
   }
 

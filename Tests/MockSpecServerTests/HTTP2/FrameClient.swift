@@ -10,6 +10,8 @@ import Testing
 final class FrameClient: @unchecked Sendable {
   enum Kind: UInt8 {
     case data, headers, priority, resetStream, settings, pushPromise, ping, goAway, windowUpdate, continuation
+    /// RFC 9218 §7.1.
+    case priorityUpdate = 16
   }
 
   struct Frame: Equatable, Sendable {
@@ -68,6 +70,8 @@ final class FrameClient: @unchecked Sendable {
   func send(_ frames: Frame...) async throws { try await send(frames.flatMap(\.bytes)) }
 
   func endOutput() { socket.shutdown(.output) }
+
+  func endBoth() { socket.shutdown(.both) }
 
   /// Sends a request.
   func request(

@@ -54,6 +54,9 @@ struct StreamTests {
 
   @Test(arguments: [
     ("host", "y", 400, "'host' is 'y', but ':authority' is 'x'"), ("host", "X", 200, "/a"),
+    ("x", " a", 400, "the value of a field begins or ends with a blank"),
+    ("cookie", "a\t", 400, "the value of a field"),
+    ("x", "a b", 200, "/a"),
     ("content-length", "0", 200, "/a"), ("x", "\u{1}", 400, "a header field is malformed"),
   ])
   func `fields are checked`(name: String, value: String, status: Int, body: String) async throws {
@@ -82,7 +85,7 @@ struct StreamTests {
 
   @Test(arguments: [
     (1, "CONNECT isn't supported"), (2, "':path' must begin with '/'"), (3, "the request has neither"),
-    (4, "only OPTIONS may have '*'"),
+    (4, "only OPTIONS may have '*'"), (5, "':path' must not have a fragment"),
   ])
   func `a malformed request is 400, and other streams go on`(number: Int, reason: String) async throws {
     let fields: [(String, String)] =
@@ -90,6 +93,7 @@ struct StreamTests {
       case 1: [(":method", "CONNECT"), (":authority", "x:1")]
       case 2: [(":method", "GET"), (":scheme", "http"), (":path", "http://x/"), (":authority", "x")]
       case 3: [(":method", "GET"), (":scheme", "http"), (":path", "/")]
+      case 5: [(":method", "GET"), (":scheme", "http"), (":path", "/a#b"), (":authority", "x")]
       default: [(":method", "GET"), (":scheme", "http"), (":path", "*"), (":authority", "x")]
       }
     try await LiveServer(decide: { .echo($0) }).run { live in
@@ -100,6 +104,80 @@ struct StreamTests {
       #expect(answer.body.hasPrefix(reason))
       try await client.request("/a", on: 3)
       #expect(try await client.answer(on: 3).body == "/a")
+    }
+  }
+
+  @Test func `CONNECT is refused although its stream is open`() async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      let block = FrameClient.block([(":method", "CONNECT"), (":authority", "x:1")])
+      try await client.send(.headers(1, block, flags: 4))
+      #expect(try await client.answer().status == 400)
+    }
+  }
+
+  @Test func `frames after the end of a request are errors of their stream`() async throws {
+    try await LiveServer(decide: { .echo($0, delay: $0.path == "/slow" ? .seconds(60) : .zero) }).run { live in
+      let client = try await FrameClient(live.server)
+      try await client.request("/slow")
+      try await client.request("/slow")
+      #expect(try await client.answer() == .init(reset: 5))
+      try await client.request("/slow", on: 3)
+      try await client.send(.init(kind: .data, flags: 1, stream: 3, payload: [1]))
+      #expect(try await client.answer(on: 3) == .init(reset: 5))
+      try await client.request("/a", on: 5)
+      #expect(try await client.answer(on: 5).status == 200)
+    }
+  }
+
+  @Test func `the last frame of a connection with an error has the last stream`() async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      try await client.request("/a")
+      try await client.request("/a", on: 3)
+      try await client.send(.init(kind: .data, stream: 0), .headers(5, []))
+      #expect(try await client.next(.goAway)?.payload == FrameClient.bytes(3) + FrameClient.bytes(1))
+    }
+  }
+
+  @Test func `a connection beyond the limit ends with the reason`() async throws {
+    let limits = ConnectionLimitTests.limits { $0.server.connections = 1 }
+    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
+      let first = try await FrameClient(live.server)
+      try await first.request("/a")
+      #expect(try await first.answer().status == 200)
+      let second = try await FrameClient(live.server)
+      #expect(try await second.next()?.kind == .settings)
+      let goAway = try #require(try await second.next())
+      #expect((goAway.kind, Array(goAway.payload.prefix(8))) == (.goAway, FrameClient.bytes(0) + FrameClient.bytes(11)))
+      #expect(goAway.text.contains("the server has 1 connections"))
+      second.endOutput()
+      #expect(try await second.next() == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("client left", 0), ("server ended the connection", 1), ("server stopped", 2),
+  ])
+  func `the log says who has ended a connection with open streams`(leaver: String, way: Int) async throws {
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    try await LiveServer(
+      limits: .grace(.zero),
+      decide: {
+        start.yield()
+        return .echo($0, delay: .seconds(60))
+      }
+    ).run { live in
+      let client = try await FrameClient(live.server)
+      try await client.request("/slow")
+      for await _ in started.prefix(1) {}
+      switch way {
+      case 0: client.endBoth()
+      case 1: try await client.send(.init(kind: .data, stream: 0), .init(kind: .data, stream: 0))
+      default: await live.server.stop()
+      }
+      if way == 1 { client.endOutput() }
+      #expect(await live.nextServed()?.description == "GET /slow → \(leaver) before the answer")
     }
   }
 

@@ -83,6 +83,9 @@ struct ProxyTests {
         #expect(
           await proxy.nextServed()?.description
             == "CONNECT 127.0.0.1:\(port) → 200, tunnel to 127.0.0.1:\(port)")
+        let ended = try #require(await proxy.nextServed()?.description)
+        let sent = 2 * request.utf8.count
+        #expect(ended.hasPrefix("CONNECT 127.0.0.1:\(port) → tunnel ended after \(sent) bytes from the client and "))
       }
     }
   }

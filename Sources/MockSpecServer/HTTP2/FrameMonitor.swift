@@ -48,6 +48,7 @@ final class FrameMonitor: ChannelDuplexHandler {
   /// How many frames streams had sent when they were first found to wait, and since when.
   private var blocked: [Int: (frames: Int, since: NIODeadline)] = [:]
   private var timer: Scheduled<Void>?
+  private var context: ChannelHandlerContext?
   /// Whether a read waits until the client takes what is sent.
   private var isPaused = false
   private var isGoAwayExpected = false
@@ -60,14 +61,17 @@ final class FrameMonitor: ChannelDuplexHandler {
     self.limits = limits
   }
 
-  /// Starts the timer.
+  /// Starts the timer, which `cancel()` ends.
   func start(_ connection: HTTP2Connection, _ context: ChannelHandlerContext) {
-    self.connection = connection
+    (self.connection, self.context) = (connection, context)
     idleStart = context.eventLoop.now
     schedule(context)
   }
 
-  func cancel() { timer?.cancel() }
+  func cancel() {
+    timer?.cancel()
+    context = nil
+  }
 
   /// Records that the server itself ends the connection.
   func expectGoAway() { isGoAwayExpected = true }
@@ -93,7 +97,11 @@ final class FrameMonitor: ChannelDuplexHandler {
   /// Passes bytes on, up to the header of the request after the last one of this turn.
   private func passOn(_ connection: HTTP2Connection, _ context: ChannelHandlerContext) {
     var rest = waiting
-    while requestsInTurn <= Self.requestsInTurn, let frame = input.next(&rest) { receive(frame, connection) }
+    while requestsInTurn <= Self.requestsInTurn, let frame = input.next(&rest) {
+      // The part before it is whole.
+      if !isInBlock { partStart = nil }
+      receive(frame, connection)
+    }
     let bytes = waiting.readSlice(length: waiting.readableBytes - rest.readableBytes)!
     // Its memory may be used again if it isn't referred to.
     if rest.readableBytes == 0 { waiting = ByteBuffer() }
@@ -174,6 +182,14 @@ final class FrameMonitor: ChannelDuplexHandler {
 
   // MARK: - Sent bytes
 
+  /// Calls `body` when all is sent that was written. It isn't called if that can't be sent.
+  func whenSent(_ body: @escaping () -> Void) {
+    guard let context else { return }
+    let promise = context.eventLoop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenSuccess(body)
+    context.writeAndFlush(wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: promise)
+  }
+
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard case .byteBuffer(var bytes) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
     count += bytes.readableBytes
@@ -219,7 +235,8 @@ final class FrameMonitor: ChannelDuplexHandler {
     if idle > .zero {
       if isReceiptOverdue(now, idle, context) { return connection.giveUp(after: limits.server.idleTimeout) }
       checkStreams(connection, now, idle)
-      if let idleStart, now - idleStart >= idle { connection.finish() }
+      // A client that still receives isn't idle.
+      if receipt == nil, let idleStart, now - idleStart >= idle { connection.finish() }
     }
     if isPaused || waiting.readableBytes > 0 {
       // The client couldn't send.

@@ -78,13 +78,19 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
 
   // MARK: - End
 
-  /// Answers the requests that have arrived, then closes the connection. An idle connection is closed at once.
-  func finish() {
-    guard let context, !isFinishing, !isOver else { return }
+  /// Answers the requests that have arrived, then closes the connection. An idle connection whose client has received all
+  /// answers is closed at once.
+  func finish() { finish { $0.finish() } }
+
+  /// - Parameter finishStream: Ends what a stream waits for without an answer.
+  private func finish(_ finishStream: (StreamHandler) -> Void) {
+    guard let context, !isOver else { return }
+    let isReceived = context.unreceivedBytes == 0
+    if !isFinishing { goAway(.noError, context) }
     isFinishing = true
-    goAway(.noError, context)
-    for stream in Array(streams.values) { stream.finish() }
+    for stream in Array(streams.values) { finishStream(stream) }
     guard streams.isEmpty, !isOver else { return }
+    guard isReceived else { return end() }
     isOver = true
     context.close(promise: nil)
   }
@@ -122,17 +128,16 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
     context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
   }
 
-  /// Ends the connection: first our side, then the rest, when the client has ended its side, too. Closing with unread bytes
-  /// would reset the connection, and the client could lose the last frame.
+  /// Ends the connection when all frames are sent: first our side, then the rest, when the client has ended its side, too.
+  /// Closing with unread bytes would reset the connection, and the client could lose the last frames.
   func end() {
     guard let context, !isOver else { return }
     isOver = true
-    linger = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
-      context.close(promise: nil)
-    }
-    if monitor.hasInputEnded {
-      context.close(promise: nil)
-    } else {
+    monitor.whenSent { [self] in
+      guard !monitor.hasInputEnded else { return context.close(promise: nil) }
+      linger = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(loop.context.limits.linger)) {
+        context.close(promise: nil)
+      }
       context.close(mode: .output, promise: nil)
     }
   }
@@ -160,9 +165,10 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard case ChannelEvent.inputClosed = event else { return }
-    if isOver { return context.close(promise: nil) }
+    // Once our side has ended, too, nothing is left to do. Before that, the last frames are still being sent.
+    if isOver { return linger == nil ? () : context.close(promise: nil) }
     // The client may still read its answers. It looks like one that has closed its socket until it gets bytes.
-    finish()
+    finish { $0.clientEnded() }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

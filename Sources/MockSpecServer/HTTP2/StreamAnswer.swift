@@ -43,7 +43,7 @@ extension HPACKHeaders {
 }
 
 extension HPACKHeaders {
-  /// The smallest size of a frame that clients accept (RFC 9113 §4.2), less what `date` and the lines of CORS can take.
+  /// The smallest size of a frame that clients accept (RFC 9113 §4.2), with a reserve.
   private static let frame = 15 << 10
 
   /// Whether the fields certainly fit into one frame. NIO doesn't divide them among several, and writing them would fail
@@ -52,7 +52,7 @@ extension HPACKHeaders {
     // No byte takes more than 30 bits, so that most heads needn't be counted.
     let size = reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     if 4 * size + 8 * count < Self.frame { return true }
-    // In the code of RFC 7541 appendix B, letters and digits take up to 8 bits, most signs 15, and other bytes 30.
+    // In the code of RFC 7541 appendix B, letters and digits take up to 8 bits, most other ASCII characters 15, and other bytes 30.
     var bits = 0
     for (name, value, _) in self {
       // The lengths, and the kind of the field.
@@ -80,7 +80,6 @@ extension HPACKHeaders {
 final class StreamForm: ReplyForm {
   private let head: HPACKHeaders
   private let hasDate: Bool
-  let fitsFrame: Bool
   let body: ByteBuffer?
 
   init(_ reply: Reply) {
@@ -89,7 +88,6 @@ final class StreamForm: ReplyForm {
     head = HPACKHeaders(
       status: reply.status, reply.fields,
       length: RenderedAnswer.hasLength(status: reply.status, bodySize: count) ? count : nil)
-    fitsFrame = head.fitFrame
     body = count == 0 || count > BodyInPieces.limit ? nil : ByteBuffer(bytes: reply.content)
   }
 

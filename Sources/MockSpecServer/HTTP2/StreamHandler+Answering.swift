@@ -25,7 +25,9 @@ extension StreamHandler {
     }
     let local = context.channel.localAddress
     let decided = loop.decide(request, head, access, local: local, version: key?.0.version) { [loop] decided, call in
-      guard let (key, bytes) = key else { return }
+      guard let (key, bytes) = key, case .reply(let reply) = decided.decision.outcome,
+        loop.renderer.streamAnswer(reply, sendsBody: false, access: access).head.fitFrame
+      else { return }
       loop.known.add(
         key, bytes, call, decided, loop.metrics?.place(of: decided.decision), loop.renderer.currentDate())
     }
@@ -40,9 +42,7 @@ extension StreamHandler {
   ///
   /// - Returns: Whether the answer still holds. If not, nothing is done.
   func answer(_ known: KnownRequest, _ context: ChannelHandlerContext) -> Bool {
-    guard case .reply(let reply) = known.decided.decision.outcome, reply.form(StreamForm.self).fitsFrame,
-      known.call.storeAgain()
-    else {
+    guard case .reply(let reply) = known.decided.decision.outcome, known.call.storeAgain() else {
       loop.known.removeAll()
       return false
     }

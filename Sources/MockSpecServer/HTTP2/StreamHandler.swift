@@ -190,6 +190,11 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
     }
   }
 
+  /// Ends a stream of events, which has no end itself, when the client sends nothing more on its connection.
+  func clientEnded() {
+    if case .control(let work)? = work, work.isStream { work.cancel() }
+  }
+
   /// Refuses a request whose body is being received.
   func refuse(_ refusal: Refusal) {
     guard isReceiving, let context else { return }

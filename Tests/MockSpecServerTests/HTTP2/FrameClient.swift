@@ -52,6 +52,8 @@ final class FrameClient: @unchecked Sendable {
   private let (sending, receiving) = (DispatchQueue(label: "sending"), DispatchQueue(label: "receiving"))
   // Used on the second queue only.
   private var received: [UInt8] = []
+  /// Whether `next()` has found that the connection was reset.
+  private(set) var isReset = false
 
   /// Connects, and sends the preface with settings.
   init(_ server: MockServer, settings: [(Int, Int)] = []) async throws {
@@ -118,7 +120,11 @@ final class FrameClient: @unchecked Sendable {
             return frame
           }
         }
-        guard let bytes = try? self.socket.receive(), !bytes.isEmpty else { return nil }
+        guard let bytes = try? self.socket.receive() else {
+          self.isReset = true
+          return nil
+        }
+        guard !bytes.isEmpty else { return nil }
         self.received += bytes
       }
     }

@@ -302,7 +302,69 @@ struct StreamTests {
     }
   }
 
-  @Test func `a server that stops answers what has arrived, then says goodbye`() async throws {
+  @Test(arguments: [Duration.zero, .milliseconds(50)])
+  func `a client that ends its side gets its answers`(delay: Duration) async throws {
+    let large = String(repeating: "x", count: 30_000)
+    try await LiveServer(decide: { .reply($0.path == "/large" ? large : "small", delay: delay) }).run { live in
+      let client = try await FrameClient(live.server)
+      try await client.request("/a")
+      try await client.request("/large", on: 3)
+      client.endOutput()
+      var bodies = [1: "", 3: ""]
+      while let frame = try await client.next() {
+        if frame.kind == .data { bodies[frame.stream]? += frame.text }
+      }
+      #expect(bodies == [1: "small", 3: large])
+      #expect(!client.isReset)
+    }
+  }
+
+  @Test func `a client that ends its side is held and steers like others`() async throws {
+    let engine = MockEngine(try ResponseSets.load(text: "mockspec: 1\nrequests: {A: {match: /a, responses: {R: {}}}}"))
+    let live = LiveServer(timeout: .milliseconds(50), control: MockControl(engine)) { _ in
+      .outcome(.failure(.urlError(.timedOut)))
+    }
+    try await live.run { live in
+      let client = try await FrameClient(live.server)
+      try await client.request("/a")
+      let local = [
+        (":method", "GET"), (":scheme", "http"), (":path", "/__mockspec/state"), (":authority", "localhost"),
+      ]
+      try await client.send(.headers(3, FrameClient.block(local)))
+      client.endOutput()
+      var frames: [FrameClient.Frame] = []
+      while let frame = try await client.next() { frames.append(frame) }
+      #expect(frames.contains { $0.kind == .resetStream && $0.stream == 1 })
+      #expect(frames.contains { $0.kind == .data && $0.stream == 3 && $0.text.contains("requests") })
+    }
+  }
+
+  /// More than the socket's buffer accepts at once, within the windows.
+  @Test func `an answer that the client receives slowly arrives whole although the server stops`() async throws {
+    let large = String(repeating: "x", count: 12 << 20)
+    try await LiveServer(limits: .grace(.seconds(60)), decide: { _ in .reply(large) }).run { live in
+      let window = [(4, 0x7FFF_FFFF)]
+      let (idle, client) = (try await FrameClient(live.server), try await FrameClient(live.server, settings: window))
+      _ = try await idle.next(.settings)
+      try await client.send(
+        FrameClient.Frame(kind: .windowUpdate, payload: FrameClient.bytes(0x7FFF_0000)))
+      try await client.request("/a")
+      let first = try await client.next(.data)
+      async let stop: Void = live.server.stop()
+      // Then, the other connection is ending, too.
+      _ = try await idle.next(.goAway)
+      idle.endBoth()
+      try await client.send(FrameClient.Frame(kind: .ping, payload: [UInt8](repeating: 0, count: 8)))
+      var size = first?.payload.count ?? 0
+      while let frame = try await client.next() { if frame.kind == .data { size += frame.payload.count } }
+      #expect(size == large.utf8.count)
+      #expect(!client.isReset)
+      client.endBoth()
+      await stop
+    }
+  }
+
+  @Test func `a server that stops answers what has arrived, then sends GOAWAY`() async throws {
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     try await LiveServer(decide: {
       start.yield()

@@ -11,8 +11,8 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct LastAnswerTests {
   /// More than the buffers of both sockets hold.
-  private static let large = String(repeating: "x", count: 12 << 20)
-  private static let medium = String(repeating: "x", count: 300_000)
+  static let large = String(repeating: "x", count: 12 << 20)
+  static let medium = String(repeating: "x", count: 300_000)
 
   private static func reply(_ body: String) -> Reply {
     Reply(status: 200, fields: [:], body: Array(body.utf8), isShared: true)

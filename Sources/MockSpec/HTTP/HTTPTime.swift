@@ -18,8 +18,19 @@ struct HTTPTime: Comparable {
       digits.allSatisfy({ digits, count in digits.utf8.count == count && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 } })
     else { return nil }
     let numbers = digits.map { Int($0.0) ?? 0 }
-    guard 1...31 ~= numbers[1], numbers[2] < 24, numbers[3] < 60, numbers[4] <= 60 else { return nil }
+    guard 1...Self.days(of: month, numbers[0]) ~= numbers[1], numbers[2] < 24, numbers[3] < 60, numbers[4] <= 60 else {
+      return nil
+    }
     parts = [numbers[0], month] + numbers[1...]
+  }
+
+  /// Returns the number of days of a month, the first one of which is 0.
+  private static func days(of month: Int, _ year: Int) -> Int {
+    switch month {
+    case 1: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 3, 5, 8, 10: 30
+    default: 31
+    }
   }
 
   static func < (left: HTTPTime, right: HTTPTime) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }

@@ -72,11 +72,12 @@ final class ForwardedRequest {
     response?.readOn(channel)
   }
 
-  /// Closes the connection. No event follows.
+  /// Closes the connection. No event follows, and nothing refers to the request any more.
   func cancel() {
-    onEvent = nil
-    timer?.cancel()
-    channel?.close(promise: nil)
+    (onEvent, takesMore) = (nil, { false })
+    timer.take()?.cancel()
+    channel.take()?.close(promise: nil)
+    response = nil
   }
 
   private func receive(_ event: ForwardedResponse.Event) {

@@ -10,6 +10,7 @@ import MockSpecDiagnostics
 struct RequestHeadScanner {
   typealias Bytes = UnsafeRawBufferPointer
 
+  private static let lineEnd = "\r\n".utf8
   /// Where the line that is read begins, from the beginning of the head.
   private var lineStart = 0
   /// How many bytes have no line end after `lineStart`.
@@ -56,7 +57,7 @@ struct RequestHeadScanner {
 
   /// - Parameter size: How many bytes of the head have arrived, up to the line end if that has.
   private func check(size: Int, within limits: ServerLimits) throws(Refusal) {
-    if requestLine == nil, size - lineStart > limits.requestLineBytes {
+    if requestLine == nil, size - lineStart > limits.requestLineBytes + Self.lineEnd.count {
       throw Refusal(status: 414, "the request line is larger than \(limits.requestLineBytes) bytes")
     }
     if size > limits.headerBytes {

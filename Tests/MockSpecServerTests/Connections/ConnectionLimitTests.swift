@@ -47,7 +47,7 @@ struct ConnectionLimitTests {
   }
 
   @Test(arguments: [
-    ("/12345678901234567890", "", 414, "the request line is larger than 32 bytes"),
+    ("/1234567890123456789", "", 414, "the request line is larger than 32 bytes"),
     ("/", "A: b\r\nC: d\r\n", 431, "the head has more than 2 fields"),
     ("/", "A: \(String(repeating: "b", count: 100))\r\n", 431, "the head is larger than 100 bytes"),
   ])
@@ -62,10 +62,10 @@ struct ConnectionLimitTests {
     try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
       let client = try live.client()
       // The largest head that is within all limits.
-      let filled = "GET /1234567890123456 HTTP/1.1\r\nHost: x\r\nA: "
+      let filled = "GET /123456789012345678 HTTP/1.1\r\nHost: x\r\nA: "
       let value = String(repeating: "b", count: 100 - filled.utf8.count - "\r\n\r\n".utf8.count)
       try await client.send("\(filled)\(value)\r\n\r\n")
-      #expect(try await client.answer().body == "/1234567890123456")
+      #expect(try await client.answer().body == "/123456789012345678")
       try await client.send("GET \(path) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n")
       let answer = try await client.answer()
       #expect(answer.status == status)

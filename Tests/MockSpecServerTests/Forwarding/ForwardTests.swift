@@ -2,6 +2,7 @@ import HTTPTypes
 import MockSpecControl
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import Synchronization
 import TestSupport
 import Testing
@@ -48,6 +49,38 @@ struct ForwardTests {
         try await client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
         #expect(try await client.answer(hasBody: false)["content-length"] != ["0"])
       }
+    }
+  }
+
+  private struct WeakRequest {
+    weak var request: ForwardedRequest?
+  }
+
+  @Test(arguments: [true, false])
+  func `a request that has ended isn't kept`(isAnswered: Bool) async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let origin = isAnswered ? Self.origin(live) : Origin(scheme: "http", host: "127.0.0.1", port: 1)
+      let loop = MultiThreadedEventLoopGroup.singleton.next()
+      let ended = loop.makePromise(of: Void.self)
+      let kept = try await loop.submit {
+        let request = ForwardedRequest(
+          MockRequest(method: "GET", target: .originForm, scheme: "http", host: "x", port: nil, path: "/a", query: nil),
+          to: origin, by: "test", own: OwnAddresses(), tls: nil, loop: loop)
+        request.start(from: nil, timeout: .seconds(60), takesMore: { true }) { event in
+          switch event {
+          case .end, .failure: ended.succeed()
+          case .head, .body: break
+          }
+        }
+        return NIOLoopBound(WeakRequest(request: request), eventLoop: loop)
+      }.get()
+      try await ended.futureResult.get()
+      // The connection to the origin is closed a little later.
+      var isKept = true
+      for _ in 0..<10_000 where isKept {
+        isKept = try await loop.submit { kept.value.request != nil }.get()
+      }
+      #expect(!isKept)
     }
   }
 

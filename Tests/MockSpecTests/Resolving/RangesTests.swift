@@ -98,7 +98,8 @@ struct RangesTests {
     ("Sun, 06 Nov 1994 08:49:36 GMT", 200, 412), ("Sun, 06 Nov 1994 08:49:37 GMT", 304, 200),
     ("Thu, 01 Dec 1994 00:00:00 GMT", 304, 200), ("Sat, 31 Dec 1988 23:59:60 GMT", 200, 412),
     ("Sunday, 06-Nov-95 08:49:37 GMT", 200, 200), ("Sun, 06 Nov 1995 08:49:37 CET", 200, 200),
-    ("Sun, 06 Nov 1995 8:49:371 GMT", 200, 200), ("", 200, 200),
+    ("Sun, 06 Nov 1995 8:49:371 GMT", 200, 200), ("", 200, 200), ("Sun, 30 Feb 2025 00:00:00 GMT", 200, 200),
+    ("Thu, 29 Feb 1996 00:00:00 GMT", 304, 200), ("Wed, 29 Feb 1995 00:00:00 GMT", 200, 200),
   ])
   func `dates are conditions if there is a date`(date: String, since: Int, unmodified: Int) throws {
     let dated = try Self.load(

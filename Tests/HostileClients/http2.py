@@ -403,7 +403,7 @@ def check_bursts(base, process):
         total = time.monotonic() - start
         sender.join()
     require(answers == count, f"{answers} answers")
-    require(max(waits) < max(total / 4, 0.05), f"another client waits {max(waits):.2f} s of {total:.2f} s")
+    require(max(waits) < max(total / 3, 0.1), f"another client waits {max(waits):.2f} s of {total:.2f} s")
     return f"{count} requests at once take {total:.2f} s, and other clients wait at most {1000 * max(waits):.0f} ms"
 
 

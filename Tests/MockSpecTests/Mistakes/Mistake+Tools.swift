@@ -1,8 +1,9 @@
 /// The forms of other tools and languages.
 extension Mistake {
   static let tools: [Mistake] = [
-    wiremock, mockoon, openapi, postman, mswAndJavascript, nginxCurlAndShells,
-  ].flatMap(\.self)
+    wiremock, mockoon, openapi, postman, mswAndJavascript, nginxCurlAndShells, playwrightAndNock,
+  ].flatMap(
+    \.self)
 
   private static let wiremock: [Mistake] = [
     .match(
@@ -260,6 +261,49 @@ extension Mistake {
       """
       mockspec: 1
       1️⃣baseUrl1️⃣: https://api.example.com
+      """),
+  ]
+
+  private static let playwrightAndNock: [Mistake] = [
+    .short("glob-of-playwright", "a glob of Playwright", help: ["/**/api/items"], "1️⃣'**/api/items'1️⃣"),
+    .response("abort-of-playwright", "an abort of Playwright", help: ["error: timedOut"], "1️⃣abort1️⃣: failed"),
+    .match("any-query-of-nock", "any query of nock", help: ["remove 'query'"], "path: /a\nquery: 1️⃣true1️⃣"),
+    Mistake(
+      "reply-of-nock", .vocabulary, "a reply of nock", help: ["responses: {Success"],
+      """
+      mockspec: 1
+      requests:
+        A:
+          match: GET /a
+          1️⃣reply1️⃣: [200, {a: 1}]
+      """),
+    Mistake(
+      "persist-of-nock", .vocabulary, "a flag of nock", help: ["any number"],
+      """
+      mockspec: 1
+      requests:
+        A:
+          match: GET /a
+          1️⃣persist1️⃣: true
+          responses: {OK: {}}
+      """),
+    .short("data-of-curl", "a body of curl", help: ["path: /a", "body"], "1️⃣POST /a -d x=11️⃣"),
+    .short("header-of-curl", "a header of curl", help: ["headers"], "1️⃣\"GET /a -H 'Accept: x'\"1️⃣"),
+    .short("data-of-httpie", "a body of HTTPie", help: ["body"], "1️⃣POST /a name=Ada1️⃣"),
+    .short("host-of-postman", "a variable of Postman as a host", help: ["host itself"], "1️⃣GET https://{{host}}/a1️⃣"),
+    .response("range-as-delay", "a range as a delay", help: ["{min: 1s, max: 2s}"], "delay: 1️⃣1s-2s1️⃣\ntext: a"),
+    .response(
+      "dots-in-delay", "a range as a delay", help: ["{min: 100ms, max: 200ms}"], "delay: 1️⃣100..200ms1️⃣\ntext: a"),
+    .response("infinite-delay", "a delay of msw", help: ["fault: hang"], "delay: 1️⃣infinite1️⃣\ntext: a"),
+    .response("error-of-msw", "an error of msw", help: ["networkConnectionLost"], "error: 1️⃣networkError1️⃣"),
+    Mistake(
+      "responses-as-name", .values, "a name in place of responses", help: ["each response has a name"],
+      """
+      mockspec: 1
+      requests:
+        A:
+          match: GET /a
+          responses: 1️⃣Success1️⃣
       """),
   ]
 }

@@ -2,8 +2,7 @@
 extension Mistake {
   static let tools: [Mistake] = [
     wiremock, mockoon, openapi, postman, mswAndJavascript, nginxCurlAndShells, playwrightAndNock,
-  ].flatMap(
-    \.self)
+  ].flatMap(\.self)
 
   private static let wiremock: [Mistake] = [
     .match(

@@ -8,9 +8,7 @@ extension [Diagnostic] {
   ///   left out.
   func refined(by specific: [Diagnostic], explained: [Range<Int>] = []) -> [Diagnostic] {
     let specific = specific.filter { found in
-      guard let start = found.range?.bytes.lowerBound else { return true }
-      let next = explained.partitioningIndex { $0.upperBound > start }
-      return next == explained.endIndex || !explained[next].contains(start)
+      found.range.map { !explained.contain($0.bytes.lowerBound) } ?? true
     }
     let starts = specific.compactMap(\.range?.bytes.lowerBound).sorted()
     let others = filter { general in

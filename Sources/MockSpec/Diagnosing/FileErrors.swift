@@ -32,10 +32,13 @@ struct FileErrors {
 
   init(_ bytes: [UInt8], shown: String, format: DocumentParser.Format, kind: Kind) {
     let parsed = DocumentParser.parse(bytes, path: shown, format: format)
-    let found = parsed.document.map { Self.meaning(of: $0.root, shown: shown, kind) } ?? []
-    syntax = parsed.diagnostics.filter { $0.severity == .error }.sortedByPlace()
-    meaning = found.filter { $0.severity == .error }.map(\.withoutUncertainFix)
-    warnings = (parsed.diagnostics + found).filter { $0.severity != .error }
+    let meaning = parsed.document.map { Self.meaning(of: $0.root, shown: shown, kind) }
+    let (written, found) = (
+      meaning?.diagnosis.remaining(parsed.diagnostics) ?? parsed.diagnostics, meaning?.found ?? []
+    )
+    syntax = written.filter { $0.severity == .error }.sortedByPlace()
+    self.meaning = found.filter { $0.severity == .error }.map(\.withoutUncertainFix)
+    warnings = (written + found).filter { $0.severity != .error }
     end = parsed.document == nil ? syntax.last?.range?.bytes.lowerBound ?? 0 : nil
   }
 
@@ -44,7 +47,9 @@ struct FileErrors {
   /// The number of keys at the wrong level.
   var misplacedCount: Int { meaning.count { $0.code == "misplaced-key" } }
 
-  private static func meaning(of root: Node, shown: String, _ kind: Kind) -> [Diagnostic] {
+  private static func meaning(
+    of root: Node, shown: String, _ kind: Kind
+  ) -> (diagnosis: FileDiagnosis, found: [Diagnostic]) {
     let diagnosis: FileDiagnosis
     let specific: [Diagnostic]
     switch kind {
@@ -59,6 +64,6 @@ struct FileErrors {
       diagnosis = FileDiagnosis(of: root, as: .project)
       specific = decoder.diagnostics
     }
-    return diagnosis.diagnostics.refined(by: specific, explained: diagnosis.explained)
+    return (diagnosis, diagnosis.diagnostics.refined(by: specific, explained: diagnosis.explained))
   }
 }

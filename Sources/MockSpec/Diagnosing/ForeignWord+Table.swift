@@ -4,6 +4,7 @@ extension ForeignWord {
 
   private static let named =
     "write 'requests', with a name for each: requests: {NAME: {match: GET /path, responses: {…}}}"
+  private static let own = "remove it, or write it as a key of your own, which starts with 'x-'"
   private static let bodyKeys = "write 'text', 'json' or 'file', for what the body is"
   private static let delayUnit = "write 'delay' with a unit: delay: 500ms, or delay: 2s"
   private static let pathPattern =
@@ -24,6 +25,9 @@ extension ForeignWord {
     .init("item", .spec, "requests", of: "Postman", "…", named),
     .init("pairs", .spec, "requests", of: "Hoverfly", "[{}]", named),
     .init("interactions", .spec, "requests", of: "Pact", "[{}]", named),
+    .init("info", .spec, nil, of: "OpenAPI", "{}", own),
+    .init("components", .spec, nil, of: "OpenAPI", "{}", own),
+    .init("variable", .spec, nil, of: "Postman", "[{}]", "remove it: specs have no variables"),
     .init("version", .spec, "mockspec", of: nil, "1", "the version of the language is 'mockspec: 1'"),
     .init(
       "servers", .spec, "defaults", of: "OpenAPI", "[{}]",
@@ -62,6 +66,15 @@ extension ForeignWord {
     .init("tags", .request, nil, of: "OpenAPI", "[a]", "write 'x-tags': keys of your own start with 'x-'"),
     .init("times", .request, nil, of: nil, "2", "write it into a step of 'sequence': - {response: NAME, times: 2}"),
     .init("disabled", .request, "enabled", of: nil, "true", "write 'enabled: false' for true, or remove it for false"),
+    .init("reply", .request, "responses", of: "nock", "200", responsesForm),
+    .init("reply", .request, "responses", of: "nock", "[200]", responsesForm),
+    .init("operationId", .request, nil, of: "OpenAPI", "a", "the key above it is the name of the request"),
+    .init("deprecated", .request, nil, of: "OpenAPI", "true", own),
+    .init("security", .request, nil, of: "OpenAPI", "[]", own),
+    .init("event", .request, nil, of: "Postman", "[]", own),
+    .init("metadata", .request, nil, of: "WireMock", "{}", own),
+    .init("persistent", .request, nil, of: "WireMock", "true", "remove it: specs are kept in files"),
+    .init("persist", .request, nil, of: "nock", "true", "remove it: a request answers any number of calls"),
     .init("scenarioName", .request, "sequence", of: "WireMock", "text", sequenceForm),
     .init("requiredScenarioState", .request, "sequence", of: "WireMock", "Started", sequenceForm),
     .init("newScenarioState", .request, "sequence", of: "WireMock", "Started", sequenceForm),
@@ -107,6 +120,9 @@ extension ForeignWord {
     .init("bodyPatterns", .match, "body", of: "WireMock", "[{}]", bodyForm),
     .init("requestBody", .match, "body", of: "OpenAPI", "{}", bodyForm),
     .init("data", .match, "body", of: "curl", "text", bodyForm),
+    .init("multipartPatterns", .match, "body", of: "WireMock", "[{}]", "write body: {multipart: {name: value}}"),
+    .init("auth", .match, "headers", of: "Postman", "{}", "write headers: {Authorization: {startsWith: Bearer}}"),
+    .init("clientIp", .match, nil, of: "WireMock", "…", "remove it: addresses of clients aren't compared"),
     .init("hostname", .match, "host", of: nil, "example.com", fix: .rename),
     .init("domain", .match, "host", of: nil, "example.com", fix: .rename),
     .init("destination", .match, "host", of: "Hoverfly", "…", "write 'host'"),
@@ -127,6 +143,8 @@ extension ForeignWord {
     .init("matchesJsonSchema", .body, "schema", of: "WireMock", "{}", fix: .rename),
     .init("jsonSchema", .body, "schema", of: nil, "{}", fix: .rename),
     .init("jsonPartial", .body, "json", of: "Hoverfly", "{}", fix: .rename),
+    .init("equalToXml", .body, "text", of: "WireMock", "text", xmlForm),
+    .init("matchesXPath", .body, "text", of: "WireMock", "text", xmlForm),
     .init("urlencoded", .body, "form", of: "Postman", "[{}]", "write form: {name: value}"),
     .init("formdata", .body, "multipart", of: "Postman", "[{}]", "write multipart: {name: value}"),
     .init("raw", .body, "text", of: "Postman", "text", "write 'text', or 'json' for JSON"),
@@ -137,6 +155,7 @@ extension ForeignWord {
 
   private static let documentForm =
     "write 'operationName' for the name in the document; for its whole text, body: {pointers: {/query: …}}"
+  private static let xmlForm = "write 'text' with an operator, such as text: {contains: …}: XML is compared as text"
   private static let pointerForm = "write pointers: {/user/name: value}, with a JSON Pointer"
 
   // MARK: - Operators
@@ -217,6 +236,18 @@ extension ForeignWord {
     .init("filePath", .response, "file", of: "Mockoon", "a.json", fileForm),
     .init("fixture", .response, "file", of: "OHHTTPStubs", "a.json", fileForm),
     .init("fixedDelayMilliseconds", .response, "delay", of: "WireMock", "500", fix: .unit("ms")),
+    .init("delayConnection", .response, "delay", of: "nock", "500", fix: .unit("ms")),
+    .init(
+      "replyWithError", .response, "error", of: "nock", "text", "write 'error' with a name, such as error: timedOut"),
+    .init(
+      "abort", .response, "error", of: "Playwright", "failed", "write 'error' with a name, such as error: timedOut"),
+    .init("sendFileAsBody", .response, nil, of: "Mockoon", "true", "remove it: 'file' is sent as the body"),
+    .init(
+      "bodyType", .response, nil, of: "Mockoon", "INLINE",
+      "remove it: 'text', 'json' and 'file' are bodies of their kinds"),
+    .init(
+      "disableTemplating", .response, "template", of: "Mockoon", "true",
+      "write 'template: false', or remove it: responses are templates only with 'template: true'"),
     .init("fixedDelay", .response, "delay", of: "Hoverfly", "500", delayUnit),
     .init("latency", .response, "delay", of: "Mockoon", "500", delayUnit),
     .init("delayMs", .response, "delay", of: nil, "500", fix: .unit("ms")),
@@ -287,6 +318,7 @@ extension ForeignWord {
       "host", .project, "defaults", of: nil, "api.example.com",
       "write defaults: {match: {host: …}}, or server: {host: …} for the address that the server listens on"),
     .init("address", .server, "host", of: nil, "127.0.0.1", fix: .rename),
+    .init("cert", .server, "certificate", of: nil, "a.pem", fix: .rename),
     .init("bind", .server, "host", of: nil, "127.0.0.1", fix: .rename),
     .init("hostname", .server, "host", of: "Mockoon", "127.0.0.1", fix: .rename),
     .init("url", .server, "host", of: nil, "http://localhost:8080", "write 'host: localhost' and 'port: 8080'"),

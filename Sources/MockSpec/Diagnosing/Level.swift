@@ -17,6 +17,8 @@ enum Level: String, CaseIterable {
     static let list = Shape(rawValue: 2)
     static let mapping = Shape(rawValue: 4)
     static let any: Shape = [.scalar, .list, .mapping]
+    /// A scalar that is a number, beside `scalar`.
+    fileprivate static let number = Shape(rawValue: 8)
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -78,6 +80,8 @@ enum Level: String, CaseIterable {
   /// Returns whether a key is known and a value has a shape that is valid for it.
   func accepts(_ key: String, _ value: Node) -> Bool { keys[key]?.contains(Shape(of: value)) == true }
 
+  func wantsNumber(_ key: String) -> Bool { keys[key]?.contains(.number) == true }
+
   /// Returns whether the value of a key can be a mapping of names that the user chooses, or any JSON.
   func hasFreeContent(_ key: String) -> Bool {
     keys[key].map { $0.contains(.mapping) && child(key)?.hasNames ?? ($0 == .any) } ?? false
@@ -128,6 +132,13 @@ enum Level: String, CaseIterable {
     if let choices = schema.value("oneOf") { return choices.elements.reduce([]) { $0.union(shape($1, definitions)) } }
     guard let types = schema.value("type") else { return .any }
     let names = types.isScalar ? [types.text] : types.elements.map(\.text)
-    return names.reduce([]) { $0.union($1 == "object" ? .mapping : $1 == "array" ? .list : .scalar) }
+    return names.reduce([]) { shape, name in
+      switch name {
+      case "object": shape.union(.mapping)
+      case "array": shape.union(.list)
+      case "integer", "number": shape.union([.scalar, .number])
+      default: shape.union(.scalar)
+      }
+    }
   }
 }

@@ -22,6 +22,17 @@ struct MappingForm {
     return Diagnostic(.error, general.code, general.message, at: failure.range, help: Excerpt.of(help))
   }
 
+  /// Returns how to write a value that is an empty mapping.
+  static func helpIfEmpty(_ site: FailedPlaces.Site) -> String? {
+    guard site.value.kind == .mapping, site.value.entries.allSatisfy({ _ in false }) else { return nil }
+    switch site.level.child(site.key.text) {
+    case .delay: return "write a duration, such as 500ms, or {min: 100ms, max: 2s}"
+    case .throttle: return throttle
+    case .error: return "write a name, such as timedOut, or {domain: …, code: …}"
+    default: return nil
+    }
+  }
+
   /// The forms that can have keys of ours, too.
   private static func ofOtherTool(_ site: FailedPlaces.Site) -> String? {
     switch site.level {
@@ -52,7 +63,7 @@ struct MappingForm {
     let name = site.key.excerpt
     switch site.level {
     case .delay: return delay
-    case .throttle: return "write {bytesPerSecond: 16384}, or {chunk: 1024, every: 100ms}"
+    case .throttle: return throttle
     case .step where isAlone(site) && site.value.kind == .integer:
       return "write {response: \(ValueForm.inFlow(name)), times: \(site.value.excerpt)}"
     case .step where isAlone(site) && site.value.isEmptyNull:
@@ -77,5 +88,6 @@ struct MappingForm {
     }
   }
 
+  static let throttle = "write {bytesPerSecond: 16384}, or {chunk: 1024, every: 100ms}"
   private static let delay = "write {min: 100ms, max: 2s}, or {median: 200ms, sigma: 0.5}"
 }

@@ -45,9 +45,7 @@ struct MisplacedKeys {
       return true
     }
     if filled.contains(failure.node.index) { return true }
-    let start = failure.range.bytes.lowerBound
-    let next = explained.partitioningIndex { $0.upperBound > start }
-    return next < explained.endIndex && explained[next].contains(start)
+    return explained.contain(failure.range.bytes.lowerBound)
   }
 
   // MARK: - Finding
@@ -63,17 +61,12 @@ struct MisplacedKeys {
     var groups: [Group] = []
     var words: [Node.Entry] = []
     reportContent(at: index, tree)
+    if index == 0 { reportOtherFile(tree) }
     var followsMember = false
     for (key, value) in places[index].mapping.entries {
       if misplaced.contains(key.index) { continue }
       guard tree.hasFailures(key, value) else {
         followsMember = followsMember || value.kind == .mapping
-        continue
-      }
-      if let diagnostic = Self.ofOtherFile(key, value, places[index].level) {
-        explained.append(key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound))
-        diagnostics.append(diagnostic)
-        misplaced.insert(key.index)
         continue
       }
       let homes = homes(of: key, value, at: index, followsMember)
@@ -220,21 +213,32 @@ struct MisplacedKeys {
     }
   }
 
-  /// Reports a key of the root of project files in a spec, or the reverse.
-  private static func ofOtherFile(_ key: Node, _ value: Node, _ level: Level) -> Diagnostic? {
-    let name = key.text
-    guard level.keys[name] == nil else { return nil }
-    switch level {
-    case .spec where Level.project.accepts(name, value):
-      return Diagnostic(
-        .error, "misplaced-key", "'\(name)' belongs in the project file, not in a spec", at: key.range,
-        help: "move it to mockspec.yaml in the top folder of the project")
-    case .project where Level.spec.accepts(name, value):
-      return Diagnostic(
-        .error, "misplaced-key", "'\(name)' belongs in a spec, not in the project file", at: key.range,
-        help: "move it to a file whose name ends in .mock.yaml")
-    default: return nil
+  /// Reports the keys of the root of project files in a spec, or the reverse.
+  private mutating func reportOtherFile(_ tree: FailedPlaces) {
+    let (level, root) = (places[0].level, places[0].mapping)
+    let isSpec = level == .spec
+    let other: Level = isSpec ? .project : .spec
+    let moved = root.entries.filter { key, value in
+      level.keys[key.text] == nil && other.accepts(key.text, value) && tree.hasFailures(key, value)
     }
+    guard let first = moved.first else { return }
+    for (key, value) in moved {
+      explained.append(key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound))
+      misplaced.insert(key.index)
+    }
+    let isOfOther = root.entries.allSatisfy { key, _ in
+      misplaced.contains(key.index) || other.keys[key.text] != nil || key.text.hasPrefix("x-")
+    }
+    // The file is only named as one of the other kind.
+    if isOfOther { supplied.insert(.init(mapping: root.index, key: "requests")) }
+    let (verb, it) = moved.count == 1 ? ("belongs", "it") : ("belong", "them")
+    let wrong = isSpec ? "in the project file, not in a spec" : "in a spec, not in the project file"
+    let place = isSpec ? "mockspec.yaml in the top folder of the project" : "a file whose name ends in .mock.yaml"
+    diagnostics.append(
+      Diagnostic(
+        .error, "misplaced-key", "\(moved.map { "'\($0.key.excerpt)'" }.listed) \(verb) \(wrong)", at: first.key.range,
+        help: isOfOther && isSpec
+          ? "rename this file to mockspec.yaml, in the top folder of the project" : "move \(it) to \(place)"))
   }
 }
 

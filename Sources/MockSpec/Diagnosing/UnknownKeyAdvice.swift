@@ -10,7 +10,9 @@ struct UnknownKeyAdvice {
 
   /// `nil` if the schema's own message says enough.
   init?(_ site: FailedPlaces.Site, _ known: [String]) {
-    let near = Suggestion.nearest(to: site.key.text, among: known)
+    let near = Suggestion.nearest(to: site.key.text, among: known).flatMap { near in
+      site.level.wantsNumber(near) && site.value.kind == .string && Double(site.value.text) == nil ? nil : near
+    }
     if let near, let other = site.mapping.entry(near) {
       help = "'\(near)' is at line \(other.key.range.start.line) already: remove one of the two"
       label = nil

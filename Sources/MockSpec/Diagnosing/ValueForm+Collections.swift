@@ -76,6 +76,9 @@ extension ValueForm {
       return ValueForm(help: "write headers: {Content-Type: text/plain}; a header can have a list of values")
     case (.match, "query", .sequence), (.match, "cookies", .sequence), (.match, "params", .sequence):
       return ValueForm(help: "write \(site.key.text): {name: value}")
+    case (.match, "query", .bool): return ValueForm(help: "remove 'query': without it, any query matches")
+    case (.request, "responses", .string):
+      return ValueForm(help: "each response has a name: responses: {Success: {status: 200}}")
     case (.match, "query", .string):
       return ValueForm(help: "write query: {name: value}, or put it after the path of a short match: GET /items?page=2")
     case (.match, "headers", .string), (.response, "headers", .string), (.defaults, "headers", .string):
@@ -118,7 +121,7 @@ extension ValueForm {
     case (_, "delay", .sequence):
       return ValueForm(help: "write {min: 100ms, max: 2s}")
     case (_, "throttle", .integer), (_, "throttle", .string):
-      return ValueForm(help: "write {bytesPerSecond: 16384}, or {chunk: 1024, every: 100ms}")
+      return ValueForm(help: MappingForm.throttle)
     case (.response, "passthrough", .string):
       return flag(node) ?? ValueForm(help: "write 'passthrough: true', or 'forward' with another origin")
     default: return nil

@@ -27,6 +27,7 @@ extension ValueForm {
     }
     guard let found = methods(in: text) else { return nil }
     let others = site.value.elements.prefix(64).filter { $0.index != node.index }.map(\.text)
+    if let form = wholeList(site.value) { return form }
     if !others.isEmpty {
       let new = found.filter { !others.contains($0) }
       if new.isEmpty { return ValueForm(help: "remove it: the list has '\(found[0])' already") }
@@ -42,6 +43,20 @@ extension ValueForm {
     }
     let list = written(found)
     return ValueForm(help: "write a list: method: \(list)", fix: isAlone ? Fix(node.range, list) : nil)
+  }
+
+  /// A list in which several methods aren't in capital letters.
+  private static func wholeList(_ list: Node) -> ValueForm? {
+    let elements = list.elements.prefix(64).map(\.self)
+    let names = elements.map { $0.text.uppercased() }
+    guard elements.count(where: { $0.text != $0.text.uppercased() }) > 1, elements.allSatisfy({ isMethod($0.text) }),
+      Set(names).count == names.count, let first = elements.first, let last = elements.last
+    else { return nil }
+    let range = SourceRange(
+      file: list.range.file, bytes: first.range.bytes.lowerBound..<last.range.bytes.upperBound)
+    let isPlain = !range.text.contains { "#&*!".contains($0) }
+    return ValueForm(
+      help: "write \(written(names))", fix: isPlain ? Fix(range, range.text.uppercased()) : nil, covered: list.range)
   }
 
   /// Returns the short match that a name is, or the one that it lacks only the method of; `nil` for other names.
@@ -97,7 +112,7 @@ extension ValueForm {
       let path = last.split(separator: "/").drop { $0 == "." || $0 == ".." }.joined(separator: "/")
       return ValueForm(help: "write \(words.count == 2 ? "\(first.uppercased()) " : "")/\(path)")
     }
-    if text.contains("/{{"), last.hasSuffix("}}") || text.contains("}}/") {
+    if text.contains("/{{"), !text.contains("//{{"), last.hasSuffix("}}") || text.contains("}}/") {
       return ValueForm(help: "write '{id}' as a segment, in single braces")
     }
     if let scheme = ["http:/", "https:/"].first(where: { last.hasPrefix($0) && !last.hasPrefix($0 + "/") }) {
@@ -108,10 +123,23 @@ extension ValueForm {
         help: "write \(first.uppercased()) \(last)", range: node.range(of: first, in: text),
         fix: replacing(node, first, first.uppercased()))
     }
+    if last.hasPrefix("**/"), words.count == 1 || words.count == 2 && isMethod(first) {
+      return ValueForm(help: "write \(words.count == 2 ? "\(first.uppercased()) " : "")/\(last)")
+    }
+    if last == "*", words.count == 1 || words.count == 2 && isMethod(first) {
+      let method = words.count == 2 ? "\(first.uppercased()) " : ""
+      return ValueForm(help: "write \(method)/** for any path, or \(method)/* for any path of one segment")
+    }
     let head = words.dropLast().joined(separator: ",")
     if words.count > 1, last.hasPrefix("/"), let methods = methods(in: head), methods != [head] {
       return ValueForm(
         help: methods.count == 1 ? "write \(methods[0]) \(last)" : "write \(longMatch(methods, last))")
+    }
+    if words.count > 2, isMethod(first), words[1].hasPrefix("/"), words[2].hasPrefix("-") || words[2].contains("=") {
+      return ValueForm(
+        help:
+          "write the long form: match: {method: \(first.uppercased()), path: \(inFlow(words[1])), headers: {…}, body: {…}}"
+      )
     }
     if words.count > 1, last.hasPrefix("HTTP/") {
       return ValueForm(

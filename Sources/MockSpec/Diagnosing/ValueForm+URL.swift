@@ -151,7 +151,15 @@ extension ValueForm {
   }
 
   /// The address to listen on, with other parts of a URL.
-  static func listeningHost(_ node: Node) -> ValueForm? {
+  static func listeningHost(_ node: Node, _ site: FailedPlaces.Site) -> ValueForm? {
+    let others = site.mapping.entries.drop { $0.key.index != site.key.index }.dropFirst()
+      .prefix { $0.value.isEmptyNull && $0.key.text.allSatisfy(\.isNumber) }.map(\.key)
+    if node.kind != .string, others.count == 3, let last = others.last {
+      let address = ([node] + others).map(\.text).joined(separator: ".")
+      let range = SourceRange(
+        file: node.range.file, bytes: node.range.bytes.lowerBound..<last.range.bytes.upperBound)
+      return ValueForm(help: "write dots: \(address)", range: range, fix: Fix(range, address), covered: range)
+    }
     let parts = Target(node.text[...])
     if parts.isAnyHost {
       return ValueForm(help: "write 0.0.0.0 to listen on all addresses", fix: Fix(node.range, "0.0.0.0"))

@@ -12,6 +12,8 @@ struct ValueForm {
   var fix: Fix?
   /// The code of the diagnostic; `nil` for the schema's.
   var code: String?
+  /// The range in which nothing else is reported; `nil` for that of the value.
+  var covered: SourceRange?
 
   /// Recognizes the form of a value; `nil` if it has none that is known.
   static func find(_ failure: SchemaFailure, _ site: FailedPlaces.Site) -> ValueForm? {
@@ -34,7 +36,7 @@ struct ValueForm {
     case (.request, "match"), (.defaults, "match"): return shortMatch(node, site)
     case (.match, "method"): return method(node, site)
     case (.match, "host"): return host(node)
-    case (.server, "host"): return listeningHost(node)
+    case (.server, "host"): return listeningHost(node, site)
     case (.match, "path"): return path(node, site)
     case (.match, "scheme"): return scheme(node)
     case (.defaults, "basePath"): return basePath(node)
@@ -43,6 +45,7 @@ struct ValueForm {
     case (.error, "code") where URLErrorName(rawValue: node.text) != nil:
       return ValueForm(help: "write only the name: error: \(node.text)")
     case (.response, "fault"): return fault(node)
+    case (.response, "base64"): return DataURL(node.text).map { ValueForm(help: $0.help) }
     case (.response, "status"), (.defaults, "status"): return status(node)
     case (.project, "passthrough"): return passedHost(node)
     default: break
@@ -152,6 +155,7 @@ struct ValueForm {
     let name = ["NSURLError", "URLError.", "."].reduce(Substring(node.text)) { text, prefix in
       text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : text
     }
+    if Fault(rawValue: node.text) != nil { return ValueForm(help: "write fault: \(node.text)") }
     let lower = name.lowercased()
     if name.count < node.text.count,
       let known = URLErrorName.allCases.first(where: { $0.rawValue.lowercased() == lower })
@@ -163,7 +167,7 @@ struct ValueForm {
       case "timeout", "etimedout": .timedOut
       case "offline", "notconnected", "nointernet": .notConnectedToInternet
       case "econnrefused", "connectionrefused": .cannotConnectToHost
-      case "econnreset", "connectionlost": .networkConnectionLost
+      case "econnreset", "connectionlost", "networkerror", "failed": .networkConnectionLost
       case "enotfound", "hostnotfound": .cannotFindHost
       default: nil
       }
@@ -178,6 +182,7 @@ struct ValueForm {
     case "MALFORMED_RESPONSE_CHUNK":
       ValueForm(help: "write malformedChunk", fix: Fix(node.range, Fault.malformedChunk.rawValue))
     case "RANDOM_DATA_THEN_CLOSE": ValueForm(help: "write malformedChunk or truncatedBody")
+    case let text where URLErrorName(rawValue: text) != nil: ValueForm(help: "write error: \(text)")
     default: nil
     }
   }
@@ -187,6 +192,14 @@ struct ValueForm {
     let text = node.text
     if text.first?.isNumber == true, text.contains(",") {
       return ValueForm(help: "write the number without a comma, such as 1500ms or 1.5s")
+    }
+    if ["infinite", "infinity", "forever"].contains(text.lowercased()) {
+      return ValueForm(help: "write 'fault: hang' for a response that never comes")
+    }
+    if let parts = text.wholeMatch(of: /([0-9]+(?:\.[0-9]+)?)(ms|s)? *(?:-|\.\.\.?|–|to) *([0-9]+(?:\.[0-9]+)?)(ms|s)/)
+    {
+      let unit = String(parts.4)
+      return ValueForm(help: "write {min: \(parts.1)\(parts.2.map(String.init) ?? unit), max: \(parts.3)\(unit)}")
     }
     let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
     guard !number.isEmpty, let value = Double(number), value.isFinite, number.first != ".", number.last != "." else {

@@ -3,10 +3,10 @@ import MockSpecDocument
 
 enum ContentTypeMismatch: SpecRule {
   static let name = "content-type-mismatch"
-  static let summary = "the Content-Type doesn't fit the body"
+  static let summary = "the Content-Type or the Content-Encoding doesn't fit the body"
   static let explanation = """
     A client that relies on the Content-Type decodes the body incorrectly. A response that sets no Content-Type gets the \
-    one that fits its body.
+    one that fits its body. Bodies aren't compressed: with 'Content-Encoding: gzip', name a compressed file.
     """
   static let example = RuleExample(
     wrong: """
@@ -24,7 +24,9 @@ enum ContentTypeMismatch: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.responses.compactMap { response in
-      guard let (rule, type) = response.header("content-type"), response.spec.isHTTPAnswer else { return nil }
+      if response.headers.isEmpty || !response.spec.isHTTPAnswer { return nil }
+      if let warning = encoding(response) { return warning }
+      guard let (rule, type) = response.header("content-type"), !UnlikelyCharacter.isReported(type) else { return nil }
       let saysJSON = isJSON(type)
       switch response.spec.body {
       case .json where !saysJSON:
@@ -44,6 +46,26 @@ enum ContentTypeMismatch: SpecRule {
       default: return nil
       }
     }
+  }
+
+  /// The first bytes of files that are compressed.
+  private static let starts: [String: [UInt8]] = [
+    "gzip": [0x1F, 0x8B], "x-gzip": [0x1F, 0x8B], "zstd": [0x28, 0xB5, 0x2F, 0xFD], "br": [], "deflate": [],
+    "compress": [],
+  ]
+
+  private static func encoding(_ response: ResolvedResponse) -> Diagnostic? {
+    guard let (rule, value) = response.header("content-encoding"), let start = starts[value.lowercased()] else {
+      return nil
+    }
+    switch response.spec.body {
+    case .json, .text: break
+    case .file: if response.file.map({ $0.content.starts(with: start) }) ?? true { return nil }
+    case .base64, nil: return nil
+    }
+    return warning(
+      "the body isn't compressed, but its Content-Encoding is '\(value)'", at: rule.name.range,
+      help: "remove the header, or name a compressed file")
   }
 
   /// Whether a body is JSON, or exceeds a limit of the parser.

@@ -71,25 +71,48 @@ struct IgnoreComments {
   /// The line at which a comment silences a warning.
   private func line(of range: SourceRange) -> Int {
     let start = range.bytes.lowerBound
-    let texts = texts[range.file] ?? []
-    let next = texts.partitioningIndex { $0.upperBound > start }
-    guard next < texts.count, texts[next].contains(start) else { return range.start.line }
-    return range.file.position(of: texts[next].lowerBound).line
+    guard let text = texts[range.file]?.first(around: start) else { return range.start.line }
+    return range.file.position(of: text.lowerBound).line
   }
 
-  /// Returns warnings about the comments that silenced no diagnostic.
+  /// Returns diagnostics, and warnings about the comments that silenced none.
   ///
-  /// - Parameter codes: All codes of diagnostics, with their severity.
-  func unused(codes: [String: Diagnostic.Severity]) -> [Diagnostic] {
+  /// A comment a line or two above that of its warning is reported instead of the warning, as one mistake.
+  ///
+  /// - Parameters:
+  ///   - codes: All codes of diagnostics, with their severity.
+  ///   - found: The diagnostics that no comment silenced.
+  func unused(codes: [String: Diagnostic.Severity], beside found: [Diagnostic]) -> [Diagnostic] {
+    let unused = comments.filter { !$0.isUsed }
+    if unused.isEmpty { return found }
     let warnings = codes.filter { $0.value != .error }.keys.sorted()
-    return comments.filter { !$0.isUsed }.map { comment in
+    let rules = Set(unused.map(\.rule))
+    var later: [Place: Int] = [:]
+    for (index, diagnostic) in found.enumerated() where diagnostic.severity != .error && rules.contains(diagnostic.code)
+    {
+      guard let range = diagnostic.range else { continue }
+      later[Place(file: range.file, line: line(of: range), rule: diagnostic.code)] = index
+    }
+    var replaced: Set<Int> = []
+    let reported = unused.map { comment in
       guard let severity = codes[comment.rule] else { return Self.unknown(comment, warnings) }
+      if case .line(let line) = comment.scope {
+        for line in line + 1...line + 2 {
+          let place = Place(file: comment.range.file, line: line, rule: comment.rule)
+          guard let index = later[place] else { continue }
+          replaced.insert(index)
+          return Self.unused(
+            "'\(comment.rule)' is reported at line \(line), not here", at: comment.range,
+            help: "move the comment to the end of that line, or to a line of its own directly above it")
+        }
+      }
       return Self.unused(
         severity == .error
           ? "'\(comment.rule)' is an error, and errors can't be ignored"
           : "'\(comment.rule)' reports nothing here, so there is nothing to ignore",
         at: comment.range, help: comment.isKey ? "remove the name" : "remove the comment")
     }
+    return found.enumerated().filter { !replaced.contains($0.offset) }.map(\.element) + reported
   }
 
   private static func unknown(_ comment: Comment, _ warnings: [String]) -> Diagnostic {

@@ -23,20 +23,24 @@ enum JSONAsText: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    guard spec.source.map({ mayContainJSONAsText($0.bytes) }) == true else { return [] }
-    return spec.requests.flatMap { request in
-      var values: [Node] = []
+    var found: [Diagnostic] = []
+    for request in spec.requests {
       switch request.matcher.body?.kind {
-      case .json(let node), .jsonEquals(let node): values.append(node)
+      case .json(let node), .jsonEquals(let node): add(node, to: &found)
       default: break
       }
-      for response in request.responses { if case .json(let node) = response.spec.body { values.append(node) } }
-      return values.filter(isEncoded).map { value in
-        warning(
-          "the JSON value is text that contains JSON", at: value.range,
-          help: "remove the \(block(value).map(String.init) ?? "quotes around it"), or write it under 'text'")
-      }
+      for response in request.responses { if case .json(let node) = response.spec.body { add(node, to: &found) } }
     }
+    return found
+  }
+
+  private static func add(_ value: Node, to found: inout [Diagnostic]) {
+    // Most values are mappings or lists.
+    guard value.kind == .string, isEncoded(value) else { return }
+    found.append(
+      warning(
+        "the JSON value is text that contains JSON", at: value.range,
+        help: "remove the \(block(value).map(String.init) ?? "quotes around it"), or write it under 'text'"))
   }
 
   /// The sign of a block of text, if the value is one.
@@ -44,23 +48,7 @@ enum JSONAsText: SpecRule {
     node.range.text.first.flatMap { "|>".contains($0) ? $0 : nil }
   }
 
-  /// Whether a bracket follows a quote, or the file has the signs of block text. Most files have neither, and no value is
-  /// looked at then.
-  private static func mayContainJSONAsText(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      bytes.indices.contains { index in
-        switch bytes[index] {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
-          bytes[(index + 1)...].first { $0 > 0x20 }.map("{[\\".utf8.contains) ?? false
-        case UInt8(ascii: "|"), UInt8(ascii: ">"): true
-        default: false
-        }
-      }
-    }
-  }
-
   private static func isEncoded(_ node: Node) -> Bool {
-    guard node.kind == .string else { return false }
     let text = node.withUTF8 { Array($0.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) }
     guard let first = text.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
     return DocumentParser.parseJSON(text) != nil

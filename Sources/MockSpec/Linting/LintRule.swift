@@ -41,10 +41,11 @@ package enum LintRules {
   /// All rules, sorted by name.
   package static let all: [any LintRule.Type] = [
     AmbiguousRequest.self, BodyNotSent.self, ContentTypeMismatch.self, EmptyBodyFile.self,
-    FramingHeader.self, InvalidJSONBody.self, JSONAsText.self, NamesDifferByCase.self, ParameterStyle.self,
-    RealLookingSecret.self, RemovesNothing.self, TagOutsideTemplate.self, TrailingComma.self, UnavailableValue.self,
-    UnknownKeyword.self, UnknownMethod.self, UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self,
-    UnreachableRequest.self, UnservedMethod.self, UnusedBodyFile.self,
+    FramingHeader.self, ImpossibleCondition.self, InvalidJSONBody.self, JSONAsText.self, NamesDifferByCase.self,
+    ParameterStyle.self, RealLookingSecret.self, RemovesNothing.self, TagOutsideTemplate.self, TrailingComma.self,
+    UnavailableValue.self, UnknownKeyword.self, UnknownMethod.self, UnlikelyBody.self, UnlikelyCharacter.self,
+    UnlikelyName.self, UnlikelyPattern.self, UnlikelyURL.self, UnreachableRequest.self, UnservedMethod.self,
+    UnusedBodyFile.self,
   ]
 
   static let ofSpecs = all.compactMap { $0 as? any SpecRule.Type }
@@ -70,7 +71,8 @@ package enum LintRules {
     let warnings = specs.flatMap(\.warnings).withoutRepetitions(ignoringMessages: true)
     var comments = IgnoreComments(specs.map(\.comments))
     let found = [earlier, warnings, project].joined().filter { !comments.silence($0) }
-    return found + specs.flatMap(\.comments.malformed) + (codes.map(comments.unused) ?? [])
+    let rest = codes.map { comments.unused(codes: $0, beside: found) } ?? found
+    return rest + specs.flatMap(\.comments.malformed)
   }
 
   /// Removes the warnings that ignore comments silence. Unused comments aren't reported, since the rules didn't run.

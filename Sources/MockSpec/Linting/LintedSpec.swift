@@ -11,6 +11,8 @@ struct LintedSpec: Sendable {
   var defaults = Spec.Defaults()
   /// The project's defaults, which a spec inherits.
   var inherited = Spec.Defaults()
+  /// The hosts whose calls pass through; empty for the project file.
+  var passthrough: [HostPattern] = []
   /// The absolute path of the project's root; `nil` for the project file.
   var root: String?
   /// The root of the file; `nil` if it can't be read.
@@ -76,7 +78,7 @@ extension ResolvedResponse {
 
   /// The value of a header, if the spec sets one.
   func header(_ name: String) -> (rule: HeaderRule, value: String)? {
-    for rule in headers where rule.name.value.lowercased() == name {
+    for rule in headers where rule.name.value.utf8.count == name.utf8.count && rule.name.value.lowercased() == name {
       return rule.values.value?.first.map { (rule, $0.value) }
     }
     return nil

@@ -28,13 +28,8 @@ enum UnknownKeyword: SpecRule {
   private static let limit = 20
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    // Many requests can inherit one schema.
-    var seen: Set<SourceRange> = []
-    return spec.requests.flatMap { request -> [Diagnostic] in
-      guard case .schema(let schema)? = request.matcher.body?.kind, seen.insert(schema.root.range).inserted else {
-        return []
-      }
-      return Schema.unknownKeywords(in: schema.root).lazy.compactMap { key in
+    spec.schemas.flatMap { schema in
+      Schema.keys(in: schema).unknown.lazy.compactMap { key in
         advice(on: key.text).map {
           warning("JSON Schema has no keyword '\(key.excerpt)'", at: key.range, help: $0)
         }

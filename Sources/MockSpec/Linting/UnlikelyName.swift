@@ -1,13 +1,15 @@
 import MockSpecDiagnostics
+import MockSpecDocument
 
 enum UnlikelyName: SpecRule {
   static let name = "unlikely-name"
   static let summary =
-    "a key of the spec language is among the headers or conditions, or the name of a header is mistyped"
+    "a key of the spec language is among the headers, conditions or JSON, or the name of a header is mistyped"
   static let explanation = """
     In 'headers' of a response, 'delay: 1s' is a header that is sent, and in 'query', 'exactQuery: true' is a name that the \
-    call must have: move the key out of the mapping. 'Content-Typ' is probably mistyped. If the name is meant, ignore this \
-    warning.
+    call must have: move the key out of the mapping. In 'json' of a body, '{contains: a}' is an object that the call must \
+    have: write conditions on values under 'pointers'. 'Content-Typ' is probably mistyped. If the name is meant, ignore \
+    this warning.
     """
   static let example = RuleExample(
     wrong: """
@@ -51,11 +53,65 @@ enum UnlikelyName: SpecRule {
     }
     for request in spec.requests {
       add(request.spec.match)
+      if let warning = operators(in: request.spec.match) { found.append(warning) }
       for response in request.responses { addSent(response.spec.answer?.headers ?? []) }
     }
     add(spec.defaults.match)
     addSent(spec.defaults.response.headers)
     return found + mistyped(others)
+  }
+
+  /// The first mapping of operators in the JSON of a body, which is compared as it is.
+  private static func operators(in match: MatchRules) -> Diagnostic? {
+    guard case .matcher(let body)? = match.body.value else { return nil }
+    switch body.kind {
+    case .json(let node), .jsonEquals(let node):
+      guard let (key, path) = operators(in: node, at: "") else { return nil }
+      return warning(
+        "'\(key.text)' is compared as a key of JSON", at: key.range,
+        help: path.isEmpty
+          ? "write body: {text: {\(key.text): …}}" : "write pointers: {\(Excerpt.of(path)): {\(key.text): …}}")
+    default: return nil
+    }
+  }
+
+  /// Keys of objects whose content has such operators in the languages of databases.
+  private static let filters: Set = [
+    "where", "filter", "filters", "query", "not", "and", "or", "some", "every", "none",
+  ]
+
+  /// Returns the first operator, with the JSON Pointer of its mapping. The depth of recursion is limited by the parser.
+  private static func operators(in node: Node, at path: String) -> (key: Node, path: String)? {
+    switch node.kind {
+    case .mapping:
+      if isMatcher(node) { return node.entries.first { _ in true }.map { ($0.key, path) } }
+      for (key, value) in node.entries where !value.isScalar && !filters.contains(key.text.lowercased()) {
+        let name = key.text.replacing("~", with: "~0").replacing("/", with: "~1")
+        if let found = operators(in: value, at: path + "/" + name) { return found }
+      }
+    case .sequence:
+      for (index, element) in node.elements.enumerated() where !element.isScalar {
+        if let found = operators(in: element, at: path + "/\(index)") { return found }
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// Whether a mapping has only operators with values that they can have, and one that JSON hardly has.
+  private static func isMatcher(_ node: Node) -> Bool {
+    var isUnusual = false
+    for (key, value) in node.entries {
+      switch ValueMatcherKey(rawValue: key.text) {
+      case .contains where value.kind == .string, .startsWith where value.kind == .string,
+        .endsWith where value.kind == .string, .matches where value.kind == .string,
+        .oneOf where value.kind == .sequence, .present where value.kind == .bool:
+        isUnusual = true
+      case .equals where value.isScalar, .ignoreCase where value.kind == .bool, .not where value.kind == .mapping: break
+      default: return false
+      }
+    }
+    return isUnusual
   }
 
   private static func isExactQuery(_ rule: NamedRule) -> Bool { rule.name.value == "exactQuery" }

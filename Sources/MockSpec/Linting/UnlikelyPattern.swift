@@ -1,4 +1,5 @@
 import MockSpecDiagnostics
+import MockSpecDocument
 import MockSpecSchema
 
 enum UnlikelyPattern: SpecRule {
@@ -23,34 +24,35 @@ enum UnlikelyPattern: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    (spec.requests.map(\.spec.match) + [spec.defaults.match]).flatMap { match in
-      [match.params, match.query, match.headers, match.cookies].joined().flatMap { rule in
-        (rule.matchers.value ?? []).flatMap { warnings($0) }
+    var found: [Diagnostic] = []
+    spec.forEachCondition { matchers, _ in for matcher in matchers { add(matcher, to: &found) } }
+    for pattern in spec.schemas.flatMap({ Schema.keys(in: $0).patterns }) {
+      if let (message, help) = advice(pattern.text, isInSchema: true) {
+        found.append(warning(message, at: pattern.range, help: help))
       }
     }
+    return found
   }
 
-  private static func warnings(_ matcher: ValueMatcher) -> [Diagnostic] {
-    matcher.conditions.compactMap { condition in
-      let expression: RegularExpression
+  private static func add(_ matcher: ValueMatcher, to found: inout [Diagnostic]) {
+    for condition in matcher.conditions {
       switch condition {
-      case .matches(let pattern): expression = pattern
+      case .matches(let expression):
+        if let (message, help) = advice(expression.pattern) {
+          found.append(warning(message, at: matcher.range.firstRange(of: expression.pattern[...]), help: help))
+        }
       case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text):
-        return curly(text, matcher) ?? patternAsText(text, matcher)
-      case .oneOf(let texts): return texts.lazy.compactMap { curly($0, matcher) }.first
+        if let warning = curly(text, matcher) ?? patternAsText(text, matcher) { found.append(warning) }
+      case .oneOf(let texts):
+        if let warning = texts.lazy.compactMap({ curly($0, matcher) }).first { found.append(warning) }
       }
-      return advice(expression.pattern).map { message, help in
-        warning(message, at: matcher.range.firstRange(of: expression.pattern[...]), help: help)
-      }
-    } + matcher.not.flatMap { warnings($0) }
+    }
+    for matcher in matcher.not { add(matcher, to: &found) }
   }
 
   /// A value in curly quotes, which a word processor made of others.
   private static func curly(_ text: String, _ matcher: ValueMatcher) -> Diagnostic? {
-    guard text.utf8.count < 1000, text.utf8.first.map({ $0 >= 0x80 }) == true, let first = text.first,
-      let last = text.last, text.count > 1,
-      quotes["\(first)\(last)"] == "curly", !text.dropFirst().dropLast().contains(first)
-    else { return nil }
+    guard isInCurlyQuotes(text) else { return nil }
     let range = matcher.range.firstRange(of: text[...])
     // In quotes of YAML or JSON, they are meant.
     let before = range.file.bytes[..<range.bytes.lowerBound].last
@@ -58,6 +60,14 @@ enum UnlikelyPattern: SpecRule {
     return warning(
       "the value is in curly quotes, which are a part of it", at: range,
       help: "use straight quotes: '\(text.dropFirst().dropLast())'")
+  }
+
+  /// Whether a text is in curly quotes.
+  static func isInCurlyQuotes(_ text: String) -> Bool {
+    guard text.utf8.first.map({ $0 >= 0x80 }) == true, text.utf8.count < 1000, let first = text.first,
+      let last = text.last, text.count > 1
+    else { return false }
+    return quotes["\(first)\(last)"] == "curly" && !text.dropFirst().dropLast().contains(first)
   }
 
   /// A regular expression in place of text.
@@ -74,7 +84,7 @@ enum UnlikelyPattern: SpecRule {
   private static let signs = [".*", ".+", "\\d", "\\w", "[0-9]", "[a-z]"]
 
   /// Returns what is unlikely about a pattern.
-  static func advice(_ pattern: String) -> (message: String, help: String)? {
+  private static func advice(_ pattern: String, isInSchema: Bool = false) -> (message: String, help: String)? {
     guard pattern.utf8.count <= 1000, let first = pattern.first, let last = pattern.last else { return nil }
     if first == "/", let end = pattern.lastIndex(of: "/"), end > pattern.startIndex {
       let inside = pattern[..<end].dropFirst()
@@ -86,7 +96,7 @@ enum UnlikelyPattern: SpecRule {
       {
         return (
           "the pattern is in slashes, which are a part of it",
-          "remove the slashes: '\(inside)'" + (flags.contains("i") ? ", and add 'ignoreCase: true'" : "")
+          "remove the slashes: '\(inside)'" + (flags.contains("i") && !isInSchema ? ", and add 'ignoreCase: true'" : "")
         )
       }
     }

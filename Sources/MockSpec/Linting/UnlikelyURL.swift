@@ -6,9 +6,10 @@ enum UnlikelyURL: SpecRule {
   static let summary = "a part of the URL in 'match' is probably mistyped"
   static let explanation = """
     The path has an invisible character or one that looks like a delimiter, a segment '..', a '%' that starts no escape, a \
-    ';' at its end, or a '&' before any '?'; a query name begins with 'amp;', which remains of '&amp;' in HTML, or its value \
-    is '{name}', which captures nothing there; or the scheme is similar to 'http' or 'https'. Clients don't send that, so \
-    the request never answers. If they do, ignore this warning.
+    ';' at its end, or a '&' before any '?'; a query name begins with 'amp;', which remains of '&amp;' in HTML, or has a \
+    colon for '='; its value is '*' or '{name}', which are literal there; or the scheme is similar to 'http' or 'https'. \
+    Clients don't send that, so the request never answers. If they do, ignore this warning. The path in 'defaults' isn't a \
+    prefix, so it has no effect if all requests have one.
     """
   static let example = RuleExample(
     wrong: """
@@ -37,8 +38,21 @@ enum UnlikelyURL: SpecRule {
     }
     for request in spec.requests { add(request.spec.match) }
     add(spec.defaults.match)
+    if let path = spec.defaults.match.path.value, !spec.requests.isEmpty,
+      spec.requests.allSatisfy({ $0.spec.match.path.value != nil })
+    {
+      found.append(overridden(path))
+    }
     if let warning = spec.basePath.flatMap({ character($0) ?? segment($0) }) { found.append(warning) }
     return found
+  }
+
+  private static func overridden(_ path: Located<PathPattern>) -> Diagnostic {
+    let text = path.value.text
+    return warning(
+      "the path has no effect: all requests have one of their own", at: path.range,
+      help: text.contains("*") || text.contains("{") || text.hasSuffix("/")
+        ? "remove it" : "for the start of all paths, write basePath: \(Excerpt.of(text))")
   }
 
   /// An invisible character, or one that looks like a delimiter of URLs.
@@ -59,7 +73,7 @@ enum UnlikelyURL: SpecRule {
   }
 
   /// In the words of other scripts, joiners, hyphens and points are letters like others.
-  private static func isUnlikely(_ found: Lookalike, around index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+  static func isUnlikely(_ found: Lookalike, around index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     if !found.isInvisible, "/?&={}".contains(found.meanings[0]) { return true }
     guard found.isInvisible || found.isDash || ".:*".contains(found.meanings[0]) else { return false }
     let before = index > 0 ? scalars[index - 1] : "/"
@@ -144,8 +158,17 @@ enum UnlikelyURL: SpecRule {
     guard let matcher = rule.matchers.value?.first, case .equals(let value)? = matcher.conditions.first else {
       return nil
     }
-    // Most values have neither.
-    guard value.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "{") }) else { return nil }
+    guard let first = value.utf8.first else { return colon(name) }
+    // Most values have none of these.
+    guard
+      first == UInt8(ascii: "*") || first == UInt8(ascii: ":")
+        || value.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "{") })
+    else { return nil }
+    if value == "*" && !usesStar(name.value) || first == UInt8(ascii: ":") && value.dropFirst() == name.value {
+      return warning(
+        "'\(Excerpt.of(value))' is literal in a query", at: matcher.range.firstRange(of: value[...]),
+        help: "for any value, write query: {\(name.excerpt): {present: true}}")
+    }
     let written = matcher.range.text
     if value.contains("?"), value.contains("="), written.contains("?") {
       return warning(
@@ -159,5 +182,22 @@ enum UnlikelyURL: SpecRule {
     return warning(
       "'\(Excerpt.of(value))' is literal in a query", at: matcher.range.firstRange(of: Substring(value)),
       help: "for any value, write query: {\(Excerpt.of(name.value)): {present: true}}")
+  }
+  /// Whether a star is usual as the value of a query name: it selects all columns or documents.
+  private static func usesStar(_ name: String) -> Bool {
+    ["select", "$select", "fields", "columns", "q", "query", "search", "include", "expand", "filter"]
+      .contains(name.lowercased())
+  }
+
+  /// A name with a colon in place of the equals sign.
+  private static func colon(_ name: Located<String>) -> Diagnostic? {
+    guard name.value.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    let parts = name.value.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber } }) else {
+      return nil
+    }
+    return warning(
+      "'\(name.excerpt)' is a name without a value", at: name.range.firstRange(of: name.value[...]),
+      help: "write \(Excerpt.of("\(parts[0])=\(parts[1])"))")
   }
 }

@@ -1,13 +1,15 @@
 import MockSpecDiagnostics
 import MockSpecSchema
 
-enum UnreachableRequest: RequestRule {
+enum UnreachableRequest: SpecRule, RequestRule {
   static let name = "unreachable-request"
-  static let summary = "a request never answers, because another one always answers first"
+  static let summary =
+    "a request never answers, because another one always answers first, or calls to its host pass through"
   static let explanation = """
     Another request matches every call that this one matches, and is tried first: it has a higher priority, or the same \
     conditions and an earlier position. Narrow this request's match, or raise its priority. Requests with \
-    `enabled: false` aren't compared.
+    `enabled: false` aren't compared. Calls to a host in 'passthrough' of the project file pass through before any request \
+    is compared: a request for such a host answers only on a server, and only calls to the server's own address.
     """
   static let example = RuleExample(
     wrong: """
@@ -20,6 +22,19 @@ enum UnreachableRequest: RequestRule {
         Item: {match: 'GET /items/{id}', responses: {Found: {}}}
         Other item: {match: 'GET /items/*?deleted=true', responses: {Found: {}}}
       """)
+
+  static func check(_ spec: LintedSpec) -> [Diagnostic] {
+    if spec.passthrough.isEmpty { return [] }
+    return spec.requests.compactMap { request in
+      guard request.spec.isEnabled, let host = request.matcher.host?.value,
+        spec.passthrough.contains(where: { $0.covers(host) })
+      else { return nil }
+      let name = request.spec.name
+      return warning(
+        "'\(name.excerpt)' never answers calls to \(host.description): they pass through", at: name.range,
+        help: "remove the host from 'passthrough' in the project file, or remove the request")
+    }
+  }
 
   static func pairs(in project: LintedRequests) -> [RequestPair] { project.unreachable }
 

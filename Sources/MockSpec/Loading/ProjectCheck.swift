@@ -142,19 +142,26 @@ struct ProjectCheck {
     if scenesByName[base.value] == nil {
       let others = comparable(scenes.map(\.name.value).filter { $0 != scene.name.value })
       diagnostics.append(Self.unknownScene(base, known: others))
-    } else if extendsItself(scene) {
-      diagnostics.append(Self.circularScene(scene.name, at: base.range))
+    } else if let others = circle(of: scene) {
+      // Each circle is reported at its first scene.
+      let start = scene.name.range.bytes.lowerBound
+      if others.allSatisfy({ $0.name.range.bytes.lowerBound >= start }) {
+        diagnostics.append(Self.circularScene(scene.name, others.dropLast().map(\.name.excerpt), at: base.range))
+      }
     }
   }
 
-  private func extendsItself(_ scene: ProjectSpec.Scene) -> Bool {
+  /// Returns the scenes that lead from a scene back to it, which is the last; `nil` if it doesn't extend itself.
+  private func circle(of scene: ProjectSpec.Scene) -> [ProjectSpec.Scene]? {
+    var others: [ProjectSpec.Scene] = []
     var seen: Set<String> = []
     var next = scene.extends?.value
-    while let name = next, seen.insert(name).inserted {
-      if name == scene.name.value { return true }
-      next = scenesByName[name]?.extends?.value
+    while let name = next, seen.insert(name).inserted, let base = scenesByName[name] {
+      others.append(base)
+      if name == scene.name.value { return others }
+      next = base.extends?.value
     }
-    return false
+    return nil
   }
 }
 
@@ -201,8 +208,12 @@ extension ProjectCheck {
       help: suggestion(name.value, known))
   }
 
-  static func circularScene(_ name: Located<String>, at range: SourceRange) -> Diagnostic {
-    Diagnostic(.error, "circular-scene", "scene '\(name.excerpt)' extends itself", at: range)
+  static func circularScene(_ name: Located<String>, _ others: [String], at range: SourceRange) -> Diagnostic {
+    let way = others.prefix(4).map { "'\($0)'" } + (others.count > 4 ? ["\(others.count - 4) more"] : [])
+    return Diagnostic(
+      .error, "circular-scene",
+      "scene '\(name.excerpt)' extends itself" + (way.isEmpty ? "" : ", by way of \(way.listed)"), at: range,
+      help: way.isEmpty ? nil : "remove 'extends' from one of these scenes")
   }
 
   static func unknownParameter(_ rule: NamedRule, captured: [String]) -> Diagnostic {

@@ -78,7 +78,8 @@ extension ProjectReading {
   private func linted(_ unit: Unit, _ bodies: LintedSpec.BodyProblems) -> LintedSpec {
     LintedSpec(
       requests: unit.reading.spec?.requests ?? [], defaults: unit.reading.spec?.spec.defaults ?? Spec.Defaults(),
-      inherited: project.defaults, root: root, document: unit.reading.reading.root,
+      inherited: project.defaults, passthrough: project.settings.passthrough, root: root,
+      document: unit.reading.reading.root,
       // An earlier spec can have earlier versions of bodies.
       bodies: held.contains(unit.path) ? LintedSpec.BodyProblems() : bodies)
   }

@@ -24,7 +24,7 @@ struct FileReading: Sendable {
     isPartial = parsed.isPartial || root == nil
     // One more than the limit, so that exceeding it is detected.
     let diagnosis = root.map { FileDiagnosis(of: $0, as: level, limit: ProblemLimit.perFile + 1) }
-    diagnostics = parsed.diagnostics + (diagnosis?.diagnostics ?? [])
+    diagnostics = diagnosis.map { $0.remaining(parsed.diagnostics) + $0.diagnostics } ?? parsed.diagnostics
     explained = diagnosis?.explained ?? []
     failed = diagnosis?.failed ?? []
   }

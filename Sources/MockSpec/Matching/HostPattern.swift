@@ -15,6 +15,11 @@ struct HostPattern: Sendable, Hashable {
     isWildcard ? host.utf8.count > text.utf8.count && host.hasSuffix(text) : host == text
   }
 
+  /// Returns whether this pattern matches every host that another one matches.
+  func covers(_ other: HostPattern) -> Bool {
+    other.isWildcard ? isWildcard && other.text.hasSuffix(text) : matches(other.text)
+  }
+
   var description: String { isWildcard ? "*" + text : text }
 
   /// A sort key; lower is more specific: exact names, then longer wildcards.

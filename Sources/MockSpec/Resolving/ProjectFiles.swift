@@ -37,7 +37,8 @@ final class ProjectFiles: Sendable {
       let isURL = path.value.contains("://")
       return Diagnostic(
         .error, code, "\(noun) '\(path.excerpt)' \(reason)", at: path.range,
-        help: isURL ? "write a path relative to the folder of the spec, not a URL" : help)
+        help: isURL
+          ? "write a path relative to the folder of the spec, not a URL" : DataURL(path.value)?.help ?? help)
     }
   }
 

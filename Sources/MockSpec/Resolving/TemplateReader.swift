@@ -129,7 +129,8 @@ extension TemplateReader {
     let near = Suggestion.nearest(to: word, among: known)
     return Diagnostic(
       .error, "template", "unknown name '\(Excerpt.of(name))' in a template", at: range,
-      help: near.map { "did you mean '\($0)'?" } ?? "known names: \(known.joined(separator: ", "))")
+      help: near.map { "did you mean '\($0)'?" } ?? Template.advice(on: name)
+        ?? "known names: \(known.joined(separator: ", "))")
   }
 
   static func notText(_ path: Located<String>) -> Diagnostic {

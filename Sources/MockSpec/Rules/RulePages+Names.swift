@@ -54,7 +54,7 @@ extension RulePages {
         ])),
     .error(
       "circular-scene", "a scene extends itself",
-      "The scene names itself in 'extends', or extends a scene that leads back to it. Every scene of the circle is reported.",
+      "The scene names itself in 'extends', or extends a scene that leads back to it. A circle is reported at its first scene.",
       RuleExample(
         wrong: [
           ("mockspec.yaml", "mockspec: 1\nscenes: {Airplane: {extends: Airplane, select: {Login: Offline}}}\n"),

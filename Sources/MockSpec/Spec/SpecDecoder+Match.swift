@@ -67,6 +67,8 @@ extension SpecDecoder {
       rest = rest[..<mark]
       rules.query = queryRules(String(query), at: range(query))
     }
+    // The schema reports '*' with another method than OPTIONS.
+    if rest == "*", rules.methods.value?.value != ["OPTIONS"] { return rules }
     if !rest.isEmpty { rules.path = path(String(rest), at: range(rest)).map(Setting.set) ?? .inherited }
     return rules
   }
@@ -183,7 +185,11 @@ extension SpecDecoder {
     let before = String(String.UnicodeScalarView(scalars[..<min(error.range.lowerBound, scalars.count)]))
     let part = String(String.UnicodeScalarView(scalars[error.range.clamped(to: 0..<scalars.count)]))
     let range = node.range(ofBytes: before.utf8.count..<before.utf8.count + part.utf8.count)
-    return Diagnostic(.error, "bad-regular-expression", error.message, at: range, help: error.help)
+    var help = error.help
+    if error.kind == .unsupported(.flags), node.text.hasPrefix("(?i)") {
+      help = "remove '(?i)', and add 'ignoreCase: true' beside 'matches'"
+    }
+    return Diagnostic(.error, "bad-regular-expression", error.message, at: range, help: help)
   }
 }
 

@@ -51,6 +51,20 @@ struct Template: Sendable, Equatable {
     }
   }
 
+  /// Returns the first of our variables in single braces, such as `{request.path.id}`, which is text.
+  static func tagInSingleBraces(_ text: [UInt8]) -> ArraySlice<UInt8>? {
+    var rest = text[...]
+    while let start = rest.firstStart(of: "{request.".utf8) {
+      rest = text[(start + 1)...]
+      if start > 0, text[start - 1] == UInt8(ascii: "{") { continue }
+      guard let end = rest.prefix(200).firstIndex(of: UInt8(ascii: "}")) else { continue }
+      if isVariable(String(decoding: text[(start + 1)..<end], as: UTF8.self)) {
+        return text[start...end]
+      }
+    }
+    return nil
+  }
+
   /// Returns whether both have the same text, perhaps at different places.
   static func == (left: Template, right: Template) -> Bool { left.source.text == right.source.text }
 

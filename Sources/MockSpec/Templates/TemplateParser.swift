@@ -83,7 +83,8 @@ struct TemplateParser {
     case .delimiters: try setDelimiters(content, tag)
     case .unsupported(let feature):
       throw TemplateError(
-        message: "\(feature) aren't supported in templates", part: tag, help: "write the text itself here")
+        message: "\(feature) aren't supported in templates", part: tag,
+        help: Template.advice(on: String(decoding: content, as: UTF8.self)) ?? "write the text itself here")
     case .variable: tokens.append(.variable(try name(content, tag), isEscaped: true))
     case .unescaped: tokens.append(.variable(try name(content, tag), isEscaped: false))
     case .section, .inverted:
@@ -115,7 +116,8 @@ struct TemplateParser {
     if content.contains(where: { " \t\r\n{}\"'()|".utf8.contains($0) }) {
       throw TemplateError(
         message: "'\(text)' isn't a valid name", part: tag,
-        help: "write one name, such as request.query.page; helpers, filters and arguments aren't supported")
+        help: Template.advice(on: text)
+          ?? "write one name, such as request.query.page; helpers, filters and arguments aren't supported")
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.contains("") { throw TemplateError(message: "'\(text)' has an empty part", part: tag) }

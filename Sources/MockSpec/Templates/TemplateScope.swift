@@ -108,6 +108,20 @@ extension Template {
     return parts[0] == "request" && requestParts.contains(String(parts[1])) && !parts.contains("")
   }
 
+  /// Returns what to write in place of a name or a helper of another tool, such as Postman's `$guid` or Mockoon's
+  /// `faker 'string.uuid'`.
+  static func advice(on text: String) -> String? {
+    if text.utf8.count > 100 || text.hasPrefix("request.") { return nil }
+    let text = text.lowercased()
+    if ["guid", "uuid"].contains(where: text.contains) { return "write {{uuid}}" }
+    let word = text.drop { $0 == "$" }.prefix { $0.isLetter }
+    if ["now", "timestamp", "isotimestamp", "date", "datetime"].contains(String(word)) {
+      return "write {{now}}, the time as in 2026-01-31T12:00:00Z"
+    }
+    return word.hasPrefix("random") || word.hasPrefix("faker")
+      ? "write the text itself: templates have no random values" : nil
+  }
+
   private static func problem(with name: Name) -> (word: String, known: [String])? {
     let root = name.parts.first ?? "."
     guard roots.contains(root) else { return (root, roots) }

@@ -18,3 +18,14 @@ extension RandomAccessCollection {
     return low
   }
 }
+
+/// Sorted ranges.
+extension [Range<Int>] {
+  /// Returns the range that contains an offset; `nil` if there is none. Ranges don't overlap, or contain each other.
+  func first(around offset: Int) -> Range<Int>? {
+    let next = partitioningIndex { $0.upperBound > offset }
+    return next < endIndex && self[next].contains(offset) ? self[next] : nil
+  }
+
+  func contain(_ offset: Int) -> Bool { first(around: offset) != nil }
+}

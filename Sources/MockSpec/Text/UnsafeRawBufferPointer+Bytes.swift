@@ -16,6 +16,15 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawPointer(found) - start
   }
 
+  /// Whether all bytes are below 128.
+  package var isASCII: Bool {
+    let words = count / 8
+    for word in 0..<words
+    where loadUnaligned(fromByteOffset: word * 8, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+    for index in words * 8..<count where self[index] >= 0x80 { return false }
+    return true
+  }
+
   /// Returns whether the bytes are equal to others.
   package func equals(_ other: [UInt8]) -> Bool {
     count == other.count && (isEmpty || other.withUnsafeBytes { memcmp(baseAddress!, $0.baseAddress!, count) == 0 })

@@ -83,16 +83,26 @@ extension Schema {
   /// The names of all keywords.
   package static let keywords = Keyword.allCases.map(\.rawValue)
 
-  /// Returns the keys of a schema and its subschemas that aren't keywords, in no particular order.
-  package static func unknownKeywords(in schema: Node) -> [Node] {
-    var found: [Node] = []
+  /// The keys of a schema and its subschemas, in no particular order.
+  package struct Keys {
+    /// Those that aren't keywords.
+    package var unknown: [Node] = []
+    /// The values of `pattern`, and the keys of `patternProperties`.
+    package var patterns: [Node] = []
+  }
+
+  /// Returns keys of a schema and its subschemas.
+  package static func keys(in schema: Node) -> Keys {
+    var found = Keys()
     var pending = [schema]
     while let schema = pending.popLast() {
       for (key, value) in schema.entries {
         guard let keyword = Keyword.named(key.text) else {
-          found.append(key)
+          found.unknown.append(key)
           continue
         }
+        if keyword == .pattern, value.kind == .string { found.patterns.append(value) }
+        if keyword == .patternProperties { found.patterns += value.entries.map(\.key) }
         pending += keyword.subschemas(in: value)
       }
     }

@@ -59,7 +59,7 @@ struct ProjectCheckTests {
       """
     #expect(
       try messages(["mockspec.yaml": project, "a.mock.yaml": Self.spec("A")]).map { $0.split(separator: " ").last } == [
-        "[unknown-request]", "[unknown-response]", "[unknown-scene]", "[circular-scene]", "[circular-scene]",
+        "[unknown-request]", "[unknown-response]", "[unknown-scene]", "[circular-scene]",
       ])
   }
 

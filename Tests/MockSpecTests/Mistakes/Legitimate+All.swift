@@ -1,15 +1,15 @@
 extension Legitimate {
-  static let all = names + texts + values + keysOfUsers + others
+  static let all = names + texts + values + keysOfUsers + others + conditions + bodies
 
   /// A request with these responses.
-  private static func responses(_ name: String, files: [String: String] = [:], _ lines: String) -> Legitimate {
+  static func responses(_ name: String, files: [String: String] = [:], _ lines: String) -> Legitimate {
     Legitimate(
       name, files: files,
       "mockspec: 1\nrequests:\n  Request:\n    match: GET /\(name)\n    responses:\n\(lines.indented(6))\n")
   }
 
   /// A request with this long form of `match`.
-  private static func match(_ name: String, _ lines: String) -> Legitimate {
+  static func match(_ name: String, _ lines: String) -> Legitimate {
     Legitimate(
       name,
       "mockspec: 1\nrequests:\n  Request:\n    match:\n\(lines.indented(6))\n    responses: {Success: {json: {id: 1}}}\n"
@@ -17,7 +17,7 @@ extension Legitimate {
   }
 
   /// A request with this short form of `match`.
-  private static func short(_ name: String, _ match: String) -> Legitimate {
+  static func short(_ name: String, _ match: String) -> Legitimate {
     Legitimate(
       name,
       "mockspec: 1\nrequests:\n  Request:\n    match: \(match)\n    responses:\n      Success: {json: {id: 1}}\n")

@@ -1,4 +1,4 @@
-/// Keys on a level to which they don't belong.
+/// Keys in a request on a level to which they don't belong.
 extension Mistake {
   static let levels: [Mistake] = [
     Mistake(
@@ -31,16 +31,6 @@ extension Mistake {
             json: [{id: 1}, {id: 2}]
           None:
             json: []
-      """),
-    Mistake(
-      "responses-at-root", .levels, "outdented responses to the root", help: ["request", "4 spaces"],
-      """
-      mockspec: 1
-      requests:
-        List invoices:
-          match: GET /invoices
-      1️⃣responses1️⃣:
-        Some: {json: [{id: 1}]}
       """),
     Mistake(
       "status-beside-response", .levels, "outdented the first key of a response", help: ["response", "2 spaces"],
@@ -140,105 +130,6 @@ extension Mistake {
             Accepted: {status: 202}
       """),
     Mistake(
-      "scenes-in-spec", .levels, "wrote scenes into a spec", help: ["mockspec.yaml"],
-      """
-      mockspec: 1
-      requests:
-        Balance:
-          match: GET /balance
-          responses:
-            Rich: {json: {euros: 1000}}
-            Offline: {error: notConnectedToInternet}
-      1️⃣scenes1️⃣:
-        Airplane mode: {Balance: Offline}
-      """),
-    Mistake(
-      "server-in-spec", .levels, "wrote the server's settings into a spec", help: ["mockspec.yaml"],
-      """
-      mockspec: 1
-      1️⃣server1️⃣:
-        port: 9000
-      requests:
-        Ping:
-          match: GET /ping
-          responses: {Pong: {text: pong}}
-      """),
-    Mistake(
-      "timeout-in-spec", .levels, "wrote the timeout into a spec", help: ["mockspec.yaml"],
-      """
-      mockspec: 1
-      1️⃣timeout1️⃣: 5s
-      requests:
-        Slow report:
-          match: GET /report
-          responses: {Never: {fault: hang}}
-      """),
-    Mistake(
-      "requests-in-project", .levels, "wrote requests into the project file", in: .project, help: [".mock.yaml"],
-      """
-      mockspec: 1
-      timeout: 10s
-      1️⃣requests1️⃣:
-        Ping:
-          match: GET /ping
-          responses: {Pong: {text: pong}}
-      """),
-    Mistake(
-      "port-at-root-of-project", .levels, "forgot server above port", in: .project, help: ["server"],
-      """
-      mockspec: 1
-      1️⃣port1️⃣: 9090
-      unmatched: error
-      """),
-    Mistake(
-      "base-path-at-root", .levels, "forgot defaults above basePath", help: ["defaults"],
-      """
-      mockspec: 1
-      1️⃣basePath1️⃣: /api/v2
-      requests:
-        Cart:
-          match: GET /cart
-          responses: {Empty: {json: {lines: []}}}
-      """),
-    Mistake(
-      "headers-at-root", .levels, "forgot defaults above headers", help: ["defaults"],
-      """
-      # Everything here is uncached.
-      mockspec: 1
-      requests:
-        Terms:
-          match: GET /terms
-          responses:
-            Current: {text: Be kind.}
-      1️⃣headers1️⃣:
-        Cache-Control: no-store
-      """),
-    Mistake(
-      "host-in-defaults", .levels, "forgot match above host", help: ["match"],
-      """
-      mockspec: 1
-      defaults:
-        1️⃣host1️⃣: api.example.com
-        headers: {Server: example}
-      requests:
-        Version:
-          match: GET /version
-          responses: {Current: {json: {version: 4}}}
-      """),
-    Mistake(
-      "defaults-under-requests", .levels, "indented defaults under requests", help: ["2 spaces"],
-      """
-      mockspec: 1
-      requests:
-        1️⃣defaults1️⃣:
-          basePath: /v1
-          headers: {X-Mock: yes it is}
-        Stations:
-          match: GET /stations
-          responses:
-            All: {json: [Zoo, Harbour]}
-      """),
-    Mistake(
       "default-in-responses", .levels, "wrote default among the responses", help: ["request"],
       """
       mockspec: 1
@@ -282,30 +173,6 @@ extension Mistake {
         1️⃣match1️⃣: GET /devices
         responses:
           Two: {json: [phone, watch]}
-      """),
-    Mistake(
-      "request-at-root", .levels, "outdented a request", help: ["requests", "2 spaces"],
-      """
-      mockspec: 1
-      requests:
-      1️⃣Friends1️⃣:
-        match: GET /friends
-        responses:
-          Lonely: {json: []}
-      """),
-    Mistake(
-      "second-request-at-root", .levels, "outdented the second request", help: ["requests", "2 spaces"],
-      """
-      mockspec: 1
-      requests:
-        Followers:
-          match: GET /followers
-          responses:
-            Three: {json: [1, 2, 3]}
-      1️⃣Following1️⃣:
-        match: GET /following
-        responses:
-          Nobody: {json: []}
       """),
     Mistake(
       "priority-in-match", .levels, "wrote priority into match", help: ["request"],
@@ -403,65 +270,6 @@ extension Mistake {
       }
       """),
     Mistake(
-      "scene-without-select", .levels, "wrote selections beside extends", in: .project, help: ["select"],
-      """
-      mockspec: 1
-      scenes:
-        Airplane mode: {Login: Offline}
-        Half offline:
-          extends: Airplane mode
-          1️⃣Profile1️⃣: Missing
-      """),
-    Mistake(
-      "status-two-levels-up", .levels, "outdented status by two levels", help: ["4 spaces"],
-      """
-      mockspec: 1
-      requests:
-        Bookings:
-          match: POST /bookings
-          responses:
-            Full:
-          1️⃣status1️⃣: 409
-      """),
-    Mistake(
-      "json-keys-outdented", .levels, "outdented the content of json", help: ["json"],
-      """
-      mockspec: 1
-      requests:
-        Position:
-          match: GET /position
-          responses:
-            Here:
-              json:
-              1️⃣lat1️⃣: 48.1
-              lon: 11.5
-      """),
-    Mistake(
-      "headers-content-outdented", .levels, "outdented the content of headers", help: ["headers"],
-      """
-      mockspec: 1
-      requests:
-        Position:
-          match: GET /position
-          responses:
-            Here:
-              headers:
-              1️⃣X-Rate-Limit1️⃣: 10
-              text: here
-      """),
-    Mistake(
-      "query-content-outdented", .levels, "outdented the content of query", help: ["query"],
-      """
-      mockspec: 1
-      requests:
-        Find:
-          match:
-            path: /find
-            query:
-            1️⃣q1️⃣: lamp
-          responses: {Found: {json: []}}
-      """),
-    Mistake(
       "text-under-match", .levels, "gave match a text", help: ["body"],
       """
       mockspec: 1
@@ -472,31 +280,6 @@ extension Mistake {
             path: /terms
             1️⃣text1️⃣: All rights reserved
           responses: {Current: {status: 200}}
-      """),
-    Mistake(
-      "response-under-response", .levels, "indented the second response too much", help: ["2 spaces"],
-      """
-      mockspec: 1
-      requests:
-        Lamp:
-          match: GET /lamp
-          responses:
-            On:
-              json: {on: true}
-              1️⃣Off1️⃣:
-                json: {on: false}
-      """),
-    Mistake(
-      "request-under-request", .levels, "indented the second request too much", help: ["2 spaces"],
-      """
-      mockspec: 1
-      requests:
-        Lamp:
-          match: GET /lamp
-          responses: {On: {}}
-          1️⃣Fan1️⃣:
-            match: GET /fan
-            responses: {On: {}}
       """),
     Mistake(
       "delay-in-headers", .levels, "indented delay under headers", in: .json, help: ["response"],
@@ -510,20 +293,6 @@ extension Mistake {
           }
         }
       }
-      """),
-    Mistake(
-      "limits-at-root", .levels, "forgot server above limits", in: .project, help: ["server"],
-      """
-      mockspec: 1
-      1️⃣limits1️⃣: {bodyBytes: 1000}
-      """),
-    Mistake(
-      "redact-in-spec", .levels, "wrote redact into a spec", help: ["mockspec.yaml"],
-      """
-      mockspec: 1
-      1️⃣redact1️⃣: [X-Secret]
-      requests:
-        P9: {match: GET /redact-in-spec, responses: {Pong: {}}}
       """),
   ]
 }

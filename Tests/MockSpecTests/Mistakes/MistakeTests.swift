@@ -10,6 +10,7 @@ struct MistakeTests {
   static let all = [
     Mistake.fixes, Mistake.levels, Mistake.vocabulary, Mistake.characters, Mistake.otherFiles, Mistake.json,
     Mistake.lints, Mistake.values, Mistake.urlForms, Mistake.homes, Mistake.leftovers, Mistake.habits, Mistake.forms,
+    Mistake.rootLevels, Mistake.indentation, Mistake.tools, Mistake.conditions, Mistake.bodies, Mistake.alone,
     Mistake.warnings,
   ].flatMap(\.self)
 

@@ -1,0 +1,50 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+// The conditions of a file, as they are written in it.
+extension LintedSpec {
+  /// What a value matcher is about.
+  enum Subject {
+    /// A name that can have several values, each of which can meet another matcher.
+    case repeatable
+    /// A name with one value: a header, whose fields are joined, a part of JSON, or a text.
+    case single
+    /// A captured segment, which always has a value.
+    case segment
+  }
+
+  /// Calls a closure with the matchers of each name and of each body in the file.
+  func forEachCondition(_ visit: ([ValueMatcher], Subject) -> Void) {
+    func add(_ rules: [NamedRule], _ subject: Subject) {
+      for rule in rules { if let matchers = rule.matchers.value { visit(matchers, subject) } }
+    }
+    func add(_ match: MatchRules) {
+      add(match.params, .segment)
+      add(match.query, .repeatable)
+      add(match.headers, .single)
+      add(match.cookies, .repeatable)
+      guard case .matcher(let body)? = match.body.value else { return }
+      switch body.kind {
+      case .pointers(let places): for place in places { visit(place.condition.matchers, .single) }
+      case .form(let conditions), .multipart(let conditions):
+        for condition in conditions { visit(condition.matchers, .repeatable) }
+      case .text(let matcher): visit([matcher], .single)
+      case .json, .jsonEquals, .schema, .graphQL: break
+      }
+    }
+    for request in requests { add(request.spec.match) }
+    add(defaults.match)
+  }
+
+  /// The schemas of bodies, also those in other files, each once.
+  var schemas: [Node] {
+    // Many requests can inherit one schema.
+    var seen: Set<SourceRange> = []
+    return requests.compactMap { request in
+      guard case .schema(let schema)? = request.matcher.body?.kind, seen.insert(schema.root.range).inserted else {
+        return nil
+      }
+      return schema.root
+    }
+  }
+}

@@ -23,26 +23,37 @@ enum UnlikelyPattern: SpecRule {
       """)
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
-    (spec.requests.map(\.spec.match) + [spec.defaults.match]).flatMap { match in
-      [match.params, match.query, match.headers, match.cookies].joined().flatMap { rule in
-        (rule.matchers.value ?? []).flatMap { warnings($0) }
-      }
+    var found: [Diagnostic] = []
+    func add(_ rules: [NamedRule]) {
+      for rule in rules { for matcher in rule.matchers.value ?? [] { found += warnings(matcher) } }
     }
+    func add(_ match: borrowing MatchRules) {
+      add(match.params)
+      add(match.query)
+      add(match.headers)
+      add(match.cookies)
+    }
+    for request in spec.requests { add(request.spec.match) }
+    add(spec.defaults.match)
+    return found
   }
 
   private static func warnings(_ matcher: ValueMatcher) -> [Diagnostic] {
-    matcher.conditions.compactMap { condition in
-      let expression: RegularExpression
-      switch condition {
-      case .matches(let pattern): expression = pattern
-      case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text):
-        return curly(text, matcher) ?? patternAsText(text, matcher)
-      case .oneOf(let texts): return texts.lazy.compactMap { curly($0, matcher) }.first
-      }
-      return advice(expression.pattern).map { message, help in
+    var found = matcher.conditions.compactMap { warning(about: $0, matcher) }
+    for other in matcher.not { found += warnings(other) }
+    return found
+  }
+
+  private static func warning(about condition: ValueMatcher.TextCondition, _ matcher: ValueMatcher) -> Diagnostic? {
+    switch condition {
+    case .matches(let expression):
+      advice(expression.pattern).map { message, help in
         warning(message, at: matcher.range.firstRange(of: expression.pattern[...]), help: help)
       }
-    } + matcher.not.flatMap { warnings($0) }
+    case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text):
+      curly(text, matcher) ?? patternAsText(text, matcher)
+    case .oneOf(let texts): texts.lazy.compactMap { curly($0, matcher) }.first
+    }
   }
 
   /// A value in curly quotes, which a word processor made of others.
@@ -75,7 +86,15 @@ enum UnlikelyPattern: SpecRule {
 
   /// Returns what is unlikely about a pattern.
   static func advice(_ pattern: String) -> (message: String, help: String)? {
-    guard pattern.utf8.count <= 1000, let first = pattern.first, let last = pattern.last else { return nil }
+    guard pattern.utf8.count <= 1000 else { return nil }
+    return delimiters(of: pattern) ?? unreachableAnchor(in: pattern)
+  }
+
+  private static func delimiters(of pattern: String) -> (message: String, help: String)? {
+    // Most patterns begin with none, and characters take longer to find than bytes.
+    guard let byte = pattern.utf8.first, byte >= 0x80 || "/\"'".utf8.contains(byte), let first = pattern.first,
+      let last = pattern.last
+    else { return nil }
     if first == "/", let end = pattern.lastIndex(of: "/"), end > pattern.startIndex {
       let inside = pattern[..<end].dropFirst()
       let flags = pattern[end...].dropFirst()
@@ -96,8 +115,12 @@ enum UnlikelyPattern: SpecRule {
         "remove the \(name) quotes: '\(pattern.dropFirst().dropLast())'"
       )
     }
+    return nil
+  }
+
+  private static func unreachableAnchor(in pattern: String) -> (message: String, help: String)? {
     // What is before or after an anchor may be left out.
-    if pattern.contains(where: { "|?*{".contains($0) }) { return nil }
+    if pattern.utf8.contains(where: "|?*{".utf8.contains) { return nil }
     return misplacedAnchor(Array(pattern.utf8)).map { anchor in
       (
         "the pattern can never match: '\(anchor)' is \(anchor == "^" ? "after" : "before") a character",

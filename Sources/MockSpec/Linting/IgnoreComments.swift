@@ -81,7 +81,7 @@ struct IgnoreComments {
   ///
   /// - Parameter codes: All codes of diagnostics, with their severity.
   func unused(codes: [String: Diagnostic.Severity]) -> [Diagnostic] {
-    let warnings = codes.filter { $0.value != .error }.keys.sorted()
+    let warnings = Suggestion.Known(codes.filter { $0.value != .error }.keys.sorted())
     return comments.filter { !$0.isUsed }.map { comment in
       guard let severity = codes[comment.rule] else { return Self.unknown(comment, warnings) }
       return Self.unused(
@@ -92,7 +92,7 @@ struct IgnoreComments {
     }
   }
 
-  private static func unknown(_ comment: Comment, _ warnings: [String]) -> Diagnostic {
+  private static func unknown(_ comment: Comment, _ warnings: Suggestion.Known) -> Diagnostic {
     let near = Suggestion.nearest(to: comment.rule, among: warnings)
     return unused(
       "no rule is named '\(Excerpt.of(comment.rule))'", at: comment.range,

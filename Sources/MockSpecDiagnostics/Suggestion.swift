@@ -5,11 +5,18 @@ package enum Suggestion {
   ///
   /// Names over 64 characters are never compared, which bounds the cost.
   package static func nearest(to name: String, among known: some Sequence<String>) -> String? {
+    nearest(to: name, among: Known(known))
+  }
+
+  /// Returns the known name nearest to `name`; see `nearest(to:among:)`.
+  ///
+  /// - Parameter excluded: A known name that isn't meant.
+  package static func nearest(to name: String, among known: Known, except excluded: String? = nil) -> String? {
     guard let wanted = Letters(name) else { return nil }
     var best: (name: String, distance: Int)?
-    for candidate in known {
+    for (candidate, letters) in known.names {
       // Few names are near enough to be looked at twice.
-      guard let distance = wanted.distance(to: candidate, under: best?.distance ?? .max),
+      guard let distance = wanted.distance(to: letters, under: best?.distance ?? .max), candidate != excluded,
         !isNegation(name, candidate)
       else { continue }
       best = (candidate, distance)
@@ -17,11 +24,21 @@ package enum Suggestion {
     return best?.name
   }
 
+  /// Known names, prepared for the comparison with many misspelled ones.
+  package struct Known: Sendable {
+    fileprivate let names: [(name: String, letters: Letters)]
+
+    package init(_ names: some Sequence<String>) {
+      self.names = names.compactMap { name in Letters(name).map { (name, $0) } }
+    }
+  }
+
   /// Returns the only known name that is near enough; `nil` if there are several, so that a choice would be a guess.
   package static func only(to name: String, among known: some Sequence<String>) -> String? {
     guard let wanted = Letters(name) else { return nil }
     var only: String?
-    for candidate in known where wanted.distance(to: candidate, under: .max) != nil && !isNegation(name, candidate) {
+    for (candidate, letters) in Known(known).names
+    where wanted.distance(to: letters, under: .max) != nil && !isNegation(name, candidate) {
       if only != nil { return nil }
       only = candidate
     }
@@ -44,7 +61,7 @@ package enum Suggestion {
   private static let negations: Set = ["no", "not", "non", "un", "in", "dis", "isnot", "without", "never"]
 
   /// A name in lower case, and the set of its letters.
-  private struct Letters {
+  fileprivate struct Letters {
     private let all: [Unicode.Scalar]
     private var kinds: UInt64 = 0
 
@@ -60,8 +77,7 @@ package enum Suggestion {
     }
 
     /// Returns the distance to a name; `nil` if it isn't near enough, or not below `bound`.
-    func distance(to name: String, under bound: Int) -> Int? {
-      guard let other = Letters(name) else { return nil }
+    func distance(to other: Letters, under bound: Int) -> Int? {
       let length = max(all.count, other.all.count)
       let limit = min(length == 1 ? 0 : max(1, length / 3), bound - 1)
       guard isPossiblyWithin(limit, of: other) else { return nil }

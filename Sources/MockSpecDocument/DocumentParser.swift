@@ -6,6 +6,8 @@ package struct ParsedDocument: Sendable {
   package var diagnostics: [Diagnostic]
   /// Whether the document lacks parts of the text that couldn't be read.
   package var isPartial = false
+  /// Whether reading YAML ended at a limit of errors, so that more can follow.
+  package var isCut = false
 }
 
 /// Parses YAML and JSON. Errors in the text are returned as diagnostics.

@@ -119,7 +119,8 @@ struct CharacterSearch {
     else { return false }
     var block: [(line: Int, found: ArraySlice<LookalikeText.Found>)] = []
     while let characters = lines[line + block.count] {
-      let found = characters.prefix { $0.character.scalar == first.character.scalar && isIndentation($0) }
+      let end = indentationEnd(characters[0])
+      let found = characters.prefix { $0.character.scalar == first.character.scalar && $0.bytes.upperBound <= end }
       if found.isEmpty { break }
       block.append((line + block.count, found))
     }
@@ -146,7 +147,9 @@ struct CharacterSearch {
     else { return }
     var others: [Int: [LookalikeText.Found]] = [:]
     for line in nearLines() where line > first.lines.upperBound && !tried.contains(line) {
-      let found = (lines[line] ?? []).prefix { $0.character.scalar == scalar && isIndentation($0) }
+      guard let characters = lines[line] else { continue }
+      let end = indentationEnd(characters[0])
+      let found = characters.prefix { $0.character.scalar == scalar && $0.bytes.upperBound <= end }
       if !found.isEmpty { others[line] = Array(found) }
     }
     let found = others.keys.sorted().flatMap { others[$0] ?? [] }
@@ -188,10 +191,18 @@ struct CharacterSearch {
     }
   }
 
-  private func isIndentation(_ found: LookalikeText.Found) -> Bool {
+  private func isIndentation(_ found: LookalikeText.Found) -> Bool { found.bytes.upperBound <= indentationEnd(found) }
+
+  /// The offset of the first character on the line of another one that isn't white space.
+  private func indentationEnd(_ found: LookalikeText.Found) -> Int {
     let line = source.lineRange(containing: found.bytes.lowerBound)
-    return String(decoding: source.bytes[line.lowerBound..<found.bytes.upperBound], as: UTF8.self)
-      .allSatisfy(\.isWhitespace)
+    var end = line.lowerBound
+    var bytes = source.bytes[line].makeIterator()
+    var decoder = UTF8()
+    while case .scalarValue(let scalar) = decoder.decode(&bytes), scalar.properties.isWhitespace {
+      end += UTF8.width(scalar)
+    }
+    return end
   }
 
   private mutating func examine(_ block: [Int]) -> Bool {

@@ -13,8 +13,24 @@ struct FileErrors {
     let shown: String
     let format: DocumentParser.Format
     let kind: Kind
+    var limits = DocumentLimits()
+    /// The number of bytes that were read, again and again.
+    private let count = Count()
 
-    func errors(_ bytes: [UInt8]) -> FileErrors { FileErrors(bytes, shown: shown, format: format, kind: kind) }
+    private final class Count {
+      var bytes = 0
+    }
+
+    init(shown: String, format: DocumentParser.Format, kind: Kind) {
+      (self.shown, self.format, self.kind) = (shown, format, kind)
+    }
+
+    var bytesRead: Int { count.bytes }
+
+    func errors(_ bytes: [UInt8]) -> FileErrors {
+      count.bytes += bytes.count
+      return FileErrors(bytes, shown: shown, format: format, kind: kind, limits: limits)
+    }
 
     /// The number of times that a text may be read to try changes, so that at most `limit` bytes are read, or the whole
     /// text a few times.
@@ -29,23 +45,79 @@ struct FileErrors {
   let warnings: [Diagnostic]
   /// The offset at which the parser gave up; `nil` if it read the whole file.
   let end: Int?
+  /// Whether reading ended at a limit of syntax errors, so that more can follow.
+  let isCut: Bool
+  /// The offset of the last error of meaning if there are so many that others after it may be left out; otherwise `nil`.
+  let lastKnown: Int?
+  private let root: Node?
 
-  init(_ bytes: [UInt8], shown: String, format: DocumentParser.Format, kind: Kind) {
-    let parsed = DocumentParser.parse(bytes, path: shown, format: format)
+  /// Half as many as the schema reports at most, since some of them are joined.
+  private static let manyFailures = 2048
+
+  init(
+    _ bytes: [UInt8], shown: String, format: DocumentParser.Format, kind: Kind,
+    limits: DocumentLimits = DocumentLimits()
+  ) {
+    let parsed = DocumentParser.parse(bytes, path: shown, format: format, limits: limits)
     let meaning = parsed.document.map { Self.meaning(of: $0.root, shown: shown, kind) }
     let (written, found) = (
       meaning?.diagnosis.remaining(parsed.diagnostics) ?? parsed.diagnostics, meaning?.found ?? []
     )
     syntax = written.filter { $0.severity == .error }.sortedByPlace()
     self.meaning = found.filter { $0.severity == .error }.map(\.withoutUncertainFix)
+    let failures = meaning?.diagnosis.failed.count ?? 0
+    lastKnown = failures < Self.manyFailures ? nil : self.meaning.compactMap(\.range?.bytes.lowerBound).max()
     warnings = (written + found).filter { $0.severity != .error }
     end = parsed.document == nil ? syntax.last?.range?.bytes.lowerBound ?? 0 : nil
+    isCut = parsed.isCut
+    root = parsed.document?.root
+  }
+
+  private init(syntax: [Diagnostic], meaning: [Diagnostic], warnings: [Diagnostic], of file: FileErrors) {
+    (self.syntax, self.meaning, self.warnings) = (syntax, meaning, warnings)
+    (end, isCut, lastKnown, root) = (file.end, file.isCut, file.lastKnown, nil)
   }
 
   var all: [Diagnostic] { syntax + meaning }
+  /// The same file without errors.
+  var none: FileErrors { FileErrors(syntax: [], meaning: [], warnings: [], of: self) }
   var count: Int { syntax.count + meaning.count }
   /// The number of keys at the wrong level.
   var misplacedCount: Int { meaning.count { $0.code == "misplaced-key" } }
+
+  /// The ranges of the entries of large mappings, such as the requests, by position; empty if there are no large ones.
+  var parts: [Range<Int>] { root.map { Self.parts(below: $0) } ?? [] }
+
+  /// The depth of recursion is limited by the parser.
+  private static func parts(below node: Node) -> [Range<Int>] {
+    let found = node.entries.flatMap { key, value -> [Range<Int>] in
+      let (start, end) = (key.range.bytes.lowerBound, value.range.bytes.upperBound)
+      // The value of an alias is elsewhere.
+      guard start < end else { return [] }
+      let inner = parts(below: value)
+      return inner.isEmpty ? [start..<end] : inner
+    }
+    return found.count > smallMapping ? found : []
+  }
+
+  /// The maximum number of entries that aren't parts by themselves.
+  private static let smallMapping = 16
+
+  /// Returns the errors of each part of the file.
+  ///
+  /// - Parameter part: Returns the number of the part that contains a range.
+  func grouped(by part: (Range<Int>) -> Int) -> [Int: FileErrors] {
+    func group(_ all: [Diagnostic]) -> [Int: [Diagnostic]] {
+      Dictionary(grouping: all) { part($0.range?.bytes ?? 0..<0) }
+    }
+    let (syntax, meaning, warnings) = (group(syntax), group(meaning), group(warnings))
+    var groups: [Int: FileErrors] = [:]
+    for part in [syntax, meaning, warnings].joined().map(\.key) where groups[part] == nil {
+      groups[part] = FileErrors(
+        syntax: syntax[part] ?? [], meaning: meaning[part] ?? [], warnings: warnings[part] ?? [], of: self)
+    }
+    return groups
+  }
 
   private static func meaning(
     of root: Node, shown: String, _ kind: Kind

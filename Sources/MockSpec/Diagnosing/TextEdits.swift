@@ -30,7 +30,15 @@ struct TextEdits {
 
   /// The replacements that a range of the edited text overlaps.
   func replacements(in range: Range<Int>) -> [Fix] {
-    zip(all, places).filter { range.overlaps($1.start..<$1.end) }.map(\.0)
+    let first = places.partitioningIndex { $0.end > range.lowerBound }
+    let near = places[first...].prefix { $0.start < range.upperBound }
+    return near.indices.filter { range.overlaps(places[$0].start..<places[$0].end) }.map { all[$0] }
+  }
+
+  /// Whether a range of the original text is replaced.
+  func replaces(_ range: Range<Int>) -> Bool {
+    let next = all.partitioningIndex { $0.range.bytes.lowerBound >= range.lowerBound }
+    return next < all.count && all[next].range.bytes == range
   }
 
   /// Returns the range in the original text that corresponds to a range in the edited one. A range inside a replacement

@@ -200,7 +200,8 @@ struct Discovery {
   private mutating func walk(_ start: Start) throws(SpecPathError) {
     var pending = [(path: start.path, found: start.found, isLinked: false)]
     while let (folder, found, isLinked) = pending.popLast() {
-      guard seenFolders.insert(found.identity).inserted else { continue }
+      // `/proc` and `/sys` have thousands of folders and no specs.
+      guard seenFolders.insert(found.identity).inserted, !Mounts.shared.isOfKernel(found.identity) else { continue }
       versions[folder] = found.version
       let names: [String]
       do {

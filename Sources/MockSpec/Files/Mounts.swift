@@ -33,11 +33,14 @@ struct MountTable: Sendable {
   let mounts: Set<Mount>
   let paths: Set<String>
   private let kinds: [UInt64: FileSystemKind]
+  /// The devices of procfs and sysfs, in which Linux shows its own state.
+  let kernelDevices: Set<UInt64>
 
   /// - Parameter mountInfo: The text of `/proc/self/mountinfo`; see proc_pid_mountinfo(5).
   init(mountInfo: String) {
     var mounts: Set<Mount> = []
     var kinds: [UInt64: FileSystemKind] = [:]
+    var kernelDevices: Set<UInt64> = []
     for line in mountInfo.split(separator: "\n") {
       // 36 35 0:57 / /code rw,noatime master:1 - virtiofs host rw
       let fields = line.split(separator: " ")
@@ -46,12 +49,15 @@ struct MountTable: Sendable {
       guard numbers.count == 2 else { continue }
       let device = Self.device(major: numbers[0], minor: numbers[1])
       mounts.insert(Mount(number: String(fields[0]), device: device, path: Self.unescaped(fields[4])))
-      let kind = FileSystemKind(type: String(fields[dash + 1]))
+      let type = String(fields[dash + 1])
+      if type == "proc" || type == "sysfs" { kernelDevices.insert(device) }
+      let kind = FileSystemKind(type: type)
       if kind != .local { kinds[device] = kind }
     }
     self.mounts = mounts
     paths = Set(mounts.map(\.path))
     self.kinds = kinds
+    self.kernelDevices = kernelDevices
   }
 
   func kind(ofDevice device: UInt64) -> FileSystemKind { kinds[device] ?? .local }
@@ -91,6 +97,9 @@ package final class Mounts: Sendable {
   package func kind(of file: FileSystem.Identity) -> FileSystemKind {
     known?.kind(ofDevice: file.device) ?? .local
   }
+
+  /// Returns whether Linux shows its own state in the file system of a folder.
+  func isOfKernel(_ folder: FileSystem.Identity) -> Bool { known?.kernelDevices.contains(folder.device) == true }
 
   /// Returns whether a file system, or a part of one such as a single file, is mounted at a path.
   func isMountPoint(_ path: String) -> Bool { paths.contains(path) }

@@ -10,6 +10,8 @@ package struct FileFixer {
     package var bytes: [UInt8]
     /// The number of fixes applied.
     package var count = 0
+    /// The number of bytes that were read to decide on the fixes.
+    var bytesRead = 0
   }
 
   private let reader: FileErrors.Reader
@@ -28,36 +30,49 @@ package struct FileFixer {
   /// - Returns: The content after fixing, and the number of fixes.
   package static func fix(_ bytes: [UInt8], path: String, isProjectFile: Bool) -> Outcome {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let reader = FileErrors.Reader(
+    var reader = FileErrors.Reader(
       shown: path, format: .init(path: path), kind: isProjectFile ? .project : .spec)
+    reader.limits.errors = 100_000
     var fixer = FileFixer(Array(bytes[mark...]), reader)
+    // A root key can have such a character.
+    fixer.replaceCharacters()
     guard RootKeys.identify(fixer.outcome.bytes, reader.format, isProjectFile: isProjectFile),
       !ForeignFile.isForeign(bytes)
     else {
       return Outcome(bytes: bytes)
     }
-    fixer.run()
-    // A fix can uncover a character that has to be replaced.
-    var last = 0
-    var roundsLeft = 8
-    while fixer.outcome.count > last, roundsLeft > 0 {
-      roundsLeft -= 1
-      last = fixer.outcome.count
-      fixer.replaceCharacters()
-      fixer.run()
+    // The last pass changes nothing, and a second run would be one more. A file that is still changing after so much reading
+    // isn't fixed at all.
+    while reader.bytesRead <= max(64 << 20, 64 * bytes.count) {
+      if fixer.pass() { continue }
+      return Outcome(
+        bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count, bytesRead: reader.bytesRead)
     }
-    return Outcome(bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count)
+    return Outcome(bytes: bytes, bytesRead: reader.bytesRead)
   }
 
-  /// Replaces characters that look like others first, since what they cause can look like other mistakes.
   private init(_ bytes: [UInt8], _ reader: FileErrors.Reader) {
     self.reader = reader
-    trials = FixTrials(reader, ofBytes: bytes.count, limit: 32 << 20)
+    trials = FixTrials(reader, ofBytes: bytes.count)
     outcome = Outcome(bytes: bytes)
     errors = reader.errors(bytes)
-    replaceCharacters()
   }
 
+  /// Fixes what can be fixed in a limited number of trials.
+  ///
+  /// - Returns: Whether the content changed, so that another pass may find more.
+  private mutating func pass() -> Bool {
+    let count = outcome.count
+    let isCut = fixSections()
+    // What such characters cause can look like other mistakes.
+    replaceCharacters()
+    trials = FixTrials(reader, ofBytes: outcome.bytes.count, limit: 32 << 20)
+    if !isCut { fixSyntax() }
+    while apply(fixesOf: errors.meaning, \.fixesMeaning) {}
+    return outcome.count > count
+  }
+
+  /// Replaces characters that look like others.
   private mutating func replaceCharacters() {
     let source = SourceFile(path: reader.shown, bytes: outcome.bytes)
     guard let fixes = CharacterSearch(source, reader, errors: errors)?.fixes, !fixes.isEmpty else { return }
@@ -65,9 +80,39 @@ package struct FileFixer {
     errors = reader.errors(outcome.bytes)
   }
 
-  private mutating func run() {
+  private mutating func fixSyntax() {
     while apply(fixesOf: errors.syntax, \.fixesSyntax) {}
-    while apply(fixesOf: errors.meaning, \.fixesMeaning) {}
+  }
+
+  /// Fixes the syntax of a long YAML text with more errors than are read at once. Reading on after an error takes as long
+  /// as reading the whole text, so each of many errors would; short sections of the text are read by themselves instead.
+  ///
+  /// - Returns: Whether there still are more errors than are read at once.
+  private mutating func fixSections() -> Bool {
+    guard errors.isCut else { return false }
+    let sections = TextSections(outcome.bytes)
+    guard sections.all.count > 1 else { return false }
+    var bytes: [UInt8] = []
+    var count = 0
+    for section in sections.all {
+      let (heading, lines) = (section.heading.flatMap { outcome.bytes[$0] }, outcome.bytes[section.lines])
+      var fixer = FileFixer(heading + lines, reader)
+      if !fixer.errors.syntax.isEmpty {
+        fixer.replaceCharacters()
+        fixer.fixSyntax()
+      }
+      guard fixer.outcome.bytes.starts(with: heading) else {
+        bytes += lines
+        continue
+      }
+      bytes += fixer.outcome.bytes[heading.count...]
+      count += fixer.outcome.count
+    }
+    let after = reader.errors(bytes)
+    guard count > 0, after.end.map({ $0 >= errors.end ?? 0 }) ?? true else { return true }
+    outcome = Outcome(bytes: bytes, count: outcome.count + count)
+    errors = after
+    return errors.isCut
   }
 
   /// - Returns: Whether the content changed, so that another round may find more.

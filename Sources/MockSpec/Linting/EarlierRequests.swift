@@ -8,10 +8,25 @@ import MockSpecSchema
 ///
 ///     GET /a?x=1        is stored under "query x '1'"
 ///     GET /a?x=1&y=2    looks under "segment 0 a", "query x '1'", "query y '2'" and at requests without requirements
+///
+/// Few of the requests that it finds there cover the later one. Most others have a requirement of their own, which their
+/// signatures show.
 struct EarlierRequests {
+  /// The requirements of a matcher.
+  private struct Requirements {
+    let hashes: [Int]
+    /// A bit for each hash. All bits of a request that covers another one are also bits of the other.
+    let signature: UInt64
+
+    init(_ matcher: RequestMatcher) {
+      hashes = matcher.requirements
+      signature = hashes.reduce(0) { $0 | 1 << UInt64(truncatingIfNeeded: $1 & 63) }
+    }
+  }
+
   private struct Entry {
     let request: Int
-    let matcher: RequestMatcher
+    let signature: UInt64
     /// The index of the next entry that is stored under the same requirement.
     var next: Int?
   }
@@ -23,7 +38,8 @@ struct EarlierRequests {
     let count: Int
   }
 
-  /// The requests in the order in which they are tried.
+  private let requests: ChunkedArray<ResolvedRequest>
+  /// The requests that were added, in the order in which they are tried.
   private var entries: [Entry] = []
   private var byRequirement: [Int: List] = [:]
   private var withoutRequirements: List?
@@ -35,46 +51,54 @@ struct EarlierRequests {
   ///
   /// - Parameter requests: All requests, in the order in which they are tried.
   static func unreachable(in requests: ChunkedArray<ResolvedRequest>) -> [RequestPair] {
-    let requirements = requests.concurrentMap(\.matcher.requirements)
-    var earlier = EarlierRequests()
+    let requirements = requests.concurrentMap { Requirements($0.matcher) }
+    var earlier = EarlierRequests(requests)
     return requests.indices.compactMap { index in
-      let request = requests[index]
-      let first = request.spec.isEnabled ? earlier.first(covering: request.matcher, requirements[index]) : nil
-      if request.spec.hidesLaterRequests { earlier.add(index, request.matcher, requirements[index]) }
+      let spec = requests[index].spec
+      let first = spec.isEnabled ? earlier.first(covering: index, requirements[index]) : nil
+      if spec.hidesLaterRequests { earlier.add(index, requirements[index]) }
       return first.map { RequestPair(request: index, first: $0) }
     }
   }
 
-  private mutating func add(_ request: Int, _ matcher: RequestMatcher, _ requirements: [Int]) {
+  private init(_ requests: ChunkedArray<ResolvedRequest>) { self.requests = requests }
+
+  private mutating func add(_ request: Int, _ requirements: Requirements) {
     // The requirement with the fewest entries is the most selective. Among several, the last: paths begin alike.
     var rarest: (requirement: Int, list: List?)?
-    for requirement in requirements {
+    for requirement in requirements.hashes {
       let list = byRequirement[requirement]
       if rarest == nil || (list?.count ?? 0) <= (rarest?.list?.count ?? 0) { rarest = (requirement, list) }
     }
     let index = entries.count
-    entries.append(Entry(request: request, matcher: matcher))
+    entries.append(Entry(request: request, signature: requirements.signature))
     let old = if let rarest { rarest.list } else { withoutRequirements }
     if let old { entries[old.last].next = index }
     let list = List(first: old?.first ?? index, last: index, count: (old?.count ?? 0) + 1)
     if let rarest { byRequirement[rarest.requirement] = list } else { withoutRequirements = list }
   }
 
-  /// Returns the first request that certainly matches every call that a matcher matches.
-  private func first(covering matcher: RequestMatcher, _ requirements: [Int]) -> Int? {
-    var first = withoutRequirements.flatMap { index(in: $0, covering: matcher) }
-    for requirement in requirements {
-      guard let list = byRequirement[requirement], let found = index(in: list, covering: matcher) else { continue }
+  /// Returns the first request that certainly matches every call that another request matches.
+  private func first(covering request: Int, _ requirements: Requirements) -> Int? {
+    var first = withoutRequirements.flatMap { index(in: $0, covering: request, requirements.signature) }
+    for requirement in requirements.hashes {
+      guard let list = byRequirement[requirement],
+        let found = index(in: list, covering: request, requirements.signature)
+      else { continue }
       first = min(found, first ?? found)
     }
     return first.map { entries[$0].request }
   }
 
-  private func index(in list: List, covering matcher: RequestMatcher) -> Int? {
+  private func index(in list: List, covering request: Int, _ signature: UInt64) -> Int? {
     var next: Int? = list.first
     for _ in 0..<Self.maxComparisons {
       guard let index = next else { return nil }
-      if entries[index].matcher.covers(matcher) { return index }
+      if entries[index].signature & ~signature == 0,
+        requests[entries[index].request].matcher.covers(requests[request].matcher)
+      {
+        return index
+      }
       next = entries[index].next
     }
     return nil
@@ -86,45 +110,64 @@ extension RequestMatcher {
   /// hashes.
   var requirements: [Int] {
     var hashes: [Int] = []
-    if let method = onlyMethod { hashes.append(hash("method", method)) }
-    if let scheme { hashes.append(hash("scheme", scheme.value)) }
-    if let port { hashes.append(hash("port", port.value)) }
-    if let host { hashes.append(hash("host", host.value.description)) }
-    if exactQuery != nil { hashes.append(hash("exactQuery", true)) }
+    hashes.reserveCapacity(16)
+    if let method = onlyMethod { hashes.append(combinedHash(.method, method)) }
+    if let scheme { hashes.append(combinedHash(.scheme, scheme.value)) }
+    if let port { hashes.append(combinedHash(.port, port.value)) }
+    if let host { hashes.append(combinedHash(.host, host.value.description)) }
+    if exactQuery != nil { hashes.append(combinedHash(.exactQuery, true)) }
     for (index, segment) in (path?.value.segments ?? []).enumerated() {
       if segment == .rest { break }
-      if case .literal(let bytes) = segment { hashes.append(hash(index, bytes)) }
+      if case .literal(let bytes) = segment { hashes.append(combinedHash(.segment, combinedHash(index, bytes))) }
     }
-    for (kind, conditions) in [("param", params), ("query", query), ("header", headers), ("cookie", cookies)] {
-      for condition in conditions { hashes += condition.requirements(kind) }
-    }
-    return hashes + (body?.requirements ?? [])
+    params.addRequirements(.param, to: &hashes)
+    query.addRequirements(.query, to: &hashes)
+    headers.addRequirements(.header, to: &hashes)
+    cookies.addRequirements(.cookie, to: &hashes)
+    body?.addRequirements(to: &hashes)
+    return hashes
   }
 }
 
-extension Condition {
-  fileprivate func requirements(_ kind: String) -> [Int] { matchers.map { hash(kind, hash(key, $0)) } }
+/// What a requirement is about.
+private enum Requirement: UInt8 {
+  case method, scheme, port, host, exactQuery, segment, param, query, header, cookie
+  case json, text, form, part, pointer, operation, variable, schema
+}
+
+extension [Condition] {
+  fileprivate func addRequirements(_ kind: Requirement, to hashes: inout [Int]) {
+    for condition in self {
+      for matcher in condition.matchers { hashes.append(combinedHash(kind, combinedHash(condition.key, matcher))) }
+    }
+  }
 }
 
 extension BodyMatcher {
-  fileprivate var requirements: [Int] {
+  fileprivate func addRequirements(to hashes: inout [Int]) {
     switch kind {
-    case .json(let node), .jsonEquals(let node): [hash("json", JSONEquality.hash(of: node))]
-    case .text(let matcher): [hash("text", matcher)]
-    case .form(let fields): fields.flatMap { $0.requirements("form") }
-    case .multipart(let parts): parts.flatMap { $0.requirements("multipart") }
-    case .pointers(let places): places.flatMap { $0.condition.requirements("pointer") }
+    case .json(let node), .jsonEquals(let node): hashes.append(combinedHash(.json, JSONEquality.hash(of: node)))
+    case .text(let matcher): hashes.append(combinedHash(.text, matcher))
+    case .form(let fields): fields.addRequirements(.form, to: &hashes)
+    case .multipart(let parts): parts.addRequirements(.part, to: &hashes)
+    case .pointers(let places): places.map(\.condition).addRequirements(.pointer, to: &hashes)
     case .graphQL(let matcher):
-      (matcher.operationName.map { [hash("operation", $0.value)] } ?? [])
-        + (matcher.variables?.scalars.map { hash($0, $1) } ?? [])
-    case .schema(let schema): [hash("schema", JSONEquality.hash(of: schema.root))]
+      if let name = matcher.operationName { hashes.append(combinedHash(.operation, name.value)) }
+      for (key, value) in matcher.variables?.scalars ?? [] {
+        hashes.append(combinedHash(.variable, combinedHash(key, value)))
+      }
+    case .schema(let schema): hashes.append(combinedHash(.schema, JSONEquality.hash(of: schema.root)))
     }
   }
 }
 
-private func hash(_ kind: some Hashable, _ requirement: some Hashable) -> Int {
+private func combinedHash(_ kind: Requirement, _ requirement: some Hashable) -> Int {
+  combinedHash(kind.rawValue, requirement)
+}
+
+private func combinedHash(_ first: some Hashable, _ second: some Hashable) -> Int {
   var hasher = Hasher()
-  hasher.combine(kind)
-  hasher.combine(requirement)
+  hasher.combine(first)
+  hasher.combine(second)
   return hasher.finalize()
 }

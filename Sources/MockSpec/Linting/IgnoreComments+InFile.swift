@@ -18,10 +18,10 @@ extension IgnoreComments {
       let (signs, hasKeys) = Self.candidates(in: file)
       if signs.isEmpty && !hasKeys { return }
       let scalars = root.subtree.filter(\.isScalar).map { Self.text($0.range) }.sorted { $0.lowerBound < $1.lowerBound }
-      for sign in signs {
+      for (sign, following) in zip(signs, signs.dropFirst() + [file.bytes.count]) {
         let next = scalars.partitioningIndex { $0.upperBound > sign }
         let isInText = next < scalars.count && scalars[next].contains(sign)
-        if !isInText { add(commentAt: sign, file) }
+        if !isInText { add(commentAt: sign, before: following, file) }
       }
       if hasKeys {
         let found = IgnoringEntries.keys(in: root)
@@ -76,8 +76,10 @@ extension IgnoreComments {
         || words.count == 2 && isMisspelled(words.joined(separator: "-".utf8).map(\.self))
     }
 
-    private mutating func add(commentAt sign: Int, _ file: SourceFile) {
+    /// - Parameter following: The next sign, which ends the names if it is on the same line.
+    private mutating func add(commentAt sign: Int, before following: Int, _ file: SourceFile) {
       let line = file.lineRange(containing: sign)
+      let end = min(line.upperBound, following)
       let before = file.bytes[line.lowerBound..<sign]
       let isComment = before.last.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? true
       guard isComment else { return }
@@ -87,7 +89,7 @@ extension IgnoreComments {
       let count = comments.count
       if file.bytes[sign...].starts(with: marker) {
         var start = sign + marker.count
-        for name in file.bytes[start..<line.upperBound].split(
+        for name in file.bytes[start..<max(start, end)].split(
           separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         {
           let text = name.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

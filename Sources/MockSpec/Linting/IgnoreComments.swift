@@ -85,7 +85,7 @@ struct IgnoreComments {
   func unused(codes: [String: Diagnostic.Severity], beside found: [Diagnostic]) -> [Diagnostic] {
     let unused = comments.filter { !$0.isUsed }
     if unused.isEmpty { return found }
-    let warnings = codes.filter { $0.value != .error }.keys.sorted()
+    let warnings = Suggestion.Known(codes.filter { $0.value != .error }.keys.sorted())
     let rules = Set(unused.map(\.rule))
     var later: [Place: Int] = [:]
     for (index, diagnostic) in found.enumerated() where diagnostic.severity != .error && rules.contains(diagnostic.code)
@@ -115,7 +115,7 @@ struct IgnoreComments {
     return found.enumerated().filter { !replaced.contains($0.offset) }.map(\.element) + reported
   }
 
-  private static func unknown(_ comment: Comment, _ warnings: [String]) -> Diagnostic {
+  private static func unknown(_ comment: Comment, _ warnings: Suggestion.Known) -> Diagnostic {
     let near = Suggestion.nearest(to: comment.rule, among: warnings)
     return unused(
       "no rule is named '\(Excerpt.of(comment.rule))'", at: comment.range,

@@ -43,12 +43,15 @@ enum UnlikelyName: SpecRule {
       }
       for header in headers where !FieldNames.isRegistered(header.name.value) { others.append(header.name) }
     }
-    func add(_ match: MatchRules) {
-      for (rules, owner) in [
-        (match.query, "query"), (match.headers, "headers"), (match.params, "params"), (match.cookies, "cookies"),
-      ] where rules.contains(where: isExactQuery) {
-        found += misplaced(rules.filter(isExactQuery).map(\.name), "a condition on a name", owner)
-      }
+    func add(_ rules: [NamedRule], in owner: String) {
+      guard rules.contains(where: isExactQuery) else { return }
+      found += misplaced(rules.filter(isExactQuery).map(\.name), "a condition on a name", owner)
+    }
+    func add(_ match: borrowing MatchRules) {
+      add(match.query, in: "query")
+      add(match.headers, in: "headers")
+      add(match.params, in: "params")
+      add(match.cookies, in: "cookies")
       for rule in match.headers where !FieldNames.isRegistered(rule.name.value) { others.append(rule.name) }
     }
     for request in spec.requests {

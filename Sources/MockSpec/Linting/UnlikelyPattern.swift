@@ -25,7 +25,7 @@ enum UnlikelyPattern: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    spec.forEachCondition { matchers, _ in for matcher in matchers { add(matcher, to: &found) } }
+    spec.forEachCondition { matchers, _ in for matcher in matchers { found += warnings(matcher) } }
     for pattern in spec.schemas.flatMap({ Schema.keys(in: $0).patterns }) {
       if let (message, help) = advice(pattern.text, isInSchema: true) {
         found.append(warning(message, at: pattern.range, help: help))
@@ -34,20 +34,22 @@ enum UnlikelyPattern: SpecRule {
     return found
   }
 
-  private static func add(_ matcher: ValueMatcher, to found: inout [Diagnostic]) {
-    for condition in matcher.conditions {
-      switch condition {
-      case .matches(let expression):
-        if let (message, help) = advice(expression.pattern) {
-          found.append(warning(message, at: matcher.range.firstRange(of: expression.pattern[...]), help: help))
-        }
-      case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text):
-        if let warning = curly(text, matcher) ?? patternAsText(text, matcher) { found.append(warning) }
-      case .oneOf(let texts):
-        if let warning = texts.lazy.compactMap({ curly($0, matcher) }).first { found.append(warning) }
+  private static func warnings(_ matcher: ValueMatcher) -> [Diagnostic] {
+    var found = matcher.conditions.compactMap { warning(about: $0, matcher) }
+    for other in matcher.not { found += warnings(other) }
+    return found
+  }
+
+  private static func warning(about condition: ValueMatcher.TextCondition, _ matcher: ValueMatcher) -> Diagnostic? {
+    switch condition {
+    case .matches(let expression):
+      advice(expression.pattern).map { message, help in
+        warning(message, at: matcher.range.firstRange(of: expression.pattern[...]), help: help)
       }
+    case .equals(let text), .contains(let text), .startsWith(let text), .endsWith(let text):
+      curly(text, matcher) ?? patternAsText(text, matcher)
+    case .oneOf(let texts): texts.lazy.compactMap { curly($0, matcher) }.first
     }
-    for matcher in matcher.not { add(matcher, to: &found) }
   }
 
   /// A value in curly quotes, which a word processor made of others.
@@ -84,8 +86,16 @@ enum UnlikelyPattern: SpecRule {
   private static let signs = [".*", ".+", "\\d", "\\w", "[0-9]", "[a-z]"]
 
   /// Returns what is unlikely about a pattern.
-  private static func advice(_ pattern: String, isInSchema: Bool = false) -> (message: String, help: String)? {
-    guard pattern.utf8.count <= 1000, let first = pattern.first, let last = pattern.last else { return nil }
+  static func advice(_ pattern: String, isInSchema: Bool = false) -> (message: String, help: String)? {
+    guard pattern.utf8.count <= 1000 else { return nil }
+    return delimiters(of: pattern, isInSchema: isInSchema) ?? unreachableAnchor(in: pattern)
+  }
+
+  private static func delimiters(of pattern: String, isInSchema: Bool) -> (message: String, help: String)? {
+    // Most patterns begin with none, and characters take longer to find than bytes.
+    guard let byte = pattern.utf8.first, byte >= 0x80 || "/\"'".utf8.contains(byte), let first = pattern.first,
+      let last = pattern.last
+    else { return nil }
     if first == "/", let end = pattern.lastIndex(of: "/"), end > pattern.startIndex {
       let inside = pattern[..<end].dropFirst()
       let flags = pattern[end...].dropFirst()
@@ -106,8 +116,12 @@ enum UnlikelyPattern: SpecRule {
         "remove the \(name) quotes: '\(pattern.dropFirst().dropLast())'"
       )
     }
+    return nil
+  }
+
+  private static func unreachableAnchor(in pattern: String) -> (message: String, help: String)? {
     // What is before or after an anchor may be left out.
-    if pattern.contains(where: { "|?*{".contains($0) }) { return nil }
+    if pattern.utf8.contains(where: "|?*{".utf8.contains) { return nil }
     return misplacedAnchor(Array(pattern.utf8)).map { anchor in
       (
         "the pattern can never match: '\(anchor)' is \(anchor == "^" ? "after" : "before") a character",

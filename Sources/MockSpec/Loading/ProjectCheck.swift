@@ -17,13 +17,25 @@ struct ProjectCheck {
   /// Where each request is defined, by name.
   private var places: [String: Place] = [:]
 
-  private struct Place {
+  private struct Place: Hashable {
     let spec: Int
     let position: Int
   }
 
+  /// What names belong to.
+  private enum Kind: Hashable {
+    case requests, scenes
+    case responses(Place)
+    /// The names that a path captures, by the range of the path.
+    case captures(SourceRange)
+  }
+
   private let scenesByName: [String: ProjectSpec.Scene]
   private var diagnostics: [Diagnostic] = []
+  /// The names of the responses of requests to which others refer.
+  private var responses: [Place: Set<String>] = [:]
+  /// The names for suggestions, each prepared when the first unknown name is compared with them.
+  private var comparable: [Kind: KnownNames] = [:]
   /// The number of names that were compared for suggestions.
   private var compared = 0
   private static let comparisonLimit = 1 << 20
@@ -43,14 +55,18 @@ struct ProjectCheck {
       for position in spec.spec.requests.indices {
         checkName(spec.spec.requests[position].name, at: Place(spec: number, position: position))
         checkNames(of: spec.spec.requests[position].responses, \.name, "response")
-        if spec.spec.requests[position].refersToResponses { checkResponseNames(spec.spec.requests[position]) }
+        if spec.spec.requests[position].refersToResponses {
+          checkResponseNames(spec.spec.requests[position], at: Place(spec: number, position: position))
+        }
       }
       for index in spec.matches.indices where !spec.matches[index].params.isEmpty {
         checkParameters(spec.matches[index])
       }
     }
     checkNames(of: project.scenes, \.name, "scene")
-    for scene in project.scenes { check(scene) }
+    let extensions = SceneExtensions(project.scenes, scenesByName)
+    for scene in project.scenes { check(scene, extensions) }
+    if let scene = extensions.excessive { diagnostics.append(Self.tooManySelections(scene)) }
     return diagnostics
   }
 
@@ -88,43 +104,47 @@ struct ProjectCheck {
     diagnostics.append(Self.sameName(name, kind, first: first.range))
   }
 
-  private mutating func checkResponseNames(_ request: Spec.Request) {
+  private mutating func checkResponseNames(_ request: Spec.Request, at place: Place) {
     // The schema reports a request without responses.
     guard !request.responses.isEmpty else { return }
-    if let name = request.defaultName { checkResponses([name], of: request) }
-    checkResponses(request.sequence.map(\.response), of: request)
+    if let name = request.defaultName { checkResponses([name], of: request, at: place) }
+    checkResponses(request.sequence.map(\.response), of: request, at: place)
   }
 
-  private mutating func checkResponses(_ names: [Located<String>], of request: Spec.Request) {
+  private mutating func checkResponses(_ names: [Located<String>], of request: Spec.Request, at place: Place) {
     if names.isEmpty { return }
-    let known = request.responses.map(\.name.value)
-    let wanted = Set(known)
-    for name in names where !wanted.isEmpty && !wanted.contains(name.value) && !name.value.isEmpty {
-      diagnostics.append(Self.unknownResponse(name, of: request.name, known: comparable(known)))
+    let known = responses[place] ?? Set(request.responses.map(\.name.value))
+    responses[place] = known
+    for name in names where !known.isEmpty && !known.contains(name.value) && !name.value.isEmpty {
+      diagnostics.append(
+        Self.unknownResponse(
+          name, of: request.name,
+          known: comparableNames(.responses(place)) { request.responses.map(\.name.value) }))
     }
   }
 
-  /// Returns the names for suggestions; none after many comparisons, since their number grows with problems × names.
-  private mutating func comparable(_ known: @autoclosure () -> [String]) -> [String] {
-    guard compared < Self.comparisonLimit else { return [] }
-    let names = known()
-    compared += names.count
-    return names
+  /// Returns the names for suggestions; `nil` after many comparisons, since their number grows with problems × names.
+  private mutating func comparableNames(_ kind: Kind, _ names: () -> [String]) -> KnownNames? {
+    guard compared < Self.comparisonLimit else { return nil }
+    let known = comparable[kind] ?? KnownNames(names())
+    comparable[kind] = known
+    compared += known.names.count
+    return known
   }
 
   private mutating func checkParameters(_ match: MatchRules) {
     let captured = match.path.value?.value.captures ?? []
     let known = Set(captured)
     for rule in match.params where rule.matchers.value != nil && !known.contains(rule.key.text) {
-      diagnostics.append(Self.unknownParameter(rule, captured: comparable(captured)))
+      let names = match.path.value.flatMap { path in comparableNames(.captures(path.range)) { captured } }
+      diagnostics.append(Self.unknownParameter(rule, captured: names))
     }
   }
 
   // MARK: - Scenes
 
-  private mutating func check(_ scene: ProjectSpec.Scene) {
-    let scenes = project.scenes
-    let extended = scene.selections.first { places[$0.request.value] == nil && $0.request.value == "extends" }
+  private mutating func check(_ scene: ProjectSpec.Scene, _ extensions: SceneExtensions) {
+    let extended = scene.selections.first { $0.request.value == "extends" && places[$0.request.value] == nil }
     if let extended, scenesByName[extended.response.value] != nil,
       let other = scene.selections.first(where: { $0.request.value != "extends" })
     {
@@ -132,36 +152,20 @@ struct ProjectCheck {
     }
     for (name, response) in scene.selections where name.range != extended?.request.range {
       if let place = places[name.value] {
-        checkResponses([response], of: request(at: place))
+        checkResponses([response], of: request(at: place), at: place)
       } else if names == .all, !name.value.isEmpty {
-        let known = places.keys
-        diagnostics.append(Self.unknownRequest(name, known: comparable(known.sorted())))
+        diagnostics.append(
+          Self.unknownRequest(name, known: comparableNames(.requests) { [places] in places.keys.sorted() }))
       }
     }
     guard let base = scene.extends, !base.value.isEmpty else { return }
     if scenesByName[base.value] == nil {
-      let others = comparable(scenes.map(\.name.value).filter { $0 != scene.name.value })
-      diagnostics.append(Self.unknownScene(base, known: others))
-    } else if let others = circle(of: scene) {
+      let known = comparableNames(.scenes) { [project] in project.scenes.map(\.name.value) }
+      diagnostics.append(Self.unknownScene(base, of: scene.name, known: known))
+    } else if let others = extensions.circles[scene.name.value] {
       // Each circle is reported at its first scene.
-      let start = scene.name.range.bytes.lowerBound
-      if others.allSatisfy({ $0.name.range.bytes.lowerBound >= start }) {
-        diagnostics.append(Self.circularScene(scene.name, others.dropLast().map(\.name.excerpt), at: base.range))
-      }
+      diagnostics.append(Self.circularScene(scene.name, others.map(\.name.excerpt), at: base.range))
     }
-  }
-
-  /// Returns the scenes that lead from a scene back to it, which is the last; `nil` if it doesn't extend itself.
-  private func circle(of scene: ProjectSpec.Scene) -> [ProjectSpec.Scene]? {
-    var others: [ProjectSpec.Scene] = []
-    var seen: Set<String> = []
-    var next = scene.extends?.value
-    while let name = next, seen.insert(name).inserted, let base = scenesByName[name] {
-      others.append(base)
-      if name == scene.name.value { return others }
-      next = base.extends?.value
-    }
-    return nil
   }
 }
 
@@ -184,13 +188,13 @@ extension ProjectCheck {
       help: "names are compared as characters, not as bytes; rename one of them")
   }
 
-  static func unknownResponse(_ name: Located<String>, of request: Located<String>, known: [String]) -> Diagnostic {
+  static func unknownResponse(_ name: Located<String>, of request: Located<String>, known: KnownNames?) -> Diagnostic {
     Diagnostic(
       .error, "unknown-response", "request '\(request.excerpt)' has no response '\(name.excerpt)'", at: name.range,
       notes: [.init("the request is defined here", at: request.range)], help: suggestion(name.value, known))
   }
 
-  static func unknownRequest(_ name: Located<String>, known: [String]) -> Diagnostic {
+  static func unknownRequest(_ name: Located<String>, known: KnownNames?) -> Diagnostic {
     Diagnostic(
       .error, "unknown-request", "no request is named '\(name.excerpt)'", at: name.range,
       help: suggestion(name.value, known))
@@ -202,10 +206,10 @@ extension ProjectCheck {
       at: name.range, help: "write {extends: \(base.value), select: {\(name.value): …}}")
   }
 
-  static func unknownScene(_ name: Located<String>, known: [String]) -> Diagnostic {
+  static func unknownScene(_ name: Located<String>, of scene: Located<String>, known: KnownNames?) -> Diagnostic {
     Diagnostic(
       .error, "unknown-scene", "no scene is named '\(name.excerpt)'", at: name.range,
-      help: suggestion(name.value, known))
+      help: suggestion(name.value, known, except: scene.value))
   }
 
   static func circularScene(_ name: Located<String>, _ others: [String], at range: SourceRange) -> Diagnostic {
@@ -216,17 +220,23 @@ extension ProjectCheck {
       help: way.isEmpty ? nil : "remove 'extends' from one of these scenes")
   }
 
-  static func unknownParameter(_ rule: NamedRule, captured: [String]) -> Diagnostic {
-    return Diagnostic(
-      .error, "unknown-parameter", "no '{\(rule.key.text)}' is captured by the path", at: rule.name.range,
-      help: LookalikeName.help(rule.key.text, among: captured)
-        ?? "write '{\(rule.key.text)}' as a whole segment of the path")
+  static func tooManySelections(_ scene: ProjectSpec.Scene) -> Diagnostic {
+    Diagnostic(
+      .error, "too-many", "the scenes inherit more than \(SceneExtensions.limit) selections from others, all together",
+      at: (scene.extends ?? scene.name).range, help: "extend smaller scenes, or fewer one after the other")
   }
 
-  private static func suggestion(_ name: String, _ known: [String]) -> String? {
-    if let help = LookalikeName.help(name, among: known) { return help }
-    guard !known.isEmpty else { return nil }
-    let more = known.count > 8 ? ", …" : ""
-    return "known names: \(known.prefix(8).joined(separator: ", "))\(more)"
+  static func unknownParameter(_ rule: NamedRule, captured: KnownNames?) -> Diagnostic {
+    return Diagnostic(
+      .error, "unknown-parameter", "no '{\(rule.key.text)}' is captured by the path", at: rule.name.range,
+      help: captured?.help(rule.key.text) ?? "write '{\(rule.key.text)}' as a whole segment of the path")
+  }
+
+  private static func suggestion(_ name: String, _ known: KnownNames?, except excluded: String? = nil) -> String? {
+    guard let known else { return nil }
+    if let help = known.help(name, except: excluded) { return help }
+    let others = known.names.lazy.filter { $0 != excluded }.prefix(9)
+    guard !others.isEmpty else { return nil }
+    return "known names: \(others.prefix(8).joined(separator: ", "))\(others.count > 8 ? ", …" : "")"
   }
 }

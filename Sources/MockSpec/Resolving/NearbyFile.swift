@@ -27,6 +27,14 @@ final class FolderListings: Sendable {
   private struct Listing {
     let names: [String]
     let set: Set<String>
+    /// `nil` if there are too many to compare.
+    let comparable: KnownNames?
+
+    init(_ names: [String]) {
+      self.names = names.sorted()
+      set = Set(names)
+      comparable = names.count <= nameLimit ? KnownNames(self.names) : nil
+    }
   }
 
   private let known = Mutex<[String: Listing?]>([:])
@@ -55,8 +63,8 @@ final class FolderListings: Sendable {
     if parts.count > 1, exists(parts, in: folder) {
       return NearbyFile(wrong: 1, right: parts, note: "folders are separated by '/'")
     }
-    guard listing.names.count <= Self.nameLimit else { return nil }
-    if let (near, note) = LookalikeName.nearest(name, among: listing.names) {
+    guard let comparable = listing.comparable else { return nil }
+    if let (near, note) = LookalikeName.nearest(name, among: comparable) {
       return NearbyFile(wrong: 1, right: [near], note: note)
     }
     // The name in a folder beside, such as `bodies`.
@@ -73,7 +81,7 @@ final class FolderListings: Sendable {
     if let listing = known.withLock({ $0[folder] }) { return listing }
     var listing: Listing?
     if let real = FileSystem.realPath(folder), isAllowed(real), let names = try? FileSystem.names(in: real) {
-      listing = Listing(names: names.sorted(), set: Set(names))
+      listing = Listing(names)
     }
     known.withLock { $0[folder] = .some(listing) }
     return listing

@@ -35,8 +35,7 @@ struct ResolvedProject: Sendable {
   var requests: ChunkedArray<ResolvedRequest>
   /// For each request, the index of its spec.
   var orders: [Int32]
-  /// For each scene, the selected response of each request, including those of the scenes that it extends.
-  let scenes: [String: [String: String]]
+  private let written: [ProjectSpec.Scene]
   let settings: ProjectSettings
 
   /// Creates a resolved project; `nil` if the requests of a spec couldn't be resolved.
@@ -52,9 +51,13 @@ struct ResolvedProject: Sendable {
     ranked.sort { $0.rank < $1.rank }
     requests = ChunkedArray(ranked.map(\.request))
     orders = ranked.map { Int32($0.rank.order) }
-    scenes = project.flattenedScenes
+    written = project.scenes
     settings = project.settings
   }
+
+  /// For each scene, the selected response of each request, including those of the scenes that it extends. They can be many
+  /// more than are written, and a check doesn't need them.
+  var scenes: [String: [String: String]] { written.flattened }
 }
 
 /// A request with defaults applied. This is a class because checks iterate over all requests, and copies would be
@@ -156,22 +159,25 @@ final class ResolvedResponse: Sendable {
   }
 }
 
-extension ProjectSpec {
-  /// The selections of each scene, which override those of the scene that it extends. Circular extensions are ignored.
-  fileprivate var flattenedScenes: [String: [String: String]] {
-    let known = Dictionary(scenes.map { ($0.name.value, $0) }) { first, _ in first }
+extension [ProjectSpec.Scene] {
+  /// The selections of each scene, over those of the scene that it extends. Circular extensions are ignored.
+  fileprivate var flattened: [String: [String: String]] {
+    let known = Dictionary(map { ($0.name.value, $0) }) { first, _ in first }
     var flat: [String: [String: String]] = [:]
-    for scene in scenes {
-      var selections: [String: String] = [:]
-      var seen: Set<String> = []
-      var next: Scene? = scene
-      while let scene = next, seen.insert(scene.name.value).inserted {
-        for (request, response) in scene.selections where selections[request.value] == nil {
-          selections[request.value] = response.value
-        }
+    for scene in self {
+      // The scene and those that it extends, up to one that is known.
+      var pending: [ProjectSpec.Scene] = []
+      var names: Set<String> = []
+      var next: ProjectSpec.Scene? = scene
+      while let scene = next, flat[scene.name.value] == nil, names.insert(scene.name.value).inserted {
+        pending.append(scene)
         next = scene.extends.flatMap { known[$0.value] }
       }
-      flat[scene.name.value] = selections
+      for scene in pending.reversed() {
+        let base = scene.extends.flatMap { flat[$0.value] } ?? [:]
+        let own = scene.selections.map { ($0.request.value, $0.response.value) }
+        flat[scene.name.value] = base.merging(Dictionary(own) { first, _ in first }) { _, own in own }
+      }
     }
     return flat
   }

@@ -82,7 +82,10 @@ extension RulePages {
         right: "requests: {A: {match: GET /a, responses: {R: {}}}}")),
     .error(
       "too-many", "a list or a mapping has too many entries",
-      "The headers of a response, with those that it inherits, can have at most 32,768 values together.", nil),
+      """
+      The headers of a response, with those that it inherits, can have at most 32,768 values together. All scenes together \
+      can inherit at most 1,000,000 selections from those that they extend.
+      """, nil),
     .error(
       "repeated", "an element occurs twice in a list of unique elements",
       "The note shows the first occurrence. Numbers are compared by value: 1 and 1.0 are equal.",

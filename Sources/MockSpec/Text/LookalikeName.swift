@@ -3,36 +3,32 @@ import MockSpecDocument
 
 /// A name that looks like a known one, though a character differs: a Cyrillic 'О', or one that can't be seen.
 enum LookalikeName {
-  /// Returns the help about a name that isn't known: the known name that looks like it and the character that differs, or
-  /// else the name that is spelled most similarly; `nil` if there is none.
-  static func help(_ name: String, among known: [String]) -> String? {
-    nearest(name, among: known).map { near, difference in
-      "did you mean '\(near)'?" + (difference.map { " \($0)" } ?? "")
-    }
-  }
-
   /// Returns the known name that looks like a name and how it differs, or else the one that is spelled most similarly.
-  static func nearest(_ name: String, among known: [String]) -> (name: String, difference: String?)? {
-    if let (other, difference) = find(name, among: known) { return (other, difference) }
-    return Suggestion.nearest(to: name, among: known).map { ($0, nil) }
+  ///
+  /// - Parameter excluded: A known name that isn't meant.
+  static func nearest(
+    _ name: String, among known: KnownNames, except excluded: String? = nil
+  ) -> (name: String, difference: String?)? {
+    if let (other, difference) = find(name, among: known, except: excluded) { return (other, difference) }
+    return Suggestion.nearest(to: name, among: known.spellings, except: excluded).map { ($0, nil) }
   }
 
-  private static func find(_ name: String, among known: [String]) -> (name: String, difference: String)? {
+  private static func find(
+    _ name: String, among known: KnownNames, except excluded: String?
+  ) -> (name: String, difference: String)? {
     guard name.utf8.count <= 256 else { return nil }
-    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
-    var wanted: String?
-    for other in known where other.utf8.count <= 256 && !(isASCII && other.utf8.allSatisfy { $0 < 0x80 }) {
-      let appearance = wanted ?? Self.appearance(name)
-      wanted = appearance
-      guard other != name, Self.appearance(other) == appearance else { continue }
+    let isASCII = name.isASCII
+    let alike = known.appearances.isEmpty ? [] : known.appearances[appearance(name)] ?? []
+    for other in alike where other != name && other != excluded && !(isASCII && other.isASCII) {
       return difference(Array(name.unicodeScalars), Array(other.unicodeScalars)).map { (other, $0) }
     }
     return nil
   }
 
   /// The ASCII text that a text looks like.
-  private static func appearance(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { $0 += Lookalike($1, in: .yaml)?.meanings[0] ?? String($1) }
+  fileprivate static func appearance(_ text: String) -> String {
+    text.isASCII
+      ? text : text.unicodeScalars.reduce(into: "") { $0 += Lookalike($1, in: .yaml)?.meanings[0] ?? String($1) }
   }
 
   private static func difference(_ name: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> String? {
@@ -51,4 +47,32 @@ enum LookalikeName {
   private static func shown(_ character: Lookalike) -> String {
     character.isInvisible ? "a character" : "'\(character.scalar)'"
   }
+}
+
+/// Known names, prepared for finding those that many unknown names can mean.
+struct KnownNames: Sendable {
+  let names: [String]
+  fileprivate let spellings: Suggestion.Known
+  /// The names by the text that they look like.
+  fileprivate let appearances: [String: [String]]
+
+  init(_ names: [String]) {
+    self.names = names
+    spellings = Suggestion.Known(names)
+    appearances = Dictionary(grouping: names.lazy.filter { $0.utf8.count <= 256 }, by: LookalikeName.appearance)
+  }
+
+  /// Returns the help about a name that isn't known: the known name that looks like it and the character that differs, or
+  /// else the name that is spelled most similarly; `nil` if there is none.
+  ///
+  /// - Parameter excluded: A known name that isn't meant.
+  func help(_ name: String, except excluded: String? = nil) -> String? {
+    LookalikeName.nearest(name, among: self, except: excluded).map { near, difference in
+      "did you mean '\(near)'?" + (difference.map { " \($0)" } ?? "")
+    }
+  }
+}
+
+extension String {
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

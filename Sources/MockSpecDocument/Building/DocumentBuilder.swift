@@ -23,6 +23,8 @@ struct DocumentBuilder {
   private var lastEnd = 0
   /// Maximum number of repeated keys reported per mapping, which is more than are shown of a file.
   private static let maxRepeatedKeys = 1001
+  /// A collection and the last entry but one when it was searched, from which it is searched again.
+  private var lastFound: (collection: Int, entry: Int)?
   /// Keys of the mapping that is being closed. A property only to reuse its memory.
   private var keys: [(hash: UInt32, index: Int)] = []
 
@@ -135,17 +137,22 @@ struct DocumentBuilder {
     let frame = open[depth - 1]
     isInMapping = frame.isMapping
     expectsKey = frame.isMapping
-    var last = frame.record
+    var (previous, last) = (frame.record, frame.record)
     var next = last + 1
+    if let known = lastFound, known.collection == frame.record { next = known.entry }
     while next < records.count {
-      last = next
+      (previous, last) = (last, next)
       // An unfinished collection has no end yet.
       let value = frame.isMapping ? next + 1 : next
       next = value < records.count && records[value].next > 0 ? Int(records[value].next) : records.count
     }
     let value = frame.isMapping ? last + 1 : last
-    guard last > frame.record, isUnfinished || Int(records[value].end) > line else { return false }
+    guard last > frame.record else { return false }
+    // The last entry can be removed later.
+    lastFound = (frame.record, previous > frame.record ? previous : last)
+    guard isUnfinished || Int(records[value].end) > line else { return false }
     records.removeLast(records.count - last)
+    lastFound = previous > frame.record ? (frame.record, previous) : nil
     return true
   }
 

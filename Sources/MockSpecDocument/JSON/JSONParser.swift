@@ -20,7 +20,7 @@ struct JSONParser {
     recovers: Bool = true
   ) {
     bytes = source.bytes
-    recovery = JSONRecovery(isEnabled: recovers)
+    recovery = JSONRecovery(isEnabled: recovers, maxErrors: limits.errors)
     builder = DocumentBuilder(source: source, limits: limits, repeatedKeys: repeatedKeys)
   }
 

@@ -3,7 +3,7 @@ import MockSpecDiagnostics
 /// The syntax errors of a JSON file, and the collections that they leave incomplete.
 struct JSONRecovery {
   /// Maximum number of syntax errors reported per file.
-  private static let maxErrors = 20
+  private let maxErrors: Int
 
   /// Whether reading continues after an error.
   let isEnabled: Bool
@@ -12,16 +12,22 @@ struct JSONRecovery {
   private var repetitions: [DocumentBuilder.RepeatedMistake: Int] = [:]
   /// Records of collections that lack entries because they couldn't be read.
   private(set) var incomplete: Set<Int> = []
+  /// The greatest of them, or a greater number.
+  private var lastIncomplete = -1
   /// Whether text was skipped, so that later brackets may not match.
   private(set) var didSkip = false
   /// The end of the line with the last mistake from which reading continued directly. Another error on the line may be a
   /// follow-on error; -1 if there is no such line.
   private(set) var unreliableEnd = -1
 
-  init(isEnabled: Bool) { self.isEnabled = isEnabled }
+  /// - Parameter maxErrors: The number of errors after which reading ends.
+  init(isEnabled: Bool, maxErrors: Int) {
+    self.isEnabled = isEnabled
+    self.maxErrors = maxErrors
+  }
 
   /// Whether reading can continue after another mistake.
-  var hasRoom: Bool { isEnabled && stops.count + 1 < Self.maxErrors }
+  var hasRoom: Bool { isEnabled && stops.count + 1 < maxErrors }
 
   /// Reports a mistake after which reading continues directly.
   ///
@@ -69,8 +75,9 @@ struct JSONRecovery {
   /// Marks all open collections as incomplete, after text was skipped.
   mutating func didSkip(in builder: DocumentBuilder) {
     didSkip = true
-    incomplete = incomplete.filter { $0 < builder.recordCount }
+    if lastIncomplete >= builder.recordCount { incomplete = incomplete.filter { $0 < builder.recordCount } }
     incomplete.formUnion(builder.open.map(\.record))
+    lastIncomplete = max(min(lastIncomplete, builder.recordCount - 1), builder.open.last?.record ?? -1)
   }
 
   /// Returns the result of parsing.

@@ -54,6 +54,9 @@ package struct DocumentLimits: Sendable {
   package var aliasedText = 16 << 20
   /// Number of `%TAG` and `%YAML` lines.
   package var directives = 16
+  /// Number of syntax errors after which JSON isn't read any further. YAML has a smaller limit, since it is read again after
+  /// each.
+  package var errors = 20
 
   package init() {}
 }

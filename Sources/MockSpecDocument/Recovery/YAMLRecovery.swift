@@ -21,6 +21,8 @@ import MockSpecDiagnostics
     private var errors: [Diagnostic] = []
     /// The number of bytes that may be read again. Large files are read again fewer times.
     private var bytesLeft: Int
+    /// Whether a limit ended reading.
+    private var isCut = false
 
     init(_ source: SourceFile, findings: TextCheck.Findings, limits: DocumentLimits) {
       self.source = source
@@ -36,7 +38,11 @@ import MockSpecDiagnostics
         let mask = nextMask(for: stop)
         if isOwnMistake(stop, mask) { errors.append(stop.diagnostic.moved(to: source)) }
         bytesLeft -= source.bytes.count
-        guard let mask, errors.count < Self.maxErrors, masks.count < Self.maxMasks, bytesLeft >= 0 else { break }
+        guard let mask else { break }
+        guard errors.count < Self.maxErrors, masks.count < Self.maxMasks, bytesLeft >= 0 else {
+          isCut = true
+          break
+        }
         masks.append(mask)
         copy = SourceFile(path: source.path, bytes: mask.applied(to: copy.bytes))
         reading = YAMLReader.read(copy, findings: findings, limits: limits)
@@ -101,7 +107,7 @@ import MockSpecDiagnostics
       }
       return ParsedDocument(
         document: reading.document.flatMap(unmasked), diagnostics: doubts.map { $0.moved(to: source) } + errors,
-        isPartial: true)
+        isPartial: true, isCut: isCut)
     }
 
     /// Returns the tree with ranges in the text without masks.

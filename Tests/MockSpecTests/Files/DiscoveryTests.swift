@@ -23,6 +23,18 @@ struct DiscoveryTests {
     #expect(found.root == folder.path)
   }
 
+  #if os(Linux)
+    @Test func `folders in which the kernel shows its state aren't walked`() throws {
+      let folder = try TemporaryFolder(["a.mock.yaml": Self.spec])
+      try folder.link("kernel", to: "/proc/self/fdinfo")
+      let found = try discover(folder, [".", "/sys/kernel"])
+      #expect(found.specs.map(\.shown) == ["a.mock.yaml"])
+      var names = WatchedNames()
+      found.addNames(to: &names)
+      #expect(names.folders.filter(\.value.isSearched).keys.sorted() == [folder.path])
+    }
+  #endif
+
   @Test func `without a path the nearest project upward is loaded, else specs`() throws {
     let folder = try TemporaryFolder([
       "p/mockspec.yaml": "mockspec: 1\n", "p/in/ner/a.mock.yaml": Self.spec, "q/specs/b.mock.yaml": Self.spec,

@@ -11,6 +11,8 @@ import Testing
       37 35 0:300 /home /home ro,relatime - nfs4 server:/home rw
       38 35 0:59 / /cloud rw - fuse.sshfs me@host: rw
       39 35 0:60 / /box rw - overlay overlay rw,lowerdir=/a,upperdir=/b
+      40 35 0:61 / /proc rw - proc proc rw
+      41 35 0:62 / /sys rw - sysfs sysfs rw
       a line of another kind
       39 35 x:y / /odd rw - nfs odd rw
       """)
@@ -25,7 +27,11 @@ import Testing
   }
 
   @Test func `mounts have paths, with blanks`() {
-    #expect(Set(table.mounts.map(\.path)) == ["/", "/tmp", "/code here", "/home", "/cloud", "/box"])
+    #expect(Set(table.mounts.map(\.path)) == ["/", "/tmp", "/code here", "/home", "/cloud", "/box", "/proc", "/sys"])
+  }
+
+  @Test func `the kernel shows its state in procfs and sysfs`() {
+    #expect(table.kernelDevices == Set([61, 62].map { MountTable.device(major: 0, minor: $0) }))
   }
 
   @Test func `device numbers are packed as the kernel packs them`() {

@@ -119,6 +119,14 @@ struct FileFixerTests {
     ).check()
   }
 
+  @Test func `requests with aliases are decided on by themselves`() {
+    let others = (1...20).map { "  R\($0): *r\n" }.joined()
+    FixCase(
+      "mockspec: 1\nx-r: &r {match: /a, responses: {R: {⟦staus→status⟧: 204}}}\nrequests:\n\(others)"
+        + "  B: {match: /b, respons: {R: {status: soon}}}\n  C: {match: /c, ⟦respons→responses⟧: {R: {}}}\n"
+    ).check()
+  }
+
   @Test func `a hundred mistakes in one file are fixed`() {
     let requests = (1...100).map { "  R\($0): {match: {path: ⟦/\($0)/{id}→'/\($0)/{id}'⟧}, responses: {A: {}}}\n" }
     FixCase("mockspec: 1\nrequests:\n" + requests.joined()).check()

@@ -63,6 +63,52 @@ struct ProjectCheckTests {
       ])
   }
 
+  /// Scenes from 0, each of which extends the one with the returned number.
+  private static func extensions(_ count: Int, limit: Int = SceneExtensions.limit, _ base: (Int) -> Int)
+    -> SceneExtensions
+  {
+    let place = SourceRange(file: SourceFile(path: "", bytes: []), bytes: 0..<0)
+    func located(_ text: String) -> Located<String> { Located(text, at: place) }
+    let scenes = (0..<count).map { number in
+      ProjectSpec.Scene(
+        name: located("S\(number)"), extends: located("S\(base(number))"),
+        selections: [(located("A"), located("R"))])
+    }
+    return SceneExtensions(scenes, Dictionary(uniqueKeysWithValues: scenes.map { ($0.name.value, $0) }), limit: limit)
+  }
+
+  @Test(arguments: [1, 2, 100, 5000]) func `each scene is followed once, in chains and in circles`(count: Int) {
+    let circle = Self.extensions(count) { ($0 + 1) % count }
+    #expect(circle.circles["S0"]?.map(\.name.value) == (1..<count).map { "S\($0)" })
+    #expect(circle.looks == count + 1)
+    for chain in [Self.extensions(count) { $0 + 1 }, Self.extensions(count) { $0 - 1 }] {
+      #expect(chain.circles.isEmpty)
+      #expect(chain.looks == count)
+    }
+    // The chain leads into a circle of one.
+    let end = Self.extensions(count) { min($0 + 1, count - 1) }
+    #expect(end.circles.keys.sorted() == ["S\(count - 1)"])
+    #expect(end.looks == count + 1)
+  }
+
+  @Test func `the selections that scenes inherit are counted together`() {
+    // 0 + 1 + 2 + 3
+    #expect(Self.extensions(4, limit: 6) { $0 - 1 }.excessive == nil)
+    #expect(Self.extensions(4, limit: 5) { $0 - 1 }.excessive?.name.value == "S3")
+    #expect(Self.extensions(4, limit: 5) { $0 + 1 }.excessive?.name.value == "S0")
+  }
+
+  @Test func `scenes that inherit too many selections are an error`() throws {
+    let scenes = (1...1500).map { "  S\($0): {extends: S\($0 - 1), select: {A: R}}\n" }.joined()
+    let found = try messages([
+      "mockspec.yaml": "mockspec: 1\nscenes:\n  S0: {A: R}\n\(scenes)", "a.mock.yaml": Self.spec("A"),
+    ])
+    #expect(
+      found == [
+        "mockspec.yaml:1417:20: error: the scenes inherit more than 1000000 selections from others, all together [too-many]"
+      ])
+  }
+
   @Test func `a part of a project is no reason to call the rest unknown`() throws {
     let files = [
       "mockspec.yaml": "mockspec: 1\nscenes: {One: {A: R, B: R}}\n", "a/a.mock.yaml": Self.spec("A"),

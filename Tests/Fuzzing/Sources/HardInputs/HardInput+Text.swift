@@ -73,6 +73,9 @@ extension HardInput {
         "# mockspec-ignore: on every line",
         filled("# mockspec-ignore: unused-anchor\n- &a 1\n", before: start + "x-a:\n")
       ),
+      spec("# mockspec-ignore: with unknown names", numbered(before: start) { "# mockspec-ignore: name-\($0)\n" }),
+      spec("# mockspec-ignore: many times on one line", filled("# mockspec-ignore: a ", before: start)),
+      spec("values that need quotes", numbered(before: start + "x-a:\n") { "- @v\($0)\n" }),
       spec("300,000 empty documents", filled("---\n")),
       spec("combining marks", filled("\u{301}", before: start + "x-a: e", after: "\n\tx: 1\n")),
       spec("emoji families as keys", numbered(before: start) { "👨‍👩‍👧‍👦\($0): 🏳️‍🌈\n" }),

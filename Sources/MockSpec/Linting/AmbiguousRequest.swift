@@ -68,7 +68,7 @@ enum AmbiguousRequest: RequestRule {
 
   private static func pairs(of places: some Sequence<Int>, _ requests: ChunkedArray<ResolvedRequest>) -> [RequestPair] {
     // Growing would hash all paths again.
-    var firsts = [Competition: Int](minimumCapacity: requests.count)
+    var firsts = [Competition: Int](minimumCapacity: places.underestimatedCount)
     // Most requests have no competitor and belong to no group.
     var groups: [Competition: [Int]] = [:]
     for place in places where requests[place].spec.hidesLaterRequests {

@@ -26,7 +26,7 @@ enum ContentTypeMismatch: SpecRule {
     spec.responses.compactMap { response in
       if response.headers.isEmpty || !response.spec.isHTTPAnswer { return nil }
       if let warning = encoding(response) { return warning }
-      guard let (rule, type) = response.header("content-type"), !UnlikelyCharacter.isReported(type) else { return nil }
+      guard let (rule, type) = response.header("content-type"), !UnlikelyCharacter.isReported(rule) else { return nil }
       let saysJSON = isJSON(type)
       switch response.spec.body {
       case .json where !saysJSON:

@@ -76,7 +76,7 @@ extension IgnoreComments {
         || words.count == 2 && isMisspelled(words.joined(separator: "-".utf8).map(\.self))
     }
 
-    /// - Parameter following: The next sign, which ends the names if it is on the same line.
+    /// - Parameter following: The next '#', which ends the names if it is on the same line.
     private mutating func add(commentAt sign: Int, before following: Int, _ file: SourceFile) {
       let line = file.lineRange(containing: sign)
       let end = min(line.upperBound, following)

@@ -77,7 +77,8 @@ struct IgnoreComments {
 
   /// Returns diagnostics, and warnings about the comments that silenced none.
   ///
-  /// A comment a line or two above that of its warning is reported instead of the warning, as one mistake.
+  /// A comment above an entry that has its warning in the second or third line is reported instead of the warning, as one
+  /// mistake.
   ///
   /// - Parameters:
   ///   - codes: All codes of diagnostics, with their severity.
@@ -96,10 +97,10 @@ struct IgnoreComments {
     var replaced: Set<Int> = []
     let reported = unused.map { comment in
       guard let severity = codes[comment.rule] else { return Self.unknown(comment, warnings) }
-      if case .line(let line) = comment.scope {
-        for line in line + 1...line + 2 {
+      if case .line(let first) = comment.scope, first > comment.range.start.line {
+        for line in first + 1...first + 2 {
           let place = Place(file: comment.range.file, line: line, rule: comment.rule)
-          guard let index = later[place] else { continue }
+          guard let index = later[place], let range = found[index].range, Self.isInside(range, first) else { continue }
           replaced.insert(index)
           return Self.unused(
             "'\(comment.rule)' is reported at line \(line), not here", at: comment.range,
@@ -113,6 +114,12 @@ struct IgnoreComments {
         at: comment.range, help: comment.isKey ? "remove the name" : "remove the comment")
     }
     return found.enumerated().filter { !replaced.contains($0.offset) }.map(\.element) + reported
+  }
+
+  /// Whether a range begins in a line that is indented more than another one.
+  private static func isInside(_ range: SourceRange, _ line: Int) -> Bool {
+    func indentation(_ line: Int) -> Int { range.file.bytes[range.file.lineRange(line)].prefix { $0 == 0x20 }.count }
+    return indentation(range.start.line) > indentation(line)
   }
 
   private static func unknown(_ comment: Comment, _ warnings: Suggestion.Known) -> Diagnostic {

@@ -2,7 +2,7 @@ import MockSpecDiagnostics
 
 enum ImpossibleCondition: SpecRule {
   static let name = "impossible-condition"
-  static let summary = "the operators of a condition exclude each other, so no call meets it"
+  static let summary = "the operators of a condition exclude each other, so no call matches"
   static let explanation = """
     All operators of a condition must hold for one value: 'equals: abc' can't be combined with 'startsWith: x', nor \
     'present: false' with an operator that asks for a value. A captured segment and the text of a body are always present. \
@@ -33,7 +33,17 @@ enum ImpossibleCondition: SpecRule {
           found.append(warning)
         }
       }
-      guard matchers.count > 1, subject != .repeatable, !matchers.contains(where: \.ignoresCase) else { return }
+      guard matchers.count > 1, subject != .repeatable else { return }
+      if let absent = matchers.first(where: { $0.presence == false && $0.conditions.isEmpty }),
+        matchers.contains(where: { $0.presence == true || $0.presence == nil && !$0.conditions.isEmpty })
+      {
+        found.append(
+          warning(
+            "'present: false' excludes what the other values ask for", at: absent.range,
+            help: "remove 'present: false', or the others"))
+        return
+      }
+      if matchers.contains(where: \.ignoresCase) { return }
       var all = ValueMatcher(range: matchers[matchers.count - 1].range)
       all.conditions = matchers.flatMap(\.conditions)
       if let warning = contradiction(all) { found.append(warning) }
@@ -55,7 +65,7 @@ enum ImpossibleCondition: SpecRule {
 
   private static let limit = 50
 
-  /// A matcher of which no text meets all operators, if it has a text or a list of them.
+  /// A matcher whose operators no text satisfies together, if it has a text or a list of them.
   private static func contradiction(_ matcher: ValueMatcher) -> Diagnostic? {
     var texts: [String] = []
     for condition in matcher.conditions {

@@ -5,7 +5,7 @@ import MockSpecDocument
 extension LintedSpec {
   /// What a value matcher is about.
   enum Subject {
-    /// A name that can have several values, each of which can meet another matcher.
+    /// A name that can have several values, each of which another matcher can be about.
     case repeatable
     /// A name with one value: a header, whose fields are joined, a part of JSON, or a text.
     case single

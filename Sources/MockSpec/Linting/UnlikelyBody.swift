@@ -4,7 +4,7 @@ import MockSpecDocument
 enum UnlikelyBody: SpecRule {
   static let name = "unlikely-body"
   static let summary =
-    "a body is a path or a data URL in place of its content, has a tag in single braces, or a key without a value"
+    "a body is a path or a data URL in place of its content, has a tag in single braces or a key without a value, or is missing"
   static let explanation = """
     The text is sent as it is written: 'json: bodies/item.json' is the path as a JSON string, and '{request.path.id}' in a \
     template has one brace too few. Write 'file' for a path, 'base64' for the content of a data URL, and tags in double \
@@ -46,7 +46,7 @@ enum UnlikelyBody: SpecRule {
         "'\(fault)' has no effect: responses with the status \(answer.status) have no body", at: name.range,
         help: "choose another status, or another fault")
     }
-    // Of a fault, and of a default, nothing is expected.
+    // Faults and inherited values aren't reported.
     guard case .answer(let written) = response.spec.outcome, written.body == nil, written.throttle.value != nil else {
       return nil
     }
@@ -120,7 +120,7 @@ enum UnlikelyBody: SpecRule {
 
   /// A key in braces without a colon, which YAML reads as a key with null. Most often a comma has ended the value before it.
   private static func keyAlone(_ node: Node) -> Diagnostic? {
-    guard let key = node.keysWithoutValue.first else { return nil }
+    guard let key = node.firstKeyWithoutValue else { return nil }
     let parts = key.text.split(separator: "=", maxSplits: 1).map { $0.split(separator: " ").joined(separator: " ") }
     let help =
       parts.count == 2

@@ -4,7 +4,7 @@ import MockSpecDocument
 enum UnlikelyCharacter: SpecRule {
   static let name = "unlikely-character"
   static let summary =
-    "the value of a header or query name has an invisible character, or a key of JSON is in curly quotes"
+    "the value of a header or query parameter has an invisible character, or a key of JSON is in curly quotes"
   static let explanation = """
     The characters are a part of the value or the key, though they come from a web page, a chat or a word processor: remove \
     the invisible character, and write straight quotes. To have one on purpose, write it as an escape in double quotes: \
@@ -55,7 +55,9 @@ enum UnlikelyCharacter: SpecRule {
   }
 
   /// Whether a value of a header is reported.
-  static func isReported(_ text: String) -> Bool { character(in: text) != nil }
+  static func isReported(_ header: HeaderRule) -> Bool {
+    header.values.value?.contains { invisible($0.value, $0.range) != nil } == true
+  }
 
   private static func invisible(_ text: String, _ range: SourceRange) -> Diagnostic? {
     guard let found = character(in: text) else { return nil }

@@ -69,7 +69,8 @@ enum UnlikelyName: SpecRule {
     guard case .matcher(let body)? = match.body.value else { return nil }
     switch body.kind {
     case .json(let node), .jsonEquals(let node):
-      guard let (key, path) = operators(in: node, at: "") else { return nil }
+      guard let (key, way) = operators(in: node) else { return nil }
+      let path = way.reversed().map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
       return warning(
         "'\(key.text)' is compared as a key of JSON", at: key.range,
         help: path.isEmpty
@@ -83,18 +84,18 @@ enum UnlikelyName: SpecRule {
     "where", "filter", "filters", "query", "not", "and", "or", "some", "every", "none",
   ]
 
-  /// Returns the first operator, with the JSON Pointer of its mapping. The depth of recursion is limited by the parser.
-  private static func operators(in node: Node, at path: String) -> (key: Node, path: String)? {
+  /// Returns the first operator, with the names and the indexes that lead to its mapping, the last one first. The depth of
+  /// recursion is limited by the parser.
+  private static func operators(in node: Node) -> (key: Node, way: [String])? {
     switch node.kind {
     case .mapping:
-      if isMatcher(node) { return node.entries.first { _ in true }.map { ($0.key, path) } }
+      if isMatcher(node) { return node.entries.first { _ in true }.map { ($0.key, []) } }
       for (key, value) in node.entries where !value.isScalar && !filters.contains(key.text.lowercased()) {
-        let name = key.text.replacing("~", with: "~0").replacing("/", with: "~1")
-        if let found = operators(in: value, at: path + "/" + name) { return found }
+        if let (found, way) = operators(in: value) { return (found, way + [key.text]) }
       }
     case .sequence:
       for (index, element) in node.elements.enumerated() where !element.isScalar {
-        if let found = operators(in: element, at: path + "/\(index)") { return found }
+        if let (found, way) = operators(in: element) { return (found, way + ["\(index)"]) }
       }
     default: break
     }

@@ -3,7 +3,7 @@ import MockSpecDocument
 
 enum UnlikelyURL: SpecRule {
   static let name = "unlikely-url"
-  static let summary = "a part of the URL in 'match' is probably mistyped"
+  static let summary = "a part of the URL in 'match' is probably mistyped, or has no effect"
   static let explanation = """
     The path has an invisible character or one that looks like a delimiter, a segment '..', a '%' that starts no escape, a \
     ';' at its end, or a '&' before any '?'; a query name begins with 'amp;', which remains of '&amp;' in HTML, or has a \

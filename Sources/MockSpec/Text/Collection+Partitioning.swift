@@ -19,9 +19,9 @@ extension RandomAccessCollection {
   }
 }
 
-/// Sorted ranges.
+/// Sorted ranges that don't overlap.
 extension [Range<Int>] {
-  /// Returns the range that contains an offset; `nil` if there is none. Ranges don't overlap, or contain each other.
+  /// Returns the range that contains an offset; `nil` if there is none.
   func first(around offset: Int) -> Range<Int>? {
     let next = partitioningIndex { $0.upperBound > offset }
     return next < endIndex && self[next].contains(offset) ? self[next] : nil

@@ -1,6 +1,6 @@
 import MockSpecDiagnostics
 
-/// A `data:` URL in base64 (RFC 2397), which other tools take in place of a file.
+/// A `data:` URL in base64 (RFC 2397), which other tools accept in place of a file.
 struct DataURL {
   /// The media type; empty if there is none.
   let type: Substring

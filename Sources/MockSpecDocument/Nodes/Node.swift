@@ -130,16 +130,20 @@ package struct Node: Sendable {
     }.map { Node(document: document, index: $0) }.filter { DecimalText.json($0.text) == nil }
   }
 
-  /// The keys in braces of YAML that neither a colon nor a value follows, as `b` in `{a: 1, b}`.
-  package var keysWithoutValue: [Node] {
-    let indexes = document.withTree { tree in
-      (index..<Int(tree.records[index].next)).filter { tree.records[$0].kind == .null && tree.bytes($0).isEmpty }
+  /// The first key in braces of YAML that neither a colon nor a value follows, as `b` in `{a: 1, b}`.
+  package var firstKeyWithoutValue: Node? {
+    // Most values have no empty null.
+    let hasEmptyNull = document.withTree { tree in
+      (index..<Int(tree.records[index].next)).contains { tree.records[$0].kind == .null && tree.bytes($0).isEmpty }
     }
-    // A scalar key directly precedes its value.
-    return indexes.filter { $0 > index }.map { Node(document: document, index: $0 - 1) }.filter { key in
-      let rest = key.range.file.bytes.dropFirst(key.range.bytes.upperBound)
-      return key.isScalar && rest.first { $0 > 0x20 }.map(",}".utf8.contains) == true
+    guard hasEmptyNull else { return nil }
+    for mapping in subtree where mapping.kind == .mapping {
+      for (key, value) in mapping.entries where key.isScalar && value.kind == .null && value.hasText("") {
+        let rest = key.range.file.bytes.dropFirst(key.range.bytes.upperBound)
+        if rest.first(where: { $0 > 0x20 }).map(",}".utf8.contains) == true { return key }
+      }
     }
+    return nil
   }
 
   package func hasText(_ other: String) -> Bool {

@@ -9,7 +9,7 @@ import NIOCore
 final class Turns {
   /// The number of requests that a connection answers before others have their turn.
   static let requestLimit = 16
-  /// The least time to the next turn. The loop looks for events if it finds no task before that.
+  /// The minimum time to the next turn. The loop looks for events if it finds no task before that.
   private static let pause = TimeAmount.microseconds(10)
   /// The time to the next turn as a part of the last one: on a slow machine, the loop takes longer, too.
   private static let pausePart: Int64 = 20

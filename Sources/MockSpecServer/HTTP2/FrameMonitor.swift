@@ -63,6 +63,8 @@ final class FrameMonitor: ChannelDuplexHandler {
 
   /// Starts the timer, which `cancel()` ends.
   func start(_ connection: HTTP2Connection, _ context: ChannelHandlerContext) {
+    // The client may have left while NIO's handler sent its settings.
+    guard context.channel.isActive else { return }
     (self.connection, self.context) = (connection, context)
     idleStart = context.eventLoop.now
     schedule(context)

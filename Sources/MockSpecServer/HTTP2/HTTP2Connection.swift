@@ -61,7 +61,7 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
     return heldBytes <= heldLimit
   }
 
-  /// The most bytes that the bodies of all streams take.
+  /// The maximum number of bytes that the bodies of all streams take together.
   var heldLimit: Int { 4 * loop.context.limits.server.bodyBytes }
 
   func remove(_ stream: StreamHandler) {

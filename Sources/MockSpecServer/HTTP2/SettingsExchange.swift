@@ -4,16 +4,16 @@ import NIOCore
 ///
 /// NIO ends the connection when a client opens a stream too many, instead of refusing the stream (RFC 9113 §5.1.2), and
 /// applies its settings only when the client has acknowledged them. So it gets an acknowledgement after the client's first
-/// frame, in place of the client's own. Leaves the pipeline with the latter.
+/// frame, in place of the client's own. Then it removes itself.
 final class SettingsExchange: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundIn = IOData
   typealias OutboundOut = IOData
 
-  /// The most streams that a client has open.
+  /// The maximum number of streams that a client has open.
   static let streams = 100
-  /// The most that NIO allows. It must be that of the first of its settings.
+  /// The maximum number that NIO allows. It must be that of the first of its settings.
   static let allowedStreams = 1 << 30
 
   private static let acknowledgement: [UInt8] = [0, 0, 0, 4, 1, 0, 0, 0, 0]

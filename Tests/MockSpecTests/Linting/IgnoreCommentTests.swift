@@ -35,6 +35,20 @@ struct IgnoreCommentTests {
         """) == ["4: unused-ignore", "4: unused-ignore"])
   }
 
+  @Test func `an unused comment hides no warning of another request`() throws {
+    #expect(
+      try Self.lint(
+        """
+        requests:
+          A: {match: GET /a, responses: {R: {}}}  # mockspec-ignore: body-not-sent
+          B: {match: GET /b, responses: {R: {status: 204, text: x}}}
+          # mockspec-ignore: body-not-sent
+          C: {match: GET /c, responses: {R: {}}}
+          D: {match: GET /d, responses: {R: {status: 204, text: x}}}
+        """
+      ).sorted() == ["3: unused-ignore", "4: body-not-sent", "5: unused-ignore", "7: body-not-sent"])
+  }
+
   @Test func `the warning says why a comment silences nothing`() throws {
     let found = try LintRuleTests.lint([
       ("a.mock.yaml", "requests: {}  # mockspec-ignore: unknown-key, unreachable-reqest, unused-ignore\n")

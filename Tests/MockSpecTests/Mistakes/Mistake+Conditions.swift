@@ -1,4 +1,4 @@
-/// Conditions that no call meets, or that compare something else than they seem to.
+/// Conditions that no call satisfies, or that compare something else than they seem to.
 extension Mistake {
   static let conditions: [Mistake] = impossible + literal
 
@@ -24,6 +24,9 @@ extension Mistake {
     .match(
       "two-values-of-a-header", "two texts for one header", kind: .lints, help: ["'oneOf'"],
       "path: /a\nheaders:\n  Accept:\n    - text/html\n    - 1️⃣text/plain1️⃣"),
+    .match(
+      "absent-in-a-list", "a header that must be absent, and have a value", kind: .lints, help: ["'present: false'"],
+      "path: /a\nheaders:\n  X-A:\n    - equals: b\n    - 1️⃣present: false"),
     .match(
       "absent-segment", "a captured segment that must be absent", kind: .lints, help: ["second request"],
       "path: /items/{id}\nparams: {id: 1️⃣{present: false}1️⃣}"),

@@ -85,15 +85,25 @@ struct CharacterSearch {
   /// The first line with such characters that is next to an error.
   private func nextLine(after tried: Set<Int>) -> Int? { nearLines().subtracting(tried).min() }
 
-  /// The lines with such characters that are next to an error.
+  /// The lines with such characters that are next to an error. Without an error of syntax, those in other values, such as the
+  /// quotes and dashes of texts, can't be the cause.
   private func nearLines() -> Set<Int> {
     var near: Set<Int> = []
+    let isRead = errors.syntax.isEmpty && errors.end == nil
     for error in errors.all.prefix(Self.maxErrors) {
       guard let range = error.range else { continue }
       let bytes = edits.original(range.bytes)
       let first = line(of: bytes.lowerBound)
       let last = min(line(of: bytes.upperBound), first + 20)
-      for line in first - 1...last + 1 where lines[line] != nil { near.insert(line) }
+      for line in first - 1...last + 1 {
+        guard let found = lines[line] else { continue }
+        if isRead,
+          !found.contains(where: { $0.bytes.lowerBound <= bytes.upperBound && bytes.lowerBound <= $0.bytes.upperBound })
+        {
+          continue
+        }
+        near.insert(line)
+      }
     }
     return near
   }

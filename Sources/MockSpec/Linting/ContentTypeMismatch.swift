@@ -28,18 +28,20 @@ enum ContentTypeMismatch: SpecRule {
       if let warning = encoding(response) { return warning }
       guard let (rule, type) = response.header("content-type"), !UnlikelyCharacter.isReported(rule) else { return nil }
       let saysJSON = isJSON(type)
+      // A tag outside of a JSON string stands for a value.
+      let isTemplate = response.answer?.template != nil
       switch response.spec.body {
-      case .json where !saysJSON:
+      case .json where !saysJSON && !mayBeJSON(type):
         return warning("the body is JSON, but its Content-Type is '\(type)'", at: rule.name.range)
-      case .text(let text) where saysJSON && !isJSON(Array(text.value.utf8)):
+      case .text(let text) where saysJSON && !isTemplate && !isJSON(Array(text.value.utf8)):
         return warning("the Content-Type is '\(type)', but the body isn't JSON", at: rule.name.range)
       case .file(let path):
         guard let file = response.file, !file.content.isEmpty else { return nil }
         let isJSONFile = path.value.lowercased().hasSuffix(".json")
-        if isJSONFile, !saysJSON {
+        if isJSONFile, !saysJSON, !mayBeJSON(type) {
           return warning("the body file ends in .json, but its Content-Type is '\(type)'", at: rule.name.range)
         }
-        if !isJSONFile, saysJSON, !isJSON(file.content) {
+        if !isJSONFile, saysJSON, !isTemplate, !isJSON(file.content) {
           return warning("the Content-Type is '\(type)', but the body file isn't JSON", at: rule.name.range)
         }
         return nil
@@ -71,6 +73,13 @@ enum ContentTypeMismatch: SpecRule {
   /// Whether a body is JSON, or exceeds a limit of the parser.
   private static func isJSON(_ body: [UInt8]) -> Bool {
     DocumentParser.parseJSON(body) != nil || DocumentParser.exceededJSONLimit(body) != nil
+  }
+
+  /// Whether a media type can be that of JSON: `application/x-amz-json-1.0`, or `application/octet-stream`, which is that of
+  /// any file.
+  private static func mayBeJSON(_ type: String) -> Bool {
+    let essence = type.prefix { $0 != ";" && $0 != " " }.lowercased()
+    return essence.contains("json") || essence.hasSuffix("/octet-stream") || essence == "application/csp-report"
   }
 
   /// Whether a media type is JSON: `…/json` or the structured suffix `+json` (RFC 6839 §3.1). Parameters are ignored.

@@ -111,9 +111,18 @@ struct IgnoreComments {
         severity == .error
           ? "'\(comment.rule)' is an error, and errors can't be ignored"
           : "'\(comment.rule)' reports nothing here, so there is nothing to ignore",
-        at: comment.range, help: comment.isKey ? "remove the name" : "remove the comment")
+        at: comment.range, help: comment.isKey || isOneOfSeveral(comment) ? "remove the name" : "remove the comment")
     }
     return found.enumerated().filter { !replaced.contains($0.offset) }.map(\.element) + reported
+  }
+
+  /// Whether the line of a comment names other rules, too.
+  private func isOneOfSeveral(_ comment: Comment) -> Bool {
+    guard case .line(let line) = comment.scope else { return false }
+    let (file, start) = (comment.range.file, comment.range.start.line)
+    let bytes = file.bytes[file.lineRange(start)]
+    guard let sign = bytes.lastIndex(of: UInt8(ascii: "#")), line >= start else { return false }
+    return bytes[sign...].contains(UInt8(ascii: ","))
   }
 
   /// Whether a range begins in a line that is indented more than another one.

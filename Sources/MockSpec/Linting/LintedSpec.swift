@@ -41,9 +41,15 @@ struct LintedSpec: Sendable {
   var responses: some Sequence<ResolvedResponse> { requests.lazy.flatMap(\.responses) }
 
   /// Returns a rule's warnings about the body files, each of which is checked once in a project.
-  func warnings<Rule: SpecRule>(_: Rule.Type, aboutBodies check: (ProjectFile) -> [BodyProblem]) -> [Diagnostic] {
+  ///
+  /// - Parameter ofTemplates: Whether files whose tags are replaced are checked, too.
+  func warnings<Rule: SpecRule>(
+    _: Rule.Type, ofTemplates: Bool = true, aboutBodies check: (ProjectFile) -> [BodyProblem]
+  ) -> [Diagnostic] {
     var seen: Set<String> = []
-    return responses.compactMap(\.file).filter { seen.insert($0.absolutePath).inserted }.flatMap { file in
+    return responses.filter { ofTemplates || $0.answer?.template == nil }.compactMap(\.file).filter {
+      seen.insert($0.absolutePath).inserted
+    }.flatMap { file in
       bodies.value(for: BodyCheck(rule: Rule.name, path: file.absolutePath)) { check(file) }.map { problem in
         Rule.warning(
           problem.message, at: problem.range, notes: [.init("the body file is named here", at: file.path.range)],

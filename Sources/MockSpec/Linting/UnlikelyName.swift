@@ -69,7 +69,8 @@ enum UnlikelyName: SpecRule {
     guard case .matcher(let body)? = match.body.value else { return nil }
     switch body.kind {
     case .json(let node), .jsonEquals(let node):
-      guard let (key, way) = operators(in: node) else { return nil }
+      // A body is always present, so that this can only be JSON.
+      guard let (key, way) = operators(in: node), !way.isEmpty || key.text != "present" else { return nil }
       let path = way.reversed().map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
       return warning(
         "'\(key.text)' is compared as a key of JSON", at: key.range,

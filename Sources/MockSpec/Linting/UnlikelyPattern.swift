@@ -99,7 +99,9 @@ enum UnlikelyPattern: SpecRule {
     if first == "/", let end = pattern.lastIndex(of: "/"), end > pattern.startIndex {
       let inside = pattern[..<end].dropFirst()
       let flags = pattern[end...].dropFirst()
-      let isLiteral = inside.contains { "^$[(\\+?|".contains($0) }
+      // '/(orders|items)/' can be a part of a path.
+      let isLiteral =
+        inside.hasPrefix("^") || inside.hasSuffix("$") || !flags.isEmpty && inside.contains { "[(\\+?|".contains($0) }
       // A path has slashes, too.
       if isLiteral, flags.allSatisfy({ "dgimsuvy".contains($0) }), !inside.replacing("\\/", with: "").contains("/"),
         flags.count <= 3
@@ -110,7 +112,11 @@ enum UnlikelyPattern: SpecRule {
         )
       }
     }
-    if pattern.count > 2, let name = quotes["\(first)\(last)"], !pattern.dropFirst().dropLast().contains(first) {
+    // Straight quotes are a part of entity tags, JSON and SQL.
+    let isMeant = "\"'".contains(first) && !pattern.dropFirst().hasPrefix("^") && !pattern.dropLast().hasSuffix("$")
+    if pattern.count > 2, !isMeant, let name = quotes["\(first)\(last)"],
+      !pattern.dropFirst().dropLast().contains(first)
+    {
       return (
         "the pattern is in \(name) quotes, which are a part of it",
         "remove the \(name) quotes: '\(pattern.dropFirst().dropLast())'"

@@ -164,13 +164,18 @@ enum UnlikelyURL: SpecRule {
       first == UInt8(ascii: "*") || first == UInt8(ascii: ":")
         || value.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "{") })
     else { return nil }
+    let written = matcher.range.text
+    // 'equals' says that the value is meant literally.
+    if written.contains("equals"), !value.contains("equals") { return nil }
     if value == "*" && !usesStar(name.value) || first == UInt8(ascii: ":") && value.dropFirst() == name.value {
       return warning(
         "'\(Excerpt.of(value))' is literal in a query", at: matcher.range.firstRange(of: value[...]),
         help: "for any value, write query: {\(name.excerpt): {present: true}}")
     }
-    let written = matcher.range.text
-    if value.contains("?"), value.contains("="), written.contains("?") {
+    // A value that is a path or a URL can have a query (RFC 3986 §3.4).
+    if let mark = value.firstIndex(of: "?"), value[mark...].contains("="),
+      !value[..<mark].contains(where: { "/:".contains($0) }), written.contains("?")
+    {
       return warning(
         "the value of '\(name.excerpt)' contains '?'", at: matcher.range.firstRange(of: "?"),
         help: "separate two names of a query by '&'")
@@ -183,6 +188,7 @@ enum UnlikelyURL: SpecRule {
       "'\(Excerpt.of(value))' is literal in a query", at: matcher.range.firstRange(of: Substring(value)),
       help: "for any value, write query: {\(Excerpt.of(name.value)): {present: true}}")
   }
+
   /// Whether a star is usual as the value of a query name: it selects all columns or documents.
   private static func usesStar(_ name: String) -> Bool {
     ["select", "$select", "fields", "columns", "q", "query", "search", "include", "expand", "filter"]

@@ -19,7 +19,7 @@ struct Validate: ParsableCommand {
       all problems are reported.
 
       Exit status: 0 if all specs are valid, 1 if there are problems, 64 if the arguments are invalid, 66 if a path \
-      doesn't exist, 74 if the report can't be written. The formats human and concise are written to standard error, the others to standard output.
+      doesn't exist, 73 if a fixed file can't be written, 74 if the report can't be written. The formats human and concise are written to standard error, the others to standard output.
 
       Formats:
         human     the source line with carets, notes and help

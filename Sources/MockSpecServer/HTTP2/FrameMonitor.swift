@@ -207,12 +207,17 @@ final class FrameMonitor: ChannelDuplexHandler {
       addSpareFrames()
       connection?.sent(onStream: frame.stream)
     case .goAway:
-      if !isGoAwayExpected { hasFailed = true }
+      if !isGoAwayExpected {
+        hasFailed = true
+        connection?.setFailed()
+      }
       // NIO doesn't know which requests are answered.
       bytes.setInteger(UInt32(connection?.lastStream ?? 0), at: bytes.readerIndex + FrameScanner.headerSize)
-    case .resetStream where frame.stream == streamWithMoreHeaders:
+    case .resetStream:
+      guard let stream = connection?.streams[frame.stream], !stream.isClosed else { return }
+      stream.setResetByServer()
+      guard frame.stream == streamWithMoreHeaders, stream.hasInputEnded else { return }
       // NIO resets a stream whose request has ended with another error than RFC 9113 §5.1 asks for.
-      guard let stream = connection?.streams[frame.stream], stream.hasInputEnded, !stream.isClosed else { return }
       bytes.setInteger(UInt32(HTTP2ErrorCode.streamClosed.networkCode), at: bytes.readerIndex + FrameScanner.headerSize)
     default: break
     }
@@ -236,7 +241,8 @@ final class FrameMonitor: ChannelDuplexHandler {
     let idle = TimeAmount(limits.server.idleTimeout)
     if idle > .zero {
       if isReceiptOverdue(now, idle, context) { return connection.giveUp(after: limits.server.idleTimeout) }
-      checkStreams(connection, now, idle)
+      // While the client still receives, streams can wait for the socket.
+      if receipt == nil { checkStreams(connection, now, idle) } else { blocked = [:] }
       // A client that still receives isn't idle.
       if receipt == nil, let idleStart, now - idleStart >= idle { connection.finish() }
     }

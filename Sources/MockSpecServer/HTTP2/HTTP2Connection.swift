@@ -116,9 +116,12 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   }
 
   private func fail() {
-    leaver = "server ended the connection"
+    setFailed()
     end()
   }
+
+  /// Records that the server ends the connection, for the log.
+  func setFailed() { leaver = leaver ?? "server ended the connection" }
 
   private func goAway(_ code: HTTP2ErrorCode, _ context: ChannelHandlerContext) {
     monitor.expectGoAway()

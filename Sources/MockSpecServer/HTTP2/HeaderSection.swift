@@ -110,12 +110,11 @@ struct HeaderSection {
     // A request with CONNECT has no ':path', and is refused by its method.
     guard method != "CONNECT" else { return authority ?? "" }
     guard target.utf8.first == UInt8(ascii: "/") || target == "*" else {
-      throw Refusal("':path' must begin with '/': '\(target)'")
+      throw Refusal("':path' must begin with '/'")
     }
     guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw Refusal("':path' has characters that must be percent-encoded")
     }
-    guard !target.utf8.contains(UInt8(ascii: "#")) else { throw Refusal("':path' must not have a fragment") }
     return target
   }
 

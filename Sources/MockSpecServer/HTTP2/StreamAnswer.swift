@@ -9,7 +9,7 @@ struct StreamAnswer {
   var head: HPACKHeaders
   var body: ByteBuffer?
 
-  /// Bodies up to this size are reported when they are written, before they are sent.
+  /// Bodies up to this size are counted when they are written, before they are sent, if there is no log.
   static let smallBody = 16 << 10
 }
 

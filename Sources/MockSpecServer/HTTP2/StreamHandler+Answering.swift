@@ -49,9 +49,15 @@ extension StreamHandler {
     let start = loop.measuresCalls ? NIODeadline.now() : nil
     let answer = loop.renderer.streamAnswer(
       reply, sendsBody: known.decided.decision.sendsBody, access: known.decided.access)
-    send(answer, context)
-    report(
-      known.decided, since: start, at: known.place, status: known.status, bodySize: answer.body?.readableBytes ?? 0)
+    let size = answer.body?.readableBytes ?? 0
+    guard size > 0, loop.context.onRequest != nil else {
+      send(answer, context)
+      report(known.decided, since: start, at: known.place, status: known.status, bodySize: size)
+      return true
+    }
+    var decided = known.decided
+    decided.start = start
+    send(answer, onSent: sent(size, of: LongAnswer(decided, status: known.status), isEnd: true), context)
     return true
   }
 
@@ -83,7 +89,8 @@ extension StreamHandler {
     switch action {
     case .send(let answer, let status, let note):
       let size = answer.body?.readableBytes ?? 0
-      guard size > StreamAnswer.smallBody else {
+      // A small body can wait for its client's window, too, but only the log shows that.
+      guard size > StreamAnswer.smallBody || size > 0 && loop.context.onRequest != nil else {
         send(answer, context)
         return report(request, status: status, note: note, bodySize: size)
       }

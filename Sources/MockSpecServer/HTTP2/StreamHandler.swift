@@ -41,10 +41,14 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   /// The bytes of the body that count for the connection.
   private var heldBytes = 0
   private var context: ChannelHandlerContext?
-  /// Who ends the stream before everything is sent, for the log.
-  private(set) var leaver = "client reset the stream"
+  /// Why the server has reset the stream, for the log; `nil` if it hasn't.
+  private var resetReason: String?
 
   var client: String? { connection.client }
+  var leaver: String {
+    if let reason = connection.leaver ?? resetReason { return reason }
+    return context?.channel.parent?.isActive == false ? "client left" : "client reset the stream"
+  }
   var work: PendingWork? { if case .answering(let work) = phase { work } else { nil } }
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
@@ -66,8 +70,6 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if let leaver = connection.leaver { self.leaver = leaver }
-    if context.channel.parent?.isActive == false, connection.leaver == nil { leaver = "client left" }
     drop()
     self.context = nil
     release()
@@ -198,15 +200,19 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   /// Refuses a request whose body is being received.
   func refuse(_ refusal: Refusal) {
     guard isReceiving, let context else { return }
+    let head = assembly.head
     assembly = loop.context.makeAssembly()
     release()
-    refuse(refusal, nil, nil, context)
+    refuse(refusal, head, head.flatMap(access), context)
   }
+
+  /// Records that the server resets the stream, since the client breaks the protocol.
+  func setResetByServer() { resetReason = resetReason ?? "server reset the stream" }
 
   /// Resets a stream whose client receives nothing.
   func giveUp(after time: Duration) {
     guard let context else { return }
-    leaver = "client received nothing for \(time)"
+    resetReason = "client received nothing for \(time)"
     reset(context, .cancel)
   }
 

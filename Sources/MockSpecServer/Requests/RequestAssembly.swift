@@ -18,7 +18,8 @@ struct RequestAssembly {
 
   private let bodyLimit: Int
   private let control: MockControl?
-  private var head: RequestHead?
+  /// The head of the request whose body is being received.
+  private(set) var head: RequestHead?
   /// The limit on the body of this request.
   private var limit: Int
   private var isControl = false

@@ -23,6 +23,9 @@ extension RequestTarget {
       throw Refusal(
         "CONNECT isn't supported, since this server isn't a proxy; use the server's address as the base URL")
     }
+    if text.utf8.contains(UInt8(ascii: "#")) {
+      throw Refusal("the request target must not have a fragment; percent-encode '#' as %23")
+    }
     let authority = try host.map(Self.authority)
     if text.utf8.first == UInt8(ascii: "/") {
       let (path, query) = Self.split(text[...])
@@ -44,11 +47,11 @@ extension RequestTarget {
   private static func absoluteForm(_ text: String, method: String) throws(Refusal) -> RequestTarget {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text.utf8[colon...].starts(with: "://".utf8),
       text.utf8[..<colon].isScheme
-    else { throw Refusal("the request target is neither a path nor a URL: '\(text)'") }
+    else { throw Refusal("the request target is neither a path nor a URL") }
     let rest = text[text.utf8.index(colon, offsetBy: 3)...]
     let end = rest.utf8.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
     guard let authority = Authority(rest[..<end]), authority.host != nil else {
-      throw Refusal("the request target has no valid host: '\(text)'")
+      throw Refusal("the request target has no valid host")
     }
     var (path, query) = split(rest[end...])
     // A client of a proxy asks about the whole server with an empty path (RFC 9112 §3.2.4).
@@ -57,14 +60,10 @@ extension RequestTarget {
       form: .absoluteForm, scheme: text[..<colon].lowercased(), authority: authority, path: path, query: query)
   }
 
-  /// Splits path and query. A fragment, which isn't allowed in a target, is ignored.
+  /// Splits path and query.
   private static func split(_ text: Substring) -> (path: String, query: String?) {
-    let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
-    guard let end else { return (String(text), nil) }
-    let path = String(text[..<end])
-    guard text.utf8[end] == UInt8(ascii: "?") else { return (path, nil) }
-    let query = text[text.utf8.index(after: end)...]
-    return (path, String(query[..<(query.utf8.firstIndex(of: UInt8(ascii: "#")) ?? query.endIndex)]))
+    guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return (String(text), nil) }
+    return (String(text[..<mark]), String(text[text.utf8.index(after: mark)...]))
   }
 }
 

@@ -85,7 +85,7 @@ struct StreamTests {
 
   @Test(arguments: [
     (1, "CONNECT isn't supported"), (2, "':path' must begin with '/'"), (3, "the request has neither"),
-    (4, "only OPTIONS may have '*'"), (5, "':path' must not have a fragment"),
+    (4, "only OPTIONS may have '*'"), (5, "the request target must not have a fragment"),
   ])
   func `a malformed request is 400, and other streams go on`(number: Int, reason: String) async throws {
     let fields: [(String, String)] =

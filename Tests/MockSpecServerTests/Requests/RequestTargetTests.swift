@@ -7,7 +7,7 @@ import Testing
 struct RequestTargetTests {
   @Test(arguments: [
     ("/", "/", nil), ("/a%2Fb", "/a%2Fb", nil), ("/a?", "/a", ""), ("/a?b=c?d", "/a", "b=c?d"),
-    ("/a?b#c", "/a", "b"), ("/a#c?b", "/a", nil), ("//a", "//a", nil),
+    ("//a", "//a", nil),
   ])
   func `an origin form is split and otherwise unchanged`(text: String, path: String, query: String?) throws {
     let target = try RequestTarget(method: "GET", text: text, host: "Example.com:8080")
@@ -35,7 +35,9 @@ struct RequestTargetTests {
     #expect(try RequestTarget(method: "OPTIONS", text: "*", host: "a").path == "*")
   }
 
-  @Test(arguments: ["a", "http:/a", "http://", "http://user@a/", "://a/", "http://a:x/"])
+  @Test(arguments: [
+    "/a#c", "/a?b#c", "http://a/#c", "a", "http:/a", "http://", "http://user@a/", "://a/", "http://a:x/",
+  ])
   func `anything else is refused`(text: String) {
     #expect(throws: Refusal.self) { try RequestTarget(method: "GET", text: text, host: "a") }
   }

@@ -58,7 +58,7 @@ struct IgnoreCommentTests {
         "'unknown-key' is an error, and errors can't be ignored", "no rule is named 'unreachable-reqest'",
         "'unused-ignore' reports nothing here, so there is nothing to ignore",
       ])
-    #expect(found.map(\.help) == ["remove the comment", "did you mean 'unreachable-request'?", "remove the comment"])
+    #expect(found.map(\.help) == ["remove the name", "did you mean 'unreachable-request'?", "remove the name"])
   }
 
   @Test(arguments: [true, false])

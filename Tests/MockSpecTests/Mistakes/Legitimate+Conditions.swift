@@ -56,6 +56,17 @@ extension Legitimate {
       requests:
         1️⃣A: {match: 'GET https://a.example.com/a', responses: {Found: {}}}
       """),
+    match("url-in-query", "GET /oembed?url=https://v.example/watch?v=1"),
+    match("path-in-query", "path: /login\nquery: {next: '/items?page=2'}"),
+    match("star-that-is-meant", "path: /a\nquery: {cols: {equals: '*'}}"),
+    match("entity-tag-pattern", "path: /a\nheaders: {If-None-Match: {matches: '\"[0-9a-f]+\"'}}"),
+    match("segment-pattern", "path: /a\nheaders: {Referer: {matches: '/(orders|items)/'}}"),
+    match("attendance", "path: /a\nmethod: POST\nbody: {json: {present: true}}"),
+    responses(
+      "number-in-template",
+      "R:\n  template: true\n  headers: {Content-Type: application/json}\n  text: '{\"id\": {{request.query.id}}}'"),
+    responses("json-of-aws", "R: {headers: {Content-Type: application/x-amz-json-1.0}, json: {a: 1}}"),
+    responses("download", "R: {headers: {Content-Type: application/octet-stream}, json: {a: 1}}"),
     match("ignore-at-its-line", "# mockspec-ignore: parameter-style\npath: /a/:id"),
   ]
 

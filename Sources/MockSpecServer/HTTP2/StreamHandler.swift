@@ -41,14 +41,11 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   /// The bytes of the body that count for the connection.
   private var heldBytes = 0
   private var context: ChannelHandlerContext?
-  /// Why the server has reset the stream, for the log; `nil` if it hasn't.
-  private var resetReason: String?
+  /// Who has ended the stream before everything was sent, for the log; `nil` if the client has reset it, or nobody.
+  private var endReason: String?
 
   var client: String? { connection.client }
-  var leaver: String {
-    if let reason = connection.leaver ?? resetReason { return reason }
-    return context?.channel.parent?.isActive == false ? "client left" : "client reset the stream"
-  }
+  var leaver: String { connection.leaver ?? endReason ?? "client reset the stream" }
   var work: PendingWork? { if case .answering(let work) = phase { work } else { nil } }
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
@@ -70,6 +67,7 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    if endReason == nil, context.channel.parent?.isActive == false { endReason = "client left" }
     drop()
     self.context = nil
     release()
@@ -207,12 +205,12 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   }
 
   /// Records that the server resets the stream, since the client breaks the protocol.
-  func setResetByServer() { resetReason = resetReason ?? "server reset the stream" }
+  func setResetByServer() { endReason = endReason ?? "server reset the stream" }
 
   /// Resets a stream whose client receives nothing.
   func giveUp(after time: Duration) {
     guard let context else { return }
-    resetReason = "client received nothing for \(time)"
+    endReason = "client received nothing for \(time)"
     reset(context, .cancel)
   }
 

@@ -302,6 +302,19 @@ struct StreamTests {
     }
   }
 
+  @Test func `an answer that the client's window holds back isn't logged as sent`() async throws {
+    let engine = MockEngine(
+      try ResponseSets.load(text: "mockspec: 1\nrequests: {A: {match: GET /a, responses: {R: {text: small}}}}"))
+    try await LiveServer(decide: { engine.decide($0) }).run { live in
+      let client = try await FrameClient(live.server, settings: [(4, 0)])
+      try await client.request("/a")
+      _ = try await client.next(.headers)
+      client.endBoth()
+      let served = await live.nextServed()?.description ?? ""
+      #expect(served == "GET /a → 200, client left in the middle of the answer (A: R)")
+    }
+  }
+
   @Test(arguments: [Duration.zero, .milliseconds(50)])
   func `a client that ends its side gets its answers`(delay: Duration) async throws {
     let large = String(repeating: "x", count: 30_000)

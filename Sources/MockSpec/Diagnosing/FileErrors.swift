@@ -52,7 +52,7 @@ struct FileErrors {
   private let root: Node?
 
   /// Half as many as the schema reports at most, since some of them are joined.
-  private static let manyFailures = 2048
+  private static let manyFailures = Schema.maximumFailures / 2
 
   init(
     _ bytes: [UInt8], shown: String, format: DocumentParser.Format, kind: Kind,

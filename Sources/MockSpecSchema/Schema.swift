@@ -12,6 +12,8 @@ package struct Schema: Sendable {
   let table: SchemaTable
   /// The number of instructions of all patterns in the schema, which determines their memory.
   package let instructionCount: Int
+  /// The number of failures after which no others are collected.
+  package static let maximumFailures = FailureCollector.maximumFailures
 
   /// Compiles a schema document.
   ///

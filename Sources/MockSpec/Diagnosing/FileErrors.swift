@@ -14,21 +14,16 @@ struct FileErrors {
     let format: DocumentParser.Format
     let kind: Kind
     var limits = DocumentLimits()
-    /// The number of bytes that were read, again and again.
-    private let count = Count()
+    let budget: ReadingBudget
 
-    private final class Count {
-      var bytes = 0
+    init(
+      shown: String, format: DocumentParser.Format, kind: Kind, budget: ReadingBudget = ReadingBudget(bytes: .max)
+    ) {
+      (self.shown, self.format, self.kind, self.budget) = (shown, format, kind, budget)
     }
-
-    init(shown: String, format: DocumentParser.Format, kind: Kind) {
-      (self.shown, self.format, self.kind) = (shown, format, kind)
-    }
-
-    var bytesRead: Int { count.bytes }
 
     func errors(_ bytes: [UInt8]) -> FileErrors {
-      count.bytes += bytes.count
+      budget.use(bytes.count)
       return FileErrors(bytes, shown: shown, format: format, kind: kind, limits: limits)
     }
 
@@ -45,14 +40,17 @@ struct FileErrors {
   let warnings: [Diagnostic]
   /// The offset at which the parser gave up; `nil` if it read the whole file.
   let end: Int?
+  /// Whether parts of the text couldn't be read.
+  let isPartial: Bool
   /// Whether reading ended at a limit of syntax errors, so that more can follow.
   let isCut: Bool
   /// The offset of the last error of meaning if there are so many that others after it may be left out; otherwise `nil`.
   let lastKnown: Int?
-  private let root: Node?
+  /// The root of the text, without what couldn't be read; `nil` if reading ended early.
+  let root: Node?
 
   /// Half as many as the schema reports at most, since some of them are joined.
-  private static let manyFailures = 2048
+  private static let manyFailures = Schema.maximumFailures / 2
 
   init(
     _ bytes: [UInt8], shown: String, format: DocumentParser.Format, kind: Kind,
@@ -69,13 +67,14 @@ struct FileErrors {
     lastKnown = failures < Self.manyFailures ? nil : self.meaning.compactMap(\.range?.bytes.lowerBound).max()
     warnings = (written + found).filter { $0.severity != .error }
     end = parsed.document == nil ? syntax.last?.range?.bytes.lowerBound ?? 0 : nil
-    isCut = parsed.isCut
+    (isPartial, isCut) = (parsed.isPartial, parsed.isCut)
     root = parsed.document?.root
   }
 
   private init(syntax: [Diagnostic], meaning: [Diagnostic], warnings: [Diagnostic], of file: FileErrors) {
     (self.syntax, self.meaning, self.warnings) = (syntax, meaning, warnings)
-    (end, isCut, lastKnown, root) = (file.end, file.isCut, file.lastKnown, nil)
+    (end, isPartial, isCut) = (file.end, file.isPartial, file.isCut)
+    (lastKnown, root) = (file.lastKnown, nil)
   }
 
   var all: [Diagnostic] { syntax + meaning }

@@ -66,9 +66,10 @@ struct FixTrials {
   ///   - count: The length of the text.
   ///   - limit: The number of bytes that may be read.
   init(_ reader: FileErrors.Reader, ofBytes count: Int, limit: Int = 8 << 20) {
-    self.reader = reader
-    left = FileErrors.Reader.trials(ofBytes: count, limit: limit)
+    self.init(reader, count: FileErrors.Reader.trials(ofBytes: count, limit: limit))
   }
+
+  init(_ reader: FileErrors.Reader, count: Int) { (self.reader, left) = (reader, count) }
 
   /// Returns the fixes that together remove their errors and cause no others: all of them, or else those that pass one
   /// after the other. From the last fix on, since an error can hide others after it.

@@ -14,6 +14,9 @@ package struct FileFixer {
     var bytesRead = 0
   }
 
+  /// The maximum length of a text that is read again for every few of many errors.
+  private static let maxLengthOfRounds = 32 << 10
+
   private let reader: FileErrors.Reader
   private var trials: FixTrials
   private var outcome: Outcome
@@ -30,8 +33,11 @@ package struct FileFixer {
   /// - Returns: The content after fixing, and the number of fixes.
   package static func fix(_ bytes: [UInt8], path: String, isProjectFile: Bool) -> Outcome {
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    // The last pass changes nothing, and a second run would be one more. A file that is still changing after so much reading
+    // isn't fixed at all.
+    let budget = ReadingBudget(bytes: max(64 << 20, 64 * bytes.count))
     var reader = FileErrors.Reader(
-      shown: path, format: .init(path: path), kind: isProjectFile ? .project : .spec)
+      shown: path, format: .init(path: path), kind: isProjectFile ? .project : .spec, budget: budget)
     reader.limits.errors = 100_000
     var fixer = FileFixer(Array(bytes[mark...]), reader)
     // A root key can have such a character.
@@ -41,14 +47,12 @@ package struct FileFixer {
     else {
       return Outcome(bytes: bytes)
     }
-    // The last pass changes nothing, and a second run would be one more. A file that is still changing after so much reading
-    // isn't fixed at all.
-    while reader.bytesRead <= max(64 << 20, 64 * bytes.count) {
+    while !budget.isSpent {
       if fixer.pass() { continue }
       return Outcome(
-        bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count, bytesRead: reader.bytesRead)
+        bytes: bytes[..<mark] + fixer.outcome.bytes, count: fixer.outcome.count, bytesRead: budget.used)
     }
-    return Outcome(bytes: bytes, bytesRead: reader.bytesRead)
+    return Outcome(bytes: bytes, bytesRead: budget.used)
   }
 
   private init(_ bytes: [UInt8], _ reader: FileErrors.Reader) {
@@ -63,11 +67,12 @@ package struct FileFixer {
   /// - Returns: Whether the content changed, so that another pass may find more.
   private mutating func pass() -> Bool {
     let count = outcome.count
-    let isCut = fixSections()
+    fixSections()
+    fixRounds()
     // What such characters cause can look like other mistakes.
     replaceCharacters()
     trials = FixTrials(reader, ofBytes: outcome.bytes.count, limit: 32 << 20)
-    if !isCut { fixSyntax() }
+    while !errors.isCut, apply(fixesOf: errors.syntax, \.fixesSyntax) {}
     while apply(fixesOf: errors.meaning, \.fixesMeaning) {}
     return outcome.count > count
   }
@@ -80,39 +85,24 @@ package struct FileFixer {
     errors = reader.errors(outcome.bytes)
   }
 
-  private mutating func fixSyntax() {
-    while apply(fixesOf: errors.syntax, \.fixesSyntax) {}
+  /// Fixes the syntax of a YAML text with more errors than are read at once, as far as its sections are certain.
+  private mutating func fixSections() {
+    guard errors.isCut, let first = errors.syntax.first?.range,
+      let edits = SectionFixer(outcome.bytes, reader).edits(from: first.bytes.lowerBound)
+    else { return }
+    let bytes = edits.applied(to: outcome.bytes)
+    let after = reader.errors(bytes)
+    if let end = after.end, edits.original(end..<end).lowerBound < errors.end ?? 0 { return }
+    outcome = Outcome(bytes: bytes, count: outcome.count + edits.all.count)
+    errors = after
   }
 
-  /// Fixes the syntax of a long YAML text with more errors than are read at once. Reading on after an error takes as long
-  /// as reading the whole text, so each of many errors would; short sections of the text are read by themselves instead.
-  ///
-  /// - Returns: Whether there still are more errors than are read at once.
-  private mutating func fixSections() -> Bool {
-    guard errors.isCut else { return false }
-    let sections = TextSections(outcome.bytes)
-    guard sections.all.count > 1 else { return false }
-    var bytes: [UInt8] = []
-    var count = 0
-    for section in sections.all {
-      let (heading, lines) = (section.heading.flatMap { outcome.bytes[$0] }, outcome.bytes[section.lines])
-      var fixer = FileFixer(heading + lines, reader)
-      if !fixer.errors.syntax.isEmpty {
-        fixer.replaceCharacters()
-        fixer.fixSyntax()
-      }
-      guard fixer.outcome.bytes.starts(with: heading) else {
-        bytes += lines
-        continue
-      }
-      bytes += fixer.outcome.bytes[heading.count...]
-      count += fixer.outcome.count
-    }
-    let after = reader.errors(bytes)
-    guard count > 0, after.end.map({ $0 >= errors.end ?? 0 }) ?? true else { return true }
-    outcome = Outcome(bytes: bytes, count: outcome.count + count)
-    errors = after
-    return errors.isCut
+  /// Fixes the errors of a short text that are read at once, and then those after them, as long as all fixes pass together.
+  private mutating func fixRounds() {
+    repeat {
+      trials = FixTrials(reader, count: 1)
+    } while errors.isCut && outcome.bytes.count <= Self.maxLengthOfRounds
+      && apply(fixesOf: errors.syntax, \.fixesSyntax)
   }
 
   /// - Returns: Whether the content changed, so that another round may find more.

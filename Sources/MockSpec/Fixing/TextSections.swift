@@ -5,12 +5,16 @@
 ///       A: …               a section, with the heading before it
 ///       B:                 a heading, if B has many lines
 ///         match: …         a section, with both headings
+///
+/// Only indentation is looked at, so that a line of a text in quotes can look like an entry. `BlockEntries` decides.
 struct TextSections {
   struct Section {
     /// The ranges of the lines with the keys around the section.
     let heading: [Range<Int>]
     /// The range of the section's lines.
     let lines: Range<Int>
+    /// Where the keys around the section start, and its first entry; `nil` if it has no entry.
+    let path: [Int]?
   }
 
   private struct Line {
@@ -19,9 +23,11 @@ struct TextSections {
     let column: Int?
     /// Whether the line has a key and no value.
     let isKeyAlone: Bool
+
+    var content: Int? { column.map { bytes.lowerBound + $0 } }
   }
 
-  /// The sections in the order of the text. A heading is the only line of a section of its own.
+  /// The sections in the order of the text. A heading is also the last line of a section.
   private(set) var all: [Section] = []
   private let lines: [Line]
 
@@ -29,6 +35,8 @@ struct TextSections {
   private static let length = 16
   /// The maximum number of headings of a section.
   private static let maxHeadings = 32
+  /// The maximum number of bytes of these headings, which are read with each section.
+  private static let maxHeadingBytes = 1024
 
   init(_ bytes: [UInt8]) {
     var lines: [Line] = []
@@ -41,6 +49,9 @@ struct TextSections {
     self.lines = lines
     add(lines.indices, below: [])
   }
+
+  /// The index of the section that contains an offset.
+  func index(of offset: Int) -> Int { all.partitioningIndex { $0.lines.upperBound > offset } }
 
   private static func line(_ range: Range<Int>, of bytes: [UInt8]) -> Line {
     let text = bytes[range]
@@ -60,7 +71,7 @@ struct TextSections {
     let starts = part.filter { lines[$0].column.map { $0 <= column } ?? false }
     var first = part.lowerBound
     for (start, end) in zip(starts, starts.dropFirst() + [part.upperBound]) {
-      if end - start > Self.length, lines[start].isKeyAlone, headings.count < Self.maxHeadings {
+      if end - start > Self.length, lines[start].isKeyAlone, canBeHeadings(headings + [start]) {
         add(first..<start + 1, headings)
         add(start + 1..<end, below: headings + [start])
         first = end
@@ -72,10 +83,17 @@ struct TextSections {
     add(first..<part.upperBound, headings)
   }
 
+  private func canBeHeadings(_ headings: [Int]) -> Bool {
+    headings.count <= Self.maxHeadings
+      && headings.reduce(0) { $0 + lines[$1].bytes.count } <= Self.maxHeadingBytes
+  }
+
   private mutating func add(_ part: Range<Int>, _ headings: [Int]) {
     guard let first = part.first, let last = part.last else { return }
+    let entry = part.lazy.compactMap { [lines] in lines[$0].content }.first
     all.append(
       Section(
-        heading: headings.map { lines[$0].bytes }, lines: lines[first].bytes.lowerBound..<lines[last].bytes.upperBound))
+        heading: headings.map { lines[$0].bytes }, lines: lines[first].bytes.lowerBound..<lines[last].bytes.upperBound,
+        path: entry.map { headings.compactMap { lines[$0].content } + [$0] }))
   }
 }

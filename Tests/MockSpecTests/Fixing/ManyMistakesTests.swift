@@ -9,35 +9,34 @@ struct ManyMistakesTests {
     var path = "f.mock.yaml"
     /// The number of entries.
     var count = 240
-    /// The number of the mistakes of an entry that are fixed.
-    var fixed = 1
     var before = "mockspec: 1\nrequests:\n"
-    /// Returns an entry with mistakes.
+    /// Returns an entry in which each fix is marked as in a `FixCase`.
     let entry: @Sendable (Int) -> String
     var after = ""
 
-    func text(_ count: Int) -> [UInt8] { Array((before + (0..<count).map(entry).joined() + after).utf8) }
+    func fixCase(_ count: Int) -> FixCase { FixCase(before + (0..<count).map(entry).joined() + after) }
+
+    func bytesRead(_ count: Int) -> Int {
+      FileFixer.fix(Array(fixCase(count).before.utf8), path: path, isProjectFile: false).bytesRead
+    }
   }
 
   private static let list = "mockspec: 1\nrequests:\n  A:\n    match: /a\n    responses:\n      R:\n        json:\n"
 
   static let files = [
-    File(testDescription: "values without quotes", count: 2000, before: list) { "          - @v\($0)\n" },
-    File(testDescription: "syntax and keys", fixed: 2) {
-      "  R\($0): {match: {path: /{id}/\($0)}, responses: {R: {staus: 204}}}\n"
+    File(testDescription: "values without quotes", count: 2000, before: list) { "          - ⟦@v\($0)→'@v\($0)'⟧\n" },
+    File(testDescription: "syntax and keys") {
+      "  R\($0): {match: {path: ⟦/{id}/\($0)→'/{id}/\($0)'⟧}, responses: {R: {⟦staus→status⟧: 204}}}\n"
     },
-    File(testDescription: "mistakes that hide others", fixed: 0) {
-      "  R\($0): {match: {path: /{id}/\($0)}, responses: {R: {text: Note: this}}}\n"
-    },
-    File(testDescription: "several kinds", fixed: 4) {
+    File(testDescription: "several kinds") {
       """
         R\($0):
-          mtch: /\($0)
+          ⟦mtch→match⟧: /\($0)
           responses:
             R:
-              text: @here
-              headers: {X: %a}
-            S: {status: "204"}
+              text: ⟦@here→'@here'⟧
+              headers: {X: ⟦%a→'%a'⟧}
+            S: {status: ⟦"204"→204⟧}
 
       """
     },
@@ -45,30 +44,85 @@ struct ManyMistakesTests {
       testDescription: "keys of one mapping, half of which can't be fixed",
       before: list.replacing("      R:\n        json:\n", with: "")
     ) {
-      "      R\($0): {\($0.isMultiple(of: 2) ? "staus: 204" : "staus: soon")}\n"
+      "      R\($0): {\($0.isMultiple(of: 2) ? "⟦staus→status⟧: 204" : "staus: soon")}\n"
     },
     File(testDescription: "requests, half of which can't be fixed") {
-      "  R\($0): {match: /\($0), respons: {R: {status: \($0.isMultiple(of: 2) ? "204" : "soon")}}}\n"
+      "  R\($0): {match: /\($0), "
+        + ($0.isMultiple(of: 2) ? "⟦respons→responses⟧: {R: {status: 204}}}\n" : "respons: {R: {status: soon}}}\n")
     },
     File(
-      testDescription: "JSON", path: "f.mock.json", fixed: 2, before: "{\"mockspec\": 1, \"requests\": {\n",
-      entry: { #""R\#($0)": {"match": "/\#($0)" "responses": {"R": {"staus": 204}}},\#n"# },
+      testDescription: "JSON", path: "f.mock.json", before: "{\"mockspec\": 1, \"requests\": {\n",
+      entry: { #""R\#($0)": {"match": "/\#($0)"⟦→,⟧ "responses": {"R": {"⟦staus→status⟧": 204}}},\#n"# },
       after: "\"Z\": {\"match\": \"/z\", \"responses\": {\"R\": {}}}\n}}\n"),
   ]
 
   @Test(arguments: files) func `all are fixed at once, and a second time nothing changes`(file: File) {
-    let outcome = FileFixer.fix(file.text(file.count), path: file.path, isProjectFile: false)
-    let expected = file.count * file.fixed / (file.testDescription.contains("half") ? 2 : 1)
-    #expect(outcome.count == expected)
-    let again = FileFixer.fix(outcome.bytes, path: file.path, isProjectFile: false)
-    #expect(again.count == 0)
-    #expect(again.bytes == outcome.bytes)
+    let fixCase = file.fixCase(file.count)
+    fixCase.check(path: file.path)
+    FixCase(fixCase.after).check(path: file.path)
   }
 
   @Test(arguments: files) func `four times as many take four times as much reading`(file: File) {
-    let reads = [file.count / 4, file.count].map {
-      FileFixer.fix(file.text($0), path: file.path, isProjectFile: false).bytesRead
-    }
+    let reads = [file.count / 4, file.count].map(file.bytesRead)
     #expect(reads[1] < reads[0] * 6, "\(reads)")
+  }
+
+  @Test func `an ambiguous text in each entry hides the mistakes before it, so that none is fixed`() {
+    let file = File(testDescription: "") {
+      "  R\($0): {match: {path: /{id}/\($0)}, responses: {R: {text: Note: this}}}\n"
+    }
+    file.fixCase(240).check()
+    #expect(file.bytesRead(240) < file.bytesRead(60) * 6)
+  }
+
+  @Test(arguments: [
+    "\"Dear all\nresponses: @home\nmatch: see: here\ndone: \"",
+    "'Dear all\n\n  responses: @home\n  it''s: see: here\n  done: '",
+    "Dear all\n          - @home\n          {a} *x\n          %done: \"",
+    "|\n         responses: @home\n         match: see: here",
+    "{a: b, c: {d: \"e\",\nf: g, h: i\n, j: k}}",
+    "[\"a\",\n# it's \"b: @c\n \"\n d: @e\n f: g: h\n \"]",
+  ])
+  func `a valid text doesn't change, whatever its lines look like`(text: String) {
+    for count in [19, 26, 40, 100] {
+      for isLast in [true, false] {
+        let entries = (0..<count).map { "  A\($0): {match: /\($0), responses: {R: {text: ⟦@x→'@x'⟧}}}\n" }
+        let valid = "  Z:\n    match: /z\n    responses:\n      R:\n        json: \(text)\n"
+        let parts = isLast ? entries + [valid] : Array(entries[..<9]) + [valid] + entries[9...]
+        checkPart(of: FixCase("mockspec: 1\nrequests:\n" + parts.joined()))
+      }
+    }
+  }
+
+  /// Checks that every line is as it was or fixed, and that a second run changes nothing.
+  private func checkPart(of fixCase: FixCase) {
+    let outcome = FileFixer.fix(Array(fixCase.before.utf8), path: "f.mock.yaml", isProjectFile: false)
+    let lines = String(decoding: outcome.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let (before, after) = (
+      fixCase.before.split(separator: "\n", omittingEmptySubsequences: false),
+      fixCase.after.split(separator: "\n", omittingEmptySubsequences: false)
+    )
+    #expect(lines.count == before.count)
+    for (line, allowed) in zip(lines, zip(before, after)) { #expect(line == allowed.0 || line == allowed.1) }
+    let again = FileFixer.fix(outcome.bytes, path: "f.mock.yaml", isProjectFile: false)
+    #expect(again.bytes == outcome.bytes)
+    #expect(outcome.count > 0)
+  }
+
+  @Test func `a mistake that can't be fixed doesn't prevent all fixes`() {
+    let entries = (0..<100).map { "  A\($0): {match: /\($0), responses: {R: {text: ⟦@x→'@x'⟧}}}\n" }
+    let unfixed = "  Z: {match: /z, responses: {R: {text: \"a\" b}}}\n"
+    checkPart(of: FixCase("mockspec: 1\nrequests:\n" + entries.joined() + unfixed))
+    checkPart(
+      of: FixCase(
+        "mockspec: 1\nrequests:\n" + (entries + [unfixed] + entries.map { $0.replacing("A", with: "B") }).joined()))
+  }
+
+  @Test func `a heading with a long comment isn't read for each section`() {
+    let comment = String(repeating: "long ", count: 20_000)
+    let file = File(testDescription: "", before: "mockspec: 1\nrequests: # \(comment):\n") {
+      "  A\($0): {match: /\($0), responses: {R: {text: @x}}}\n"
+    }
+    #expect(file.bytesRead(1600) < 20 * file.fixCase(1600).before.utf8.count)
   }
 }

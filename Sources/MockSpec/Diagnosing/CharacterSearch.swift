@@ -97,12 +97,10 @@ struct CharacterSearch {
       let last = min(line(of: bytes.upperBound), first + 20)
       for line in first - 1...last + 1 {
         guard let found = lines[line] else { continue }
-        if isRead,
-          !found.contains(where: { $0.bytes.lowerBound <= bytes.upperBound && bytes.lowerBound <= $0.bytes.upperBound })
-        {
-          continue
+        func touches(_ found: LookalikeText.Found) -> Bool {
+          found.bytes.lowerBound <= bytes.upperBound && bytes.lowerBound <= found.bytes.upperBound
         }
-        near.insert(line)
+        if !isRead || found.contains(where: touches) { near.insert(line) }
       }
     }
     return near

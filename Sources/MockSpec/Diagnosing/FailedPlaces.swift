@@ -62,9 +62,9 @@ struct FailedPlaces {
 
   /// Returns whether a key or its value has failures.
   func hasFailures(_ key: Node, _ value: Node) -> Bool {
-    let start = key.range.bytes.lowerBound
-    let index = starts.partitioningIndex { $0 >= start }
-    return index < starts.endIndex && starts[index] <= max(key.range.bytes.upperBound, value.range.bytes.upperBound)
+    let bytes = key.bytes(withValue: value)
+    let index = starts.partitioningIndex { $0 >= bytes.lowerBound }
+    return index < starts.endIndex && starts[index] <= bytes.upperBound
   }
 
   private mutating func visit(_ node: Node, _ level: Level, _ key: Node?, _ parent: Int?) {

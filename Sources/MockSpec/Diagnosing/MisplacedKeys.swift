@@ -109,7 +109,7 @@ struct MisplacedKeys {
       {
         content.append(key)
         misplaced.insert(key.index)
-        explained.append(key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound))
+        explained.append(key.bytes(withValue: value))
       }
     }
     guard let (key, value) = empty, let first = content.first else { return }
@@ -208,9 +208,7 @@ struct MisplacedKeys {
       }
     }
     misplaced.formUnion(group.entries.map(\.key.index))
-    explained += group.entries.map { key, value in
-      key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound)
-    }
+    explained += group.entries.map { $0.key.bytes(withValue: $0.value) }
   }
 
   /// Reports the keys of the root of project files in a spec, or the reverse.
@@ -223,7 +221,7 @@ struct MisplacedKeys {
     }
     guard let first = moved.first else { return }
     for (key, value) in moved {
-      explained.append(key.range.bytes.lowerBound..<max(key.range.bytes.upperBound, value.range.bytes.upperBound))
+      explained.append(key.bytes(withValue: value))
       misplaced.insert(key.index)
     }
     let isOfOther = root.entries.allSatisfy { key, _ in

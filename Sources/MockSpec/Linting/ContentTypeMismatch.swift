@@ -28,7 +28,7 @@ enum ContentTypeMismatch: SpecRule {
       if let warning = encoding(response) { return warning }
       guard let (rule, type) = response.header("content-type"), !UnlikelyCharacter.isReported(rule) else { return nil }
       let saysJSON = isJSON(type)
-      // A tag outside of a JSON string stands for a value.
+      // A tag outside a JSON string stands for a value.
       let isTemplate = response.answer?.template != nil
       switch response.spec.body {
       case .json where !saysJSON && !mayBeJSON(type):

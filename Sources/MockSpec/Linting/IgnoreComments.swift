@@ -31,6 +31,14 @@ struct IgnoreComments {
   /// The texts of several lines in each file, in the order of the file.
   private var texts: [SourceFile: [Range<Int>]] = [:]
 
+  /// The line of a comment, which can name several rules.
+  private struct Line: Hashable {
+    let file: SourceFile
+    let number: Int
+
+    init(of comment: Comment) { (file, number) = (comment.range.file, comment.range.start.line) }
+  }
+
   private struct Place: Hashable {
     let file: SourceFile
     let line: Int
@@ -94,6 +102,7 @@ struct IgnoreComments {
       guard let range = diagnostic.range else { continue }
       later[Place(file: range.file, line: line(of: range), rule: diagnostic.code)] = index
     }
+    let counts = Dictionary(comments.map { (Line(of: $0), 1) }, uniquingKeysWith: +)
     var replaced: Set<Int> = []
     let reported = unused.map { comment in
       guard let severity = codes[comment.rule] else { return Self.unknown(comment, warnings) }
@@ -111,18 +120,10 @@ struct IgnoreComments {
         severity == .error
           ? "'\(comment.rule)' is an error, and errors can't be ignored"
           : "'\(comment.rule)' reports nothing here, so there is nothing to ignore",
-        at: comment.range, help: comment.isKey || isOneOfSeveral(comment) ? "remove the name" : "remove the comment")
+        at: comment.range,
+        help: comment.isKey || counts[Line(of: comment), default: 0] > 1 ? "remove the name" : "remove the comment")
     }
     return found.enumerated().filter { !replaced.contains($0.offset) }.map(\.element) + reported
-  }
-
-  /// Whether the line of a comment names other rules, too.
-  private func isOneOfSeveral(_ comment: Comment) -> Bool {
-    guard case .line(let line) = comment.scope else { return false }
-    let (file, start) = (comment.range.file, comment.range.start.line)
-    let bytes = file.bytes[file.lineRange(start)]
-    guard let sign = bytes.lastIndex(of: UInt8(ascii: "#")), line >= start else { return false }
-    return bytes[sign...].contains(UInt8(ascii: ","))
   }
 
   /// Whether a range begins in a line that is indented more than another one.

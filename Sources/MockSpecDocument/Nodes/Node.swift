@@ -79,6 +79,12 @@ package struct Node: Sendable {
     (index..<Int(record.next)).lazy.map { [document] in Node(document: document, index: $0) }
   }
 
+  /// Returns the range of an entry of a mapping, of which this is the key; that of the key if the value is elsewhere, since
+  /// it is an alias.
+  package func bytes(withValue value: Node) -> Range<Int> {
+    range.bytes.lowerBound..<max(range.bytes.upperBound, value.range.bytes.upperBound)
+  }
+
   /// Returns the value of a mapping's key; `nil` if there is none, or the node isn't a mapping.
   package func value(_ key: String) -> Node? { entry(key)?.value }
 

@@ -49,7 +49,7 @@ final class ForwardedResponse: ChannelInboundHandler {
       }
       // RFC 9110 §15. Higher ones than 599 are passed on, like those of a spec.
       guard head.status.code >= 100 else {
-        return end(.failure(ForwardingError("the response has the status \(head.status.code) below 100")))
+        return end(.failure(ForwardingError("the response has the status \(head.status.code), which is below 100")))
       }
       // Only chunked is decoded here (RFC 9112 §6.1).
       let codings = head.headers[canonicalForm: "transfer-encoding"]

@@ -241,10 +241,13 @@ final class FrameMonitor: ChannelDuplexHandler {
     let idle = TimeAmount(limits.server.idleTimeout)
     if idle > .zero {
       if isReceiptOverdue(now, idle, context) { return connection.giveUp(after: limits.server.idleTimeout) }
-      // While the client still receives, streams can wait for the socket.
-      if receipt == nil { checkStreams(connection, now, idle) } else { blocked = [:] }
-      // A client that still receives isn't idle.
-      if receipt == nil, let idleStart, now - idleStart >= idle { connection.finish() }
+      if receipt == nil {
+        checkStreams(connection, now, idle)
+        if let idleStart, now - idleStart >= idle { connection.finish() }
+      } else {
+        // The client still receives: it isn't idle, and streams can wait for the socket.
+        blocked = [:]
+      }
     }
     if isPaused || waiting.readableBytes > 0 {
       // The client couldn't send.

@@ -41,7 +41,7 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   /// The bytes of the body that count for the connection.
   private var heldBytes = 0
   private var context: ChannelHandlerContext?
-  /// Who has ended the stream before everything was sent, for the log; `nil` if the client has reset it, or nobody.
+  /// Who has ended the stream before everything was sent, for the log; `nil` if it is open, or if the client has reset it.
   private var endReason: String?
 
   var client: String? { connection.client }

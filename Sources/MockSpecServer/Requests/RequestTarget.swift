@@ -49,7 +49,7 @@ extension RequestTarget {
       text.utf8[..<colon].isScheme
     else { throw Refusal("the request target is neither a path nor a URL") }
     let rest = text[text.utf8.index(colon, offsetBy: 3)...]
-    let end = rest.utf8.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
+    let end = rest.utf8.firstIndex { "/?".utf8.contains($0) } ?? rest.endIndex
     guard let authority = Authority(rest[..<end]), authority.host != nil else {
       throw Refusal("the request target has no valid host")
     }

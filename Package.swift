@@ -272,6 +272,7 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
+        .product(name: "NIOHPACK", package: "swift-nio-http2", condition: server),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
         .product(name: "NIOTLS", package: "swift-nio", condition: server),
       ]),

@@ -173,6 +173,8 @@ def connection_errors():
     yield "RFC 7540 5.3.1 a stream that depends on itself", raw(1, 0x25, 1, b"\0\0\0\1\0" + b"".join(b"\x00" + text(n) + text(v) for n, v in GET)), {PROTOCOL}
     yield "5.5 an unknown frame in a block", raw(1, 0, 1, b"\x82") + raw(0x42, 0, 0), {PROTOCOL}
     yield "6.1 padding that is as long as the payload", open_stream + raw(0, 8, 1, b"\x01"), {PROTOCOL}
+    yield "4.2 DATA without the length of its padding", open_stream + raw(0, 8, 1), {SIZE}
+    yield "4.2 HEADERS without the length of their padding", raw(1, 0xD, 1), {SIZE}
     yield "6.1 DATA on stream 0", raw(0, 0, 0), {PROTOCOL}
     yield "6.1 padding that is longer than the payload", open_stream + raw(0, 8, 1, b"\x05a"), {PROTOCOL}
     yield "6.2 HEADERS on stream 0", raw(1, 5, 0, b"\x82"), {PROTOCOL}

@@ -150,6 +150,49 @@ struct TLSServerTests {
     }
   }
 
+  @Test(arguments: [("/delayed", nil, true), ("/delayed", "h2", true), ("/throttled", nil, false)])
+  func `a server that stops ends TLS unless an answer has begun`(path: String, version: String?, isClean: Bool)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (tls, roots) = try certificate(folder, [.dnsName("localhost")])
+    var limits = ServerLimits()
+    limits.shutdownTimeout = .zero
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let decide: @Sendable (MockRequest) -> Decision = { _ in
+      start.yield()
+      let reply = Reply(status: 200, fields: [:], body: [0x61, 0x62], isShared: true)
+      return Decision(
+        outcome: .reply(reply), delay: path == "/delayed" ? .seconds(3_600) : .zero,
+        throttle: Throttle(piece: 1, interval: .seconds(3_600)), snapshot: 1)
+    }
+    try await withServer(tls, limits: limits, decide: decide) { server, _ in
+      let client = TLSClient(port: server.port!, roots: roots, protocols: version.map { [$0] } ?? [])
+      try await client.connect().executeThenClose { inbound, outbound in
+        var bytes = inbound.makeAsyncIterator()
+        if version == nil {
+          try await outbound.write(ByteBuffer(string: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+          if path == "/throttled" { #expect(try await bytes.next() != nil) }
+        } else {
+          // The preface, settings, and `GET / HTTP/2` with fields of HPACK's static table.
+          let frames: [UInt8] =
+            [0, 0, 0, 4, 0, 0, 0, 0, 0] + [0, 0, 6, 1, 5, 0, 0, 0, 1, 0x82, 0x84, 0x87, 0x41, 1, 0x78]
+          try await outbound.write(ByteBuffer(string: "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"))
+          try await outbound.write(ByteBuffer(bytes: frames))
+        }
+        for await _ in started.prefix(1) {}
+        await server.stop()
+        var isUnclean = false
+        do {
+          while try await bytes.next() != nil {}
+        } catch NIOSSLError.uncleanShutdown {
+          isUnclean = true
+        }
+        #expect(isUnclean == !isClean)
+      }
+    }
+  }
+
   @Test func `the authority's certificates are for its hosts only`() async throws {
     let folder = try TemporaryFolder()
     let authority = try LocalAuthority.create(

@@ -95,7 +95,7 @@ struct Serve: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       Print a line for each call: text for people, json, or the formats common and combined of the Apache HTTP Server. \
-      With the last three, the standard output has nothing else.
+      With the last three, the standard output has nothing else, and 'listening on' appears on the standard error.
       """, valueName: "format"))
   var logFormat: AccessLogFormat?
 

@@ -89,8 +89,10 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
   /// Closes the connection at once.
   func abort() {
     leaver = "server stopped"
+    // After the end of TLS, a part of an answer without a length would look whole (RFC 9112 §9.8).
+    let isInAnswer = phase.work?.answer != nil
     drop()
-    context?.transport.close(promise: nil)
+    if isInAnswer { context?.transport.close(promise: nil) } else { context?.closeAtOnce() }
   }
 
   /// Resets the connection of a client that receives nothing.

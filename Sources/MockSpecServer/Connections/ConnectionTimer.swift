@@ -24,8 +24,7 @@ final class ConnectionTimer {
   private var part = Part.none(since: nil)
   /// Since when the client can send; `nil` while its requests are being answered.
   private var readSince: NIODeadline?
-  /// How many bytes the client was last found to have received, and since when; `nil` if it had received all.
-  private var receipt: (count: Int, since: NIODeadline)?
+  private var receipt = Receipt()
   /// When a TLS record began to arrive that isn't whole.
   private var recordStart: NIODeadline?
   private var isEncrypted = false
@@ -125,15 +124,8 @@ final class ConnectionTimer {
 
   /// Returns when the connection is reset unless the client receives more; `nil` for never.
   private func receiptLimit(_ now: NIODeadline, _ context: ChannelHandlerContext) -> NIODeadline? {
-    let missing = limits.idleTimeout > .zero ? context.unreceivedBytes : 0
-    guard missing > 0 else {
-      receipt = nil
-      return nil
-    }
-    let count = connection.output.count - missing
-    let since = receipt.flatMap { count > $0.count ? nil : $0.since } ?? now
-    receipt = (count, since)
-    return since + TimeAmount(limits.idleTimeout)
+    guard limits.idleTimeout > .zero else { return nil }
+    return receipt.stall(connection.output.count, now, context).map { $0 + TimeAmount(limits.idleTimeout) }
   }
 
   /// Returns when the connection ends unless something is received, and the answer then; `nil` for never.

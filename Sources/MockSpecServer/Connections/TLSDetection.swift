@@ -142,6 +142,13 @@ private struct TLSRecords {
 }
 
 extension ChannelHandlerContext {
+  /// Closes the connection without waiting for the client. The end of TLS (`close_notify`) is sent if the socket accepts it.
+  func closeAtOnce() {
+    let transport = transport
+    close(promise: nil)
+    eventLoop.assumeIsolated().execute { transport.close(promise: nil) }
+  }
+
   /// The context from which `close` ends the connection at once, without the end of TLS.
   var transport: ChannelHandlerContext {
     (try? pipeline.syncOperations.context(handlerType: TLSDetection.self)) ?? self

@@ -52,6 +52,8 @@ extension NIOHTTP2Handler.ConnectionConfiguration {
       HTTP2Setting(parameter: .initialWindowSize, value: NIOHTTP2Handler.StreamConfiguration.window),
     ]
     targetWindowSize = 1 << 20
+    // `HeaderSection` checks them.
+    headerBlockValidation = .disabled
     // Frames for streams that the server has reset are on their way. Of forgotten ones, they would end the connection.
     maximumRecentlyResetStreams = 4 * SettingsExchange.streams
   }

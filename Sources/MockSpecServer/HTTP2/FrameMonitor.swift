@@ -43,8 +43,7 @@ final class FrameMonitor: ChannelDuplexHandler {
   private var idleStart: NIODeadline?
   /// The number of bytes that were written.
   private var count = 0
-  /// How many bytes the client was last found to have received, and since when; `nil` if it had received all.
-  private var receipt: (count: Int, since: NIODeadline)?
+  private var receipt = Receipt()
   /// How many frames streams had sent when they were first found to wait, and since when.
   private var blocked: [Int: (frames: Int, since: NIODeadline)] = [:]
   private var timer: Scheduled<Void>?
@@ -139,6 +138,7 @@ final class FrameMonitor: ChannelDuplexHandler {
       if spareFrames < 0 { connection.fail(.enhanceYourCalm) }
     default: break
     }
+    if frame.isTooSmall { connection.fail(.frameSizeError) }
     if frame.opensBlock { isInBlock = true }
     if frame.endsBlock { isInBlock = false }
   }
@@ -194,9 +194,9 @@ final class FrameMonitor: ChannelDuplexHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard case .byteBuffer(var bytes) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
-    count += bytes.readableBytes
     var rest = bytes
     while let frame = output.next(&rest) { send(frame, in: &bytes) }
+    count += bytes.readableBytes
     context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: promise)
   }
 
@@ -206,6 +206,10 @@ final class FrameMonitor: ChannelDuplexHandler {
     case .data:
       addSpareFrames()
       connection?.sent(onStream: frame.stream)
+    case .headers where frame.length > FrameScanner.payloadSize: bytes = divide(frame, bytes)
+    case .settings where frame.hasSettings:
+      // After the frame's header and the first setting's key.
+      bytes.setInteger(UInt32(SettingsExchange.streams), at: bytes.readerIndex + FrameScanner.headerSize + 2)
     case .goAway:
       if !isGoAwayExpected {
         hasFailed = true
@@ -221,6 +225,23 @@ final class FrameMonitor: ChannelDuplexHandler {
       bytes.setInteger(UInt32(HTTP2ErrorCode.streamClosed.networkCode), at: bytes.readerIndex + FrameScanner.headerSize)
     default: break
     }
+  }
+
+  /// Divides a `HEADERS` frame into one of the size that every client accepts, and `CONTINUATION` frames (RFC 9113 §6.10).
+  private func divide(_ frame: FrameScanner.Frame, _ bytes: ByteBuffer) -> ByteBuffer {
+    var (block, divided) = (bytes, ByteBuffer())
+    block.moveReaderIndex(forwardBy: FrameScanner.headerSize)
+    var (kind, flags) = (FrameScanner.Frame.Kind.headers, frame.flags & ~FrameScanner.Frame.endHeaders)
+    while block.readableBytes > 0 {
+      let payload = block.readSlice(length: min(block.readableBytes, FrameScanner.payloadSize))!
+      if block.readableBytes == 0 { flags |= FrameScanner.Frame.endHeaders }
+      divided.writeInteger(UInt32(payload.readableBytes) << 8 | UInt32(kind.rawValue))
+      divided.writeInteger(flags)
+      divided.writeInteger(UInt32(frame.stream))
+      divided.writeImmutableBuffer(payload)
+      (kind, flags) = (.continuation, 0)
+    }
+    return divided
   }
 
   // MARK: - Times
@@ -240,13 +261,13 @@ final class FrameMonitor: ChannelDuplexHandler {
     let now = context.eventLoop.now
     let idle = TimeAmount(limits.server.idleTimeout)
     if idle > .zero {
-      if isReceiptOverdue(now, idle, context) { return connection.giveUp(after: limits.server.idleTimeout) }
-      if receipt == nil {
-        checkStreams(connection, now, idle)
-        if let idleStart, now - idleStart >= idle { connection.finish() }
-      } else {
+      if let since = receipt.stall(count, now, context) {
+        if now - since >= idle { return connection.giveUp(after: limits.server.idleTimeout) }
         // The client still receives: it isn't idle, and streams can wait for the socket.
         blocked = [:]
+      } else {
+        checkStreams(connection, now, idle)
+        if let idleStart, now - idleStart >= idle { connection.finish() }
       }
     }
     if isPaused || waiting.readableBytes > 0 {
@@ -258,19 +279,6 @@ final class FrameMonitor: ChannelDuplexHandler {
     if header > .zero, let partStart, now - partStart >= header { connection.fail(.enhanceYourCalm) }
     checkBodies(connection, now)
     schedule(context)
-  }
-
-  /// Returns whether the client's system has acknowledged nothing for too long.
-  private func isReceiptOverdue(_ now: NIODeadline, _ limit: TimeAmount, _ context: ChannelHandlerContext) -> Bool {
-    let missing = context.unreceivedBytes
-    guard missing > 0 else {
-      receipt = nil
-      return false
-    }
-    let count = count - missing
-    let since = receipt.flatMap { count > $0.count ? nil : $0.since } ?? now
-    receipt = (count, since)
-    return now - since >= limit
   }
 
   /// Resets the streams for which the client has allowed nothing to be sent for too long.

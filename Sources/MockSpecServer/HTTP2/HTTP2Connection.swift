@@ -98,7 +98,7 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   /// Closes the connection at once.
   func abort() {
     leaver = "server stopped"
-    context?.transport.close(promise: nil)
+    context?.closeAtOnce()
   }
 
   /// Resets the connection of a client that receives nothing.

@@ -1,65 +1,72 @@
 import NIOCore
 
-/// Lets NIO's handler apply its settings from the start, and announces fewer streams than it allows.
+/// Changes the settings that NIO's handler gets.
 ///
-/// NIO ends the connection when a client opens a stream too many, instead of refusing the stream (RFC 9113 §5.1.2), and
-/// applies its settings only when the client has acknowledged them. So it gets an acknowledgement after the client's first
-/// frame, in place of the client's own. Then it removes itself.
-final class SettingsExchange: ChannelDuplexHandler, RemovableChannelHandler {
+/// NIO applies its own settings only when the client has acknowledged them. So it gets an acknowledgement after the client's
+/// first settings, in place of the client's own. To each settings of the client, one is added: NIO fails to send a block of
+/// fields that is larger than a frame, so it gets the largest size of frames, and `FrameMonitor` divides blocks.
+final class SettingsExchange: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
-  typealias OutboundIn = IOData
-  typealias OutboundOut = IOData
 
   /// The maximum number of streams that a client has open.
   static let streams = 100
-  /// The maximum number that NIO allows. It must be that of the first of its settings.
+  /// The maximum number that NIO allows: it ends the connection when a client opens a stream too many, instead of refusing
+  /// the stream (RFC 9113 §5.1.2). It must be that of the first of its settings.
   static let allowedStreams = 1 << 30
 
   private static let acknowledgement: [UInt8] = [0, 0, 0, 4, 1, 0, 0, 0, 0]
+  /// `SETTINGS_MAX_FRAME_SIZE` with its maximum.
+  private static let frameSize: [UInt8] = [0, 5, 0, 255, 255, 255]
 
-  /// The bytes that weren't passed on: a part of a frame's header.
+  private var scanner = FrameScanner(preface: HTTP2Preface.count)
+  /// A part of a frame's header, which isn't passed on yet.
   private var bytes = ByteBuffer()
-  /// The number of bytes before the next header.
-  private var rest = HTTP2Preface.count
-  private var hasFirstFrame = false
+  private var isInSettings = false
   private var isAcknowledged = false
-  private var isAnnounced = false
-
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    guard !isAnnounced, case .byteBuffer(var frame) = unwrapOutboundIn(data) else {
-      return context.write(data, promise: promise)
-    }
-    isAnnounced = true
-    // After the frame's header and the setting's key.
-    frame.setInteger(UInt32(Self.streams), at: frame.readerIndex + 11)
-    context.write(wrapOutboundOut(.byteBuffer(frame)), promise: promise)
-  }
+  private var hasClientAcknowledged = false
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if passesUnchanged(unwrapInboundIn(data)) { return context.fireChannelRead(data) }
     var received = unwrapInboundIn(data)
     bytes.writeBuffer(&received)
     var passed = ByteBuffer()
     while true {
-      let count = min(rest, bytes.readableBytes)
-      passed.writeImmutableBuffer(bytes.readSlice(length: count)!)
-      rest -= count
-      guard rest == 0 else { break }
-      if hasFirstFrame, !isAcknowledged {
-        isAcknowledged = true
-        passed.writeBytes(Self.acknowledgement)
+      passed.writeImmutableBuffer(scanner.readPayload(&bytes))
+      guard scanner.isAtHeader else { break }
+      if isInSettings { endSettings(&passed) }
+      guard var header = bytes.getSlice(at: bytes.readerIndex, length: FrameScanner.headerSize),
+        let frame = scanner.next(&bytes)
+      else { break }
+      isInSettings = frame.hasSettings
+      if isInSettings {
+        let length = UInt32(frame.length + Self.frameSize.count) << 8
+        header.setInteger(length | UInt32(FrameScanner.Frame.Kind.settings.rawValue), at: header.readerIndex)
+      } else if isAcknowledged, !hasClientAcknowledged, header.readableBytesView.elementsEqual(Self.acknowledgement) {
+        hasClientAcknowledged = true
+        continue
       }
-      guard let header = bytes.getBytes(at: bytes.readerIndex, length: Self.acknowledgement.count) else { break }
-      if isAcknowledged, header == Self.acknowledgement {
-        bytes.moveReaderIndex(forwardBy: header.count)
-        passed.writeImmutableBuffer(bytes)
-        context.fireChannelRead(wrapInboundOut(passed))
-        return context.pipeline.syncOperations.removeHandler(self, promise: nil)
-      }
-      rest = header.count + header[..<3].reduce(0) { $0 << 8 | Int($1) }
-      hasFirstFrame = true
+      passed.writeImmutableBuffer(header)
     }
     bytes.discardReadBytes()
     if passed.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(passed)) }
+  }
+
+  private func endSettings(_ passed: inout ByteBuffer) {
+    isInSettings = false
+    passed.writeBytes(Self.frameSize)
+    guard !isAcknowledged else { return }
+    isAcknowledged = true
+    passed.writeBytes(Self.acknowledgement)
+  }
+
+  /// Scans bytes, and returns whether they have only whole headers, of other frames.
+  private func passesUnchanged(_ received: ByteBuffer) -> Bool {
+    guard hasClientAcknowledged, !isInSettings, bytes.readableBytes == 0 else { return false }
+    var (scanner, rest) = (scanner, received)
+    while let frame = scanner.next(&rest) { if frame.hasSettings { return false } }
+    guard !scanner.hasPartOfHeader else { return false }
+    self.scanner = scanner
+    return true
   }
 }

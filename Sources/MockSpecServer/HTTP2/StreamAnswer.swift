@@ -43,36 +43,9 @@ extension HPACKHeaders {
 }
 
 extension HPACKHeaders {
-  /// The smallest size of a frame that clients accept (RFC 9113 §4.2), with a reserve.
-  private static let frame = 15 << 10
-
-  /// Whether the fields certainly fit into one frame. NIO doesn't divide them among several, and writing them would fail
-  /// after they had changed the table of the encoder.
+  /// Whether the fields certainly fit into the largest frame, as which NIO writes them. No byte takes more than 30 bits.
   var fitFrame: Bool {
-    // No byte takes more than 30 bits, so that most heads needn't be counted.
-    let size = reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-    if 4 * size + 8 * count < Self.frame { return true }
-    // In the code of RFC 7541 appendix B, letters and digits take up to 8 bits, most other ASCII characters 15, and other bytes 30.
-    var bits = 0
-    for (name, value, _) in self {
-      // The lengths, and the kind of the field.
-      bits += 64
-      for byte in name.utf8 { bits += Self.bits(byte) }
-      for byte in value.utf8 { bits += Self.bits(byte) }
-    }
-    return bits / 8 < Self.frame
-  }
-
-  private static func bits(_ byte: UInt8) -> Int {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      8
-    case _ where " %-./=_:&*,;".utf8.contains(byte): 8
-    case UInt8(ascii: "\\"): 19
-    case 0x21...0x7E: 15
-    default: 30
-    }
+    reduce(0) { $0 + 4 * ($1.name.utf8.count + $1.value.utf8.count) + 8 } < FrameScanner.maxPayloadSize
   }
 }
 

@@ -23,7 +23,7 @@ extension StreamHandler {
     context.write(wrapOutboundOut(.headers(.init(headers: head, endStream: isEnd))), promise: promise)
   }
 
-  /// Writes a part of the body.
+  /// Writes a part of the body, in frames that every client accepts.
   func write(
     _ body: ByteBuffer, isEnd: Bool = false, onSent: ((Bool) -> Void)? = nil, _ context: ChannelHandlerContext
   ) {
@@ -35,7 +35,12 @@ extension StreamHandler {
       }
       promise = sent
     }
-    context.write(wrapOutboundOut(.data(.init(data: .byteBuffer(body), endStream: isEnd))), promise: promise)
+    var rest = body
+    while rest.readableBytes > FrameScanner.payloadSize {
+      let part = rest.readSlice(length: FrameScanner.payloadSize)!
+      context.write(wrapOutboundOut(.data(.init(data: .byteBuffer(part)))), promise: nil)
+    }
+    context.write(wrapOutboundOut(.data(.init(data: .byteBuffer(rest), endStream: isEnd))), promise: promise)
   }
 
   /// Ends the answer. A client that still sends its request is asked to stop when the answer is sent (RFC 9113 §8.1).

@@ -81,6 +81,7 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
       if connection.hasTooManyStreams { return refuseStream(block, context) }
       begin(block.headers, isEnd: block.endStream, context)
     case .headers(let block):
+      guard HeaderSection.isTrailers(block.headers) else { return reset(context, .protocolError) }
       // Trailers are dropped, as RFC 9110 §6.5.1 allows.
       if block.endStream { endRequest(context) }
     case .data(let data):

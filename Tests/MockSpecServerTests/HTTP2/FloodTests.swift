@@ -45,8 +45,8 @@ struct FloodTests {
       },
       Flood(testDescription: "goodbyes") { _ in [Frame(kind: .goAway, payload: [UInt8](repeating: 0, count: 8))] },
       Flood(testDescription: "streams with errors") { round in
-        // A field name in capital letters.
-        [.headers(2 * round + 1, block + FrameClient.block([("A", "b")]))]
+        // A body that doesn't follow.
+        [.headers(2 * round + 1, block + FrameClient.block([("content-length", "1")]))]
       },
       Flood(testDescription: "a table that is referred to again and again", error: 9) { round in
         // Literal with indexing, then the entry 10,000 times.
@@ -185,6 +185,19 @@ struct FloodTests {
       #expect(served == "GET /large → 200, client received nothing for 0.2 seconds in the middle of the answer")
       try await client.request("/a", on: 3)
       #expect(try await client.answer(on: 3).status == 200)
+    }
+  }
+
+  @Test func `a client that reads nothing of what its windows allow is reset`() async throws {
+    let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .milliseconds(100) }
+    let reply = Reply(status: 200, fields: [:], body: [UInt8](repeating: 0x61, count: 24 << 20), isShared: true)
+    try await LiveServer(limits: limits, decide: { _ in .outcome(.reply(reply)) }).run { live in
+      let client = try await FrameClient(live.server, settings: [(4, 0x7FFF_FFFF)])
+      try await client.send(Frame(kind: .windowUpdate, payload: FrameClient.bytes(0x7FFF_0000)))
+      try await client.request("/large")
+      let served = await live.nextServed()?.description
+      #expect(served == "GET /large → 200, client received nothing for 0.1 seconds in the middle of the answer")
+      withExtendedLifetime(client) {}
     }
   }
 }

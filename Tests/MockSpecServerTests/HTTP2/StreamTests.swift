@@ -1,5 +1,7 @@
 import HTTPTypes
 import MockSpecControl
+import NIOCore
+import NIOHPACK
 import TestSupport
 import Testing
 
@@ -75,25 +77,47 @@ struct StreamTests {
     try await server.start()
     let client = try await FrameClient(server)
     for stream in [1, 3, 5, 7] {
-      try await client.request("/a", on: stream)
+      try await client.request("/a", on: stream, fields: [("a", "b"), ("c", "d")])
       #expect(try await client.answer(on: stream) == .init(status: 200, body: "a"))
     }
-    try await client.request("/a", on: 9, fields: [("host", "y")])
-    #expect(try await client.answer(on: 9).status == 400)
+    // Their bytes are the same in the form of HTTP/1.1.
+    for (index, fields) in [[("a", "b"), ("c", "d"), ("host", "y")], [("a", "b\r\nc: d")]].enumerated() {
+      try await client.request("/a", on: 9 + 2 * index, fields: fields)
+      #expect(try await client.answer(on: 9 + 2 * index).status == 400)
+    }
     await server.stop()
   }
 
   @Test(arguments: [
     (1, "CONNECT isn't supported"), (2, "':path' must begin with '/'"), (3, "the request has neither"),
     (4, "only OPTIONS may have '*'"), (5, "the request target must not have a fragment"),
+    (6, "the name of a field must"), (7, "the name of a field must"), (8, "a field has a line end"),
+    (9, "a request over HTTP/2 can't have 'connection'"), (10, "'te' must be 'trailers'"),
+    (11, "':path' must precede all fields"), (12, "the request has ':path' twice"),
+    (13, "the request must have ':method'"), (14, "a request can't have ':status'"),
+    (15, "CONNECT must have ':authority'"), (16, "':scheme' has a space or a control character"),
+    (17, "a field has a line end"),
   ])
   func `a malformed request is 400, and other streams go on`(number: Int, reason: String) async throws {
+    let valid = [(":method", "GET"), (":scheme", "http"), (":path", "/a"), (":authority", "x")]
     let fields: [(String, String)] =
       switch number {
       case 1: [(":method", "CONNECT"), (":authority", "x:1")]
       case 2: [(":method", "GET"), (":scheme", "http"), (":path", "http://x/"), (":authority", "x")]
       case 3: [(":method", "GET"), (":scheme", "http"), (":path", "/")]
       case 5: [(":method", "GET"), (":scheme", "http"), (":path", "/a#b"), (":authority", "x")]
+      case 6: valid + [("A", "b")]
+      case 7: valid + [("a: b", "c")]
+      case 8: valid + [("a", "b\r\nc: d")]
+      case 9: valid + [("connection", "close")]
+      case 10: valid + [("te", "gzip")]
+      case 11: Array(valid.dropLast(2)) + [("a", "b"), (":path", "/a")]
+      case 12: valid + [(":path", "/a")]
+      case 13: Array(valid.dropFirst())
+      case 14: valid + [(":status", "200")]
+      case 15: [(":method", "CONNECT"), (":path", "/a"), (":authority", "x")]
+      case 16: [(":method", "GET"), (":scheme", "a b"), (":path", "/a"), (":authority", "x")]
+      case 17: Array(valid.dropLast()) + [(":authority", "x\r\na: b")]
       default: [(":method", "GET"), (":scheme", "http"), (":path", "*"), (":authority", "x")]
       }
     try await LiveServer(decide: { .echo($0) }).run { live in
@@ -104,6 +128,18 @@ struct StreamTests {
       #expect(answer.body.hasPrefix(reason))
       try await client.request("/a", on: 3)
       #expect(try await client.answer(on: 3).body == "/a")
+    }
+  }
+
+  @Test(arguments: [[(":path", "/")], [("A", "b")], [("a", "b\n")]])
+  func `malformed trailers reset their stream, and others go on`(fields: [(String, String)]) async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      let block = FrameClient.block([(":method", "POST"), (":scheme", "http"), (":path", "/"), (":authority", "x")])
+      try await client.send(.headers(1, block, flags: 4), .headers(1, FrameClient.block(fields)))
+      #expect(try await client.answer() == .init(reset: 1))
+      try await client.send(.headers(3, block, flags: 4), .headers(3, FrameClient.block([("a", "b")])))
+      #expect(try await client.answer(on: 3).status == 200)
     }
   }
 
@@ -127,6 +163,18 @@ struct StreamTests {
       #expect(try await client.answer(on: 3) == .init(reset: 5))
       try await client.request("/a", on: 5)
       #expect(try await client.answer(on: 5).status == 200)
+    }
+  }
+
+  /// NIO ends the connection with the error of padding that is too long (RFC 9113 §6.1).
+  @Test(arguments: [FrameClient.Kind.data, .headers])
+  func `padding whose length is missing is an error of the frame's size`(kind: FrameClient.Kind) async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      let client = try await FrameClient(live.server)
+      let block = FrameClient.block([(":method", "POST"), (":scheme", "http"), (":path", "/"), (":authority", "x")])
+      if kind == .data { try await client.send(.headers(1, block, flags: 4)) }
+      try await client.send(.init(kind: kind, flags: 12, stream: 1))
+      #expect(try await client.next(.goAway)?.number == 6)
     }
   }
 
@@ -258,22 +306,47 @@ struct StreamTests {
     }
   }
 
-  @Test func `fields that are larger than a frame reset their stream, and no other`() async throws {
+  @Test(arguments: [nil, 16_384, 1 << 20] as [Int?])
+  func `fields that are larger than a frame are sent in several`(clientFrame: Int?) async throws {
     try await LiveServer(decide: {
-      let value = String(repeating: $0.path == "/large" ? "v" : "{", count: $0.path == "/small" ? 100 : 20_000)
-      let reply = Reply(status: 200, fields: [.init("X-A")!: value], body: Array("body".utf8), isShared: true)
+      let value = String(repeating: $0.path == "/large" ? "v" : "{", count: $0.path == "/small" ? 100 : 300_000)
+      let body = [UInt8](repeating: 0x61, count: 50_000)
+      let reply = Reply(status: 200, fields: [.init("X-A")!: value], body: body, isShared: true)
       return Decision(outcome: .reply(reply), snapshot: 1)
     }).run { live in
-      let client = try await FrameClient(live.server)
+      let settings = clientFrame.map { [(5, $0)] } ?? []
+      let client = try await FrameClient(live.server, settings: settings + [(4, 1 << 20)])
+      try await client.send(.init(kind: .windowUpdate, payload: FrameClient.bytes(1 << 20)))
+      var decoder = HPACKDecoder(allocator: .init(), maxDynamicTableSize: 4096, maxHeaderListSize: 1 << 20)
       for (index, path) in ["/small", "/large", "/braces", "/large", "/small"].enumerated() {
-        try await client.request(path, on: 2 * index + 1)
-        let answer = try await client.answer(on: 2 * index + 1)
-        if path == "/small" {
-          #expect(answer.body == "body")
-        } else {
-          #expect(answer == FrameClient.Answer(reset: 2))
+        let stream = 2 * index + 1
+        if index == 2 {
+          // Settings that come later, in parts.
+          try await client.send([0, 0, 6, 4, 0])
+          try await client.send([0, 0, 0, 0, 0, 5, 0])
+          try await client.send([0, 64, 0])
         }
+        try await client.request(path, on: stream)
+        var (block, body, hasEnded) = (ByteBuffer(), 0, false)
+        while !hasEnded, let frame = try await client.next() {
+          guard frame.stream == stream else { continue }
+          #expect(frame.payload.count <= 16_384)
+          switch frame.kind {
+          case .headers, .continuation:
+            #expect((frame.kind == .headers) == (block.readableBytes == 0))
+            block.writeBytes(frame.payload)
+          case .data: body += frame.payload.count
+          default: Issue.record("\(frame.kind)")
+          }
+          hasEnded = frame.kind == .data && frame.isEnd || frame.kind == .resetStream
+        }
+        let value = try decoder.decodeHeaders(from: &block).first(name: "x-a")
+        #expect(value?.utf8.count == (path == "/small" ? 100 : 300_000))
+        #expect(body == 50_000)
       }
+      // Each settings are acknowledged once, which a client may check.
+      try await client.send(.init(kind: .settings, flags: 1), .init(kind: .ping, payload: [0, 0, 0, 0, 0, 0, 0, 0]))
+      #expect(try await client.next()?.kind == .ping)
     }
   }
 }

@@ -90,6 +90,49 @@ struct ProxyTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `each side of a tunnel can end before the other one`(isServerFirst: Bool) async throws {
+    func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+      try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(with: Swift.Result { try body() }) }
+      }
+    }
+    let listener = try TCPSocket.listening()
+    // More than one read takes.
+    let large = [UInt8](repeating: 0x61, count: 1 << 20)
+    try await withProxy { proxy in
+      let client = try await connect(proxy, to: listener.port)
+      _ = try await client.text(until: "\r\n\r\n")
+      let server = try await run { try listener.accept() }
+      @Sendable func rest() throws -> Int {
+        var count = 0
+        while case let bytes = try server.receive(), !bytes.isEmpty { count += bytes.count }
+        return count
+      }
+      if isServerFirst {
+        try await run {
+          try server.send(large)
+          server.shutdown(.output)
+        }
+        let (text, end) = try await client.rest()
+        #expect((text.utf8.count, end) == (large.count, .closed))
+        try await client.send(large)
+        client.endOutput()
+        #expect(try await run(rest) == large.count)
+      } else {
+        try await client.send(large)
+        client.endOutput()
+        #expect(try await run(rest) == large.count)
+        try await run {
+          try server.send(large)
+          server.shutdown(.output)
+        }
+        let (text, end) = try await client.rest()
+        #expect((text.utf8.count, end) == (large.count, .closed))
+      }
+    }
+  }
+
   @Test func `large bodies pass in both directions`() async throws {
     let size = 16 << 20
     let decide: @Sendable (MockRequest) -> Decision = { .reply(String(repeating: "y", count: $0.body.count)) }

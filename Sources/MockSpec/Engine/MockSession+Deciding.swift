@@ -46,7 +46,7 @@ extension MockSession {
     var decision = match(&parsed, now, namesResponses) { _ in false } ?? unmatched(&parsed, now)
     let entry = store(&decision, request, now)
     guard parsed.isRepeatable, case .reply = decision.outcome, decision.delay == .zero else { return (decision, nil) }
-    return (decision, RepeatableCall(entry.stored, decision, self, version: version))
+    return (decision, RepeatableCall(entry.stored, self, version: version))
   }
 
   /// Stores another call that is equal to a stored one.

@@ -26,7 +26,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Returns whether the bytes are equal to others.
-  package func equals(_ other: [UInt8]) -> Bool {
-    count == other.count && (isEmpty || other.withUnsafeBytes { memcmp(baseAddress!, $0.baseAddress!, count) == 0 })
+  package func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+    count == other.count && (isEmpty || memcmp(baseAddress!, other.baseAddress!, count) == 0)
   }
 }

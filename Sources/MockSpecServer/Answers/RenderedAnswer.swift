@@ -21,13 +21,13 @@ struct RenderedAnswer {
 
   /// Limit on bodies that share a buffer with the head. Overwriting the date copies that buffer while it is being sent
   /// to a slow client, which must stay cheap.
-  private static let largestInlineBody = 16 << 10
+  static let largestInlineBody = 16 << 10
 
   private var buffer: ByteBuffer
   private let headLength: Int
   private let largeBody: ByteBuffer?
   /// The offset of the date in the buffer; `nil` if the spec sets the date.
-  private var dateOffset: Int?
+  private(set) var dateOffset: Int?
   private var second: Int
 
   /// The value of `Content-Length`.

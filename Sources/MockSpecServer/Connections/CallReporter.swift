@@ -18,7 +18,17 @@ extension CallReporter {
   func report(
     _ request: DecidedRequest, status: Int? = nil, note: String? = nil, bodySize: @autoclosure () -> Int? = nil
   ) {
-    report(request, since: request.start, status: status, note: note, bodySize: bodySize())
+    let nanoseconds = nanoseconds(since: request.start)
+    loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
+    log(request, status: status, note: note, bodySize: bodySize(), nanoseconds)
+  }
+
+  /// Reports an answer that was given before. Its request is read only for the log.
+  func report(_ known: KnownRequest, since start: NIODeadline?, bodySize: @autoclosure () -> Int?) {
+    let nanoseconds = nanoseconds(since: start)
+    if let place = known.place { loop.metrics?.count(at: place, nanoseconds: nanoseconds) }
+    guard loop.context.onRequest != nil else { return }
+    log(known.decided, status: known.status, note: nil, bodySize: bodySize(), nanoseconds)
   }
 
   /// Reports an answer that is sent or broken off, unless it was reported before.
@@ -38,16 +48,13 @@ extension CallReporter {
       bodySize: isSizeKnown ? answer.size : nil)
   }
 
-  func report(
-    _ request: DecidedRequest, since start: NIODeadline?, at place: CallMetrics.Place? = nil, status: Int?,
-    note: String? = nil, bodySize: @autoclosure () -> Int?
+  private func nanoseconds(since start: NIODeadline?) -> Int64? {
+    start.map { (NIODeadline.now() - $0).nanoseconds }
+  }
+
+  private func log(
+    _ request: DecidedRequest, status: Int?, note: String?, bodySize: @autoclosure () -> Int?, _ nanoseconds: Int64?
   ) {
-    let nanoseconds = start.map { (NIODeadline.now() - $0).nanoseconds }
-    if let place {
-      loop.metrics?.count(at: place, nanoseconds: nanoseconds)
-    } else {
-      loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
-    }
     guard let onRequest = loop.context.onRequest else { return }
     log(
       request.head, status: status, note: note, bodySize: bodySize(), request.access,

@@ -46,8 +46,8 @@ extension ConnectionHandler {
     let start = loop.measuresCalls ? NIODeadline.now() : nil
     let bytes = known.answer(loop.renderer.currentDate())
     scanner.skipRequest()
-    write(bytes, context)
-    report(known.decided, since: start, at: known.place, status: known.status, bodySize: Self.bodySize(of: bytes))
+    write((bytes, nil), context)
+    report(known, since: start, bodySize: bytes.lengthAfterHead)
     return true
   }
 

@@ -52,7 +52,7 @@ extension StreamHandler {
     let size = answer.body?.readableBytes ?? 0
     guard size > 0, loop.context.onRequest != nil else {
       send(answer, context)
-      report(known.decided, since: start, at: known.place, status: known.status, bodySize: size)
+      report(known, since: start, bodySize: size)
       return true
     }
     var decided = known.decided

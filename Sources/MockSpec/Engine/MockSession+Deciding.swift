@@ -135,7 +135,7 @@ extension MockSession {
       snapshot: now.sets.number)
   }
 
-  private func decision(
+  func decision(
     on request: inout ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
   ) -> Decision {
     let response = set.responses[choice.index]

@@ -136,6 +136,9 @@ final class SetIndex: Sendable {
   /// Returns whether a set is for a scheme.
   func names(scheme: String) -> Bool { targets.schemes.contains(scheme) }
 
+  /// Returns whether the method, scheme, host and port of a call match.
+  func isForTarget(_ number: Int32, of request: ParsedRequest) -> Bool { originChecks.matches(number, request) }
+
   /// Returns a set whose path matches if its other conditions match, too. Cheap conditions are tested first, so that
   /// most sets are ruled out before their matcher is read.
   func match(_ number: Int32, _ request: inout ParsedRequest) -> ResponseSet? {

@@ -13,26 +13,14 @@ extension ConnectionHandler {
       write(bytes, isLast: true, context)
     case .request(let head, let body):
       if head.method == "CONNECT", let proxy = loop.context.proxy { return connect(head, by: proxy, context) }
-      let access = access(of: head)
-      var request: MockRequest
-      do {
-        request = try MockRequest(head, body: body, scheme: loop.scheme)
-        if let proxy = loop.context.proxy { request = try admitted(request, by: proxy) }
-      } catch {
-        return refuse(error, head, access, context)
-      }
-      if ControlPath.contains(request.path) { return steer(request, head, context) }
-      if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(request) {
-        return answer(preflight, head, access, context)
-      }
-      let decided = loop.decide(
-        request, head, access, local: context.channel.localAddress, version: versionToRepeat, keep: keep)
-      if decided.decision.delay > .zero {
-        delay(decided, context)
-      } else {
-        perform(decided, context)
-      }
+      answer(head, body, version: versionToRepeat, keep: keep, context)
     }
+  }
+
+  func request(_ head: RequestHead, _ body: ByteBuffer) throws(Refusal) -> MockRequest {
+    let request = try MockRequest(head, body: body, scheme: loop.scheme)
+    guard let proxy = loop.context.proxy else { return request }
+    return try admitted(request, by: proxy)
   }
 
   /// Answers a request as before.
@@ -54,16 +42,11 @@ extension ConnectionHandler {
   /// Returns whether the answer to a request is the last one of the connection.
   func closes(after head: RequestHead) -> Bool { !head.keepsConnection || (isFinishing && isIdle) }
 
-  private func access(of head: RequestHead) -> CrossOriginAccess? {
-    CrossOriginAccess(head, loop.context.allowedOrigins())
-  }
-
   func connection(for head: RequestHead) -> RenderedAnswer.Connection? {
     closes(after: head) ? .close : head.version == .http10 ? .keepAlive : nil
   }
 
-  /// Answers a preflight, which isn't a call of a mock.
-  private func answer(
+  func answer(
     _ preflight: Preflight, _ head: RequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
   ) {
     let connection = connection(for: head)
@@ -80,46 +63,76 @@ extension ConnectionHandler {
     report(head, status: status, note: "preflight", bodySize: Self.bodySize(of: bytes), access)
   }
 
-  private func perform(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
+  // MARK: - Replies
+
+  func send(_ reply: Reply, to request: DecidedRequest, _ context: ChannelHandlerContext) {
     let connection = connection(for: request.head)
-    perform(loop.action(for: request, connection: connection), request, connection, context)
+    let limit = min(request.decision.throttle?.piece ?? .max, BodyInPieces.limit)
+    let isLarge = request.decision.sendsBody && reply.content.count > limit
+    let bytes = loop.renderer.bytes(
+      of: reply, sendsBody: request.decision.sendsBody && !isLarge, connection: connection, access: request.access)
+    let isLast = connection == .close
+    if isLarge {
+      let body = BodyInPieces(reply.content, throttle: request.decision.throttle, closes: isLast)
+      send(bytes.0, body, LongAnswer(request, status: reply.status), context)
+    } else {
+      send(bytes, isLast: isLast, to: request, status: reply.status, context)
+    }
   }
 
-  private func perform(
-    _ action: WireAction, _ request: DecidedRequest, _ connection: RenderedAnswer.Connection?,
+  func send(
+    _ reply: Reply, brokenBy fault: Fault, to request: DecidedRequest, _ context: ChannelHandlerContext
+  ) {
+    // HTTP/1.0 has no chunks (RFC 9112 §6.1).
+    let fault = fault == .malformedChunk && request.head.version == .http10 ? .truncatedBody : fault
+    let note =
+      switch fault {
+      case .truncatedBody: "closed in the middle of the body"
+      case .malformedChunk: "closed after a malformed chunk"
+      case .connectionReset, .hang, .emptyResponse: "closed without an answer"
+      }
+    var bytes = ByteBuffer()
+    if let part = reply.part(before: fault, sendsBody: request.decision.sendsBody) {
+      let lines = request.access?.lines(for: reply.fields) ?? ""
+      var (head, tail) = FaultAnswer.bytes(around: part, reply, lines: lines)
+      if part.body.count > BodyInPieces.limit {
+        let body = BodyInPieces(part.body, tail: tail, closes: true)
+        return send(head, body, LongAnswer(request, status: nil, note: note), context)
+      }
+      head.writeBytes(part.body)
+      head.writeBuffer(&tail)
+      bytes = head
+    }
+    write((bytes, nil), isLast: true, context)
+    report(request, note: note)
+  }
+
+  func send(_ error: ErrorAnswer, to request: DecidedRequest, _ context: ChannelHandlerContext) {
+    let connection = connection(after: request)
+    let bytes = loop.renderer.bytes(of: error, to: request.head, connection: connection, access: request.access)
+    send(bytes, isLast: connection == .close, to: request, status: error.status, note: error.note, context)
+  }
+
+  private func send(
+    _ bytes: (ByteBuffer, ByteBuffer?), isLast: Bool, to request: DecidedRequest, status: Int, note: String? = nil,
     _ context: ChannelHandlerContext
   ) {
-    let isLast = connection == .close
-    switch action {
-    case .send(let bytes, let status, let note) where bytes.1 == nil:
+    guard bytes.1 != nil else {
       write(bytes, isLast: isLast, context)
-      report(request, status: status, note: note, bodySize: Self.bodySize(of: bytes))
-    case .send(let bytes, let status, let note):
-      let answer = LongAnswer(request, status: status, note: note)
-      write(bytes, isLast: isLast, onSent: sent(Self.bodySize(of: bytes), of: answer, isEnd: true), context)
-      output.flush(context)
-    case .sendInPieces(let head, let body, let status):
-      write((head, nil), context)
-      phase = .answering(.body(body, LongAnswer(request, status: status), nil))
-      sendPiece(context)
-    case .breakOff(let bytes, let note):
-      write((bytes, nil), isLast: true, context)
-      report(request, note: note)
-    case .breakOffInPieces(let head, let body, let note):
-      write((head, nil), context)
-      phase = .answering(.body(body, LongAnswer(request, status: nil, note: note), nil))
-      sendPiece(context)
-    case .forward(let origin):
-      forward(request, to: origin, connection, context)
-    case .hold(let duration):
-      hold(duration, context)
-      report(request, note: "held without an answer")
-    case .reset(let reason):
-      reset(context)
-      report(request, note: ["connection reset", reason].compactMap(\.self).joined(separator: ": "))
-    case .run(let closure):
-      run(closure, for: request, context)
+      return report(request, status: status, note: note, bodySize: Self.bodySize(of: bytes))
     }
+    let answer = LongAnswer(request, status: status, note: note)
+    write(bytes, isLast: isLast, onSent: sent(Self.bodySize(of: bytes), of: answer, isEnd: true), context)
+    output.flush(context)
+  }
+
+  /// Sends the head at once and the body in pieces.
+  private func send(
+    _ head: ByteBuffer, _ body: BodyInPieces, _ answer: LongAnswer, _ context: ChannelHandlerContext
+  ) {
+    write((head, nil), context)
+    work = .body(body, answer, nil)
+    sendPiece(context)
   }
 
   func refuse(
@@ -130,93 +143,22 @@ extension ConnectionHandler {
     report(head, status: refusal.status, note: refusal.reason, bodySize: Self.bodySize(of: bytes), access)
   }
 
-  // MARK: - Waiting
+  // MARK: - Forwarding
 
-  private func delay(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
-    let timer = resume(after: request.decision.delay, context) { $0.perform(request, context) }
-    phase = .answering(.delay(request, timer))
+  func sendContinue(_ context: ChannelHandlerContext) { output.writeContinue(context) }
+
+  func sendInformational(_ status: Int, _ fields: HTTPFields, _ context: ChannelHandlerContext) {
+    let head = loop.renderer.head(
+      ofForwarded: status, fields, length: nil, lines: "", connection: nil, access: nil)
+    write((head, nil), context)
+    output.flush(context)
   }
 
-  private func hold(_ duration: Duration, _ context: ChannelHandlerContext) {
-    phase = .answering(.hold(resume(after: duration, context) { $0.reset(context) }))
-  }
-
-  /// Ends the pending work after some time.
-  private func resume(
-    after duration: Duration, _ context: ChannelHandlerContext, _ body: @escaping (ConnectionHandler) -> Void
-  ) -> Scheduled<Void> {
-    context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) { [self] in
-      // A timer that is due at the same time as the one that cancels it fires nevertheless.
-      guard phase.work?.isTimed == true else { return }
-      phase = .reading
-      body(self)
-      answerOn(context)
-    }
-  }
-
-  private func run(_ call: ClosureCall, for request: DecidedRequest, _ context: ChannelHandlerContext) {
-    let loop = context.eventLoop
-    let bound = NIOLoopBound((self, context), eventLoop: loop)
-    let closure = call.start { outcome, _ in
-      loop.execute {
-        let (handler, context) = bound.value
-        handler.closureEnded(outcome, context)
-      }
-    }
-    phase = .answering(.closure(request, closure))
-  }
-
-  private func closureEnded(_ outcome: Decision.Outcome, _ context: ChannelHandlerContext) {
-    // Otherwise the client has left.
-    guard case .closure(var request, _)? = phase.work else { return }
-    phase = .reading
-    request.decision.outcome = outcome
-    perform(request, context)
-    answerOn(context)
-  }
-
-  private func forward(
-    _ request: DecidedRequest, to origin: Origin, _ connection: RenderedAnswer.Connection?,
+  func beginRelay(
+    of request: DecidedRequest, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedRequest,
     _ context: ChannelHandlerContext
   ) {
-    let forwarded = ForwardedRequest(
-      request.request, to: origin, by: loop.context.pseudonym, own: loop.context.ownAddresses,
-      tls: loop.context.clientTLS, loop: context.eventLoop)
-    phase = .answering(.forward(request, forwarded))
-    let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
-      switch event {
-      case .head(let status, let fields):
-        beginRelay(request, status, fields, connection, from: forwarded, origin, context)
-      case .body(let piece):
-        guard case .relay(let body, let answer)? = phase.work, piece.readableBytes > 0 else { return }
-        write(body.bytes(piece), onSent: sent(piece.readableBytes, of: answer, isEnd: false), context)
-        output.flush(context)
-      case .end:
-        guard case .relay(let body, let answer)? = phase.work else { return }
-        phase = .reading
-        write((body.end, nil), isLast: body.closes, onSent: sent(0, of: answer, isEnd: true), context)
-        answerOn(context)
-      case .failure(let error):
-        if case .relay(_, let answer)? = phase.work {
-          phase = .reading
-          report(answer, brokenOff: "connection reset: \(error.reason)")
-          return reset(context)
-        }
-        phase = .reading
-        perform(loop.notForwarded(error.reason, request, connection), request, connection, context)
-        answerOn(context)
-      }
-    }
-    forwarded.start(
-      from: context.channel.localAddress, timeout: loop.context.timeout(), takesMore: { [self] in isWritable },
-      onEvent: onEvent)
-  }
-
-  /// Sends the head of a forwarded response.
-  private func beginRelay(
-    _ request: DecidedRequest, _ status: Int, _ fields: HTTPFields, _ connection: RenderedAnswer.Connection?,
-    from forwarded: ForwardedRequest, _ origin: Origin, _ context: ChannelHandlerContext
-  ) {
+    let connection = connection(after: request)
     let length = fields[.contentLength].flatMap { Int($0) }
     let body = RelayedBody(
       forwarded, to: request.head, isEmpty: request.head.method == "HEAD" || status == 204 || status == 304,
@@ -224,9 +166,26 @@ extension ConnectionHandler {
     let head = loop.renderer.head(
       ofForwarded: status, fields, length: status == 204 || status == 304 ? nil : length, lines: body.lines,
       connection: body.closes ? .close : connection, access: request.access)
-    phase = .answering(.relay(body, LongAnswer(request, status: status, note: "forwarded to \(origin)")))
+    work = .relay(body, LongAnswer(request, status: status, note: note))
     write((head, nil), context)
     output.flush(context)
+  }
+
+  func relay(
+    _ piece: ByteBuffer, _ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext
+  ) {
+    write(body.bytes(piece), onSent: onSent, context)
+    output.flush(context)
+  }
+
+  func endRelay(_ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext) {
+    write((body.end, nil), isLast: body.closes, onSent: onSent, context)
+  }
+
+  /// Returns the `Connection` field of the answer to a request. If the answer begins before all of the request has arrived,
+  /// it is the last one.
+  private func connection(after request: DecidedRequest) -> RenderedAnswer.Connection? {
+    request.upload?.hasEnded == false ? .close : connection(for: request.head)
   }
 
   /// Returns the size of the body of an answer.

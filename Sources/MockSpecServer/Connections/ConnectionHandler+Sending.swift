@@ -91,12 +91,4 @@ extension ConnectionHandler {
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
     phase = .answering(.body(body, answer, timer))
   }
-
-  /// Returns what to do when a part of an answer's body is sent, or can't be.
-  func sent(_ size: Int, of answer: LongAnswer, isEnd: Bool) -> (Bool) -> Void {
-    { [self] isSent in
-      if isSent { answer.size += size }
-      if !isSent || isEnd { report(answer, isWhole: isSent) }
-    }
-  }
 }

@@ -7,7 +7,7 @@ import NIOTLS
 ///
 /// Nothing is read while an answer is pending or being sent, so that TCP slows down a client that sends faster than it is
 /// answered. The bytes of one read wait to be scanned. The event loop reports the end of the client's side without reading.
-final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChannelHandler, OpenConnection {
+final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannelHandler, OpenConnection {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -47,6 +47,12 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
   /// What the client has named with `CONNECT`, if the connection is now TLS inside a tunnel.
   var tunnel: TunnelTarget?
 
+  static var subject: String { "connection" }
+
+  var work: PendingWork? {
+    get { phase.work }
+    set { phase = newValue.map { .answering($0) } ?? .reading }
+  }
   /// What the client is expected to send.
   var expectedPart: ExpectedPart { phase.isOver ? .nothing : scanner.isInBody ? .body : .head }
   /// Whether everything that has arrived is answered.
@@ -57,6 +63,7 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
   private var takesRequests: Bool { phase.isReading && isWritable }
   private var takesBytes: Bool {
     if case .tunnel(let tunnel)? = phase.work { return tunnel.takesBytes }
+    if let upload = phase.work?.upload { return upload.takesMore }
     return takesRequests || phase.isOver
   }
 
@@ -226,7 +233,9 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
   /// Refuses what the client sends, and closes the connection.
   func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
     guard !phase.isOver else { return }
-    answer(.refused(refusal, nil), context)
+    let head = work?.request?.head
+    if let work, work.upload != nil, !endUpload(work, because: refusal.reason, context) { return }
+    answer(.refused(refusal, head), context)
     output.flush(context)
   }
 
@@ -250,13 +259,15 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
 
   /// Answers the requests that have arrived until one has to be waited for, or others have their turn.
   private func answerArrivals(_ context: ChannelHandlerContext) {
-    while takesRequests, let arrival = nextArrival() {
+    receiveUpload(context)
+    while takesRequests, let arrival = nextArrival(context) {
       requestCount += 1
       countInTurn += 1
       answer(arrival, context)
       wholeHead = nil
       if countInTurn >= Turns.requestLimit, phase.isReading, !isBetweenRequests { waitForTurn(context) }
     }
+    receiveUpload(context)
     sendContinueIfAwaited(context)
   }
 
@@ -270,9 +281,26 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
     }
   }
 
-  private func nextArrival() -> RequestAssembly.Arrival? {
+  /// Passes on what has arrived of a body that is sent to another server.
+  private func receiveUpload(_ context: ChannelHandlerContext) {
+    while let upload = work?.upload {
+      do throws(Refusal) {
+        guard let part = try scanner.next() else { return }
+        upload.receive(part)
+      } catch {
+        return refuse(error, context)
+      }
+    }
+  }
+
+  private func nextArrival(_ context: ChannelHandlerContext) -> RequestAssembly.Arrival? {
     do throws(Refusal) {
       while let part = try scanner.next() {
+        // A body that has arrived with its head is decided as a whole.
+        if case .head(let head) = part, !scanner.holdsBody, beginUpload(head, context) {
+          requestCount += 1
+          return nil
+        }
         if let arrival = assembly.receive(part) { return arrival }
       }
       return nil
@@ -280,6 +308,8 @@ final class ConnectionHandler: CallReporter, ChannelDuplexHandler, RemovableChan
       return .refused(error, nil)
     }
   }
+
+  func goOn(_ context: ChannelHandlerContext) { answerOn(context) }
 
   /// Answers the next requests, then reads on.
   func answerOn(_ context: ChannelHandlerContext) {

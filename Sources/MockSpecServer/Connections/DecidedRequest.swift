@@ -11,6 +11,8 @@ struct DecidedRequest {
   let access: CrossOriginAccess?
   /// When the request had arrived, for the log and the metrics; `nil` if there are none.
   var start: NIODeadline?
+  /// The body, if the request was decided before it arrived.
+  var upload: Upload?
 
   /// Whether the answer is expected to begin with a status line. A closure's does unless the closure throws, which
   /// resets the connection.

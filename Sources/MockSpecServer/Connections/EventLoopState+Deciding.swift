@@ -42,6 +42,26 @@ extension EventLoopState {
     return decided
   }
 
+  /// Decides how to answer a request whose body hasn't arrived.
+  ///
+  /// - Parameter local: The address at which the client has reached the server.
+  /// - Returns: The decision to send the request to another server as it arrives; `nil` if it is decided when it has
+  ///   arrived.
+  func decideUpload(
+    _ request: MockRequest, _ head: RequestHead, _ access: CrossOriginAccess?, local: SocketAddress?
+  ) -> DecidedRequest? {
+    // `OPTIONS` can be a preflight.
+    guard head.framing != .none, head.method != "OPTIONS", !ControlPath.contains(request.path) else { return nil }
+    var request = request
+    if context.passesCallsThrough() { request.isForServer = request.names(local) }
+    guard let decision = context.decideWithoutBody(request) else { return nil }
+    var decided = DecidedRequest(head: head, request: request, decision: decision.decision, access: access)
+    guard case .forward = plan(for: decided) else { return nil }
+    decided.start = measuresCalls ? NIODeadline.now() : nil
+    decided.upload = Upload(decision, request, framing: head.framing)
+    return decided
+  }
+
   /// Returns the plan for a decision.
   func plan(for request: DecidedRequest) -> AnswerPlan {
     let head = request.head
@@ -49,6 +69,8 @@ extension EventLoopState {
     switch request.decision.outcome {
     case .reply(let reply): return .reply(reply)
     case .failure(.urlError(.timedOut)): return .hold(context.timeout())
+    case .fault(.connectionReset, _): return .reset()
+    case .fault(.hang, _): return .hold(context.timeout())
     case .fault(let fault, let reply): return .fault(fault, reply)
     case .failure: return .reset()
     case .closure(let closure): return .run(closure)
@@ -68,5 +90,13 @@ extension EventLoopState {
       }
       return .forward(to: origin)
     }
+  }
+}
+
+extension MockRequest {
+  /// The origin that the request names, to which it passes through.
+  fileprivate var destination: Origin? {
+    guard let scheme, let host else { return nil }
+    return Origin(scheme: scheme, host: host, port: port)
   }
 }

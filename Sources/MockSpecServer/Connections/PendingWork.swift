@@ -38,6 +38,12 @@ enum PendingWork {
     }
   }
 
+  /// The body of the request, if the rest of it is still expected.
+  var upload: Upload? {
+    guard let upload = (request ?? answer?.request)?.upload, !upload.hasEnded else { return nil }
+    return upload
+  }
+
   /// Whether it only takes time.
   var isTimed: Bool {
     switch self {

@@ -5,6 +5,8 @@ package import MockSpecControl
 package struct ServerContext: Sendable {
   /// Decides a request. Called on all event loops at the same time.
   package var decide: @Sendable (MockRequest) -> Decision
+  /// Decides a request before its body arrives; `nil` if the body is needed, or if the request isn't sent to another server.
+  package var decideWithoutBody: @Sendable (MockRequest) -> UploadDecision? = { _ in nil }
   /// What is needed to repeat decisions; `nil` if none is repeated.
   package var repeating: Repeating?
   /// Returns the project's timeout: how long `error: timedOut` holds a connection.

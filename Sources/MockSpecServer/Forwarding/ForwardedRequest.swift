@@ -5,10 +5,13 @@ import NIOHTTP1
 
 /// A request that is forwarded to another server, over a connection of its own.
 ///
-/// The response is passed on as it arrives. Not thread-safe: used only on one event loop.
+/// The body is passed on as it arrives if the request was decided before, and the response in any case. Not thread-safe:
+/// used only on one event loop.
 final class ForwardedRequest {
   private let origin: Origin
   private let request: MockRequest
+  /// The body, if it is passed on as it arrives. Otherwise, it is that of `request`.
+  private let upload: Upload?
   /// This server's name in `Via` (RFC 9110 §7.6.3), which identifies a request that it has forwarded before.
   private let pseudonym: String
   /// TLS for the scheme `https`; `nil` if only `http` is supported.
@@ -20,30 +23,38 @@ final class ForwardedRequest {
   private var response: ForwardedResponse?
   private var channel: (any Channel)?
   private var timer: Scheduled<Void>?
-  /// The maximum time without a part of the response.
+  /// The maximum time without a part of the request or of the response.
   private var timeout = Duration.zero
-  /// When the last part of the response arrived.
-  private var lastPart: NIODeadline?
+  /// When the last part was passed on.
+  private var lastPart: NIODeadline
+  /// The number of bytes that were written.
+  private var written = 0
+  /// How many of them the origin's system was last found to have received.
+  private var received = 0
 
-  /// - Parameter own: The addresses of all servers of this program, to which nothing is forwarded.
+  /// - Parameters:
+  ///   - upload: The body, if it is passed on as it arrives.
+  ///   - own: The addresses of all servers of this program, to which nothing is forwarded.
   init(
-    _ request: MockRequest, to origin: Origin, by pseudonym: String, own: OwnAddresses, tls: (any ClientTLS)?,
-    loop: any EventLoop
+    _ request: MockRequest, _ upload: Upload? = nil, to origin: Origin, by pseudonym: String, own: OwnAddresses,
+    tls: (any ClientTLS)?, loop: any EventLoop
   ) {
     self.own = own
     self.request = request
+    self.upload = upload
     self.origin = origin
     self.pseudonym = pseudonym
     self.tls = tls
     self.loop = loop
+    lastPart = loop.now
   }
 
   /// Sends the request.
   ///
   /// - Parameters:
   ///   - local: The address of this server, to which nothing is forwarded.
-  ///   - timeout: The maximum time for connecting and until the response begins, and then for each of its parts. A pause
-  ///     doesn't count.
+  ///   - timeout: The maximum time for connecting, and then without a part of the request that the origin takes or a part of
+  ///     the response. A pause of the response doesn't count.
   ///   - takesMore: Returns whether more of the response is read. If not, `readOn()` is called later.
   ///   - onEvent: Called with each part of the response, on the event loop. Nothing follows `end`, `failure` and `cancel()`.
   func start(
@@ -59,9 +70,7 @@ final class ForwardedRequest {
       return refuse(ForwardingError("\(origin): this server has forwarded the request before"))
     }
     self.timeout = timeout
-    timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(timeout)) { [self] in
-      receive(.failure(ForwardingError("\(origin) hasn't answered within \(timeout)")))
-    }
+    watch()
     connect(local, timeout)
   }
 
@@ -73,9 +82,14 @@ final class ForwardedRequest {
   }
 
   /// Closes the connection. No event follows, and nothing refers to the request any more.
+  ///
+  /// If the rest of the request is still expected, the connection is reset, so that the origin doesn't take a part of the
+  /// body for all of it.
   func cancel() {
     (onEvent, takesMore) = (nil, { false })
     timer.take()?.cancel()
+    upload?.cancel()
+    if upload?.hasEnded == false { response?.reset() }
     channel.take()?.close(promise: nil)
     response = nil
   }
@@ -83,11 +97,7 @@ final class ForwardedRequest {
   private func receive(_ event: ForwardedResponse.Event) {
     let onEvent = onEvent
     switch event {
-    case .head:
-      timer?.cancel()
-      lastPart = loop.now
-      watch()
-    case .body: lastPart = loop.now
+    case .informational, .head, .body: lastPart = loop.now
     case .end, .failure: cancel()
     }
     onEvent?(event)
@@ -95,13 +105,22 @@ final class ForwardedRequest {
 
   /// Ends a response that doesn't go on. No part sets the timer: when it fires, times are compared, and it is set again.
   private func watch() {
-    guard let lastPart else { return }
-    let end = lastPart + TimeAmount(timeout)
-    timer = loop.assumeIsolated().scheduleTask(deadline: end) { [self] in
-      if response?.isPaused == true { self.lastPart = loop.now }
-      if self.lastPart != lastPart { return watch() }
-      receive(.failure(ForwardingError("\(origin) has sent nothing more for \(timeout)")))
+    let last = lastPart
+    timer = loop.assumeIsolated().scheduleTask(deadline: last + TimeAmount(timeout)) { [self] in
+      let count = written - (response?.unreceivedBytes ?? 0)
+      if count > received || response?.isPaused == true { lastPart = loop.now }
+      received = count
+      if lastPart != last { return watch() }
+      receive(.failure(ForwardingError(reasonForTimeout)))
     }
+  }
+
+  private var reasonForTimeout: String {
+    if response?.hasHead == true { return "\(origin) has sent nothing more for \(timeout)" }
+    guard let upload, !upload.hasEnded, channel != nil else { return "\(origin) hasn't answered within \(timeout)" }
+    return upload.takesMore
+      ? "the client has sent no more of the body for \(timeout)"
+      : "\(origin) has taken no more of the body for \(timeout)"
   }
 
   /// Fails asynchronously, so that many requests that fail at once don't recurse.
@@ -114,9 +133,15 @@ final class ForwardedRequest {
     OriginConnector(origin, local: local, own: own, loop: loop).connect(within: timeout) { channel in
       let request = bound.value
       let response = ForwardedResponse(takesMore: { request.takesMore() })
-      try channel.pipeline.syncOperations.addHandler(TrailingTabs(isInHead: { !response.hasHead }))
-      try channel.pipeline.syncOperations.addHTTPClientHandlers()
-      try channel.pipeline.syncOperations.addHandler(response)
+      var configuration = HTTPRequestEncoder.Configuration()
+      // The encoder would frame some bodies in another way than the client has.
+      configuration.automaticallySetFramingHeaders = false
+      let handlers: [any ChannelHandler] = [
+        TrailingTabs(isInHead: { !response.hasHead }), HTTPRequestEncoder(configuration: configuration),
+        ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward)),
+        NIOHTTPRequestHeadersValidator(), response,
+      ]
+      try channel.pipeline.syncOperations.addHandlers(handlers)
     } onEnd: { [self] result in
       switch result {
       case .failure(let error): receive(.failure(error))
@@ -139,11 +164,38 @@ final class ForwardedRequest {
     } catch {
       return receive(.failure(ForwardingError(receiving: error)))
     }
-    send(on: channel)
     response?.start(channel) { [self] in receive($0) }
+    send(on: channel)
   }
 
   private func send(on channel: any Channel) {
+    channel.write(HTTPClientRequestPart.head(head), promise: nil)
+    if let upload {
+      channel.flush()
+      return upload.start { [self] in send($0) }
+    }
+    if !request.body.isEmpty { send(.body(ByteBuffer(bytes: request.body))) }
+    send(.end)
+  }
+
+  private func send(_ part: RequestScanner.Part) {
+    guard let channel else { return }
+    lastPart = loop.now
+    switch part {
+    case .head: break
+    case .body(let bytes):
+      let promise = loop.makePromise(of: Void.self)
+      promise.futureResult.assumeIsolated().whenSuccess { [self] in
+        lastPart = loop.now
+        upload?.sent(bytes.readableBytes)
+      }
+      written += bytes.readableBytes
+      channel.writeAndFlush(HTTPClientRequestPart.body(.byteBuffer(bytes)), promise: promise)
+    case .end: channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+    }
+  }
+
+  private var head: HTTPRequestHead {
     var headers = HTTPHeaders()
     headers.add(name: "Host", value: origin.authority)
     for field in request.fields.endToEnd {
@@ -153,19 +205,18 @@ final class ForwardedRequest {
     let via = request.fields[values: .via].map { $0 + ", " }.joined()
     headers.add(name: "Via", value: "\(via)1.1 \(pseudonym)")
     headers.add(name: "Connection", value: "close")
-    // Without a length, the encoder would frame an empty body of these methods as chunks.
-    let expectsBody = ["POST", "PUT", "PATCH"].contains(request.method)
-    if expectsBody || !request.body.isEmpty || request.fields[.contentLength] != nil {
+    if let upload {
+      let framing = upload.length.map { ("Content-Length", String($0)) } ?? ("Transfer-Encoding", "chunked")
+      headers.add(name: framing.0, value: framing.1)
+    } else if ["POST", "PUT", "PATCH"].contains(request.method) || !request.body.isEmpty
+      || request.fields[.contentLength] != nil
+    {
+      // These methods have a length even without a body (RFC 9110 §8.6).
       headers.add(name: "Content-Length", value: String(request.body.count))
     }
     let target = request.path + (request.query.map { "?" + $0 } ?? "")
-    let head = HTTPRequestHead(
+    return HTTPRequestHead(
       version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: target, headers: headers)
-    channel.write(HTTPClientRequestPart.head(head), promise: nil)
-    if !request.body.isEmpty {
-      channel.write(HTTPClientRequestPart.body(.byteBuffer(ByteBuffer(bytes: request.body))), promise: nil)
-    }
-    channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
   }
 }
 

@@ -9,6 +9,8 @@ final class ForwardedResponse: ChannelInboundHandler {
 
   /// A part of the response, or its end. `end` and `failure` come once, and nothing follows.
   enum Event {
+    /// An informational response that precedes the final one (RFC 9110 §15.2), other than `100 Continue`.
+    case informational(Int, HTTPFields)
     /// The status and the fields that are meant for the client.
     case head(Int, HTTPFields)
     case body(ByteBuffer)
@@ -22,6 +24,7 @@ final class ForwardedResponse: ChannelInboundHandler {
   private(set) var hasHead = false
   /// Whether nothing is read, since no more is taken.
   private(set) var isPaused = false
+  private var context: ChannelHandlerContext?
 
   /// - Parameter takesMore: Returns whether more is read. If not, `readOn(_:)` is called later.
   init(takesMore: @escaping () -> Bool) { self.takesMore = takesMore }
@@ -41,6 +44,19 @@ final class ForwardedResponse: ChannelInboundHandler {
     channel.read()
   }
 
+  /// The number of bytes that were written and that the origin's system hasn't acknowledged.
+  var unreceivedBytes: Int { context?.unreceivedBytes ?? 0 }
+
+  /// Closes the connection with RST. No event follows.
+  func reset() {
+    onEvent = nil
+    context?.reset()
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
@@ -56,13 +72,20 @@ final class ForwardedResponse: ChannelInboundHandler {
       guard codings.isEmpty || (codings.count == 1 && codings[0].lowercased() == "chunked") else {
         return end(.failure(ForwardingError("the response has a transfer coding other than chunked")))
       }
-      hasHead = true
+      // This server has answered `Expect` itself.
+      if head.status == .continue { return }
       var fields = HTTPFields()
       for (name, value) in head.headers {
         guard let name = HTTPField.Name(name) else { continue }
         fields.append(HTTPField(name: name, value: value))
       }
-      onEvent?(.head(Int(head.status.code), fields.endToEnd))
+      let status = Int(head.status.code)
+      if status < 200 {
+        onEvent?(.informational(status, fields.endToEnd))
+      } else {
+        hasHead = true
+        onEvent?(.head(status, fields.endToEnd))
+      }
     case .body(let bytes): onEvent?(.body(bytes))
     case .end: end(.end)
     }

@@ -3,6 +3,11 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
+extension EventLoopState {
+  /// The pieces of a large body on a stream. A connection has many streams, each of which may wait with one.
+  static let streamPieces = Throttle(piece: 16 << 10, interval: .zero)
+}
+
 extension StreamHandler {
   /// Sends an answer, which ends the stream.
   ///
@@ -14,6 +19,11 @@ extension StreamHandler {
     } else {
       onSent?(true)
     }
+    context.flush()
+  }
+
+  func sendContinue(_ context: ChannelHandlerContext) {
+    write([":status": "100"], context)
     context.flush()
   }
 
@@ -77,14 +87,6 @@ extension StreamHandler {
     guard body.interval > .zero else { return loop.turns.wait(for: sendNext) }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
     phase = .answering(.body(body, answer, timer))
-  }
-
-  /// Returns what to do when a part of an answer's body is sent, or can't be.
-  func sent(_ size: Int, of answer: LongAnswer, isEnd: Bool) -> (Bool) -> Void {
-    { [self] isSent in
-      if isSent { answer.size += size }
-      if !isSent || isEnd { report(answer, isWhole: isSent) }
-    }
   }
 
   /// Sends a part of a body and nothing after it, then resets the stream. A reset overtakes what the client hasn't allowed

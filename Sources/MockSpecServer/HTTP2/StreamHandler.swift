@@ -5,8 +5,9 @@ import NIOHPACK
 import NIOHTTP2
 
 /// A stream of an HTTP/2 connection: one request and its answer.
-final class StreamHandler: ChannelInboundHandler, CallReporter {
+final class StreamHandler: ChannelDuplexHandler, Answering {
   typealias InboundIn = HTTP2Frame.FramePayload
+  typealias OutboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
 
   /// What a stream does:
@@ -41,12 +42,17 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   /// The bytes of the body that count for the connection.
   private var heldBytes = 0
   private var context: ChannelHandlerContext?
+  private var needsRead = false
   /// Who has ended the stream before everything was sent, for the log; `nil` if it is open, or if the client has reset it.
   private var endReason: String?
 
   var client: String? { connection.client }
   var leaver: String { connection.leaver ?? endReason ?? "client reset the stream" }
-  var work: PendingWork? { if case .answering(let work) = phase { work } else { nil } }
+  static var subject: String { "stream" }
+  var work: PendingWork? {
+    get { if case .answering(let work) = phase { work } else { nil } }
+    set { phase = .answering(newValue) }
+  }
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
   /// Whether a part of the answer is written that the client hasn't allowed to be sent.
@@ -94,6 +100,17 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
     }
   }
 
+  func read(context: ChannelHandlerContext) {
+    // The client's window isn't enlarged meanwhile.
+    if work?.upload?.takesMore == false { needsRead = true } else { context.read() }
+  }
+
+  func goOn(_ context: ChannelHandlerContext) {
+    guard needsRead, work?.upload?.takesMore != false else { return }
+    needsRead = false
+    context.read()
+  }
+
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     isWritable = context.channel.isWritable
     guard isWritable else { return }
@@ -128,11 +145,11 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
       if isEnd || head.method == "CONNECT" {
         return answer(head, body: ByteBuffer(), key.map { ($0, section.bytes) }, context)
       }
+      if beginUpload(head, context) { return }
       receive(.head(head), context)
       if assembly.awaitsContinue {
         assembly.continueSent()
-        let head = HTTP2Frame.FramePayload.headers(.init(headers: [":status": "100"]))
-        context.writeAndFlush(wrapOutboundOut(head), promise: nil)
+        sendContinue(context)
       }
     } catch {
       refuse(error, nil, nil, context)
@@ -146,6 +163,7 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
   }
 
   private func receive(_ part: RequestScanner.Part, _ context: ChannelHandlerContext) {
+    if let upload = work?.upload { return upload.receive(part) }
     guard isReceiving, let arrival = assembly.receive(part) else { return }
     switch arrival {
     case .request(let head, let body): answer(head, body: body, nil, context)
@@ -191,8 +209,10 @@ final class StreamHandler: ChannelInboundHandler, CallReporter {
     }
   }
 
-  /// Ends a stream of events, which has no end itself, when the client sends nothing more on its connection.
+  /// Ends what waits for the client when that sends nothing more on its connection: a stream of events, which has no end
+  /// itself, and a request of which only a part was sent to another server.
   func clientEnded() {
+    if let context, work?.upload != nil { return reset(context, .cancel) }
     if case .control(let work)? = work, work.isStream { work.cancel() }
   }
 

@@ -66,6 +66,7 @@ public final class MockServer: Sendable {
     var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
       mayPassThrough: { engine.session.sets.isNamed($0) }, onRequest: onRequest)
+    context.decideWithoutBody = { engine.decideWithoutBody($0) }
     context.repeating = ServerContext.Repeating(engine)
     if let control {
       if sharesPort { context.control = control }

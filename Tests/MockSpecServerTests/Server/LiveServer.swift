@@ -19,12 +19,21 @@ struct LiveServer {
     return await iterator.next()
   }
 
+  /// Creates a server whose decisions are made by an engine.
+  init(limits: ServerContext.Limits = .patient, engine: MockEngine) {
+    self.init(
+      timeout: engine.session.sets.settings.timeout, limits: limits, decide: { engine.decide($0) },
+      decideWithoutBody: { engine.decideWithoutBody($0) })
+  }
+
   init(
     timeout: Duration = .seconds(60), threads: Int = 1, limits: ServerContext.Limits = .patient,
-    control: MockControl? = nil, proxy: ProxyContext? = nil, decide: @escaping @Sendable (MockRequest) -> Decision
+    control: MockControl? = nil, proxy: ProxyContext? = nil, decide: @escaping @Sendable (MockRequest) -> Decision,
+    decideWithoutBody: @escaping @Sendable (MockRequest) -> UploadDecision? = { _ in nil }
   ) {
     let (served, report) = AsyncStream.makeStream(of: ServedRequest.self)
     var context = ServerContext(decide: decide, timeout: { timeout }, onRequest: { report.yield($0) })
+    context.decideWithoutBody = decideWithoutBody
     context.limits = limits
     (context.control, context.proxy) = (control, proxy)
     server = MockServer(context: context, threads: threads)

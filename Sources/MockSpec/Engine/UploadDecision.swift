@@ -1,0 +1,56 @@
+/// A decision to send a call to another server that was made before the call's body arrived.
+package struct UploadDecision: Sendable {
+  /// The number of bytes at the beginning of the body that the journal needs.
+  package static let keptBytes = Journal.Limits().body
+
+  package let decision: Decision
+  private let session: MockSession
+
+  fileprivate init(_ decision: Decision, _ session: MockSession) { (self.decision, self.session) = (decision, session) }
+
+  /// Stores the call in the journal.
+  ///
+  /// - Parameter request: The call with the beginning of its body, and with `unkeptBodySize` if that isn't all of it.
+  package func store(_ request: MockRequest) { _ = session.store(decision, on: request) }
+}
+
+extension MockEngine {
+  /// Returns the decision on a call whose body hasn't arrived if the call is sent to another server whatever its body is.
+  /// Nothing is stored, and no step of a sequence is consumed.
+  ///
+  /// - Returns: `nil` if another outcome is possible. Then decide the call when its body has arrived.
+  package func decideWithoutBody(_ request: MockRequest) -> UploadDecision? {
+    guard let control = try? ControlFields(request), let session = try? session(control.session) else { return nil }
+    return session.decideWithoutBody(request, namesResponses: control.namesResponses)
+      .map { UploadDecision($0, session) }
+  }
+}
+
+extension MockSession {
+  fileprivate func decideWithoutBody(_ request: MockRequest, namesResponses: Bool) -> Decision? {
+    let now = snapshot
+    let sets = now.sets
+    var override = ResponseOverride()
+    if namesResponses {
+      guard case .success(let found) = ResponseOverride.read(request.ownFields, in: sets) else { return nil }
+      override = found
+    }
+    let passThrough = Decision(outcome: .passThrough, snapshot: sets.number)
+    if !request.isForServer, sets.settings.passesThrough(request.host) { return passThrough }
+    var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
+    var candidates = sets.candidates(for: parsed.path)
+    while let candidate = candidates.next() {
+      guard candidate.isForTarget(of: parsed), now.isEnabled(candidate.set) else { continue }
+      // A condition in code gets the body, too.
+      if candidate.set.matcher.body != nil || candidate.set.matcher.predicate != nil { return nil }
+      guard let set = candidate.match(&parsed) else { continue }
+      // Another call can take the step of a sequence before this one is stored.
+      guard let choice = choose(set, override, now, consumesStep: false), choice.reason != .sequence else { return nil }
+      switch set.responses[choice.index].outcome {
+      case .fixed(.forward), .fixed(.passThrough): return decision(on: &parsed, set, choice, sets)
+      case .fixed, .template, .closure: return nil
+      }
+    }
+    return sets.settings.unmatched == .passthrough && !request.isForServer ? passThrough : nil
+  }
+}

@@ -1,0 +1,66 @@
+import HTTPTypes
+import Testing
+
+@testable import MockSpec
+
+/// Decisions on calls whose bodies haven't arrived.
+struct UploadDecisionTests {
+  private static let project = """
+    mockspec: 1
+    passthrough: [files.example.com]
+    requests:
+      Forward: {match: POST /forward, responses: {R: {forward: 'http://a'}, Other: {status: 503}}}
+      Through: {match: POST http://b/through, responses: {R: {passthrough: true, delay: 1ms}}}
+      Text: {match: {method: POST, path: /text, body: {text: yes}}, responses: {R: {}}}
+      After Text: {match: POST /text, responses: {R: {forward: 'http://a'}}}
+      Other Method: {match: PUT /text, responses: {R: {forward: 'http://a'}}}
+      Header: {match: {path: /header, headers: {X: '1'}}, responses: {R: {text: r}}}
+      After Header: {match: /header, responses: {R: {forward: 'http://a'}}}
+      Template: {match: POST /template, responses: {R: {text: '{{request.body}}', template: true}}}
+      In Turn: {match: POST /turn, sequence: [R, S], responses: {R: {forward: 'http://a'}, S: {}}}
+    """
+
+  private static func call(_ method: String, _ path: String, host: String = "b", _ fields: HTTPFields = [:])
+    -> MockRequest
+  {
+    MockRequest(
+      method: method, target: .absoluteForm, scheme: "http", host: host, port: nil, path: path, query: nil,
+      fields: fields)
+  }
+
+  @Test(arguments: [
+    ("POST", "/forward", "b", true), ("POST", "/through", "b", true), ("POST", "/text", "b", false),
+    ("PUT", "/text", "b", true), ("POST", "/header", "b", true), ("POST", "/template", "b", false),
+    ("POST", "/turn", "b", false), ("POST", "/nothing", "b", false), ("POST", "/text", "files.example.com", true),
+  ])
+  func `a call is decided without its body if no other outcome is possible`(
+    method: String, path: String, host: String, isDecided: Bool
+  ) throws {
+    let engine = MockEngine(try ResponseSets.load(text: Self.project))
+    #expect((engine.decideWithoutBody(Self.call(method, path, host: host)) != nil) == isDecided)
+    #expect(engine.session.calls.isEmpty)
+  }
+
+  @Test func `conditions on other parts, selections and fields of the call count`() throws {
+    let engine = MockEngine(try ResponseSets.load(text: Self.project))
+    let field = HTTPField.Name("Mockspec-Response")!
+    #expect(engine.decideWithoutBody(Self.call("POST", "/header", [.init("X")!: "1"])) == nil)
+    #expect(engine.decideWithoutBody(Self.call("POST", "/forward", [field: "Forward=Other"])) == nil)
+    #expect(engine.decideWithoutBody(Self.call("POST", "/turn", [field: "In%20Turn=R"])) != nil)
+    try engine.session.select("Other", for: "Forward")
+    #expect(engine.decideWithoutBody(Self.call("POST", "/forward")) == nil)
+    #expect(engine.decideWithoutBody(Self.call("POST", "/forward", [field: "Forward=R"])) != nil)
+  }
+
+  @Test func `the call is stored later, with the beginning of its body`() throws {
+    let engine = MockEngine(try ResponseSets.load(text: Self.project))
+    var request = Self.call("POST", "/forward")
+    let decided = try #require(engine.decideWithoutBody(request))
+    request.body = [1, 2]
+    request.unkeptBodySize = 100_000_000
+    decided.store(request)
+    let call = try #require(engine.session.calls.first)
+    #expect(call.description == "POST http://b/forward → forwarded to http://a (Forward: R, by default)")
+    #expect(call.body == [1, 2] && call.bodySize == 100_000_000)
+  }
+}

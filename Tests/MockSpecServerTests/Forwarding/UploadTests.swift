@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import HTTPTypes
 import NIOCore
 import TestSupport
@@ -339,6 +339,8 @@ struct UploadTests {
 
 /// What was received of a connection.
 private struct Received {
+  private struct Ended: Error {}
+
   private let socket: TCPSocket
   private(set) var text = ""
 
@@ -348,7 +350,7 @@ private struct Received {
   mutating func receive(_ end: String) throws {
     while !text.contains(end) {
       let bytes = try socket.receive()
-      if bytes.isEmpty { throw TCPSocket.Failure(call: "recv", number: 0) }
+      if bytes.isEmpty { throw Ended() }
       text += String(decoding: bytes, as: UTF8.self)
     }
   }

@@ -98,8 +98,8 @@ struct KnownRequests {
   private var version = 0
   /// The size of all heads and of their answers.
   private var size = 0
-  /// The hashes of heads that were received, each at the index of its lowest bits; empty before the first one.
-  private var received: [UInt64] = []
+  /// The hashes of heads that were received; none before the first one.
+  private var received = ReceivedHashes()
 
   /// The number of requests.
   var count: Int { requests.count }
@@ -125,11 +125,7 @@ struct KnownRequests {
         removeAll()
         self.version = version
       }
-      if received.isEmpty { received = [UInt64](repeating: 0, count: Limits.requests) }
-      let index = Int(truncatingIfNeeded: hash) & (Limits.requests - 1)
-      if received[index] == hash { return .repeated(Key(hash: hash, version: version)) }
-      received[index] = hash
-      return .new
+      return received.insert(hash) ? .new : .repeated(Key(hash: hash, version: version))
     }
   }
 
@@ -153,6 +149,32 @@ struct KnownRequests {
   mutating func removeAll() {
     requests.removeAll(keepingCapacity: true)
     size = 0
+  }
+}
+
+/// The hashes of the last heads that were received.
+///
+/// Hashes with the same lowest bits share a row. Two of them that come in turn would replace each other forever, and none
+/// would be found to be repeated, if a row had only one place.
+private struct ReceivedHashes {
+  /// Eight hashes take as much memory as a cache line.
+  private static let rowSize = 8
+  private static let rowCount = 4 << 10
+
+  /// The rows one after the other, each with its last hash first; empty before the first hash.
+  private var hashes: [UInt64] = []
+
+  /// Adds a hash in place of the oldest one of its row.
+  ///
+  /// - Returns: Whether the hash is new.
+  mutating func insert(_ hash: UInt64) -> Bool {
+    if hashes.isEmpty { hashes = [UInt64](repeating: 0, count: Self.rowCount * Self.rowSize) }
+    let start = (Int(truncatingIfNeeded: hash) & (Self.rowCount - 1)) * Self.rowSize
+    let row = start..<start + Self.rowSize
+    if hashes[row].contains(hash) { return false }
+    for index in row.dropFirst().reversed() { hashes[index] = hashes[index - 1] }
+    hashes[start] = hash
+    return true
   }
 }
 

@@ -211,6 +211,14 @@ struct KnownRequestsTests {
     }
   }
 
+  @Test func `thousands of heads that arrive in turn are found to be repeated`() {
+    var known = KnownRequests()
+    let heads = (0..<10_000).map { ByteBuffer(string: "GET /items-\($0)/details HTTP/1.1\r\nHost: x\r\n\r\n") }
+    for head in heads { _ = known.find(head, .http11, version: 1) }
+    let repeated = heads.count { if case .repeated = known.find($0, .http11, version: 1) { true } else { false } }
+    #expect(repeated > 9_900)
+  }
+
   @Test func `the date of a repeated answer advances`() throws {
     let second = Mutex(0)
     let engine = MockEngine(try ResponseSets.load(text: Self.spec))

@@ -5,7 +5,7 @@ import NIOCore
 /// What answers requests: a connection with HTTP/1.1, or a stream of HTTP/2. Here is what doesn't depend on the version.
 ///
 /// Not thread-safe: used only on the event loop.
-protocol Answering: CallReporter {
+protocol Answering: CallReporter, SendableMetatype {
   /// What the answer waits for; `nil` if it isn't known yet, or if there is no pending answer.
   var work: PendingWork? { get set }
   /// Whether the client takes what is sent.

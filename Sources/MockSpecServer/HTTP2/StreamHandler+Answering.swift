@@ -3,6 +3,7 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 import NIOHPACK
+import NIOHTTP2
 
 extension StreamHandler {
   /// Answers a request.

@@ -243,8 +243,10 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     if let answer = work?.answer { report(answer, isWhole: false) }
   }
 
+  func reset(_ context: ChannelHandlerContext) { reset(context, .internalError) }
+
   /// Resets the stream.
-  func reset(_ context: ChannelHandlerContext, _ code: HTTP2ErrorCode = .internalError) {
+  func reset(_ context: ChannelHandlerContext, _ code: HTTP2ErrorCode) {
     if case .closed = phase { return }
     drop()
     context.writeAndFlush(wrapOutboundOut(.rstStream(code)), promise: nil)

@@ -7,6 +7,12 @@ import Testing
 @testable import MockSpec
 @testable import MockSpecServer
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Bodies that are sent to another server as they arrive.
 @Suite(.timeLimit(.minutes(20)))
 struct UploadTests {
@@ -339,6 +345,8 @@ struct UploadTests {
 
 /// What was received of a connection.
 private struct Received {
+  private struct EarlyEnd: Error {}
+
   private let socket: TCPSocket
   private(set) var text = ""
 
@@ -348,7 +356,7 @@ private struct Received {
   mutating func receive(_ end: String) throws {
     while !text.contains(end) {
       let bytes = try socket.receive()
-      if bytes.isEmpty { throw TCPSocket.Failure(call: "recv", number: 0) }
+      if bytes.isEmpty { throw EarlyEnd() }
       text += String(decoding: bytes, as: UTF8.self)
     }
   }

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import HTTPTypes
 import NIOCore
 import TestSupport
@@ -6,6 +6,12 @@ import Testing
 
 @testable import MockSpec
 @testable import MockSpecServer
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// Bodies that are sent to another server as they arrive.
 @Suite(.timeLimit(.minutes(20)))
@@ -34,16 +40,17 @@ struct UploadTests {
     _ body: (LiveServer, MockEngine) async throws -> Void
   ) async throws {
     let origin = try Origin(serve)
-    let engine = MockEngine(
-      try ResponseSets.load(
-        text: """
-          mockspec: 1
-          timeout: 10m
-          requests:
-            A: {match: POST /a, responses: {R: {forward: 'http://127.0.0.1:\(origin.port)', delay: \(delay)}}}
-            No: {match: {method: POST, path: /b, body: {text: 'no'}}, responses: {R: {text: no}}}
-            B: {match: POST /b, responses: {R: {forward: 'http://127.0.0.1:\(origin.port)'}}}
-          """))
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\ntimeout: 10m\n",
+      "a.mock.yaml": """
+      mockspec: 1
+      requests:
+        A: {match: POST /a, responses: {R: {forward: 'http://127.0.0.1:\(origin.port)', delay: \(delay)}}}
+        No: {match: {method: POST, path: /b, body: {text: 'no'}}, responses: {R: {text: 'no'}}}
+        B: {match: POST /b, responses: {R: {forward: 'http://127.0.0.1:\(origin.port)'}}}
+      """,
+    ])
+    let engine = MockEngine(try ResponseSets.load([folder.path]))
     try await LiveServer(limits: limits, engine: engine).run { try await body($0, engine) }
   }
 
@@ -339,7 +346,7 @@ struct UploadTests {
 
 /// What was received of a connection.
 private struct Received {
-  private struct Ended: Error {}
+  private struct EarlyEnd: Error {}
 
   private let socket: TCPSocket
   private(set) var text = ""
@@ -350,7 +357,7 @@ private struct Received {
   mutating func receive(_ end: String) throws {
     while !text.contains(end) {
       let bytes = try socket.receive()
-      if bytes.isEmpty { throw Ended() }
+      if bytes.isEmpty { throw EarlyEnd() }
       text += String(decoding: bytes, as: UTF8.self)
     }
   }

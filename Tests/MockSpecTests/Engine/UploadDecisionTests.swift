@@ -5,9 +5,8 @@ import Testing
 
 /// Decisions on calls whose bodies haven't arrived.
 struct UploadDecisionTests {
-  private static let project = """
+  private static let spec = """
     mockspec: 1
-    passthrough: [files.example.com]
     requests:
       Forward: {match: POST /forward, responses: {R: {forward: 'http://a'}, Other: {status: 503}}}
       Through: {match: POST http://b/through, responses: {R: {passthrough: true, delay: 1ms}}}
@@ -19,6 +18,13 @@ struct UploadDecisionTests {
       Template: {match: POST /template, responses: {R: {text: '{{request.body}}', template: true}}}
       In Turn: {match: POST /turn, sequence: [R, S], responses: {R: {forward: 'http://a'}, S: {}}}
     """
+
+  private static func engine() throws -> MockEngine {
+    let folder = try TemporaryFolder([
+      "mockspec.yaml": "mockspec: 1\npassthrough: [files.example.com]\n", "a.mock.yaml": spec,
+    ])
+    return MockEngine(try ResponseSets.load([folder.path]))
+  }
 
   private static func call(_ method: String, _ path: String, host: String = "b", _ fields: HTTPFields = [:])
     -> MockRequest
@@ -36,13 +42,13 @@ struct UploadDecisionTests {
   func `a call is decided without its body if no other outcome is possible`(
     method: String, path: String, host: String, isDecided: Bool
   ) throws {
-    let engine = MockEngine(try ResponseSets.load(text: Self.project))
+    let engine = try Self.engine()
     #expect((engine.decideWithoutBody(Self.call(method, path, host: host)) != nil) == isDecided)
     #expect(engine.session.calls.isEmpty)
   }
 
   @Test func `conditions on other parts, selections and fields of the call count`() throws {
-    let engine = MockEngine(try ResponseSets.load(text: Self.project))
+    let engine = try Self.engine()
     let field = HTTPField.Name("Mockspec-Response")!
     #expect(engine.decideWithoutBody(Self.call("POST", "/header", [.init("X")!: "1"])) == nil)
     #expect(engine.decideWithoutBody(Self.call("POST", "/forward", [field: "Forward=Other"])) == nil)
@@ -53,7 +59,7 @@ struct UploadDecisionTests {
   }
 
   @Test func `the call is stored later, with the beginning of its body`() throws {
-    let engine = MockEngine(try ResponseSets.load(text: Self.project))
+    let engine = try Self.engine()
     var request = Self.call("POST", "/forward")
     let decided = try #require(engine.decideWithoutBody(request))
     request.body = [1, 2]

@@ -6,7 +6,7 @@ import Testing
 @testable import MockSpecServer
 
 @Suite(.timeLimit(.minutes(20)))
-struct WireActionTests {
+struct ReplyTests {
   @Test func `a reply has its status, its fields as written, its length and a date`() async throws {
     var fields: HTTPFields = [.contentType: "text/plain", .eTag: "\"1\""]
     fields.append(HTTPField(name: .setCookie, value: "a=1"))

@@ -98,56 +98,62 @@ struct UploadTests {
   }
 
   @Test func `a condition on the body is tested before the origin gets anything`() async throws {
-    try await Self.run({ origin in
-      var received = Received(origin)
-      try received.receive("yes")
-      try origin.send(Self.ok)
-    }) { live, _ in
-      let client = try live.client()
-      for (body, answer) in [("no", "no"), ("yes", "ok")] {
-        try await client.send("POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
-        try await client.send(body)
-        #expect(try await client.answer().body == answer)
-      }
-    }
+    try await Self.run(
+      { origin in
+        var received = Received(origin)
+        try received.receive("yes")
+        try origin.send(Self.ok)
+      },
+      { live, _ in
+        let client = try live.client()
+        for (body, answer) in [("no", "no"), ("yes", "ok")] {
+          try await client.send("POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+          try await client.send(body)
+          #expect(try await client.answer().body == answer)
+        }
+      })
   }
 
   @Test func `the response begins before the body ends`() async throws {
-    try await Self.run({ origin in
-      var received = Received(origin)
-      try received.receive("one")
-      try origin.send(Array("HTTP/1.1 200 OK\r\n\r\nONE".utf8))
-      try received.receive("two\r\n0\r\n\r\n")
-      try origin.send(Array("TWO".utf8))
-    }) { live, engine in
-      let client = try live.client()
-      try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n")
-      // Whether all of the request will have arrived when the response ends isn't known.
-      #expect(try await client.text(until: "ONE").contains("\r\nConnection: close\r\n"))
-      #expect(engine.session.calls.isEmpty)
-      try await client.send("3\r\ntwo\r\n0\r\n\r\n")
-      #expect(try await client.rest() == ("\r\n3\r\nTWO\r\n0\r\n\r\n", .closed))
-      #expect(engine.session.calls.count == 1)
-    }
+    try await Self.run(
+      { origin in
+        var received = Received(origin)
+        try received.receive("one")
+        try origin.send(Array("HTTP/1.1 200 OK\r\n\r\nONE".utf8))
+        try received.receive("two\r\n0\r\n\r\n")
+        try origin.send(Array("TWO".utf8))
+      },
+      { live, engine in
+        let client = try live.client()
+        try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n")
+        // Whether all of the request will have arrived when the response ends isn't known.
+        #expect(try await client.text(until: "ONE").contains("\r\nConnection: close\r\n"))
+        #expect(engine.session.calls.isEmpty)
+        try await client.send("3\r\ntwo\r\n0\r\n\r\n")
+        #expect(try await client.rest() == ("\r\n3\r\nTWO\r\n0\r\n\r\n", .closed))
+        #expect(engine.session.calls.count == 1)
+      })
   }
 
   @Test func `an early answer is received whole, although the origin takes no more`() async throws {
     let text = String(repeating: "x", count: 100_000)
-    try await Self.run({ origin in
-      var received = Received(origin)
-      try received.receive("\r\n\r\n")
-      try origin.send(Array("HTTP/1.1 413 Large\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8))
-    }) { live, engine in
-      let client = try live.client()
-      try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\nbeginning")
-      let answer = try await client.answer()
-      #expect(answer.status == 413 && answer.body == text && answer["connection"] == ["close"])
-      // What follows is ignored.
-      try await client.send([UInt8](repeating: 65, count: 1 << 20))
-      client.endOutput()
-      #expect(try await client.rest() == ("", .closed))
-      #expect(engine.session.calls.map(\.bodySize) == [9])
-    }
+    try await Self.run(
+      { origin in
+        var received = Received(origin)
+        try received.receive("\r\n\r\n")
+        try origin.send(Array("HTTP/1.1 413 Large\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8))
+      },
+      { live, engine in
+        let client = try live.client()
+        try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\nbeginning")
+        let answer = try await client.answer()
+        #expect(answer.status == 413 && answer.body == text && answer["connection"] == ["close"])
+        // What follows is ignored.
+        try await client.send([UInt8](repeating: 65, count: 1 << 20))
+        client.endOutput()
+        #expect(try await client.rest() == ("", .closed))
+        #expect(engine.session.calls.map(\.bodySize) == [9])
+      })
   }
 
   @Test(arguments: [
@@ -160,38 +166,42 @@ struct UploadTests {
   ) async throws {
     let hasFirst = AsyncStream.makeStream(of: Void.self)
     let end = AsyncStream.makeStream(of: Int32?.self)
-    try await Self.run({ origin in
-      var received = Received(origin)
-      try received.receive("first")
-      hasFirst.continuation.yield()
-      do {
-        while !(try origin.receive()).isEmpty {}
-        end.continuation.yield(nil)
-      } catch let failure as TCPSocket.Failure {
-        end.continuation.yield(failure.number)
-      }
-    }) { live, engine in
-      let client = try live.client()
-      try await client.send("POST /a HTTP/1.1\r\nHost: x\r\n" + request)
-      for await _ in hasFirst.stream { break }
-      if let rest { try await client.send(rest) } else { client.endBoth() }
-      if let status { #expect(try await client.answer().status == status) }
-      for await number in end.stream {
-        #expect(number == ECONNRESET)
-        break
-      }
-      #expect(await live.nextServed()?.status == 400)
-      #expect(engine.session.calls.isEmpty)
-    }
+    try await Self.run(
+      { origin in
+        var received = Received(origin)
+        try received.receive("first")
+        hasFirst.continuation.yield()
+        do {
+          while !(try origin.receive()).isEmpty {}
+          end.continuation.yield(nil)
+        } catch let failure as TCPSocket.Failure {
+          end.continuation.yield(failure.number)
+        }
+      },
+      { live, engine in
+        let client = try live.client()
+        try await client.send("POST /a HTTP/1.1\r\nHost: x\r\n" + request)
+        for await _ in hasFirst.stream { break }
+        if let rest { try await client.send(rest) } else { client.endBoth() }
+        if let status { #expect(try await client.answer().status == status) }
+        for await number in end.stream {
+          #expect(number == ECONNRESET)
+          break
+        }
+        #expect(await live.nextServed()?.status == 400)
+        #expect(engine.session.calls.isEmpty)
+      })
   }
 
   @Test func `an origin that can't be reached is 502, and ends the connection`() async throws {
-    try await Self.run({ $0.shutdown(.both) }) { live, _ in
-      let client = try live.client()
-      try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nfirst")
-      let answer = try await client.answer()
-      #expect(answer.status == 502 && answer["connection"] == ["close"])
-    }
+    try await Self.run(
+      { $0.shutdown(.both) },
+      { live, _ in
+        let client = try live.client()
+        try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nfirst")
+        let answer = try await client.answer()
+        #expect(answer.status == 502 && answer["connection"] == ["close"])
+      })
   }
 
   @Test func `a body can be larger than the limit, and the journal keeps its beginning`() async throws {
@@ -220,81 +230,89 @@ struct UploadTests {
 
   @Test func `a body over HTTP 2 arrives before it is whole`() async throws {
     let hasFirst = AsyncStream.makeStream(of: Void.self)
-    try await Self.run({ origin in
-      var received = Received(origin)
-      try received.receive("first")
-      #expect(received.text.contains("\r\nTransfer-Encoding: chunked\r\n"))
-      hasFirst.continuation.yield()
-      try received.receive("later\r\n0\r\n\r\n")
-      try origin.send(Self.ok)
-    }) { live, engine in
-      let client = try await FrameClient(live.server)
-      try await client.send(Self.streamHead)
-      try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
-      for await _ in hasFirst.stream { break }
-      try await client.send(.init(kind: .data, flags: 1, stream: 1, payload: Array("later".utf8)))
-      #expect(try await client.answer() == .init(status: 200, body: "ok"))
-      #expect(engine.session.calls.map(\.bodySize) == [10])
-    }
+    try await Self.run(
+      { origin in
+        var received = Received(origin)
+        try received.receive("first")
+        #expect(received.text.contains("\r\nTransfer-Encoding: chunked\r\n"))
+        hasFirst.continuation.yield()
+        try received.receive("later\r\n0\r\n\r\n")
+        try origin.send(Self.ok)
+      },
+      { live, engine in
+        let client = try await FrameClient(live.server)
+        try await client.send(Self.streamHead)
+        try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
+        for await _ in hasFirst.stream { break }
+        try await client.send(.init(kind: .data, flags: 1, stream: 1, payload: Array("later".utf8)))
+        #expect(try await client.answer() == .init(status: 200, body: "ok"))
+        #expect(engine.session.calls.map(\.bodySize) == [10])
+      })
   }
 
   @Test func `a stream that the client resets resets the connection to the origin`() async throws {
     let hasFirst = AsyncStream.makeStream(of: Void.self)
     let end = AsyncStream.makeStream(of: Int32?.self)
-    try await Self.run({ origin in
-      var received = Received(origin)
-      try received.receive("first")
-      hasFirst.continuation.yield()
-      do {
-        while !(try origin.receive()).isEmpty {}
-        end.continuation.yield(nil)
-      } catch let failure as TCPSocket.Failure {
-        end.continuation.yield(failure.number)
-      }
-    }) { live, engine in
-      let client = try await FrameClient(live.server)
-      try await client.send(Self.streamHead)
-      try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
-      for await _ in hasFirst.stream { break }
-      try await client.send(.init(kind: .resetStream, stream: 1, payload: [0, 0, 0, 8]))
-      for await number in end.stream {
-        #expect(number == ECONNRESET)
-        break
-      }
-      #expect(await live.nextServed()?.note == "client reset the stream before the answer")
-      #expect(engine.session.calls.isEmpty)
-    }
+    try await Self.run(
+      { origin in
+        var received = Received(origin)
+        try received.receive("first")
+        hasFirst.continuation.yield()
+        do {
+          while !(try origin.receive()).isEmpty {}
+          end.continuation.yield(nil)
+        } catch let failure as TCPSocket.Failure {
+          end.continuation.yield(failure.number)
+        }
+      },
+      { live, engine in
+        let client = try await FrameClient(live.server)
+        try await client.send(Self.streamHead)
+        try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
+        for await _ in hasFirst.stream { break }
+        try await client.send(.init(kind: .resetStream, stream: 1, payload: [0, 0, 0, 8]))
+        for await number in end.stream {
+          #expect(number == ECONNRESET)
+          break
+        }
+        #expect(await live.nextServed()?.note == "client reset the stream before the answer")
+        #expect(engine.session.calls.isEmpty)
+      })
   }
 
   @Test func `an early answer over HTTP 2 is received whole`() async throws {
-    try await Self.run({ origin in
-      var received = Received(origin)
-      try received.receive("first")
-      try origin.send(Self.ok)
-    }) { live, _ in
-      let client = try await FrameClient(live.server)
-      try await client.send(Self.streamHead)
-      try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
-      #expect(try await client.answer() == .init(status: 200, body: "ok"))
-      // Asks the client to stop (RFC 9113 §8.1).
-      #expect(try await client.next(.resetStream)?.number == 0)
-    }
+    try await Self.run(
+      { origin in
+        var received = Received(origin)
+        try received.receive("first")
+        try origin.send(Self.ok)
+      },
+      { live, _ in
+        let client = try await FrameClient(live.server)
+        try await client.send(Self.streamHead)
+        try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
+        #expect(try await client.answer() == .init(status: 200, body: "ok"))
+        // Asks the client to stop (RFC 9113 §8.1).
+        #expect(try await client.next(.resetStream)?.number == 0)
+      })
   }
 
   @Test func `no more of a body is read than the origin takes`() async throws {
     let isOver = DispatchSemaphore(value: 0)
-    try await Self.run({ _ in isOver.wait() }) { live, _ in
-      let client = try TCPSocket.connected(to: live.server.port ?? 0)
-      try client.send(Array("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n".utf8))
-      let limit = 256 << 20
-      let sent = await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: client.sendUntilBlocked(limit: limit)) }
-      }
-      // The buffers of four sockets.
-      #expect(sent < limit)
-      client.shutdown(.both)
-      isOver.signal()
-    }
+    try await Self.run(
+      { _ in isOver.wait() },
+      { live, _ in
+        let client = try TCPSocket.connected(to: live.server.port ?? 0)
+        try client.send(Array("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n".utf8))
+        let limit = 256 << 20
+        let sent = await withCheckedContinuation { continuation in
+          DispatchQueue.global().async { continuation.resume(returning: client.sendUntilBlocked(limit: limit)) }
+        }
+        // The buffers of four sockets.
+        #expect(sent < limit)
+        client.shutdown(.both)
+        isOver.signal()
+      })
   }
 
   @Test func `a body is read on when the origin has taken enough of it`() throws {
@@ -323,24 +341,26 @@ struct UploadTests {
   private static let hints = Array("HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\nConnection: X\r\nX: 1\r\n\r\n".utf8)
 
   @Test func `informational responses are forwarded, except 100`() async throws {
-    try await Self.run({ origin in
-      var received = Received(origin)
-      try received.receive("body")
-      try origin.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) + Self.hints + Self.ok)
-    }) { live, _ in
-      let client = try live.client()
-      try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody")
-      let hints = try await client.answer()
-      #expect(hints.status == 103 && hints["link"] == ["</a.css>"] && hints["x"].isEmpty)
-      #expect(try await client.answer().body == "ok")
-      try await client.send("POST /a HTTP/1.0\r\nContent-Length: 4\r\n\r\nbody")
-      #expect(try await client.answer().status == 200)
-      let streams = try await FrameClient(live.server)
-      try await streams.request("/a", method: "POST", body: "body")
-      let block = try #require(try await streams.next(.headers))
-      #expect(block.text.contains("</a.css>") || !block.isEnd)
-      #expect(try await streams.next(.headers)?.payload.first == 0x88)
-    }
+    try await Self.run(
+      { origin in
+        var received = Received(origin)
+        try received.receive("body")
+        try origin.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) + Self.hints + Self.ok)
+      },
+      { live, _ in
+        let client = try live.client()
+        try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody")
+        let hints = try await client.answer()
+        #expect(hints.status == 103 && hints["link"] == ["</a.css>"] && hints["x"].isEmpty)
+        #expect(try await client.answer().body == "ok")
+        try await client.send("POST /a HTTP/1.0\r\nContent-Length: 4\r\n\r\nbody")
+        #expect(try await client.answer().status == 200)
+        let streams = try await FrameClient(live.server)
+        try await streams.request("/a", method: "POST", body: "body")
+        let block = try #require(try await streams.next(.headers))
+        #expect(!block.isEnd)
+        #expect(try await streams.next(.headers)?.payload.first == 0x88)
+      })
   }
 }
 

@@ -166,30 +166,16 @@ struct UploadTests {
   func `a body that breaks off resets the connection to the origin`(
     request: String, rest: String?, status: Int?
   ) async throws {
-    let hasFirst = AsyncStream.makeStream(of: Void.self)
-    let end = AsyncStream.makeStream(of: Int32?.self)
+    let origin = BrokenUpload()
     try await Self.run(
-      { origin in
-        var received = Received(origin)
-        try received.receive("first")
-        hasFirst.continuation.yield()
-        do {
-          while !(try origin.receive()).isEmpty {}
-          end.continuation.yield(nil)
-        } catch let failure as TCPSocket.Failure {
-          end.continuation.yield(failure.number)
-        }
-      },
+      origin.serve,
       { live, engine in
         let client = try live.client()
         try await client.send("POST /a HTTP/1.1\r\nHost: x\r\n" + request)
-        for await _ in hasFirst.stream { break }
+        await origin.first()
         if let rest { try await client.send(rest) } else { client.endBoth() }
         if let status { #expect(try await client.answer().status == status) }
-        for await number in end.stream {
-          #expect(number == ECONNRESET)
-          break
-        }
+        #expect(await origin.end() == ECONNRESET)
         #expect(await live.nextServed()?.status == 400)
         #expect(engine.session.calls.isEmpty)
       })
@@ -253,30 +239,16 @@ struct UploadTests {
   }
 
   @Test func `a stream that the client resets resets the connection to the origin`() async throws {
-    let hasFirst = AsyncStream.makeStream(of: Void.self)
-    let end = AsyncStream.makeStream(of: Int32?.self)
+    let origin = BrokenUpload()
     try await Self.run(
-      { origin in
-        var received = Received(origin)
-        try received.receive("first")
-        hasFirst.continuation.yield()
-        do {
-          while !(try origin.receive()).isEmpty {}
-          end.continuation.yield(nil)
-        } catch let failure as TCPSocket.Failure {
-          end.continuation.yield(failure.number)
-        }
-      },
+      origin.serve,
       { live, engine in
         let client = try await FrameClient(live.server)
         try await client.send(Self.streamHead)
         try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
-        for await _ in hasFirst.stream { break }
+        await origin.first()
         try await client.send(.init(kind: .resetStream, stream: 1, payload: [0, 0, 0, 8]))
-        for await number in end.stream {
-          #expect(number == ECONNRESET)
-          break
-        }
+        #expect(await origin.end() == ECONNRESET)
         #expect(await live.nextServed()?.note == "client reset the stream before the answer")
         #expect(engine.session.calls.isEmpty)
       })
@@ -363,6 +335,33 @@ struct UploadTests {
         #expect(!block.isEnd)
         #expect(try await streams.next(.headers)?.payload.first == 0x88)
       })
+  }
+}
+
+/// An origin that receives the text `first` and what follows, until its connection ends.
+private struct BrokenUpload: Sendable {
+  private let hasFirst = AsyncStream.makeStream(of: Void.self)
+  private let ending = AsyncStream.makeStream(of: Int32.self)
+
+  @Sendable func serve(_ socket: TCPSocket) throws {
+    var received = Received(socket)
+    try received.receive("first")
+    hasFirst.continuation.yield()
+    do {
+      while !(try socket.receive()).isEmpty {}
+      ending.continuation.yield(0)
+    } catch let failure as TCPSocket.Failure {
+      ending.continuation.yield(failure.number)
+    }
+  }
+
+  /// Waits until the text has arrived.
+  func first() async { for await _ in hasFirst.stream { break } }
+
+  /// Waits until the connection has ended, and returns the value of `errno`; 0 if it was closed.
+  func end() async -> Int32? {
+    for await number in ending.stream { return number }
+    return nil
   }
 }
 

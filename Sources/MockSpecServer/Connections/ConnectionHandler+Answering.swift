@@ -159,12 +159,9 @@ extension ConnectionHandler {
     _ context: ChannelHandlerContext
   ) {
     let connection = connection(after: request)
-    let length = fields[.contentLength].flatMap { Int($0) }
-    let body = RelayedBody(
-      forwarded, to: request.head, isEmpty: request.head.method == "HEAD" || status == 204 || status == 304,
-      hasLength: length != nil, closes: connection == .close)
+    let body = RelayedBody(forwarded, to: request.head, status, fields, closes: connection == .close)
     let head = loop.renderer.head(
-      ofForwarded: status, fields, length: status == 204 || status == 304 ? nil : length, lines: body.lines,
+      ofForwarded: status, fields, length: body.length, lines: body.lines,
       connection: body.closes ? .close : connection, access: request.access)
     work = .relay(body, LongAnswer(request, status: status, note: note))
     write((head, nil), context)

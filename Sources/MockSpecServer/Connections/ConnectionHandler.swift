@@ -259,7 +259,6 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
 
   /// Answers the requests that have arrived until one has to be waited for, or others have their turn.
   private func answerArrivals(_ context: ChannelHandlerContext) {
-    receiveUpload(context)
     while takesRequests, let arrival = nextArrival(context) {
       requestCount += 1
       countInTurn += 1

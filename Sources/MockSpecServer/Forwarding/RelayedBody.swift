@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 
 /// The body of a forwarded response, which is sent as it arrives.
@@ -12,17 +13,20 @@ struct RelayedBody {
 
   let forwarded: ForwardedRequest
   let framing: Framing
+  /// The length that the origin has sent; `nil` if it has sent none, or if the status allows none (RFC 9110 §8.6).
+  let length: Int?
   /// Whether the connection is closed after the body.
   let closes: Bool
 
   /// Creates the body of a response.
   ///
-  /// - Parameters:
-  ///   - isEmpty: Whether the answer has no body.
-  ///   - hasLength: Whether the origin has sent a length.
-  init(_ forwarded: ForwardedRequest, to head: RequestHead, isEmpty: Bool, hasLength: Bool, closes: Bool) {
+  /// - Parameter head: The head of the request.
+  init(_ forwarded: ForwardedRequest, to head: RequestHead, _ status: Int, _ fields: HTTPFields, closes: Bool) {
     self.forwarded = forwarded
-    framing = isEmpty || hasLength ? .none : head.version == .http11 ? .chunked : .connection
+    let isEmpty = status == 204 || status == 304
+    length = isEmpty ? nil : fields[.contentLength].flatMap { Int($0) }
+    framing =
+      isEmpty || head.method == "HEAD" || length != nil ? .none : head.version == .http11 ? .chunked : .connection
     self.closes = closes || framing == .connection
   }
 

@@ -139,15 +139,13 @@ extension StreamHandler {
     of request: DecidedRequest, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedRequest,
     _ context: ChannelHandlerContext
   ) {
-    let isEmpty = request.head.method == "HEAD" || status == 204 || status == 304
-    let length = status == 204 || status == 304 ? nil : fields[.contentLength].flatMap { Int($0) }
-    let head = loop.renderer.streamHead(status, fields, length: length, access: request.access)
+    let body = RelayedBody(forwarded, to: request.head, status, fields, closes: false)
+    let head = loop.renderer.streamHead(status, fields, length: body.length, access: request.access)
     guard head.fitFrame else {
       forwarded.cancel()
       work = nil
       return refuse(toSendFieldsOf: request, context)
     }
-    let body = RelayedBody(forwarded, to: request.head, isEmpty: isEmpty, hasLength: length != nil, closes: false)
     work = .relay(body, LongAnswer(request, status: status, note: note))
     write(head, context)
     context.flush()

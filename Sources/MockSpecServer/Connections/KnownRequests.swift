@@ -10,8 +10,8 @@ import NIOCore
 ///
 /// Not thread-safe.
 final class KnownRequest {
-  /// The answer, followed by the head of the request. No other event loop has this buffer: the memory of one that several
-  /// send would move between their processors.
+  /// The answer in HTTP/1.1, followed by the head of the request. No other event loop has this buffer: the memory of one
+  /// that several send would move between their processors.
   private var buffer: ByteBuffer
   private let answerSize: Int32
   /// The offset of the date in the answer, -1 if the spec sets the date.
@@ -23,7 +23,11 @@ final class KnownRequest {
   let place: CallMetrics.Place?
   private let version: RequestHead.Version
   let decided: DecidedRequest
-  let status: Int
+  private let reply: Reply
+  /// The answer in HTTP/2; `nil` before the first one.
+  private var streamAnswer: StreamAnswer?
+
+  var status: Int { reply.status }
 
   /// - Parameter head: The bytes of the head.
   fileprivate init(
@@ -33,14 +37,20 @@ final class KnownRequest {
     self.call = call
     self.decided = decided
     self.place = place
+    self.reply = reply
     version = decided.head.version
-    status = reply.status
-    var rendered = RenderedAnswer(
-      status: reply.status, fields: reply.fields, body: reply.body, date: date,
-      lines: decided.access?.lines(for: reply.fields) ?? "")
-    // The body is small enough to be in the same buffer.
-    let answer = rendered.bytes(date: date, sendsBody: decided.decision.sendsBody, connection: nil).0
-    (second, dateOffset) = (date.second, Int32(rendered.dateOffset ?? -1))
+    second = date.second
+    var answer = ByteBuffer()
+    if version == .http2 {
+      dateOffset = -1
+    } else {
+      var rendered = RenderedAnswer(
+        status: reply.status, fields: reply.fields, body: reply.body, date: date,
+        lines: decided.access?.lines(for: reply.fields) ?? "")
+      // The body is small enough to be in the same buffer.
+      answer = rendered.bytes(date: date, sendsBody: decided.decision.sendsBody, connection: nil).0
+      dateOffset = Int32(rendered.dateOffset ?? -1)
+    }
     answerSize = Int32(answer.readableBytes)
     buffer = ByteBufferAllocator().buffer(capacity: answer.readableBytes + head.readableBytes)
     buffer.writeImmutableBuffer(answer)
@@ -52,7 +62,16 @@ final class KnownRequest {
       && buffer.withUnsafeReadableBytes { head.equals(UnsafeRawBufferPointer(rebasing: $0[Int(answerSize)...])) }
   }
 
-  /// Returns the answer with a date.
+  /// Returns the answer in HTTP/2, whose fields are rendered once a second.
+  func answer(_ renderer: AnswerRenderer) -> StreamAnswer {
+    let date = renderer.currentDate()
+    if let streamAnswer, second == date.second { return streamAnswer }
+    let answer = renderer.streamAnswer(reply, sendsBody: decided.decision.sendsBody, access: decided.access)
+    (streamAnswer, second) = (answer, date.second)
+    return answer
+  }
+
+  /// Returns the answer in HTTP/1.1 with a date.
   func answer(_ date: HTTPDate) -> ByteBuffer {
     if second != date.second, dateOffset >= 0 {
       buffer.setBytes(date.bytes, at: Int(dateOffset))

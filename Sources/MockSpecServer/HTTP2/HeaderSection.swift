@@ -34,6 +34,8 @@ struct HeaderSection {
   }
 
   init(_ headers: HPACKHeaders) {
+    // Most heads fit, so that the memory is allocated once.
+    bytes.reserveCapacity(512)
     for (name, value, _) in headers {
       if name.utf8.first == UInt8(ascii: ":") {
         addPseudoField(name, value)
@@ -78,10 +80,7 @@ struct HeaderSection {
   }
 
   private mutating func beginFields(_ headers: HPACKHeaders) {
-    bytes.writeString(method ?? "")
-    bytes.writeStaticString("\r\n")
-    bytes.writeString(path ?? "")
-    bytes.writeStaticString("\r\n")
+    bytes.writeLine(method ?? "", "\r\n", path ?? "")
     fieldsStart = bytes.readableBytes
     // What HTTP/1.1 clients send, so that conditions, templates and the journal find it.
     if let host = authority ?? headers.first(name: "host") { writeLine("Host", host) }
@@ -101,10 +100,7 @@ struct HeaderSection {
   }
 
   private mutating func writeLine(_ name: String, _ value: String) {
-    bytes.writeString(name)
-    bytes.writeStaticString(": ")
-    bytes.writeString(value)
-    bytes.writeStaticString("\r\n")
+    bytes.writeLine(name, ": ", value)
     count += 1
   }
 
@@ -212,6 +208,22 @@ struct HeaderSection {
 }
 
 extension ByteBuffer {
+  /// Writes two texts with `separator` between them, and the end of a line.
+  fileprivate mutating func writeLine(_ first: String, _ separator: StaticString, _ second: String) {
+    let parts = (first.utf8.count, separator.utf8CodeUnitCount, second.utf8.count)
+    let size = parts.0 + parts.1 + parts.2 + 2
+    writeWithUnsafeMutableBytes(minimumWritableBytes: size) { line in
+      line.copyBytes(from: first.utf8)
+      let middle = UnsafeMutableRawBufferPointer(rebasing: line[parts.0...])
+      middle.copyMemory(from: UnsafeRawBufferPointer(start: separator.utf8Start, count: parts.1))
+      let last = UnsafeMutableRawBufferPointer(rebasing: middle[parts.1...])
+      last.copyBytes(from: second.utf8)
+      last[parts.2] = UInt8(ascii: "\r")
+      last[parts.2 + 1] = UInt8(ascii: "\n")
+      return size
+    }
+  }
+
   /// The number of characters that end lines.
   fileprivate var lineEndCount: Int {
     withUnsafeReadableBytes { $0.count { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") } }

@@ -32,13 +32,12 @@ extension StreamHandler {
   ///
   /// - Returns: Whether the answer still holds. If not, nothing is done.
   func answer(_ known: KnownRequest, _ context: ChannelHandlerContext) -> Bool {
-    guard case .reply(let reply) = known.decided.decision.outcome, known.call.storeAgain() else {
+    guard known.call.storeAgain() else {
       loop.known.removeAll()
       return false
     }
     let start = loop.measuresCalls ? NIODeadline.now() : nil
-    let answer = loop.renderer.streamAnswer(
-      reply, sendsBody: known.decided.decision.sendsBody, access: known.decided.access)
+    let answer = known.answer(loop.renderer)
     let size = answer.body?.readableBytes ?? 0
     guard size > 0, loop.context.onRequest != nil else {
       send(answer, context)

@@ -5,6 +5,7 @@ struct ServeFigure {
   /// What is requested of both servers.
   private struct Load {
     var pathCount = 1
+    /// The threads of the server, and of `wrk`: one couldn't keep two busy.
     var threads = 1
     var headsDiffer = false
 
@@ -105,7 +106,9 @@ struct ServeFigure {
 
   private func run(_ contest: Contest, _ wrk: String, isWarmUp: Bool) throws {
     func run(_ server: RunningServer) throws -> WrkRun {
-      try WrkRun(wrk, server, path: contest.path, script: contest.script, seconds: isWarmUp ? 1 : 3, paths)
+      try WrkRun(
+        wrk, server, path: contest.path, script: contest.script, threads: contest.load.threads,
+        seconds: isWarmUp ? 1 : 3, paths)
     }
     let ours = try run(contest.ours)
     let rival = try contest.rival.map { try run($0) }

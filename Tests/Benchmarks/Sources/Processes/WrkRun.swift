@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Some seconds of requests by `wrk` on one thread over 64 persistent connections.
+/// Some seconds of requests by `wrk` over 64 persistent connections.
 struct WrkRun {
   let requestsPerSecond: Double
   /// The server's processor time in user and kernel mode.
@@ -9,16 +9,19 @@ struct WrkRun {
 
   /// Runs `wrk` to its end.
   ///
-  /// - Parameter tenTimesASecond: Called meanwhile.
+  /// - Parameters:
+  ///   - threads: How many threads send the requests.
+  ///   - tenTimesASecond: Called meanwhile.
   init(
-    _ program: String, _ server: RunningServer, path: String, script: String?, seconds: Int = 3, _ paths: Paths,
+    _ program: String, _ server: RunningServer, path: String, script: String?, threads: Int = 1, seconds: Int = 3,
+    _ paths: Paths,
     tenTimesASecond: (() throws -> Void)? = nil
   ) throws {
     let before = try server.processorSeconds()
     let log = paths.scratch("wrk.log")
     let wrk = try ChildProcess.start(
       program,
-      ["-t1", "-c64", "-d\(seconds)s"] + (script.map { ["-s", $0] } ?? []) + ["http://127.0.0.1:\(server.port)\(path)"],
+      ["-t\(threads)", "-c64", "-d\(seconds)s"] + (script.map { ["-s", $0] } ?? []) + ["http://127.0.0.1:\(server.port)\(path)"],
       output: log)
     if let tenTimesASecond {
       for _ in 0..<seconds * 10 {

@@ -15,7 +15,7 @@ public struct Call: Sendable {
   public let request: MockRequest
   /// The size of the whole body in bytes; of one that is larger than 64 MiB and comes from a stream, of the part that was
   /// read.
-  public let bodySize: Int
+  public internal(set) var bodySize: Int
   /// The name of the request that answered; `nil` if none matched.
   public let requestName: String?
   /// The name of the response that answered; `nil` if no request matched.

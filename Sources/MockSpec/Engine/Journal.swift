@@ -143,9 +143,15 @@ final class Journal: Sendable {
   }
 
   /// Stores a call.
+  ///
+  /// - Parameter bodySize: The size of the body, if the request has only its beginning.
   @discardableResult
-  func append(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Stored {
-    let stored = StoredCall(call(request, decision, redaction))
+  func append(
+    _ request: MockRequest, bodySize: Int? = nil, _ decision: Decision, _ redaction: Redaction
+  ) -> Stored {
+    var call = call(request, decision, redaction)
+    if let bodySize { call.bodySize = bodySize }
+    let stored = StoredCall(call)
     return Stored(stored: stored, number: append(stored, at: stored.call.time))
   }
 

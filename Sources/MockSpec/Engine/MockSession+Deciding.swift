@@ -78,17 +78,23 @@ extension MockSession {
     }
   }
 
-  /// Stores a call that was decided elsewhere, and returns it with the decision.
-  package func store(_ decision: Decision, on request: MockRequest) -> (decision: Decision, call: Call) {
+  /// Stores a call that was decided elsewhere or before, and returns it with the decision.
+  ///
+  /// - Parameter bodySize: The size of the body, if the request has only its beginning.
+  package func store(
+    _ decision: Decision, on request: MockRequest, bodySize: Int? = nil
+  ) -> (decision: Decision, call: Call) {
     var decision = decision
-    let entry = store(&decision, request, snapshot)
+    let entry = store(&decision, request, bodySize: bodySize, snapshot)
     return (decision, entry.call)
   }
 
   /// Stores a call, and completes the decision on it.
-  private func store(_ decision: inout Decision, _ request: MockRequest, _ now: Snapshot) -> Journal.Stored {
+  private func store(
+    _ decision: inout Decision, _ request: MockRequest, bodySize: Int? = nil, _ now: Snapshot
+  ) -> Journal.Stored {
     decision.answersHead = request.method == "HEAD"
-    let entry = journal.append(request, decision, now.sets.settings.redaction)
+    let entry = journal.append(request, bodySize: bodySize, decision, now.sets.settings.redaction)
     observers.send { entry.call }
     if case .closure(var closure) = decision.outcome {
       closure.onEnd = { [journal, observers, number = entry.number] in

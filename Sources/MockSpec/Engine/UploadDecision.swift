@@ -10,8 +10,12 @@ package struct UploadDecision: Sendable {
 
   /// Stores the call in the journal.
   ///
-  /// - Parameter request: The call with the beginning of its body, and with `unkeptBodySize` if that isn't all of it.
-  package func store(_ request: MockRequest) { _ = session.store(decision, on: request) }
+  /// - Parameters:
+  ///   - request: The call with at least the first `keptBytes` of its body.
+  ///   - bodySize: The size of all of it.
+  package func store(_ request: MockRequest, bodySize: Int) {
+    _ = session.store(decision, on: request, bodySize: bodySize)
+  }
 }
 
 extension MockEngine {

@@ -76,8 +76,7 @@ final class Upload {
     guard !isStored else { return }
     isStored = true
     request.body = kept
-    if size > kept.count { request.unkeptBodySize = size }
     kept = []
-    decision.store(request)
+    decision.store(request, bodySize: size)
   }
 }

@@ -236,4 +236,31 @@ struct KnownRequestsTests {
       #expect(String(buffer: answer).contains("Date: Thu, 01 Jan 1970 00:00:0\(number) GMT"))
     }
   }
+  @Test func `over HTTP/2, too, and the fields are rendered once a second`() throws {
+    let engine = MockEngine(try ResponseSets.load(text: Self.spec))
+    var second = 0
+    let renderer = AnswerRenderer(currentSecond: { second })
+    let section = HeaderSection([":method": "GET", ":scheme": "http", ":path": "/a", ":authority": "x"])
+    let head = try section.head(isEnd: true, within: ServerLimits())
+    let request = try MockRequest(head, body: ByteBuffer())
+    let (decision, call) = engine.decideRepeatably(request, version: engine.session.version)
+    var requests = KnownRequests()
+    _ = requests.find(section.bytes, .http2, version: 1)
+    guard case .repeated(let key) = requests.find(section.bytes, .http2, version: 1) else {
+      Issue.record("the head isn't repeated")
+      return
+    }
+    let decided = DecidedRequest(head: head, request: request, decision: decision, access: nil)
+    requests.add(key, section.bytes, try #require(call), decided, nil, renderer.currentDate())
+    guard case .known(let known) = requests.find(section.bytes, .http2, version: 1) else {
+      Issue.record("the head isn't known")
+      return
+    }
+    for number in [0, 0, 1, 1, 2] {
+      second = number
+      let answer = known.answer(renderer)
+      #expect(answer.head[":status"] == ["200"])
+      #expect(answer.head["date"] == ["Thu, 01 Jan 1970 00:00:0\(number) GMT"])
+    }
+  }
 }

@@ -63,11 +63,14 @@ struct UploadDecisionTests {
     let engine = try Self.engine()
     var request = Self.call("POST", "/forward")
     let decided = try #require(engine.decideWithoutBody(request))
-    request.body = [1, 2]
-    request.unkeptBodySize = 100_000_000
-    decided.store(request)
+    request.body = Array("ab".utf8)
+    decided.store(request, bodySize: 100_000_000)
     let call = try #require(engine.session.calls.first)
     #expect(call.description == "POST http://b/forward → forwarded to http://a (Forward: R, by default)")
-    #expect(call.body == [1, 2] && call.bodySize == 100_000_000)
+    #expect(call.body == Array("ab".utf8) && call.bodySize == 100_000_000)
+    // Conditions of a verification are compared with the beginning, as for other calls.
+    let sets = try ResponseSets.load(
+      text: "mockspec: 1\nrequests: {A: {match: {body: {text: ab}}, responses: {R: {}}}}")
+    #expect(MockEngine(sets).sets.name(matching: call.request) == "A")
   }
 }

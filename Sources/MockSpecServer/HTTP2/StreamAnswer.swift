@@ -1,6 +1,5 @@
 import HTTPTypes
 import MockSpec
-import MockSpecControl
 import NIOCore
 import NIOHPACK
 

@@ -127,6 +127,7 @@ extension Answering {
       report(request, note: "held without an answer")
     case .reset(let reason): reset(request, because: reason, context)
     case .run(let closure): run(closure, for: request, context)
+    case .forward where request.request.maxForwards == 0: answerInsteadOfOrigin(request, context)
     case .forward(let origin): forward(request, to: origin, context)
     }
   }
@@ -176,6 +177,14 @@ extension Answering {
   }
 
   // MARK: - Forwarding
+
+  /// Answers a request that may not be forwarded as its recipient (RFC 9110 §7.6.2).
+  private func answerInsteadOfOrigin(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
+    request.upload?.store()
+    if request.head.method == "TRACE" { return send(.noTrace(request: request.head), to: request, context) }
+    // What the origin allows isn't known.
+    send(Reply(status: 204, fields: [:], body: [], isShared: false), to: request, context)
+  }
 
   private func forward(_ request: DecidedRequest, to origin: Origin, _ context: ChannelHandlerContext) {
     let forwarded = ForwardedRequest(

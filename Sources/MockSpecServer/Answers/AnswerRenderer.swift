@@ -1,6 +1,5 @@
 import HTTPTypes
 import MockSpec
-import MockSpecControl
 import NIOCore
 
 /// Renders the answers of one event loop. Not thread-safe.
@@ -24,28 +23,20 @@ final class AnswerRenderer {
     }
   }
 
-  /// Renders the head of another server's response.
+  /// Renders the head of an answer whose body follows in parts.
   ///
   /// - Parameters:
-  ///   - length: The length that the other server sent; `nil` for none.
+  ///   - length: The length of the body; `nil` for none.
   ///   - lines: More fields, each with its line end.
   func head(
-    ofForwarded status: Int, _ fields: HTTPFields, length: Int?, lines: String, connection: RenderedAnswer.Connection?,
-    access: CrossOriginAccess?
+    _ status: Int, _ fields: HTTPFields, length: Int?, lines: String = "", connection: RenderedAnswer.Connection?,
+    access: CrossOriginAccess? = nil
   ) -> ByteBuffer {
     let date = currentDate()
     var answer = RenderedAnswer(
       status: status, fields: fields, body: [], date: date, length: length.map { .other($0) } ?? .unknown)
     let lines = (access?.lines(for: fields) ?? "") + lines
     return answer.bytes(date: date, sendsBody: false, connection: connection, lines: lines).0
-  }
-
-  /// Renders the head of a stream of the control API, which ends with the connection.
-  func head(of answer: ControlAnswer) -> ByteBuffer {
-    let date = currentDate()
-    var rendered = RenderedAnswer(
-      status: answer.status, fields: answer.fields, body: [], date: date, length: .unknown)
-    return rendered.bytes(date: date, sendsBody: false, connection: .close).0
   }
 
   /// Formats the date once a second, since formatting takes longer than reading the clock.

@@ -129,9 +129,7 @@ extension ConnectionHandler {
   func sendContinue(_ context: ChannelHandlerContext) { output.writeContinue(context) }
 
   func sendInformational(_ status: Int, _ fields: HTTPFields, _ context: ChannelHandlerContext) {
-    let head = loop.renderer.head(
-      ofForwarded: status, fields, length: nil, lines: "", connection: nil, access: nil)
-    write((head, nil), context)
+    write((loop.renderer.head(status, fields, length: nil, connection: nil), nil), context)
     output.flush(context)
   }
 
@@ -142,7 +140,7 @@ extension ConnectionHandler {
     let connection = connection(after: request)
     let body = RelayedBody(forwarded, to: request.head, status, fields, closes: connection == .close)
     let head = loop.renderer.head(
-      ofForwarded: status, fields, length: body.length, lines: body.lines,
+      status, fields, length: body.length, lines: body.lines,
       connection: body.closes ? .close : connection, access: request.access)
     work = .relay(body, LongAnswer(request, status: status, note: note))
     write((head, nil), context)

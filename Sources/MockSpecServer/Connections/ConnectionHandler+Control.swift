@@ -4,7 +4,8 @@ import NIOCore
 // A stream of the control API, which ends with the connection.
 extension ConnectionHandler {
   func beginStream(_ answer: ControlAnswer, _ context: ChannelHandlerContext) {
-    write((loop.renderer.head(of: answer), nil), context)
+    let head = loop.renderer.head(answer.status, answer.fields, length: nil, connection: .close)
+    write((head, nil), context)
     output.flush(context)
   }
 

@@ -32,8 +32,9 @@ package final class RawClient: @unchecked Sendable {
   // Used on the queue only.
   private var received: [UInt8] = []
 
-  package init(port: Int?, host: String = "127.0.0.1") throws {
-    socket = try TCPSocket.connected(to: port ?? 0, host: host)
+  /// - Parameter receiveBuffer: About how many bytes the system receives before they are read.
+  package init(port: Int?, host: String = "127.0.0.1", receiveBuffer: Int32? = nil) throws {
+    socket = try TCPSocket.connected(to: port ?? 0, host: host, receiveBuffer: receiveBuffer)
   }
 
   /// Connects to a socket in the file system.

@@ -34,8 +34,16 @@ package final class TCPSocket: Sendable {
   ///   - host: A numeric IPv4 or IPv6 address.
   ///   - timeout: The number of seconds after which `receive` fails with `EAGAIN`. By default so many that a busy machine
   ///     under the thread sanitizer doesn't reach them.
-  package static func connected(to port: Int, host: String = "127.0.0.1", timeout: Int = 120) throws -> TCPSocket {
-    let socket = try make(host, port, "connect") { systemConnect($0, $1, $2) }
+  ///   - receiveBuffer: About how many bytes the system receives before they are read; `nil` for as many as it likes.
+  package static func connected(
+    to port: Int, host: String = "127.0.0.1", timeout: Int = 120, receiveBuffer: Int32? = nil
+  ) throws -> TCPSocket {
+    let socket = try make(host, port, "connect") { descriptor, address, length in
+      if var size = receiveBuffer {
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+      }
+      return systemConnect(descriptor, address, length)
+    }
     socket.setOption(SO_RCVTIMEO, timeval(tv_sec: timeout, tv_usec: 0))
     return socket
   }

@@ -113,9 +113,7 @@ extension MockSession {
   ) -> Decision? {
     let sets = now.sets
     let override: ResponseOverride
-    switch namesResponses
-      ? ResponseOverride.read(request.request.ownFields, in: sets, ignoring: isElsewhere) : .success(ResponseOverride())
-    {
+    switch ResponseOverride.read(request.request, namesResponses, in: sets, ignoring: isElsewhere) {
     case .success(let found): override = found
     case .failure(let refusal):
       return Decision(outcome: .rejected(refusal.message, status: 400), snapshot: sets.number)
@@ -123,12 +121,22 @@ extension MockSession {
     if !request.request.isForServer, sets.settings.passesThrough(request.request.host) {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
-    var candidates = sets.candidates(for: request.path)
+    guard let (set, choice) = firstMatch(&request, override, now, consumesStep: true) else { return nil }
+    return decision(on: &request, set, choice, sets)
+  }
+
+  /// Returns the first enabled request that matches and has a response to give, with this response; `nil` if there is none.
+  ///
+  /// - Parameter consumesStep: Whether the next step is consumed if a sequence chooses the response.
+  func firstMatch(
+    _ request: inout ParsedRequest, _ override: ResponseOverride, _ now: Snapshot, consumesStep: Bool
+  ) -> (set: ResponseSet, choice: Choice)? {
+    var candidates = now.sets.candidates(for: request.path)
     while let candidate = candidates.next() {
       guard let set = candidate.match(&request), now.isEnabled(set) else { continue }
-      let choice = choose(set, override, now, consumesStep: true)
+      let choice = choose(set, override, now, consumesStep: consumesStep)
       if choice == nil || choice?.reason == .sequence { request.isRepeatable = false }
-      if let choice { return decision(on: &request, set, choice, sets) }
+      if let choice { return (set, choice) }
     }
     return nil
   }
@@ -206,13 +214,7 @@ extension MockSession {
     let now = snapshot
     if now.sets.settings.passesThrough(request.host) { return false }
     var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    var candidates = now.sets.candidates(for: parsed.path)
-    while let candidate = candidates.next() {
-      guard let set = candidate.match(&parsed), now.isEnabled(set),
-        choose(set, ResponseOverride(), now, consumesStep: false) != nil
-      else { continue }
-      return set.matcher.methods?.value.contains("OPTIONS") ?? false
-    }
-    return false
+    let answering = firstMatch(&parsed, ResponseOverride(), now, consumesStep: false)?.set
+    return answering?.matcher.methods?.value.contains("OPTIONS") ?? false
   }
 }

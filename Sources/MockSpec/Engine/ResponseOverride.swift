@@ -26,6 +26,16 @@ struct ResponseOverride {
   /// Returns the index of the response that the call's scene selects for a request.
   func sceneIndex(for set: ResponseSet) -> Int? { scene[set.name].flatMap { set.index(of: $0) } }
 
+  /// Returns what a call selects.
+  ///
+  /// - Parameter namesResponses: Whether the call can have the fields.
+  static func read(
+    _ request: MockRequest, _ namesResponses: Bool, in sets: ResponseSets,
+    ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
+  ) -> Result<ResponseOverride, Refusal> {
+    namesResponses ? read(request.ownFields, in: sets, ignoring: isElsewhere) : .success(ResponseOverride())
+  }
+
   /// Returns what the fields of a call select.
   ///
   /// - Parameter isElsewhere: Returns whether a choice that `sets` doesn't have is ignored, since it is for another

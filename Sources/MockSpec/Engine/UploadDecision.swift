@@ -34,27 +34,20 @@ extension MockSession {
   fileprivate func decideWithoutBody(_ request: MockRequest, namesResponses: Bool) -> Decision? {
     let now = snapshot
     let sets = now.sets
-    var override = ResponseOverride()
-    if namesResponses {
-      guard case .success(let found) = ResponseOverride.read(request.ownFields, in: sets) else { return nil }
-      override = found
-    }
+    // Otherwise, every call with a body would be matched twice.
+    guard sets.reachesOthers,
+      case .success(let override) = ResponseOverride.read(request, namesResponses, in: sets)
+    else { return nil }
     let passThrough = Decision(outcome: .passThrough, snapshot: sets.number)
     if !request.isForServer, sets.settings.passesThrough(request.host) { return passThrough }
-    var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request))
-    var candidates = sets.candidates(for: parsed.path)
-    while let candidate = candidates.next() {
-      guard candidate.isForTarget(of: parsed), now.isEnabled(candidate.set) else { continue }
-      // A condition in code gets the body, too.
-      if candidate.set.matcher.body != nil || candidate.set.matcher.predicate != nil { return nil }
-      guard let set = candidate.match(&parsed) else { continue }
-      // Another call can take the step of a sequence before this one is stored.
-      guard let choice = choose(set, override, now, consumesStep: false), choice.reason != .sequence else { return nil }
-      switch set.responses[choice.index].outcome {
-      case .fixed(.forward), .fixed(.passThrough): return decision(on: &parsed, set, choice, sets)
-      case .fixed, .template, .closure: return nil
-      }
+    var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request), hasBody: false)
+    guard let (set, choice) = firstMatch(&parsed, override, now, consumesStep: false) else {
+      return sets.settings.unmatched == .passthrough && !request.isForServer ? passThrough : nil
     }
-    return sets.settings.unmatched == .passthrough && !request.isForServer ? passThrough : nil
+    // Another call can take the step of a sequence before this one is stored.
+    guard set.responses[choice.index].reachesOthers, !set.matcher.dependsOnBody, choice.reason != .sequence else {
+      return nil
+    }
+    return decision(on: &parsed, set, choice, sets)
   }
 }

@@ -8,12 +8,15 @@ struct ParsedRequest {
   let knowsHost: Bool
   let path: RequestPath
   let method: MethodSet.Known
+  /// Whether the body has arrived. Until then, conditions that depend on it count as met.
+  let hasBody: Bool
   /// Whether all that was decided so far depends only on the call and the snapshot: on no closure, sequence or template.
   var isRepeatable = true
 
-  init(_ request: MockRequest, knowsHost: Bool) {
+  init(_ request: MockRequest, knowsHost: Bool, hasBody: Bool = true) {
     self.request = request
     self.knowsHost = knowsHost
+    self.hasBody = hasBody
     path = RequestPath(request.path)
     method = MethodSet.Known(request.method)
   }

@@ -56,17 +56,19 @@ final class RequestMatcher: Sendable {
 
   /// Whether there are conditions besides those on path, method and origin.
   var hasConditions: Bool {
-    !params.isEmpty || !query.isEmpty || hasExactQuery || !headers.isEmpty || !cookies.isEmpty || body != nil
-      || predicate != nil
+    !params.isEmpty || !query.isEmpty || hasExactQuery || !headers.isEmpty || !cookies.isEmpty
+      || dependsOnBody
   }
+
+  /// Whether there are conditions that depend on the body: one in code gets it, too.
+  var dependsOnBody: Bool { body != nil || predicate != nil }
 
   /// Returns whether a call meets all conditions besides those on path, method and origin.
   func meetsConditions(_ request: inout ParsedRequest) -> Bool {
     meetsParams(request) && meetsQuery(&request)
       && headers.allSatisfy { [request] in $0.isMet(by: FoundValues(texts: request.header($0.key.text))) }
       && meetsCookies(&request)
-      && body?.matches(&request) ?? true
-      && meetsPredicate(&request)
+      && (!request.hasBody || (body?.matches(&request) ?? true && meetsPredicate(&request)))
   }
 
   /// Returns whether a list of methods matches a method.

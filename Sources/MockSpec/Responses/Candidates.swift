@@ -5,9 +5,6 @@ struct Candidate {
 
   var set: ResponseSet { index.sets[Int(number)] }
 
-  /// Returns whether the method, the scheme, the host and the port match.
-  func isForTarget(of request: ParsedRequest) -> Bool { index.isForTarget(number, of: request) }
-
   /// Returns the set if its other conditions match, too.
   func match(_ request: inout ParsedRequest) -> ResponseSet? { index.match(number, &request) }
 }

@@ -102,6 +102,9 @@ final class Overlay: Sendable {
 
   func names(scheme: String) -> Bool { parts.contains { $0.index.names(scheme: scheme) } }
 
+  /// Whether any response sends calls to other servers.
+  var reachesOthers: Bool { parts.contains { $0.index.reachesOthers } }
+
   /// Returns the sets with similar paths, a few dozen at most of each part, in the order in which they are tried.
   func sets(near path: [[UInt8]]) -> [ResponseSet] {
     let found = parts.flatMap { part in

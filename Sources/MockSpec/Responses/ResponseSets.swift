@@ -123,20 +123,8 @@ extension ResponseSets {
   /// The origins whose pages can call the mocks.
   package var allowedOrigins: AllowedOrigins { settings.server.cors }
 
-  /// Whether calls can be forwarded or passed through.
-  package var reachesOthers: Bool {
-    settings.passesCallsThrough
-      || all.contains { $0.responses.contains(where: \.reachesOthers) }
-  }
-}
-
-extension Response {
-  fileprivate var reachesOthers: Bool {
-    switch outcome {
-    case .fixed(.forward), .fixed(.passThrough): true
-    case .fixed, .template, .closure: false
-    }
-  }
+  /// Whether calls can be forwarded or passed through. Loaded requests that others override count, too.
+  package var reachesOthers: Bool { settings.passesCallsThrough || loaded.reachesOthers || overlay.reachesOthers }
 }
 
 /// A mocked request: its conditions and its named responses, of which one is chosen for each call.
@@ -198,6 +186,14 @@ package struct Response: Sendable {
   var throttle: Throttle?
   /// Whether calls can ask for parts of the body.
   var acceptsRanges = false
+
+  /// Whether calls are sent to another server.
+  var reachesOthers: Bool {
+    switch outcome {
+    case .fixed(.forward), .fixed(.passThrough): true
+    case .fixed, .template, .closure: false
+    }
+  }
 
   /// Whether all calls get the same, at once.
   var isConstant: Bool {

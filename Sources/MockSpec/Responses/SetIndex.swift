@@ -133,11 +133,11 @@ final class SetIndex: Sendable {
     targets.hosts.names(origin.host) || targets.origins.contains(origin)
   }
 
+  /// Whether any response sends calls to other servers.
+  var reachesOthers: Bool { targets.reachingCount > 0 }
+
   /// Returns whether a set is for a scheme.
   func names(scheme: String) -> Bool { targets.schemes.contains(scheme) }
-
-  /// Returns whether the method, scheme, host and port of a call match.
-  func isForTarget(_ number: Int32, of request: ParsedRequest) -> Bool { originChecks.matches(number, request) }
 
   /// Returns a set whose path matches if its other conditions match, too. Cheap conditions are tested first, so that
   /// most sets are ruled out before their matcher is read.
@@ -154,17 +154,21 @@ private struct Targets {
   private(set) var schemes = Multiset<String>()
   /// The origins to which responses forward.
   private(set) var origins = Multiset<Origin>()
+  /// The number of sets with responses that forward or pass through.
+  private(set) var reachingCount = 0
 
   mutating func insert(_ set: ResponseSet) {
     if let host = set.matcher.host?.value { hosts.insert(host) }
     if let scheme = set.matcher.scheme?.value { schemes.insert(scheme) }
     for origin in Self.origins(of: set) { origins.insert(origin) }
+    if set.responses.contains(where: \.reachesOthers) { reachingCount += 1 }
   }
 
   mutating func remove(_ set: ResponseSet) {
     if let host = set.matcher.host?.value { hosts.remove(host) }
     if let scheme = set.matcher.scheme?.value { schemes.remove(scheme) }
     for origin in Self.origins(of: set) { origins.remove(origin) }
+    if set.responses.contains(where: \.reachesOthers) { reachingCount -= 1 }
   }
 
   private static func origins(of set: ResponseSet) -> some Sequence<Origin> {

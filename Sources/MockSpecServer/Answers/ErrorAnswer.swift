@@ -49,6 +49,11 @@ struct ErrorAnswer {
       """, request)
   }
 
+  static func noTrace(request: RequestHead) -> ErrorAnswer {
+    ErrorAnswer(
+      501, "no-trace", "'Max-Forwards: 0' asks this server itself for a trace, which it doesn't support", request)
+  }
+
   static func notForwarded(_ reason: String, request: RequestHead) -> ErrorAnswer {
     ErrorAnswer(
       502, "not-forwarded",

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MockSpec
+import MockSpecControl
 import NIOCore
 
 /// What answers requests: a connection with HTTP/1.1, or a stream of HTTP/2. Here is what doesn't depend on the version.
@@ -10,22 +11,20 @@ protocol Answering: CallReporter, SendableMetatype {
   var work: PendingWork? { get set }
   /// Whether the client takes what is sent.
   var isWritable: Bool { get }
+  /// Whether the connection ends when everything that has arrived is answered.
+  var isFinishing: Bool { get }
 
   /// Returns a request as the engine sees it.
   func request(_ head: RequestHead, _ body: ByteBuffer) throws(Refusal) -> MockRequest
-  /// Answers a call of the control API.
-  func steer(_ request: MockRequest, _ head: RequestHead, _ context: ChannelHandlerContext)
-  /// Answers a preflight, which isn't a call of a mock.
-  func answer(
-    _ preflight: Preflight, _ head: RequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext)
-  /// Refuses a request that the engine doesn't get.
-  func refuse(
-    _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext)
+  /// Sends an answer of the server itself to a request that the engine doesn't get.
+  ///
+  /// - Parameter head: The head of the request; `nil` if it isn't known.
+  func send(_ answer: ServerAnswer, to head: RequestHead?, _ context: ChannelHandlerContext)
   /// Sends a reply.
   func send(_ reply: Reply, to request: DecidedRequest, _ context: ChannelHandlerContext)
   /// Sends a part of a reply, if the fault allows one, and breaks the answer off.
   func send(_ reply: Reply, brokenBy fault: Fault, to request: DecidedRequest, _ context: ChannelHandlerContext)
-  /// Sends an answer of the server itself.
+  /// Sends an answer of the server itself to a request that was decided.
   func send(_ error: ErrorAnswer, to request: DecidedRequest, _ context: ChannelHandlerContext)
   /// Goes on with what has waited for the pending work.
   func goOn(_ context: ChannelHandlerContext)
@@ -45,6 +44,15 @@ protocol Answering: CallReporter, SendableMetatype {
     _ piece: ByteBuffer, _ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext)
   /// Sends the end of its body.
   func endRelay(_ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext)
+
+  /// Sends the head of a stream of the control API.
+  func beginStream(_ answer: ControlAnswer, _ context: ChannelHandlerContext)
+  /// Sends a part of the stream.
+  func stream(_ part: ByteBuffer, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext)
+  /// Sends the end of the stream.
+  func endStream(_ context: ChannelHandlerContext)
+  /// Ends a stream whose client doesn't read.
+  func cutStream(_ context: ChannelHandlerContext)
 
   /// The subject of a reset, for the log: `connection` or `stream`.
   static var subject: String { get }
@@ -87,6 +95,24 @@ extension Answering {
     return true
   }
 
+  /// Answers a preflight, which isn't a call of a mock.
+  private func answer(
+    _ preflight: Preflight, _ head: RequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
+  ) {
+    let answer = ServerAnswer(preflight, to: head, access)
+    send(answer, to: head, context)
+    report(head, status: answer.status, note: "preflight", bodySize: answer.sentSize, access)
+  }
+
+  /// Refuses a request that the engine doesn't get.
+  func refuse(
+    _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
+  ) {
+    let answer = ServerAnswer(refusal, to: head, access)
+    send(answer, to: head, context)
+    report(head, status: refusal.status, note: refusal.reason, bodySize: answer.sentSize, access)
+  }
+
   func access(of head: RequestHead) -> CrossOriginAccess? {
     CrossOriginAccess(head, loop.context.allowedOrigins())
   }
@@ -101,6 +127,7 @@ extension Answering {
       report(request, note: "held without an answer")
     case .reset(let reason): reset(request, because: reason, context)
     case .run(let closure): run(closure, for: request, context)
+    case .forward where request.request.maxForwards == 0: answerInsteadOfOrigin(request, context)
     case .forward(let origin): forward(request, to: origin, context)
     }
   }
@@ -150,6 +177,14 @@ extension Answering {
   }
 
   // MARK: - Forwarding
+
+  /// Answers a request that may not be forwarded as its recipient (RFC 9110 §7.6.2).
+  private func answerInsteadOfOrigin(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
+    request.upload?.store()
+    if request.head.method == "TRACE" { return send(.noTrace(request: request.head), to: request, context) }
+    // What the origin allows isn't known.
+    send(Reply(status: 204, fields: [:], body: [], isShared: false), to: request, context)
+  }
 
   private func forward(_ request: DecidedRequest, to origin: Origin, _ context: ChannelHandlerContext) {
     let forwarded = ForwardedRequest(

@@ -1,6 +1,5 @@
 import HTTPTypes
 import MockSpec
-import MockSpecControl
 import NIOCore
 
 extension ConnectionHandler {
@@ -9,8 +8,7 @@ extension ConnectionHandler {
     case .refused(let refusal, let head):
       refuse(refusal, head, head.flatMap(access), context)
     case .refusedControl(let answer, let head):
-      let bytes = loop.renderer.bytes(of: answer, sendsBody: head.method != "HEAD", connection: .close)
-      write(bytes, isLast: true, context)
+      send(ServerAnswer(answer, to: head, endsConnection: true), to: head, context)
     case .request(let head, let body):
       if head.method == "CONNECT", let proxy = loop.context.proxy { return connect(head, by: proxy, context) }
       answer(head, body, version: versionToRepeat, keep: keep, context)
@@ -35,7 +33,7 @@ extension ConnectionHandler {
     let bytes = known.answer(loop.renderer.currentDate())
     scanner.skipRequest()
     write((bytes, nil), context)
-    report(known, since: start, bodySize: bytes.lengthAfterHead)
+    report(known, since: start, bodySize: known.decided.replySize)
     return true
   }
 
@@ -46,21 +44,9 @@ extension ConnectionHandler {
     closes(after: head) ? .close : head.version == .http10 ? .keepAlive : nil
   }
 
-  func answer(
-    _ preflight: Preflight, _ head: RequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
-  ) {
-    let connection = connection(for: head)
-    let (bytes, status): ((ByteBuffer, ByteBuffer?), Int)
-    switch preflight {
-    case .granted(let fields):
-      (bytes, status) = (loop.renderer.bytes(ofPreflight: fields, connection: connection), 204)
-    case .denied(let origin):
-      let error = ErrorAnswer.originNotAllowed(origin, request: head)
-      bytes = loop.renderer.bytes(of: error, to: head, connection: connection, access: access)
-      status = error.status
-    }
-    write(bytes, isLast: connection == .close, context)
-    report(head, status: status, note: "preflight", bodySize: Self.bodySize(of: bytes), access)
+  func send(_ answer: ServerAnswer, to head: RequestHead?, _ context: ChannelHandlerContext) {
+    let connection = answer.endsConnection ? .close : head.flatMap { self.connection(for: $0) }
+    write(loop.renderer.bytes(of: answer, connection: connection), isLast: connection == .close, context)
   }
 
   // MARK: - Replies
@@ -76,7 +62,7 @@ extension ConnectionHandler {
       let body = BodyInPieces(reply.content, throttle: request.decision.throttle, closes: isLast)
       send(bytes.0, body, LongAnswer(request, status: reply.status), context)
     } else {
-      send(bytes, isLast: isLast, to: request, status: reply.status, context)
+      send(bytes, isLast: isLast, to: request, status: reply.status, bodySize: request.replySize, context)
     }
   }
 
@@ -109,20 +95,23 @@ extension ConnectionHandler {
 
   func send(_ error: ErrorAnswer, to request: DecidedRequest, _ context: ChannelHandlerContext) {
     let connection = connection(after: request)
-    let bytes = loop.renderer.bytes(of: error, to: request.head, connection: connection, access: request.access)
-    send(bytes, isLast: connection == .close, to: request, status: error.status, note: error.note, context)
+    let answer = ServerAnswer(error, to: request.head, request.access)
+    let bytes = loop.renderer.bytes(of: answer, connection: connection)
+    send(
+      bytes, isLast: connection == .close, to: request, status: error.status, note: error.note,
+      bodySize: answer.sentSize, context)
   }
 
   private func send(
     _ bytes: (ByteBuffer, ByteBuffer?), isLast: Bool, to request: DecidedRequest, status: Int, note: String? = nil,
-    _ context: ChannelHandlerContext
+    bodySize: Int, _ context: ChannelHandlerContext
   ) {
     guard bytes.1 != nil else {
       write(bytes, isLast: isLast, context)
-      return report(request, status: status, note: note, bodySize: Self.bodySize(of: bytes))
+      return report(request, status: status, note: note, bodySize: bodySize)
     }
     let answer = LongAnswer(request, status: status, note: note)
-    write(bytes, isLast: isLast, onSent: sent(Self.bodySize(of: bytes), of: answer, isEnd: true), context)
+    write(bytes, isLast: isLast, onSent: sent(bodySize, of: answer, isEnd: true), context)
     output.flush(context)
   }
 
@@ -135,22 +124,12 @@ extension ConnectionHandler {
     sendPiece(context)
   }
 
-  func refuse(
-    _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
-  ) {
-    let bytes = loop.renderer.bytes(of: refusal, to: head, access: access)
-    write(bytes, isLast: true, context)
-    report(head, status: refusal.status, note: refusal.reason, bodySize: Self.bodySize(of: bytes), access)
-  }
-
   // MARK: - Forwarding
 
   func sendContinue(_ context: ChannelHandlerContext) { output.writeContinue(context) }
 
   func sendInformational(_ status: Int, _ fields: HTTPFields, _ context: ChannelHandlerContext) {
-    let head = loop.renderer.head(
-      ofForwarded: status, fields, length: nil, lines: "", connection: nil, access: nil)
-    write((head, nil), context)
+    write((loop.renderer.head(status, fields, length: nil, connection: nil), nil), context)
     output.flush(context)
   }
 
@@ -161,7 +140,7 @@ extension ConnectionHandler {
     let connection = connection(after: request)
     let body = RelayedBody(forwarded, to: request.head, status, fields, closes: connection == .close)
     let head = loop.renderer.head(
-      ofForwarded: status, fields, length: body.length, lines: body.lines,
+      status, fields, length: body.length, lines: body.lines,
       connection: body.closes ? .close : connection, access: request.access)
     work = .relay(body, LongAnswer(request, status: status, note: note))
     write((head, nil), context)
@@ -183,18 +162,5 @@ extension ConnectionHandler {
   /// it is the last one.
   private func connection(after request: DecidedRequest) -> RenderedAnswer.Connection? {
     request.upload?.hasEnded == false ? .close : connection(for: request.head)
-  }
-
-  /// Returns the size of the body of an answer.
-  private static func bodySize(of answer: (ByteBuffer, ByteBuffer?)) -> Int {
-    answer.0.lengthAfterHead + (answer.1?.readableBytes ?? 0)
-  }
-}
-
-extension ByteBuffer {
-  /// The number of bytes after the first empty line.
-  fileprivate var lengthAfterHead: Int {
-    let bytes = readableBytesView
-    return bytes.firstRange(of: "\r\n\r\n".utf8).map { bytes.distance(from: $0.upperBound, to: bytes.endIndex) } ?? 0
   }
 }

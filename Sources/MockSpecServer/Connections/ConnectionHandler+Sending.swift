@@ -19,7 +19,7 @@ extension ConnectionHandler {
     end(context.unreceivedBytes > 0 ? .inStages : .atOnce, context)
   }
 
-  /// Closes the connection with RST when the bytes are sent that were written.
+  /// Closes the connection with RST when the client has received the bytes that were written.
   func reset(_ context: ChannelHandlerContext) { end(.withReset, context) }
 
   private func end(_ ending: Ending, _ context: ChannelHandlerContext) {
@@ -33,7 +33,7 @@ extension ConnectionHandler {
     /// connection, and the client could lose the answer before it has read it (RFC 9112 §9.6).
     case inStages
     case atOnce
-    /// With RST instead of FIN.
+    /// With RST instead of FIN, which drops what the client's system hasn't received. So it waits for that.
     case withReset
   }
 
@@ -60,7 +60,18 @@ extension ConnectionHandler {
       phase = .lingering(timer)
       context.close(mode: .output, promise: nil)
     case .inStages, .atOnce: context.close(promise: nil)
-    case .withReset: context.reset()
+    case .withReset: resetWhenReceived(checkingAgainIn: .milliseconds(1), context)
+    }
+  }
+
+  /// Resets the connection when the client has received the answers to earlier requests, which no event reports. If it
+  /// receives nothing, the connection's timer resets it.
+  private func resetWhenReceived(checkingAgainIn pause: TimeAmount, _ context: ChannelHandlerContext) {
+    guard context.unreceivedBytes > 0 else { return context.reset() }
+    context.eventLoop.assumeIsolated().scheduleTask(in: pause) { [self] in
+      // Otherwise the connection has ended.
+      guard case .ending = phase else { return }
+      resetWhenReceived(checkingAgainIn: min(2 * pause, .milliseconds(100)), context)
     }
   }
 

@@ -14,6 +14,11 @@ struct DecidedRequest {
   /// The body, if the request was decided before it arrived.
   var upload: Upload?
 
+  /// The number of bytes of the body that are sent of a reply.
+  var replySize: Int {
+    if case .reply(let reply) = decision.outcome, decision.sendsBody { reply.content.count } else { 0 }
+  }
+
   /// Whether the answer is expected to begin with a status line. A closure's does unless the closure throws, which
   /// resets the connection.
   var beginsWithStatusLine: Bool {

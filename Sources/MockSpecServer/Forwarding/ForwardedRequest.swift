@@ -200,7 +200,8 @@ final class ForwardedRequest {
     headers.add(name: "Host", value: origin.authority)
     for field in request.fields.endToEnd {
       if ["host", "content-length", "expect", "via"].contains(field.name.canonicalName) { continue }
-      headers.add(name: field.name.rawName, value: field.value)
+      let maxForwards = field.name == .maxForwards ? request.maxForwards.map { String($0 - 1) } : nil
+      headers.add(name: field.name.rawName, value: maxForwards ?? field.value)
     }
     let via = request.fields[values: .via].map { $0 + ", " }.joined()
     headers.add(name: "Via", value: "\(via)1.1 \(pseudonym)")

@@ -1,6 +1,5 @@
 import HTTPTypes
 import MockSpec
-import MockSpecControl
 import NIOCore
 import NIOHPACK
 
@@ -80,26 +79,12 @@ extension AnswerRenderer {
     return StreamAnswer(head: head, body: sendsBody ? form.body : nil)
   }
 
-  /// Returns an answer of the server itself, in the format that the client prefers.
-  func streamAnswer(_ error: ErrorAnswer, to head: RequestHead, access: CrossOriginAccess?) -> StreamAnswer {
-    let isJSON = AcceptField(head.fields.values(of: .accept)).prefersJSON
-    return streamAnswer(
-      error.status, [.contentType: isJSON ? "application/json" : "text/plain; charset=utf-8"],
-      Array((isJSON ? error.json : error.text).utf8), sendsBody: head.method != "HEAD", access)
-  }
-
-  func streamAnswer(_ answer: ControlAnswer, sendsBody: Bool) -> StreamAnswer {
-    streamAnswer(answer.status, answer.fields, answer.body, sendsBody: sendsBody, nil)
-  }
-
-  func streamAnswer(_ refusal: Refusal, to head: RequestHead?, access: CrossOriginAccess?) -> StreamAnswer {
-    streamAnswer(
-      refusal.status, [.contentType: "text/plain; charset=utf-8"], Array("\(refusal.reason)\n".utf8),
-      sendsBody: head?.method != "HEAD", access)
-  }
-
-  func streamAnswer(preflight fields: HTTPFields) -> StreamAnswer {
-    streamAnswer(204, fields, [], sendsBody: false, nil)
+  /// Returns an answer of the server itself.
+  func streamAnswer(_ answer: ServerAnswer) -> StreamAnswer {
+    let length = RenderedAnswer.hasLength(status: answer.status, bodySize: answer.body.count) ? answer.body.count : nil
+    return StreamAnswer(
+      head: streamHead(answer.status, answer.fields, length: length, access: answer.access),
+      body: answer.sentSize > 0 ? ByteBuffer(bytes: answer.body) : nil)
   }
 
   /// Returns the fields of an answer whose body follows in parts.
@@ -107,14 +92,5 @@ extension AnswerRenderer {
     var head = HPACKHeaders(status: status, fields, length: length)
     head.complete(fields.contains(.date) ? nil : currentDate(), lines: access?.lines(for: fields) ?? "")
     return head
-  }
-
-  private func streamAnswer(
-    _ status: Int, _ fields: HTTPFields, _ body: [UInt8], sendsBody: Bool, _ access: CrossOriginAccess?
-  ) -> StreamAnswer {
-    let length = RenderedAnswer.hasLength(status: status, bodySize: body.count) ? body.count : nil
-    return StreamAnswer(
-      head: streamHead(status, fields, length: length, access: access),
-      body: sendsBody && !body.isEmpty ? ByteBuffer(bytes: body) : nil)
   }
 }

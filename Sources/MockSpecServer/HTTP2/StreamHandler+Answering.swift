@@ -50,18 +50,8 @@ extension StreamHandler {
     return true
   }
 
-  func answer(
-    _ preflight: Preflight, _ head: RequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
-  ) {
-    let (answer, status): (StreamAnswer, Int)
-    switch preflight {
-    case .granted(let fields): (answer, status) = (loop.renderer.streamAnswer(preflight: fields), 204)
-    case .denied(let origin):
-      let error = ErrorAnswer.originNotAllowed(origin, request: head)
-      (answer, status) = (loop.renderer.streamAnswer(error, to: head, access: access), error.status)
-    }
-    send(answer, context)
-    report(head, status: status, note: "preflight", bodySize: answer.body?.readableBytes ?? 0, access)
+  func send(_ answer: ServerAnswer, to head: RequestHead?, _ context: ChannelHandlerContext) {
+    send(loop.renderer.streamAnswer(answer), context)
   }
 
   // MARK: - Replies
@@ -98,7 +88,7 @@ extension StreamHandler {
   }
 
   func send(_ error: ErrorAnswer, to request: DecidedRequest, _ context: ChannelHandlerContext) {
-    let answer = loop.renderer.streamAnswer(error, to: request.head, access: request.access)
+    let answer = loop.renderer.streamAnswer(ServerAnswer(error, to: request.head, request.access))
     send(answer, to: request, status: error.status, note: error.note, context)
   }
 
@@ -115,14 +105,6 @@ extension StreamHandler {
     }
     let long = LongAnswer(request, status: status, note: note)
     send(answer, onSent: sent(size, of: long, isEnd: true), context)
-  }
-
-  func refuse(
-    _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
-  ) {
-    let answer = loop.renderer.streamAnswer(refusal, to: head, access: access)
-    send(answer, context)
-    report(head, status: refusal.status, note: refusal.reason, bodySize: answer.body?.readableBytes ?? 0, access)
   }
 
   // MARK: - Forwarding

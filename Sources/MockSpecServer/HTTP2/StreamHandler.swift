@@ -169,7 +169,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     case .request(let head, let body): answer(head, body: body, nil, context)
     case .refused(let refusal, let head): refuse(refusal, head, head.flatMap(access), context)
     case .refusedControl(let answer, let head):
-      send(loop.renderer.streamAnswer(answer, sendsBody: head.method != "HEAD"), context)
+      send(ServerAnswer(answer, to: head), to: head, context)
     }
   }
 

@@ -102,9 +102,10 @@ struct SilentReaderTests {
     let lines = Mutex<[String]>([])
   }
 
-  /// Sends a request whose answer of ten bytes is sent in pieces of one, one every four seconds. The limit is five seconds.
+  /// Sends a request whose answer of ten bytes is sent in pieces of one, one every four seconds.
   private static func throttled(
-    _ socket: LateSocket? = nil, _ body: (EmbeddedChannel, EmbeddedEventLoop, Log) throws -> Void
+    _ socket: LateSocket? = nil, limit: Duration = .seconds(5),
+    _ body: (EmbeddedChannel, EmbeddedEventLoop, Log) throws -> Void
   ) throws {
     let (loop, log) = (EmbeddedEventLoop(), Log())
     let reply = Reply(status: 200, fields: [:], body: Array("0123456789".utf8), isShared: true)
@@ -114,7 +115,7 @@ struct SilentReaderTests {
       decide: { _ in decision }, timeout: { .seconds(15) },
       onRequest: { request in log.lines.withLock { $0.append(request.description) } })
     context.limits = .patient
-    context.limits.server.idleTimeout = .seconds(5)
+    context.limits.server.idleTimeout = limit
     let handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
     let channel = EmbeddedChannel(loop: loop)
     if let socket { try channel.pipeline.syncOperations.addHandler(socket) }
@@ -134,6 +135,13 @@ struct SilentReaderTests {
         log.lines.withLock { $0 } == [
           "GET /a → 200, client received nothing for 5.0 seconds in the middle of the answer"
         ])
+    }
+  }
+
+  @Test func `without a limit, it never is`() throws {
+    try Self.throttled(LateSocket(isStuck: true), limit: .zero) { channel, loop, _ in
+      loop.advanceTime(by: .hours(100))
+      #expect(channel.isActive)
     }
   }
 

@@ -179,8 +179,7 @@ struct ForwardTests {
   @Test func `an answer to HEAD has the length that the origin sent, or none`() async throws {
     let renderer = AnswerRenderer(currentSecond: { 0 })
     func answer(_ length: Int?) -> String {
-      String(
-        buffer: renderer.head(ofForwarded: 200, [:], length: length, lines: "", connection: nil, access: nil))
+      String(buffer: renderer.head(200, [:], length: length, connection: nil))
     }
     #expect(answer(14).contains("\r\nContent-Length: 14\r\n"))
     #expect(!answer(nil).contains("Content-Length"))

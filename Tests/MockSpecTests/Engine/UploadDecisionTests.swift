@@ -18,6 +18,12 @@ struct UploadDecisionTests {
       After Header: {match: /header, responses: {R: {forward: 'http://a'}}}
       Template: {match: POST /template, responses: {R: {text: '{{request.body}}', template: true}}}
       In Turn: {match: POST /turn, sequence: [R, S], responses: {R: {forward: 'http://a'}, S: {}}}
+      Both: {match: {method: POST, path: /both, headers: {X: '1'}, body: {text: yes}}, responses: {R: {}}}
+      After Both: {match: POST /both, responses: {R: {forward: 'http://a'}}}
+      Off: {match: {method: POST, path: /off, body: {text: yes}}, enabled: false, responses: {R: {}}}
+      After Off: {match: POST /off, responses: {R: {forward: 'http://a'}}}
+      Ended: {match: {path: /ended, body: {text: yes}}, sequence: [R], afterSequence: fallThrough, responses: {R: {}}}
+      After Ended: {match: /ended, responses: {R: {forward: 'http://a'}}}
     """
 
   private static func engine() throws -> MockEngine {
@@ -39,6 +45,7 @@ struct UploadDecisionTests {
     ("POST", "/forward", "b", true), ("POST", "/through", "b", true), ("POST", "/text", "b", false),
     ("PUT", "/text", "b", true), ("POST", "/header", "b", true), ("POST", "/template", "b", false),
     ("POST", "/turn", "b", false), ("POST", "/nothing", "b", false), ("POST", "/text", "files.example.com", true),
+    ("POST", "/both", "b", true), ("POST", "/off", "b", true), ("POST", "/ended", "b", false),
   ])
   func `a call is decided without its body if no other outcome is possible`(
     method: String, path: String, host: String, isDecided: Bool
@@ -52,11 +59,33 @@ struct UploadDecisionTests {
     let engine = try Self.engine()
     let field = HTTPField.Name("Mockspec-Response")!
     #expect(engine.decideWithoutBody(Self.call("POST", "/header", [.init("X")!: "1"])) == nil)
+    #expect(engine.decideWithoutBody(Self.call("POST", "/both", [.init("X")!: "1"])) == nil)
     #expect(engine.decideWithoutBody(Self.call("POST", "/forward", [field: "Forward=Other"])) == nil)
     #expect(engine.decideWithoutBody(Self.call("POST", "/turn", [field: "In%20Turn=R"])) != nil)
     try engine.session.select("Other", for: "Forward")
     #expect(engine.decideWithoutBody(Self.call("POST", "/forward")) == nil)
     #expect(engine.decideWithoutBody(Self.call("POST", "/forward", [field: "Forward=R"])) != nil)
+  }
+
+  @Test func `a request whose sequence has ended leaves the call to the next one`() throws {
+    let engine = try Self.engine()
+    var request = Self.call("POST", "/ended")
+    request.body = Array("yes".utf8)
+    #expect(engine.decide(request).requestName == "Ended")
+    #expect(engine.decideWithoutBody(Self.call("POST", "/ended"))?.decision.requestName == "After Ended")
+  }
+
+  @Test func `no call is decided without its body if none can reach another server`() throws {
+    let engine = try Specs.engine("requests: {A: {match: POST /a, responses: {R: {}}}}")
+    let session = engine.session
+    #expect(!session.sets.reachesOthers)
+    try session.add(MockedRequest("B", "POST /b") { MockedResponse("R", forward: "http://a") })
+    #expect(session.sets.reachesOthers)
+    #expect(engine.decideWithoutBody(Self.call("POST", "/b")) != nil)
+    try session.remove("B")
+    #expect(!session.sets.reachesOthers)
+    engine.replace(with: try Specs.load("requests: {A: {match: POST /a, responses: {R: {passthrough: true}}}}"))
+    #expect(session.sets.reachesOthers)
   }
 
   @Test func `the call is stored later, with the beginning of its body`() throws {

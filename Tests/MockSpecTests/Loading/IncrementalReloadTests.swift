@@ -50,7 +50,7 @@ struct IncrementalReloadTests {
         return sets.name(matching: request) ?? "none"
       }
     }
-    return calls + hosts + requests + methods + ["\(sets.summary)"]
+    return calls + hosts + requests + methods + ["\(sets.summary) \(sets.reachesOthers)"]
   }
 
   /// The requests with similar paths.

@@ -103,9 +103,9 @@ final class Peer {
     case .split: break
     case .block: socket.isBlocked = true
     case .unblock: socket.unblock()
-    case .millisecond: loop.advanceTime(by: .milliseconds(1))
-    case .second: loop.advanceTime(by: .seconds(1))
-    case .minute: loop.advanceTime(by: .minutes(1))
+    case .millisecond: advance(by: .milliseconds(1))
+    case .second: advance(by: .seconds(1))
+    case .minute: advance(by: .minutes(1))
     case .end: end()
     case .finish:
       isCut = true
@@ -121,6 +121,15 @@ final class Peer {
       channel.pipeline.fireErrorCaught(IOError(errnoCode: 104, reason: "read"))
     }
     pump()
+  }
+
+  /// A client that takes nothing is reset after the time of an idle one, counted from a check after the bytes were sent.
+  private func advance(by time: TimeAmount) {
+    let since = socket.waitingSince
+    loop.advanceTime(by: time)
+    guard let since, loop.now - since >= idleTimeout else { return }
+    isCut = true
+    precondition(loop.now - since < 2 * idleTimeout || !channel.isActive, "a client that takes nothing isn't reset")
   }
 
   /// Waits for the end of the connection. The client takes what is sent, and does nothing else.

@@ -13,8 +13,12 @@ final class Socket: ChannelOutboundHandler {
   /// Whether the connection has asked for bytes.
   var wantsRead = false
   private(set) var sent: [UInt8] = []
+  /// The bytes that weren't sent. The channel has those that were flushed, too, so that it knows their number.
   private var waiting: [(bytes: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
   private var flushed = 0
+  /// Since when flushed bytes have been waiting; `nil` if there are none.
+  private(set) var waitingSince: NIODeadline?
+  private var isDraining = false
   private var hasEnded = false
   private var context: ChannelHandlerContext?
 
@@ -34,7 +38,9 @@ final class Socket: ChannelOutboundHandler {
   }
 
   func flush(context: ChannelHandlerContext) {
+    for (bytes, _) in waiting[flushed...] { context.write(NIOAny(bytes), promise: nil) }
     flushed = waiting.count
+    if waitingBytes > 0 { waitingSince = waitingSince ?? context.eventLoop.now }
     drain()
   }
 
@@ -45,14 +51,26 @@ final class Socket: ChannelOutboundHandler {
 
   /// Passes the flushed bytes on. Their promises may write more.
   private func drain() {
+    guard !isDraining else { return }
+    isDraining = true
     while !isBlocked, flushed > 0 {
-      let (bytes, promise) = waiting.removeFirst()
-      flushed -= 1
+      let parts = waiting.prefix(flushed)
+      waiting.removeFirst(flushed)
+      (flushed, waitingSince) = (0, nil)
+      receive()
       // Heads are at the beginnings.
-      sent += bytes.readableBytesView.prefix(1_000)
-      promise?.succeed()
+      for (bytes, _) in parts { sent += bytes.readableBytesView.prefix(1_000) }
+      for (_, promise) in parts { promise?.succeed() }
     }
+    isDraining = false
     updateWritability()
+  }
+
+  /// Takes the bytes from the channel.
+  private func receive() {
+    guard let context, let channel = context.channel as? EmbeddedChannel else { return }
+    context.flush()
+    while (try? channel.readOutbound(as: ByteBuffer.self)) != nil {}
   }
 
   private func updateWritability() {
@@ -72,7 +90,7 @@ final class Socket: ChannelOutboundHandler {
     case .input, .all:
       hasEnded = true
       let failed = waiting
-      (waiting, flushed) = ([], 0)
+      (waiting, flushed, waitingSince) = ([], 0, nil)
       for (_, promise) in failed { promise?.fail(ChannelError.ioOnClosedChannel) }
       context.close(mode: mode, promise: promise)
     }

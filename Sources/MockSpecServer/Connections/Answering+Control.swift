@@ -1,0 +1,112 @@
+import MockSpec
+import MockSpecControl
+import NIOCore
+
+/// A call of the control API whose answer is being made. Not thread-safe: used only on the connection's event loop.
+final class ControlWork {
+  var task: Task<Void, Never>?
+  /// Ends a stream whose client doesn't read.
+  var writeTimeout: Scheduled<Void>?
+  /// Whether the answer is a stream of events, which has no end itself.
+  var isStream = false
+
+  func cancel() {
+    task?.cancel()
+    writeTimeout?.cancel()
+  }
+}
+
+// The control API. Answers are made on other threads, since one can be as large as the project.
+extension Answering {
+  /// Answers a call of the control API.
+  func steer(_ request: MockRequest, _ head: RequestHead, _ context: ChannelHandlerContext) {
+    guard let control = loop.context.control else {
+      return send(ServerAnswer(.noControl(head), to: head, nil), to: head, context)
+    }
+    let work = ControlWork()
+    self.work = .control(work)
+    let eventLoop = context.eventLoop
+    let bound = NIOLoopBound((self, context, work), eventLoop: eventLoop)
+    work.task = Task.detached {
+      func resume(_ body: @escaping @Sendable (Self, ChannelHandlerContext, ControlWork) -> Void) {
+        eventLoop.execute {
+          let (handler, context, work) = bound.value
+          if handler.awaits(work) { body(handler, context, work) }
+        }
+      }
+      switch control.outcome(of: request) {
+      case .answer(let answer): resume { handler, context, _ in handler.finish(answer, head, context) }
+      case .later(let later):
+        let answer = await later()
+        resume { handler, context, _ in handler.finish(answer, head, context) }
+      case .stream(let answer, let events):
+        resume { $0.begin(answer, $2, $1) }
+        await events.deliver(on: eventLoop) { bytes, onSent in
+          let (handler, context, work) = bound.value
+          handler.send(bytes, work, context, onSent)
+        }
+        resume { handler, context, _ in
+          handler.work = nil
+          handler.endStream(context)
+        }
+      }
+    }
+  }
+
+  /// Returns whether the client still waits for the answer to a call.
+  private func awaits(_ work: ControlWork) -> Bool {
+    if case .control(let current)? = self.work { current === work } else { false }
+  }
+
+  private func finish(_ answer: ControlAnswer, _ head: RequestHead, _ context: ChannelHandlerContext) {
+    work = nil
+    send(ServerAnswer(answer, to: head), to: head, context)
+    goOn(context)
+  }
+
+  // MARK: - Streams
+
+  private func begin(_ answer: ControlAnswer, _ work: ControlWork, _ context: ChannelHandlerContext) {
+    work.isStream = true
+    // The client has left, or the server is stopping.
+    if isFinishing { work.cancel() }
+    beginStream(answer, context)
+  }
+
+  /// Sends bytes of a stream.
+  ///
+  /// - Parameter onSent: Called once, with whether the client takes more.
+  private func send(
+    _ bytes: [UInt8], _ work: ControlWork, _ context: ChannelHandlerContext, _ onSent: @escaping (Bool) -> Void
+  ) {
+    guard awaits(work) else { return onSent(false) }
+    work.writeTimeout = context.eventLoop.assumeIsolated().scheduleTask(
+      in: TimeAmount(loop.context.limits.writeTimeout)
+    ) { [self] in
+      cutStream(context)
+    }
+    let onEnd = { (isSent: Bool) in
+      work.writeTimeout?.cancel()
+      onSent(isSent)
+    }
+    stream(ByteBuffer(bytes: bytes), onSent: onEnd, context)
+  }
+}
+
+extension ControlEvents {
+  /// Passes the events on until they end, or the client takes no more.
+  ///
+  /// - Parameter send: Called on the event loop with the bytes of the next events. It calls its second argument once, with
+  ///   whether the client takes more.
+  fileprivate func deliver(
+    on eventLoop: any EventLoop, _ send: @escaping @Sendable ([UInt8], @escaping (Bool) -> Void) -> Void
+  ) async {
+    while let bytes = await next() {
+      let isSent = await withCheckedContinuation { continuation in
+        eventLoop.execute { send(bytes) { continuation.resume(returning: $0) } }
+      }
+      guard isSent else { break }
+    }
+    end()
+  }
+}

@@ -87,7 +87,7 @@ extension Answering {
   ///
   /// - Returns: Whether it is. Otherwise, answer the request when it has arrived.
   func beginUpload(_ head: RequestHead, _ context: ChannelHandlerContext) -> Bool {
-    guard head.framing != .none, head.method != "CONNECT", let request = try? request(head, ByteBuffer()),
+    guard let request = try? request(head, ByteBuffer()),
       let decided = loop.decideUpload(request, head, access(of: head), local: context.channel.localAddress)
     else { return false }
     if head.expectsContinue { sendContinue(context) }
@@ -121,7 +121,10 @@ extension Answering {
     switch loop.plan(for: request) {
     case .reply(let reply): send(reply, to: request, context)
     case .fault(let fault, let reply): send(reply, brokenBy: fault, to: request, context)
-    case .error(let error): send(error, to: request, context)
+    case .error(let error):
+      // What may be forwarded can have changed meanwhile.
+      request.upload?.store()
+      send(error, to: request, context)
     case .hold(let duration):
       work = .hold(resume(after: duration, context) { $0.reset(context) })
       report(request, note: "held without an answer")

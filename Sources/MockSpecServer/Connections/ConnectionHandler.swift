@@ -196,7 +196,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     guard isWritable else { return }
     switch phase.work {
     case .body(let body, _, _)? where body.isOverdue: sendPiece(context)
-    case .relay(let body, _)?: body.forwarded.readOn()
+    case .forward?, .relay?: work?.forwarded?.readOn()
     case .tunnel(let tunnel)?: tunnel.readOn()
     default: break
     }

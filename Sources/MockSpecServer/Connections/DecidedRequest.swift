@@ -9,7 +9,7 @@ struct DecidedRequest {
   var decision: Decision
   /// What CORS fields the answer has; `nil` for none.
   let access: CrossOriginAccess?
-  /// When the request had arrived, for the log and the metrics; `nil` if there are none.
+  /// When what was decided on had arrived, for the log and the metrics; `nil` if there are none.
   var start: NIODeadline?
   /// The body, if the request was decided before it arrived.
   var upload: Upload?

@@ -50,8 +50,10 @@ extension EventLoopState {
   func decideUpload(
     _ request: MockRequest, _ head: RequestHead, _ access: CrossOriginAccess?, local: SocketAddress?
   ) -> DecidedRequest? {
-    // `OPTIONS` can be a preflight.
-    guard head.framing != .none, head.method != "OPTIONS", !ControlPath.contains(request.path) else { return nil }
+    // `OPTIONS` can be a preflight, and `CONNECT` has no body.
+    guard head.framing != .none, head.method != "OPTIONS", head.method != "CONNECT",
+      !ControlPath.contains(request.path)
+    else { return nil }
     var request = request
     if context.passesCallsThrough() { request.isForServer = request.names(local) }
     guard let decision = context.decideWithoutBody(request) else { return nil }

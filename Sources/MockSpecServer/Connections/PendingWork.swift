@@ -38,6 +38,15 @@ enum PendingWork {
     }
   }
 
+  /// The request to another server whose response isn't complete.
+  var forwarded: ForwardedRequest? {
+    switch self {
+    case .forward(_, let forwarded): forwarded
+    case .relay(let body, _): body.forwarded
+    case .delay, .hold, .closure, .control, .turn, .body, .tunnel: nil
+    }
+  }
+
   /// The body of the request, if the rest of it is still expected.
   var upload: Upload? {
     guard let upload = (request ?? answer?.request)?.upload, !upload.hasEnded else { return nil }
@@ -64,8 +73,7 @@ enum PendingWork {
     case .delay(_, let timer), .hold(let timer): timer.cancel()
     case .body(_, _, let timer): timer?.cancel()
     case .closure(_, let closure): closure.cancel()
-    case .forward(_, let forwarded): forwarded.cancel()
-    case .relay(let body, _): body.forwarded.cancel()
+    case .forward, .relay: forwarded?.cancel()
     case .control(let work): work.cancel()
     case .turn: break
     case .tunnel(let tunnel): tunnel.cancel()

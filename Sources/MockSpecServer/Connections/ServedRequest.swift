@@ -31,7 +31,8 @@ public struct ServedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The number of bytes of the body that were sent; `nil` if it isn't known, if there was no answer, or for one that is
   /// broken off on purpose.
   package let bodySize: Int?
-  /// The time from the end of the request to the end of its answer, or of its connection; `nil` if it isn't known.
+  /// The time from the end of the request, or of its head if its body was forwarded as it arrived, to the end of its answer
+  /// or of its connection; `nil` if it isn't known.
   package let duration: Duration?
 
   /// The description with the size of the answer's body and the duration, such as

@@ -145,6 +145,7 @@ extension StreamHandler {
   }
 
   private func refuse(toSendFieldsOf request: DecidedRequest, _ context: ChannelHandlerContext) {
+    request.upload?.store()
     reset(request, because: "the fields of the answer are too large for HTTP/2", context)
   }
 }

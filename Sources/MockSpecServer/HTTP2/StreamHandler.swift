@@ -116,7 +116,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     guard isWritable else { return }
     switch work {
     case .body(let body, _, _)? where body.isOverdue: sendPiece(context)
-    case .relay(let body, _)?: body.forwarded.readOn()
+    case .forward?, .relay?: work?.forwarded?.readOn()
     default: break
     }
   }

@@ -47,8 +47,10 @@ struct RequestScanner {
   /// Whether the bytes that follow belong to a body.
   var isInBody: Bool { if case .head = state { false } else { true } }
 
-  /// Whether the rest of the body has arrived, if it has a known length.
-  var holdsBody: Bool { if case .body(let rest) = state { buffer.readableBytes >= rest } else { false } }
+  /// Whether the rest of the body has arrived, if it has a known length, which doesn't exceed the limit.
+  var holdsBody: Bool {
+    if case .body(let rest) = state { rest <= min(buffer.readableBytes, limits.bodyBytes) } else { false }
+  }
 
   /// Adds bytes that have arrived.
   mutating func append(_ bytes: ByteBuffer) {

@@ -125,7 +125,8 @@ final class ConnectionTimer {
   /// Returns when the connection is reset unless the client receives more; `nil` for never.
   private func receiptLimit(_ now: NIODeadline, _ context: ChannelHandlerContext) -> NIODeadline? {
     guard limits.idleTimeout > .zero else { return nil }
-    return receipt.stall(connection.output.count, now, context).map { $0 + TimeAmount(limits.idleTimeout) }
+    return receipt.stall(connection.output.count, missing: context.unreceivedBytes, now)
+      .map { $0 + TimeAmount(limits.idleTimeout) }
   }
 
   /// Returns when the connection ends unless something is received, and the answer then; `nil` for never.

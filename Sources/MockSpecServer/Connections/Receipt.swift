@@ -1,15 +1,19 @@
 import NIOCore
 
-/// What a client has received of the bytes that were written to it.
+/// What a peer has received of the bytes that were written to it.
 struct Receipt {
-  /// How many bytes the client was last found to have received, and since when; `nil` if it had received all.
+  /// How many bytes the peer was last found to have received, and since when; `nil` if it had received all.
   private var last: (count: Int, since: NIODeadline)?
 
-  /// Returns since when the client has received nothing; `nil` if it has received all.
+  /// Whether the peer was last found not to have received all.
+  var isPartial: Bool { last != nil }
+
+  /// Returns since when the peer has received nothing; `nil` if it has received all.
   ///
-  /// - Parameter written: The number of bytes that were written so far.
-  mutating func stall(_ written: Int, _ now: NIODeadline, _ context: ChannelHandlerContext) -> NIODeadline? {
-    let missing = context.unreceivedBytes
+  /// - Parameters:
+  ///   - written: The number of bytes that were written so far.
+  ///   - missing: How many of them the peer hasn't received.
+  mutating func stall(_ written: Int, missing: Int, _ now: NIODeadline) -> NIODeadline? {
     guard missing > 0 else {
       last = nil
       return nil

@@ -25,12 +25,16 @@ final class ForwardedRequest {
   private var timer: Scheduled<Void>?
   /// The maximum time without a part of the request or of the response.
   private var timeout = Duration.zero
-  /// When the last part was passed on.
-  private var lastPart: NIODeadline
-  /// The number of bytes that were written.
+  private var silence: Silence
+  /// How much of the request is sent.
+  private var progress = Progress.none
+  private var needsFlush = false
+  /// The number of bytes of the body that were written.
   private var written = 0
-  /// How many of them the origin's system was last found to have received.
-  private var received = 0
+
+  private enum Progress {
+    case none, part, all
+  }
 
   /// - Parameters:
   ///   - upload: The body, if it is passed on as it arrives.
@@ -46,7 +50,7 @@ final class ForwardedRequest {
     self.pseudonym = pseudonym
     self.tls = tls
     self.loop = loop
-    lastPart = loop.now
+    silence = Silence(start: loop.now)
   }
 
   /// Sends the request.
@@ -77,27 +81,28 @@ final class ForwardedRequest {
   /// Reads on after a pause.
   func readOn() {
     guard let channel else { return }
-    lastPart = loop.now
+    silence.end(loop.now)
     response?.readOn(channel)
   }
 
   /// Closes the connection. No event follows, and nothing refers to the request any more.
   ///
-  /// If the rest of the request is still expected, the connection is reset, so that the origin doesn't take a part of the
-  /// body for all of it.
+  /// If only a part of the request is sent, the connection is reset, also without an end of TLS, so that the origin doesn't take
+  /// that part for all of it.
   func cancel() {
     (onEvent, takesMore) = (nil, { false })
     timer.take()?.cancel()
     upload?.cancel()
-    if upload?.hasEnded == false { response?.reset() }
-    channel.take()?.close(promise: nil)
     response = nil
+    guard let channel = channel.take() else { return }
+    let transport = try? channel.pipeline.syncOperations.context(handlerType: OriginTransport.self)
+    if progress == .part, let transport { transport.reset() } else { channel.close(promise: nil) }
   }
 
   private func receive(_ event: ForwardedResponse.Event) {
     let onEvent = onEvent
     switch event {
-    case .informational, .head, .body: lastPart = loop.now
+    case .informational, .head, .body: silence.end(loop.now)
     case .end, .failure: cancel()
     }
     onEvent?(event)
@@ -105,22 +110,23 @@ final class ForwardedRequest {
 
   /// Ends a response that doesn't go on. No part sets the timer: when it fires, times are compared, and it is set again.
   private func watch() {
-    let last = lastPart
-    timer = loop.assumeIsolated().scheduleTask(deadline: last + TimeAmount(timeout)) { [self] in
-      let count = written - (response?.unreceivedBytes ?? 0)
-      if count > received || response?.isPaused == true { lastPart = loop.now }
-      received = count
-      if lastPart != last { return watch() }
+    let limit = TimeAmount(timeout)
+    // The time is exceeded by at most a quarter.
+    timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(max(timeout / 4, .milliseconds(1)))) { [self] in
+      let now = loop.now
+      if response?.isPaused == true || awaitsClient { silence.end(now) }
+      guard silence.duration(written, missing: response?.unreceivedBytes ?? 0, now) >= limit else { return watch() }
       receive(.failure(ForwardingError(reasonForTimeout)))
     }
   }
 
+  /// Whether the client, which has limits of its own, must send more of the body.
+  private var awaitsClient: Bool { upload.map { !$0.hasEnded && $0.takesMore } ?? false }
+
   private var reasonForTimeout: String {
     if response?.hasHead == true { return "\(origin) has sent nothing more for \(timeout)" }
-    guard let upload, !upload.hasEnded, channel != nil else { return "\(origin) hasn't answered within \(timeout)" }
-    return upload.takesMore
-      ? "the client has sent no more of the body for \(timeout)"
-      : "\(origin) has taken no more of the body for \(timeout)"
+    return upload?.hasEnded == false && channel != nil
+      ? "\(origin) has taken no more of the body for \(timeout)" : "\(origin) hasn't answered within \(timeout)"
   }
 
   /// Fails asynchronously, so that many requests that fail at once don't recurse.
@@ -137,7 +143,8 @@ final class ForwardedRequest {
       // The encoder would frame some bodies in another way than the client has.
       configuration.automaticallySetFramingHeaders = false
       let handlers: [any ChannelHandler] = [
-        TrailingTabs(isInHead: { !response.hasHead }), HTTPRequestEncoder(configuration: configuration),
+        OriginTransport(), TrailingTabs(isInHead: { !response.hasHead }),
+        HTTPRequestEncoder(configuration: configuration),
         ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward)),
         NIOHTTPRequestHeadersValidator(), response,
       ]
@@ -148,6 +155,7 @@ final class ForwardedRequest {
       case .success(let channel):
         if onEvent == nil { return channel.close(promise: nil) }
         self.channel = channel
+        silence.end(loop.now)
         response = try? channel.pipeline.syncOperations.handler(type: ForwardedResponse.self)
         begin(on: channel)
       }
@@ -158,8 +166,9 @@ final class ForwardedRequest {
   private func begin(on channel: any Channel) {
     do {
       if origin.isEncrypted, let tls {
-        try channel.pipeline.syncOperations.addHandlers(
-          tls.makeHandlers(host: origin.host.withoutBrackets), position: .first)
+        let pipeline = channel.pipeline.syncOperations
+        let transport = try pipeline.handler(type: OriginTransport.self)
+        try pipeline.addHandlers(tls.makeHandlers(host: origin.host.withoutBrackets), position: .after(transport))
       }
     } catch {
       return receive(.failure(ForwardingError(receiving: error)))
@@ -169,29 +178,37 @@ final class ForwardedRequest {
   }
 
   private func send(on channel: any Channel) {
-    channel.write(HTTPClientRequestPart.head(head), promise: nil)
-    if let upload {
-      channel.flush()
-      return upload.start { [self] in send($0) }
-    }
+    write(.head(head), to: channel) { [self] in if progress == .none { progress = .part } }
+    if let upload { return upload.start { [self] in send($0) } }
     if !request.body.isEmpty { send(.body(ByteBuffer(bytes: request.body))) }
     send(.end)
   }
 
   private func send(_ part: RequestScanner.Part) {
     guard let channel else { return }
-    lastPart = loop.now
+    silence.end(loop.now)
     switch part {
     case .head: break
     case .body(let bytes):
-      let promise = loop.makePromise(of: Void.self)
-      promise.futureResult.assumeIsolated().whenSuccess { [self] in
-        lastPart = loop.now
+      written += bytes.readableBytes
+      write(.body(.byteBuffer(bytes)), to: channel) { [self] in
+        silence.end(loop.now)
         upload?.sent(bytes.readableBytes)
       }
-      written += bytes.readableBytes
-      channel.writeAndFlush(HTTPClientRequestPart.body(.byteBuffer(bytes)), promise: promise)
-    case .end: channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+    case .end: write(.end(nil), to: channel) { [self] in progress = .all }
+    }
+  }
+
+  /// Writes a part of the request, which is sent together with those that arrive at the same time.
+  private func write(_ part: HTTPClientRequestPart, to channel: any Channel, onSent: @escaping () -> Void) {
+    let promise = loop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenSuccess(onSent)
+    channel.write(part, promise: promise)
+    guard !needsFlush else { return }
+    needsFlush = true
+    loop.assumeIsolated().execute { [self] in
+      needsFlush = false
+      channel.flush()
     }
   }
 
@@ -219,6 +236,11 @@ final class ForwardedRequest {
     return HTTPRequestHead(
       version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: target, headers: headers)
   }
+}
+
+/// The first handler of a connection to an origin. To reset the connection from here doesn't end TLS.
+private final class OriginTransport: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
 }
 
 extension HTTPField.Name {

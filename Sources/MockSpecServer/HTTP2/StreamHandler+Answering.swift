@@ -52,6 +52,8 @@ extension StreamHandler {
 
   func send(_ answer: ServerAnswer, to head: RequestHead?, _ context: ChannelHandlerContext) {
     send(loop.renderer.streamAnswer(answer), context)
+    // Not for those that are no fault of this request.
+    if answer.endsConnection, answer.status < 500 { connection.countRefusal() }
   }
 
   // MARK: - Replies

@@ -90,7 +90,6 @@ extension Answering {
     guard let request = try? request(head, ByteBuffer()),
       let decided = loop.decideUpload(request, head, access(of: head), local: context.channel.localAddress)
     else { return false }
-    if head.expectsContinue { sendContinue(context) }
     performDelayed(decided, context)
     return true
   }
@@ -194,6 +193,7 @@ extension Answering {
       request.request, request.upload, to: origin, by: loop.context.pseudonym, own: loop.context.ownAddresses,
       tls: loop.context.clientTLS, loop: context.eventLoop)
     work = .forward(request, forwarded)
+    if request.upload != nil, request.head.expectsContinue { sendContinue(context) }
     request.upload?.onDemand = { [self] in goOn(context) }
     let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
       switch event {

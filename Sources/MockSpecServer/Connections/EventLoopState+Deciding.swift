@@ -58,7 +58,11 @@ extension EventLoopState {
     if context.passesCallsThrough() { request.isForServer = request.names(local) }
     guard let decision = context.decideWithoutBody(request) else { return nil }
     var decided = DecidedRequest(head: head, request: request, decision: decision.decision, access: access)
-    guard case .forward = plan(for: decided) else { return nil }
+    switch plan(for: decided) {
+    // What may not be forwarded is refused before its body.
+    case .forward, .error: break
+    default: return nil
+    }
     decided.start = measuresCalls ? NIODeadline.now() : nil
     decided.upload = Upload(decision, request, framing: head.framing)
     return decided

@@ -28,7 +28,11 @@ final class ForwardedRequest {
   private var silence: Silence
   /// How much of the request is sent.
   private var progress = Progress.none
-  private var needsFlush = false
+  /// The part of the body that is written next, with whatever arrives before.
+  private var unwritten = ByteBuffer()
+  /// Whether all of the body has arrived.
+  private var isWhole = false
+  private var isWriteScheduled = false
   /// The number of bytes of the body that were written.
   private var written = 0
 
@@ -145,8 +149,7 @@ final class ForwardedRequest {
       let handlers: [any ChannelHandler] = [
         OriginTransport(), TrailingTabs(isInHead: { !response.hasHead }),
         HTTPRequestEncoder(configuration: configuration),
-        ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward)),
-        NIOHTTPRequestHeadersValidator(), response,
+        ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward)), response,
       ]
       try channel.pipeline.syncOperations.addHandlers(handlers)
     } onEnd: { [self] result in
@@ -179,37 +182,48 @@ final class ForwardedRequest {
 
   private func send(on channel: any Channel) {
     write(.head(head), to: channel) { [self] in if progress == .none { progress = .part } }
+    scheduleWrite()
     if let upload { return upload.start { [self] in send($0) } }
-    if !request.body.isEmpty { send(.body(ByteBuffer(bytes: request.body))) }
+    send(.body(ByteBuffer(bytes: request.body)))
     send(.end)
   }
 
   private func send(_ part: RequestScanner.Part) {
-    guard let channel else { return }
+    guard channel != nil else { return }
     silence.end(loop.now)
     switch part {
     case .head: break
-    case .body(let bytes):
-      written += bytes.readableBytes
-      write(.body(.byteBuffer(bytes)), to: channel) { [self] in
-        silence.end(loop.now)
-        upload?.sent(bytes.readableBytes)
+    case .body(let bytes): unwritten.append(bytes)
+    case .end: isWhole = true
+    }
+    scheduleWrite()
+  }
+
+  /// Writes what arrives in this turn of the event loop, all at once: a body can arrive in thousands of chunks.
+  private func scheduleWrite() {
+    guard !isWriteScheduled else { return }
+    isWriteScheduled = true
+    loop.assumeIsolated().execute { [self] in
+      isWriteScheduled = false
+      guard let channel else { return }
+      let size = unwritten.readableBytes
+      if size > 0 {
+        written += size
+        write(.body(.byteBuffer(unwritten)), to: channel) { [self] in
+          silence.end(loop.now)
+          upload?.sent(size)
+        }
+        unwritten = ByteBuffer()
       }
-    case .end: write(.end(nil), to: channel) { [self] in progress = .all }
+      if isWhole { write(.end(nil), to: channel) { [self] in progress = .all } }
+      channel.flush()
     }
   }
 
-  /// Writes a part of the request, which is sent together with those that arrive at the same time.
   private func write(_ part: HTTPClientRequestPart, to channel: any Channel, onSent: @escaping () -> Void) {
     let promise = loop.makePromise(of: Void.self)
     promise.futureResult.assumeIsolated().whenSuccess(onSent)
     channel.write(part, promise: promise)
-    guard !needsFlush else { return }
-    needsFlush = true
-    loop.assumeIsolated().execute { [self] in
-      needsFlush = false
-      channel.flush()
-    }
   }
 
   private var head: HTTPRequestHead {
@@ -239,8 +253,22 @@ final class ForwardedRequest {
 }
 
 /// The first handler of a connection to an origin. To reset the connection from here doesn't end TLS.
-private final class OriginTransport: ChannelOutboundHandler {
+private final class OriginTransport: ChannelDuplexHandler {
+  typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
+
+  /// TLS keeps what it has decrypted until a read is complete. After an error, none is.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.fireChannelReadComplete()
+    context.fireErrorCaught(error)
+  }
+}
+
+extension ByteBuffer {
+  /// Appends bytes, without a copy if they are the first ones.
+  mutating func append(_ bytes: ByteBuffer) {
+    if readableBytes == 0 { self = bytes } else { writeImmutableBuffer(bytes) }
+  }
 }
 
 extension HTTPField.Name {

@@ -19,6 +19,8 @@ final class ForwardedResponse: ChannelInboundHandler {
   }
 
   private var onEvent: ((Event) -> Void)?
+  /// The part of the body that is passed on when the read is complete: it can consist of thousands of chunks.
+  private var part = ByteBuffer()
   private let takesMore: () -> Bool
   /// Whether the head has been received. There is only one response for each connection.
   private(set) var hasHead = false
@@ -80,12 +82,13 @@ final class ForwardedResponse: ChannelInboundHandler {
         hasHead = true
         onEvent?(.head(status, fields.endToEnd))
       }
-    case .body(let bytes): onEvent?(.body(bytes))
+    case .body(let bytes): part.append(bytes)
     case .end: end(.end)
     }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
+    passPartOn()
     guard onEvent != nil else { return }
     if takesMore() { context.read() } else { isPaused = true }
   }
@@ -99,7 +102,15 @@ final class ForwardedResponse: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
+  private func passPartOn() {
+    guard part.readableBytes > 0 else { return }
+    let bytes = part
+    part = ByteBuffer()
+    onEvent?(.body(bytes))
+  }
+
   private func end(_ event: Event) {
+    passPartOn()
     let onEvent = onEvent.take()
     onEvent?(event)
   }

@@ -45,7 +45,7 @@ struct ForwardingError: Error {
     case HTTPParserError.invalidEOFState:
       self = .closedEarly
     case HTTPParserError.headerOverflow:
-      self.init("the header fields of the response are too large")
+      self.init("the header fields of the response are too large, or too many")
     default:
       self.init("the response isn't valid HTTP/1.1")
     }

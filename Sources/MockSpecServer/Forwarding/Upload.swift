@@ -45,7 +45,7 @@ final class Upload {
       unsent += bytes.readableBytes
       let missing = UploadDecision.keptBytes - kept.count
       if missing > 0 { kept += bytes.readableBytesView.prefix(missing) }
-      if send == nil { waiting.writeImmutableBuffer(bytes) }
+      if send == nil { waiting.append(bytes) }
     case .end:
       hasEnded = true
       store()

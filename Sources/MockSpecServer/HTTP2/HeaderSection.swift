@@ -189,7 +189,8 @@ struct HeaderSection {
     guard let length else { return isEnd ? .none : .chunked }
     guard lengthCount == 1, !length.isEmpty, length.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { throw Refusal("'content-length' is malformed") }
-    return isEnd ? .none : .length(Int(length) ?? .max)
+    guard let count = Int(length) else { throw .lengthTooLarge }
+    return isEnd ? .none : .length(count)
   }
 
   /// The fields, each of which is checked like a line of HTTP/1.1.

@@ -219,7 +219,11 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   /// Ends what waits for the client when that sends nothing more on its connection: a stream of events, which has no end
   /// itself, and a request of which only a part was sent to another server.
   func clientEnded() {
-    if let context, work?.upload != nil { return reset(context, .cancel) }
+    if let context, work?.upload != nil {
+      // All of the body may have arrived.
+      context.read()
+      return work?.upload == nil ? () : reset(context, .cancel)
+    }
     if case .control(let work)? = work, work.isStream { work.cancel() }
   }
 

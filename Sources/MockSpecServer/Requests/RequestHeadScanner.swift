@@ -169,8 +169,8 @@ private struct Facts {
         throw Refusal("the request has more than one 'Content-Length'")
       }
       guard !value.isEmpty, value.allSatisfy(\.isDigit) else { throw Refusal("'Content-Length' is malformed") }
-      // A number with too many digits is larger than any limit.
-      length = Int(String(decoding: value, as: UTF8.self)) ?? .max
+      guard let count = Int(String(decoding: value, as: UTF8.self)) else { throw .lengthTooLarge }
+      length = count
     case 17 where name.equals(lowercased: "transfer-encoding"):
       guard !isChunked, value.equals(lowercased: "chunked") else { throw Self.refusal(ofCoding: value) }
       isChunked = true
@@ -206,6 +206,7 @@ private struct Facts {
 extension Refusal {
   static let notHTTP = Refusal(
     "expected an HTTP/1.1 or HTTP/2 request; HTTPS needs a server with a certificate")
+  static let lengthTooLarge = Refusal(status: 413, "'Content-Length' is too large")
   static let lineEnd = Refusal("the request line must end with CR LF right after the version")
 }
 

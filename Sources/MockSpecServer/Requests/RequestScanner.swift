@@ -54,7 +54,7 @@ struct RequestScanner {
 
   /// Adds bytes that have arrived.
   mutating func append(_ bytes: ByteBuffer) {
-    if buffer.readableBytes == 0 { buffer = bytes } else { buffer.writeImmutableBuffer(bytes) }
+    buffer.append(bytes)
   }
 
   /// Returns the bytes that haven't been scanned, and forgets them.

@@ -67,7 +67,7 @@ struct OriginResponseTests {
     ),
     (
       "HTTP/1.1 200 OK\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n",
-      "the header fields of the response are too large"
+      "the header fields of the response are too large, or too many"
     ),
   ])
   func `a response that can't be used is 502 with the cause`(response: String, reason: String) async throws {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOEmbedded
+import NIOHPACK
 import Synchronization
 import TestSupport
 import Testing

@@ -27,10 +27,17 @@ final class ForwardedRequest {
   private var timeout = Duration.zero
   /// When the last part was passed on.
   private var lastPart: NIODeadline
-  /// The number of bytes that were written.
+  /// How much of the request is sent.
+  private var progress = Progress.none
+  private var needsFlush = false
+  /// The number of bytes of the body that were written.
   private var written = 0
   /// How many of them the origin's system was last found to have received.
   private var received = 0
+
+  private enum Progress {
+    case none, part, all
+  }
 
   /// - Parameters:
   ///   - upload: The body, if it is passed on as it arrives.
@@ -83,15 +90,16 @@ final class ForwardedRequest {
 
   /// Closes the connection. No event follows, and nothing refers to the request any more.
   ///
-  /// If the rest of the request is still expected, the connection is reset, so that the origin doesn't take a part of the
-  /// body for all of it.
+  /// If only a part of the request is sent, the connection is reset, also without an end of TLS, so that the origin doesn't take
+  /// that part for all of it.
   func cancel() {
     (onEvent, takesMore) = (nil, { false })
     timer.take()?.cancel()
     upload?.cancel()
-    if upload?.hasEnded == false { response?.reset() }
-    channel.take()?.close(promise: nil)
     response = nil
+    guard let channel = channel.take() else { return }
+    let transport = try? channel.pipeline.syncOperations.context(handlerType: OriginTransport.self)
+    if progress == .part, let transport { transport.reset() } else { channel.close(promise: nil) }
   }
 
   private func receive(_ event: ForwardedResponse.Event) {
@@ -137,7 +145,8 @@ final class ForwardedRequest {
       // The encoder would frame some bodies in another way than the client has.
       configuration.automaticallySetFramingHeaders = false
       let handlers: [any ChannelHandler] = [
-        TrailingTabs(isInHead: { !response.hasHead }), HTTPRequestEncoder(configuration: configuration),
+        OriginTransport(), TrailingTabs(isInHead: { !response.hasHead }),
+        HTTPRequestEncoder(configuration: configuration),
         ByteToMessageHandler(HTTPResponseDecoder(informationalResponseStrategy: .forward)),
         NIOHTTPRequestHeadersValidator(), response,
       ]
@@ -158,8 +167,9 @@ final class ForwardedRequest {
   private func begin(on channel: any Channel) {
     do {
       if origin.isEncrypted, let tls {
-        try channel.pipeline.syncOperations.addHandlers(
-          tls.makeHandlers(host: origin.host.withoutBrackets), position: .first)
+        let pipeline = channel.pipeline.syncOperations
+        let transport = try pipeline.handler(type: OriginTransport.self)
+        try pipeline.addHandlers(tls.makeHandlers(host: origin.host.withoutBrackets), position: .after(transport))
       }
     } catch {
       return receive(.failure(ForwardingError(receiving: error)))
@@ -169,11 +179,8 @@ final class ForwardedRequest {
   }
 
   private func send(on channel: any Channel) {
-    channel.write(HTTPClientRequestPart.head(head), promise: nil)
-    if let upload {
-      channel.flush()
-      return upload.start { [self] in send($0) }
-    }
+    write(.head(head), to: channel) { [self] in if progress == .none { progress = .part } }
+    if let upload { return upload.start { [self] in send($0) } }
     if !request.body.isEmpty { send(.body(ByteBuffer(bytes: request.body))) }
     send(.end)
   }
@@ -184,14 +191,25 @@ final class ForwardedRequest {
     switch part {
     case .head: break
     case .body(let bytes):
-      let promise = loop.makePromise(of: Void.self)
-      promise.futureResult.assumeIsolated().whenSuccess { [self] in
+      written += bytes.readableBytes
+      write(.body(.byteBuffer(bytes)), to: channel) { [self] in
         lastPart = loop.now
         upload?.sent(bytes.readableBytes)
       }
-      written += bytes.readableBytes
-      channel.writeAndFlush(HTTPClientRequestPart.body(.byteBuffer(bytes)), promise: promise)
-    case .end: channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+    case .end: write(.end(nil), to: channel) { [self] in progress = .all }
+    }
+  }
+
+  /// Writes a part of the request, which is sent together with those that arrive at the same time.
+  private func write(_ part: HTTPClientRequestPart, to channel: any Channel, onSent: @escaping () -> Void) {
+    let promise = loop.makePromise(of: Void.self)
+    promise.futureResult.assumeIsolated().whenSuccess(onSent)
+    channel.write(part, promise: promise)
+    guard !needsFlush else { return }
+    needsFlush = true
+    loop.assumeIsolated().execute { [self] in
+      needsFlush = false
+      channel.flush()
     }
   }
 
@@ -218,6 +236,11 @@ final class ForwardedRequest {
     return HTTPRequestHead(
       version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: target, headers: headers)
   }
+}
+
+/// The first handler of a connection to an origin. To reset the connection from here doesn't end TLS.
+private final class OriginTransport: ChannelOutboundHandler {
+  typealias OutboundIn = ByteBuffer
 }
 
 extension HTTPField.Name {

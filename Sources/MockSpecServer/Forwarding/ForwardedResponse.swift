@@ -47,12 +47,6 @@ final class ForwardedResponse: ChannelInboundHandler {
   /// The number of bytes that were written and that the origin's system hasn't acknowledged.
   var unreceivedBytes: Int { context?.unreceivedBytes ?? 0 }
 
-  /// Closes the connection with RST. No event follows.
-  func reset() {
-    onEvent = nil
-    context?.reset()
-  }
-
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }

@@ -4,7 +4,8 @@ import NIOCore
 ///
 /// NIO applies its own settings only when the client has acknowledged them. So it gets an acknowledgement after the client's
 /// first settings, in place of the client's own. To each settings of the client, one is added: NIO fails to send a block of
-/// fields that is larger than a frame, so it gets the largest size of frames, and `FrameMonitor` divides blocks.
+/// fields that is larger than a frame, so it gets the largest size of frames, and `FrameMonitor` divides blocks. Settings of which
+/// no more fit into a frame are passed unchanged.
 final class SettingsExchange: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -23,6 +24,7 @@ final class SettingsExchange: ChannelInboundHandler {
   /// A part of a frame's header, which isn't passed on yet.
   private var bytes = ByteBuffer()
   private var isInSettings = false
+  private var addsFrameSize = false
   private var isAcknowledged = false
   private var hasClientAcknowledged = false
 
@@ -39,7 +41,8 @@ final class SettingsExchange: ChannelInboundHandler {
         let frame = scanner.next(&bytes)
       else { break }
       isInSettings = frame.hasSettings
-      if isInSettings {
+      addsFrameSize = isInSettings && frame.length + Self.frameSize.count <= FrameScanner.payloadSize
+      if addsFrameSize {
         let length = UInt32(frame.length + Self.frameSize.count) << 8
         header.setInteger(length | UInt32(FrameScanner.Frame.Kind.settings.rawValue), at: header.readerIndex)
       } else if isAcknowledged, !hasClientAcknowledged, header.readableBytesView.elementsEqual(Self.acknowledgement) {
@@ -54,7 +57,7 @@ final class SettingsExchange: ChannelInboundHandler {
 
   private func endSettings(_ passed: inout ByteBuffer) {
     isInSettings = false
-    passed.writeBytes(Self.frameSize)
+    if addsFrameSize { passed.writeBytes(Self.frameSize) }
     guard !isAcknowledged else { return }
     isAcknowledged = true
     passed.writeBytes(Self.acknowledgement)

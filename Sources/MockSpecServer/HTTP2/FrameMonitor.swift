@@ -33,8 +33,8 @@ final class FrameMonitor: ChannelDuplexHandler {
   private var requestsInTurn = 0
   /// The highest number of a stream for which there was a `HEADERS` frame.
   private var lastStream = 0
-  /// The last stream with a further `HEADERS` frame.
-  private var streamWithMoreHeaders = 0
+  /// The last stream with a `HEADERS` frame after the end of its request.
+  private var streamWithLateHeaders = 0
   private var isInBlock = false
   private var spareFrames = FrameMonitor.spareFrames
   /// Since when a frame or a block of fields has been received in part.
@@ -101,19 +101,34 @@ final class FrameMonitor: ChannelDuplexHandler {
     while requestsInTurn <= Self.requestsInTurn, let frame = input.next(&rest) {
       // The part before it is whole.
       if !isInBlock { partStart = nil }
+      if frame.kind == .headers, frame.stream <= lastStream {
+        // What precedes shows whether the frame has trailers, or comes after the end of the request. Streams get it when a read
+        // is complete.
+        pass(waiting.readableBytes - rest.readableBytes - FrameScanner.headerSize, context)
+        context.fireChannelReadComplete()
+        if connection.streams[frame.stream]?.hasInputEnded == true { streamWithLateHeaders = frame.stream }
+      }
       receive(frame, connection)
     }
-    let bytes = waiting.readSlice(length: waiting.readableBytes - rest.readableBytes)!
-    // Its memory may be used again if it isn't referred to.
-    if rest.readableBytes == 0 { waiting = ByteBuffer() }
     if !isInBlock, !input.isInFrame {
       partStart = nil
     } else if partStart == nil {
       partStart = context.eventLoop.now
     }
-    if connection.isOver { return }
+    if connection.isOver {
+      waiting = ByteBuffer()
+      return
+    }
     if rest.readableBytes > 0 { connection.loop.turns.wait { [self] in takeTurn(context) } }
-    if bytes.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(bytes)) }
+    pass(waiting.readableBytes - rest.readableBytes, context)
+  }
+
+  /// Passes on some of the bytes that wait.
+  private func pass(_ count: Int, _ context: ChannelHandlerContext) {
+    guard count > 0, let bytes = waiting.readSlice(length: count) else { return }
+    // Its memory may be used again if it isn't referred to.
+    if waiting.readableBytes == 0 { waiting = ByteBuffer() }
+    context.fireChannelRead(wrapInboundOut(bytes))
   }
 
   private func takeTurn(_ context: ChannelHandlerContext) {
@@ -131,7 +146,7 @@ final class FrameMonitor: ChannelDuplexHandler {
     switch frame.kind {
     case .headers:
       requestsInTurn += 1
-      if frame.stream > lastStream { lastStream = frame.stream } else { streamWithMoreHeaders = frame.stream }
+      lastStream = max(lastStream, frame.stream)
       addSpareFrames()
     case .windowUpdate, .goAway, nil:
       spareFrames -= 1
@@ -220,8 +235,8 @@ final class FrameMonitor: ChannelDuplexHandler {
     case .resetStream:
       guard let stream = connection?.streams[frame.stream], !stream.isClosed else { return }
       stream.setResetByServer()
-      guard frame.stream == streamWithMoreHeaders, stream.hasInputEnded else { return }
-      // NIO resets a stream whose request has ended with another error than RFC 9113 §5.1 asks for.
+      guard frame.stream == streamWithLateHeaders else { return }
+      // NIO resets it with another error than RFC 9113 §5.1 asks for.
       bytes.setInteger(UInt32(HTTP2ErrorCode.streamClosed.networkCode), at: bytes.readerIndex + FrameScanner.headerSize)
     default: break
     }
@@ -298,8 +313,8 @@ final class FrameMonitor: ChannelDuplexHandler {
   private func checkBodies(_ connection: HTTP2Connection, _ now: NIODeadline) {
     let rate = limits.server.bodyRate
     guard rate > 0 else { return }
-    for stream in connection.streams.values where stream.isReceiving {
-      guard let (start, bytes) = stream.bodyReceipt else { continue }
+    for stream in connection.streams.values {
+      guard let (start, bytes) = stream.receivedBody else { continue }
       let time = max(TimeAmount(limits.bodyGrace), .milliseconds(Int64(bytes) * 1_000 / Int64(rate)))
       guard now - start >= time else { continue }
       stream.refuse(Refusal(status: 408, "the body was received at less than \(rate) bytes per second"))

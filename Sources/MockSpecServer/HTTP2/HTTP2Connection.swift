@@ -17,6 +17,10 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
 
+  /// How many requests can be refused within the window before the connection ends, as many as NIO allows errors of streams.
+  private static let refusalLimit = 200
+  private static let refusalWindow = TimeAmount.seconds(30)
+
   let loop: EventLoopState
   /// The address of the client, for the log; `nil` if there is none.
   let client: String?
@@ -26,6 +30,8 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   private(set) var lastStream = 0
   /// The bytes of request bodies that the open streams hold.
   private var heldBytes = 0
+  /// When the window began, and how many requests have been refused since then.
+  private var refusals = (start: NIODeadline.uptimeNanoseconds(0), count: 0)
   /// Whether the connection ends when all streams have ended.
   private(set) var isFinishing = false
   /// Whether the last frame is written, or about to be. What the client sends is ignored.
@@ -63,6 +69,15 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
 
   /// The maximum number of bytes that the bodies of all streams take together.
   var heldLimit: Int { 4 * loop.context.limits.server.bodyBytes }
+
+  /// Counts a request that is refused since it is malformed or too large, and ends the connection after too many. Over
+  /// HTTP/1.1, the first one ends it.
+  func countRefusal() {
+    guard let now = context?.eventLoop.now else { return }
+    if now - refusals.start > Self.refusalWindow { refusals = (now, 0) }
+    refusals.count += 1
+    if refusals.count > Self.refusalLimit { fail(.enhanceYourCalm) }
+  }
 
   func remove(_ stream: StreamHandler) {
     streams[stream.number] = nil

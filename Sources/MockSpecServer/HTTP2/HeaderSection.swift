@@ -108,11 +108,16 @@ struct HeaderSection {
     count += 1
   }
 
-  /// Returns whether the fields can follow a body.
-  static func isTrailers(_ headers: HPACKHeaders) -> Bool {
-    headers.allSatisfy { name, value, _ in
-      problem(ofField: name, value) == nil && !value.utf8.contains { $0 == 0 || $0 == 0x0A || $0 == 0x0D }
+  /// Returns why fields can't follow a body; `nil` if they can.
+  static func refusal(ofTrailers headers: HPACKHeaders) -> Refusal? {
+    for (name, value, _) in headers {
+      if name.utf8.first == UInt8(ascii: ":") { return Refusal("'\(name)' can't follow the body") }
+      if let problem = problem(ofField: name, value) { return Refusal(problem) }
+      if value.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D }) {
+        return Refusal("a field has a line end")
+      }
     }
+    return nil
   }
 
   /// Returns what is wrong with a field, apart from characters of its value.

@@ -124,6 +124,7 @@ extension StreamHandler {
     let answer = loop.renderer.streamAnswer(refusal, to: head, access: access)
     send(answer, context)
     report(head, status: refusal.status, note: refusal.reason, bodySize: answer.body?.readableBytes ?? 0, access)
+    if refusal.status < 500 { connection.countRefusal() }
   }
 
   // MARK: - Forwarding

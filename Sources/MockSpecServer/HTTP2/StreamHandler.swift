@@ -37,8 +37,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   private var hasHead = false
   /// Whether the client has sent all of its request.
   private(set) var hasInputEnded = false
-  /// When the head had arrived, and how much of the body has.
-  private(set) var bodyReceipt: (start: NIODeadline, bytes: Int)?
+  /// Since when the client can send the body, and how much has arrived since then; `nil` if it has sent all of it.
+  private var bodyReceipt: (start: NIODeadline, bytes: Int)?
   /// The bytes of the body that count for the connection.
   private var heldBytes = 0
   private var context: ChannelHandlerContext?
@@ -54,6 +54,10 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     set { phase = .answering(newValue) }
   }
   var isReceiving: Bool { if case .receiving = phase { true } else { false } }
+  /// The body that the client is sending: since when it can, and how much has arrived since then; `nil` if there is none.
+  var receivedBody: (start: NIODeadline, bytes: Int)? {
+    (isReceiving || work?.upload != nil) && !needsRead ? bodyReceipt : nil
+  }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
   /// Whether a part of the answer is written that the client hasn't allowed to be sent.
   var isBlocked: Bool { if case .ending = phase { true } else { !isWritable } }
@@ -87,7 +91,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
       if connection.hasTooManyStreams { return refuseStream(block, context) }
       begin(block.headers, isEnd: block.endStream, context)
     case .headers(let block):
-      guard HeaderSection.isTrailers(block.headers) else { return reset(context, .protocolError) }
+      if block.endStream { hasInputEnded = true }
+      if let refusal = HeaderSection.refusal(ofTrailers: block.headers) { return refuse(refusal) }
       // Trailers are dropped, as RFC 9110 §6.5.1 allows.
       if block.endStream { endRequest(context) }
     case .data(let data):
@@ -108,6 +113,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   func goOn(_ context: ChannelHandlerContext) {
     guard needsRead, work?.upload?.takesMore != false else { return }
     needsRead = false
+    // The client couldn't send.
+    if bodyReceipt != nil { bodyReceipt = (context.eventLoop.now, 0) }
     context.read()
   }
 
@@ -218,8 +225,16 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
 
   /// Refuses a request whose body is being received.
   func refuse(_ refusal: Refusal) {
-    guard isReceiving, let context else { return }
-    let head = assembly.head
+    guard let context else { return }
+    let head: RequestHead?
+    if let work, work.upload != nil {
+      guard endUpload(work, because: refusal.reason, context) else { return }
+      head = work.request?.head
+    } else if isReceiving {
+      head = assembly.head
+    } else {
+      return
+    }
     assembly = loop.context.makeAssembly()
     release()
     refuse(refusal, head, head.flatMap(access), context)

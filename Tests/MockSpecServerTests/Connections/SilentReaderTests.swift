@@ -14,7 +14,8 @@ struct SilentReaderTests {
   /// More than the buffers of both sockets hold.
   private static let large = Reply(
     status: 200, fields: [:], body: Array(String(repeating: "x", count: 24 << 20).utf8), isShared: true)
-  private static let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .milliseconds(100) }
+  /// So long that a connection isn't idle before its request on a slow machine.
+  private static let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .seconds(1) }
 
   /// Sends requests, reads nothing, and returns when the connection is reset.
   private static func ignore(_ live: LiveServer, requests: Int = 1) async throws {
@@ -36,7 +37,7 @@ struct SilentReaderTests {
       try await Self.ignore(live)
       let served = await live.nextServed()
       #expect(
-        served?.description == "GET /a → 200, client received nothing for 0.1 seconds in the middle of the answer")
+        served?.description == "GET /a → 200, client received nothing for 1.0 seconds in the middle of the answer")
     }
   }
 
@@ -45,7 +46,7 @@ struct SilentReaderTests {
     try await LiveServer(limits: Self.limits, decide: { _ in .outcome(.fault(fault, Self.large)) }).run { live in
       try await Self.ignore(live)
       let description = await live.nextServed()?.description
-      #expect(description?.hasSuffix(", client received nothing for 0.1 seconds in the middle of the answer") == true)
+      #expect(description?.hasSuffix(", client received nothing for 1.0 seconds in the middle of the answer") == true)
     }
   }
 
@@ -56,7 +57,7 @@ struct SilentReaderTests {
         try await Self.ignore(live)
         #expect(
           await live.nextServed()?.description == "GET /a → 200, forwarded to \(origin), "
-            + "client received nothing for 0.1 seconds in the middle of the answer")
+            + "client received nothing for 1.0 seconds in the middle of the answer")
         // The connection to the origin ends, too.
         #expect(await backend.nextServed()?.note == "client left in the middle of the answer")
       }
@@ -69,7 +70,7 @@ struct SilentReaderTests {
       try await Self.ignore(live, requests: 50)
       var last = await live.nextServed()
       while last?.note == nil { last = await live.nextServed() }
-      #expect(last?.description == "GET /a → 200, client received nothing for 0.1 seconds in the middle of the answer")
+      #expect(last?.description == "GET /a → 200, client received nothing for 1.0 seconds in the middle of the answer")
     }
   }
 

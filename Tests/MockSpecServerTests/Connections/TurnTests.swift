@@ -2,6 +2,7 @@ import HTTPTypes
 import MockSpec
 import NIOCore
 import NIOEmbedded
+import NIOPosix
 import Synchronization
 import TestSupport
 import Testing
@@ -76,19 +77,62 @@ struct TurnTests {
     #expect(try first + second + streamAnswers(many) == 300)
   }
 
-  private static func streams(_ count: Int) -> [UInt8] {
-    let block = FrameClient.block([(":method", "GET"), (":scheme", "http"), (":path", "/a"), (":authority", "x")])
+  @Test func `several clients with many streams have their turns one after the other, and one that leaves has no more`()
+    throws
+  {
+    let clients = try (0..<3).map { _ in try connect() }
+    for client in clients {
+      try client.writeInbound(ByteBuffer(bytes: Self.streams(500)))
+      #expect(try streamAnswers(client) == SettingsExchange.streams)
+    }
+    for client in clients + clients {
+      takeTurn()
+      #expect(try clients.map { try streamAnswers($0) } == clients.map { $0 === client ? SettingsExchange.streams : 0 })
+    }
+    clients[0].close(promise: nil)
+    for _ in 0..<10 { takeTurn() }
+    #expect(try clients.map { try streamAnswers($0) } == [0, 200, 200])
+    #expect(log.count.load(ordering: .relaxed) == 300 + 500 + 500)
+  }
+
+  @Test func `the pieces of large bodies on streams are sent in turns`() throws {
+    let clients = [try connect(), try connect()]
+    let window = FrameClient.bytes(0x7FFF_0000)
+    for client in clients {
+      try client.writeInbound(
+        ByteBuffer(
+          bytes: Self.streams(1, path: "/large", settings: [0, 4] + window)
+            + FrameClient.Frame(kind: .windowUpdate, payload: window).bytes))
+    }
+    _ = try clients.map { try streamBytes($0) }
+    for client in clients + clients {
+      takeTurn()
+      #expect(try clients.map { try streamBytes($0) } == clients.map { $0 === client ? 16 << 10 : 0 })
+    }
+  }
+
+  private static func streams(_ count: Int, path: String = "/a", settings: [UInt8] = []) -> [UInt8] {
+    let block = FrameClient.block([(":method", "GET"), (":scheme", "http"), (":path", path), (":authority", "x")])
     let requests = (0..<count).flatMap { FrameClient.Frame.headers(2 * $0 + 1, block).bytes }
-    return FrameClient.preface + FrameClient.Frame(kind: .settings).bytes + requests
+    return FrameClient.preface + FrameClient.Frame(kind: .settings, payload: settings).bytes + requests
   }
 
   /// The number of answers on streams since the last call.
   private func streamAnswers(_ channel: EmbeddedChannel) throws -> Int {
-    var (scanner, count) = (FrameScanner(), 0)
+    try frames(channel).count { $0.kind == .headers }
+  }
+
+  /// The number of bytes of bodies that were sent on streams since the last call.
+  private func streamBytes(_ channel: EmbeddedChannel) throws -> Int {
+    try frames(channel).reduce(0) { $0 + ($1.kind == .data ? $1.length : 0) }
+  }
+
+  private func frames(_ channel: EmbeddedChannel) throws -> [FrameScanner.Frame] {
+    var (scanner, frames) = (FrameScanner(), [FrameScanner.Frame]())
     while case .byteBuffer(var bytes)? = try channel.readOutbound(as: IOData.self) {
-      while let frame = scanner.next(&bytes) { if frame.kind == .headers { count += 1 } }
+      while let frame = scanner.next(&bytes) { frames.append(frame) }
     }
-    return count
+    return frames
   }
 
   @Test func `several such clients have their turns one after the other`() throws {
@@ -136,6 +180,24 @@ struct TurnTests {
     #expect(try answers(leaving) == Turns.requestLimit)
     #expect(try answers(other) == 20)
     #expect(log.count.load(ordering: .relaxed) == Turns.requestLimit + 20)
+  }
+
+  @Test func `the pause after a turn is a part of its time`() async throws {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let pause = try await loop.flatSubmit {
+      let (turns, promise) = (Turns(loop: loop), loop.makePromise(of: TimeAmount.self))
+      var end = NIODeadline.now()
+      turns.wait {
+        // A slow turn.
+        let start = NIODeadline.now()
+        repeat { end = .now() } while end - start < .milliseconds(100)
+      }
+      turns.wait { promise.succeed(.now() - end) }
+      return promise.futureResult
+    }.get()
+    #expect(pause >= .milliseconds(5))
+    try await group.shutdownGracefully()
   }
 
   @Test func `the pieces of a large body are sent in turns`() throws {

@@ -139,7 +139,7 @@ struct OriginResponseTests {
       try connection.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel".utf8))
       isOver.wait()
     }
-    try await Self.relay(timeout: .milliseconds(500), serve) { client in
+    try await Self.relay(timeout: .seconds(2), serve) { client in
       try await client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
       let (text, end) = try await client.rest()
       #expect(text.hasSuffix("\r\n\r\nhel"))

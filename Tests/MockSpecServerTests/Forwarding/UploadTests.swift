@@ -35,13 +35,13 @@ struct UploadTests {
 
   /// Runs a server that forwards `/a` to an origin, and other paths only if the body isn't `no`.
   private static func run(
-    limits: ServerContext.Limits = .patient, delay: String = "0s",
+    limits: ServerContext.Limits = .patient, delay: String = "0s", timeout: String = "600s",
     _ serve: @escaping @Sendable (TCPSocket) throws -> Void,
     _ body: (LiveServer, MockEngine) async throws -> Void
   ) async throws {
     let origin = try Origin(serve)
     let folder = try TemporaryFolder([
-      "mockspec.yaml": "mockspec: 1\ntimeout: 600s\n",
+      "mockspec.yaml": "mockspec: 1\ntimeout: \(timeout)\n",
       "a.mock.yaml": """
       mockspec: 1
       requests:
@@ -198,9 +198,7 @@ struct UploadTests {
       limits: .body(1000),
       { origin in
         var received = Received(origin)
-        try received.receive("\r\n\r\n")
-        var count = 0
-        while count < size { count += try origin.receive().count }
+        try received.receive("AZ")
         try origin.send(Self.ok)
       },
       { live, engine in
@@ -268,6 +266,104 @@ struct UploadTests {
         #expect(try await client.answer() == .init(status: 200, body: "ok"))
         // Asks the client to stop (RFC 9113 §8.1).
         #expect(try await client.next(.resetStream)?.number == 0)
+      })
+  }
+
+  @Test func `malformed trailers over HTTP 2 are 400, and reset the connection to the origin`() async throws {
+    let origin = BrokenUpload()
+    try await Self.run(
+      origin.serve,
+      { live, engine in
+        let client = try await FrameClient(live.server)
+        try await client.send(Self.streamHead)
+        try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
+        await origin.first()
+        try await client.send(.headers(1, FrameClient.block([(":path", "/")])))
+        #expect(try await client.answer() == .init(status: 400, body: "':path' can't follow the body\n"))
+        #expect(await origin.end() == ECONNRESET)
+        #expect(await live.nextServed()?.description == "POST /a → 400, ':path' can't follow the body")
+        #expect(engine.session.calls.isEmpty)
+      })
+  }
+
+  // MARK: - Time
+
+  enum Version: CaseIterable { case http1, http2 }
+
+  /// Sends the head of a request and the beginning of its body, then what `next` sends.
+  private static func begin(
+    _ version: Version, _ live: LiveServer,
+    next: (_ send: (String) async throws -> Void) async throws -> Void = { _ in }
+  ) async throws -> (status: Int?, body: String) {
+    switch version {
+    case .http1:
+      let client = try live.client()
+      try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nfirst")
+      try await next { try await client.send($0) }
+      let answer = try await client.answer()
+      return (answer.status, answer.body)
+    case .http2:
+      let client = try await FrameClient(live.server)
+      try await client.send(streamHead, .init(kind: .data, stream: 1, payload: Array("first".utf8)))
+      try await next { try await client.send(.init(kind: .data, stream: 1, payload: Array($0.utf8))) }
+      let answer = try await client.answer()
+      return (answer.status, answer.body)
+    }
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a body that makes progress can take longer than the timeout`(version: Version) async throws {
+    try await Self.run(
+      timeout: "2s",
+      { origin in
+        var received = Received(origin)
+        try received.receive("end")
+        try origin.send(Self.ok)
+      },
+      { live, _ in
+        let answer = try await Self.begin(version, live) { send in
+          let start = ContinuousClock.now
+          while ContinuousClock.now - start < .seconds(3) {
+            try await send("x")
+            try await Task.sleep(for: .milliseconds(10))
+          }
+          try await send("end")
+        }
+        #expect(answer == (200, "ok"))
+      })
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a body that doesn't go on ends with the timeout`(version: Version) async throws {
+    let origin = BrokenUpload()
+    try await Self.run(
+      timeout: "2s", origin.serve,
+      { live, _ in
+        let answer = try await Self.begin(version, live)
+        // FrameClient doesn't decode this status.
+        #expect(answer.status == (version == .http1 ? 502 : 0))
+        #expect(answer.body.contains("the client has sent no more of the body for 2.0 seconds"), "\(answer.body)")
+        #expect(await origin.end() == ECONNRESET)
+      })
+  }
+
+  @Test(arguments: Version.allCases)
+  func `a body that is slower than the rate is 408, and resets the connection to the origin`(
+    version: Version
+  ) async throws {
+    let origin = BrokenUpload()
+    let limits = ConnectionLimitTests.limits {
+      $0.server.bodyRate = 1_000
+      $0.bodyGrace = .seconds(2)
+    }
+    try await Self.run(
+      limits: limits, origin.serve,
+      { live, engine in
+        let answer = try await Self.begin(version, live)
+        #expect(answer.body == "the body was received at less than 1000 bytes per second\n")
+        #expect(await origin.end() == ECONNRESET)
+        #expect(await live.nextServed()?.status == 408)
+        #expect(engine.session.calls.isEmpty)
       })
   }
 

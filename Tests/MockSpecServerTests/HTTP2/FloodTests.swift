@@ -48,6 +48,15 @@ struct FloodTests {
         // A body that doesn't follow.
         [.headers(2 * round + 1, block + FrameClient.block([("content-length", "1")]))]
       },
+      Flood(testDescription: "malformed requests") { round in
+        [.headers(2 * round + 1, block + FrameClient.block([("connection", "close")]))]
+      },
+      Flood(testDescription: "malformed trailers") { round in
+        [.headers(2 * round + 1, block, flags: 4), .headers(2 * round + 1, FrameClient.block([(":path", "/")]))]
+      },
+      Flood(testDescription: "heads that are too large") { round in
+        [.headers(2 * round + 1, block + FrameClient.block([("a", String(repeating: "b", count: 15_000))]))]
+      },
       Flood(testDescription: "a table that is referred to again and again", error: 9) { round in
         // Literal with indexing, then the entry 10,000 times.
         let bomb = [0x40, 1, 0x61, 0x7F, 0x81, 0x1E] + [UInt8](repeating: 0x62, count: 3_968)
@@ -58,7 +67,10 @@ struct FloodTests {
 
   @Test(arguments: Flood.all)
   func `a flood ends its connection, and others are served`(flood: Flood) async throws {
-    let limits = ConnectionLimitTests.limits { $0.server.streamResets = 100 }
+    let limits = ConnectionLimitTests.limits {
+      $0.server.streamResets = 100
+      $0.server.headerBytes = 10_000
+    }
     try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
       let client = try await FrameClient(live.server)
       // The server ends its side, and resets the connection later.
@@ -111,6 +123,24 @@ struct FloodTests {
     }
   }
 
+  @Test(arguments: [2_729, 2_730, 2_731])
+  func `settings are accepted up to the size of a frame`(count: Int) async throws {
+    try await LiveServer(decide: { .echo($0) }).run { live in
+      // Of an unknown kind, and one for the window.
+      let settings = Array(repeating: (0xF0, 1), count: count - 1) + [(4, 3)]
+      let client = try await FrameClient(live.server, settings: settings)
+      guard count < 2_731 else {
+        #expect(try await client.next(.goAway)?.number == 6)
+        return
+      }
+      try await client.request("/12345")
+      #expect(try await client.next(.data)?.text == "/12")
+      try await client.send(Frame(kind: .settings, payload: settings.flatMap { [0, UInt8($0), 0, 0, 0, UInt8($1)] }))
+      try await client.send(Frame(kind: .windowUpdate, stream: 1, payload: FrameClient.bytes(10)))
+      #expect(try await client.answer().body == "345")
+    }
+  }
+
   @Test func `bodies of a connection that are too large together are refused`() async throws {
     try await LiveServer(limits: .body(10), decide: { .reply(String(decoding: $0.body, as: UTF8.self)) }).run { live in
       let client = try await FrameClient(live.server)
@@ -135,56 +165,6 @@ struct FloodTests {
       for round in 0..<900 { try await client.send(Flood.all[0].frames(round).flatMap(\.bytes)) }
       try await client.send(Frame(kind: .ping, payload: [1, 2, 3, 4, 5, 6, 7, 8]))
       #expect(try await client.next(.ping)?.payload == [1, 2, 3, 4, 5, 6, 7, 8])
-    }
-  }
-
-  @Test func `an idle connection ends`() async throws {
-    let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .milliseconds(100) }
-    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live.server)
-      #expect(try await client.next(.goAway)?.number == 0)
-      #expect(try await client.next() == nil)
-    }
-  }
-
-  @Test(arguments: [
-    Frame.headers(1, block, flags: 1).bytes, Array(Frame.headers(1, block).bytes.dropLast()), [0, 0],
-  ])
-  func `a head that isn't whole in time ends its connection`(bytes: [UInt8]) async throws {
-    let limits = ConnectionLimitTests.limits { $0.server.headerTimeout = .milliseconds(100) }
-    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live.server)
-      try await client.send(bytes)
-      #expect(try await client.next(.goAway)?.number == 11)
-    }
-  }
-
-  @Test func `a body that comes too slowly is refused, and other streams go on`() async throws {
-    let limits = ConnectionLimitTests.limits {
-      $0.server.bodyRate = 1_000
-      $0.bodyGrace = .milliseconds(100)
-    }
-    try await LiveServer(limits: limits, decide: { .echo($0) }).run { live in
-      let client = try await FrameClient(live.server)
-      try await client.send(.headers(1, Self.block, flags: 4))
-      let answer = try await client.answer()
-      #expect(answer.body == "the body was received at less than 1000 bytes per second\n")
-      try await client.request("/a", on: 3)
-      #expect(try await client.answer(on: 3).body == "/a")
-    }
-  }
-
-  @Test func `a stream whose client allows nothing to be sent is reset, and others go on`() async throws {
-    let limits = ConnectionLimitTests.limits { $0.server.idleTimeout = .milliseconds(200) }
-    let reply = Reply(status: 200, fields: [:], body: [UInt8](repeating: 0x61, count: 3 << 20), isShared: true)
-    try await LiveServer(limits: limits, decide: { $0.path == "/a" ? .reply() : .outcome(.reply(reply)) }).run { live in
-      let client = try await FrameClient(live.server, settings: [(4, 0)])
-      try await client.request("/large")
-      #expect(try await client.answer() == .init(status: 200, reset: 8))
-      let served = await live.nextServed()?.description
-      #expect(served == "GET /large → 200, client received nothing for 0.2 seconds in the middle of the answer")
-      try await client.request("/a", on: 3)
-      #expect(try await client.answer(on: 3).status == 200)
     }
   }
 

@@ -15,10 +15,10 @@ final class FrameClient: @unchecked Sendable {
   }
 
   struct Frame: Equatable, Sendable {
-    var kind: Kind
-    var flags: UInt8 = 0
-    var stream = 0
-    var payload: [UInt8] = []
+    let kind: Kind
+    let flags: UInt8
+    let stream: Int
+    let payload: [UInt8]
 
     var text: String { String(decoding: payload, as: UTF8.self) }
     /// The last four bytes: the error of `resetStream`, and of a `goAway` without data.
@@ -29,6 +29,21 @@ final class FrameClient: @unchecked Sendable {
       let count = payload.count
       return [UInt8(count >> 16), UInt8(count >> 8 & 0xFF), UInt8(count & 0xFF), kind.rawValue, flags]
         + FrameClient.bytes(stream) + payload
+    }
+
+    init(kind: Kind, flags: UInt8 = 0, stream: Int = 0, payload: [UInt8] = []) {
+      (self.kind, self.flags, self.stream, self.payload) = (kind, flags, stream, payload)
+    }
+
+    /// Removes the first frame from received bytes; `nil` if it isn't whole.
+    init?(_ bytes: inout [UInt8]) throws {
+      guard bytes.count >= 9 else { return nil }
+      let count = bytes[..<3].reduce(0) { $0 << 8 | Int($1) }
+      guard bytes.count >= 9 + count else { return nil }
+      self.init(
+        kind: try #require(Kind(rawValue: bytes[3])), flags: bytes[4],
+        stream: bytes[5..<9].reduce(0) { $0 << 8 | Int($1) }, payload: Array(bytes[9..<(9 + count)]))
+      bytes.removeFirst(9 + count)
     }
 
     static func headers(_ stream: Int, _ block: [UInt8], flags: UInt8 = 5) -> Frame {
@@ -109,17 +124,7 @@ final class FrameClient: @unchecked Sendable {
   func next() async throws -> Frame? {
     try await on(receiving) {
       while true {
-        if self.received.count >= 9 {
-          let count = self.received[..<3].reduce(0) { $0 << 8 | Int($1) }
-          if self.received.count >= 9 + count {
-            let frame = Frame(
-              kind: try #require(Kind(rawValue: self.received[3])), flags: self.received[4],
-              stream: self.received[5..<9].reduce(0) { $0 << 8 | Int($1) },
-              payload: Array(self.received[9..<(9 + count)]))
-            self.received.removeFirst(9 + count)
-            return frame
-          }
-        }
+        if let frame = try Frame(&self.received) { return frame }
         guard let bytes = try? self.socket.receive() else {
           self.isReset = true
           return nil

@@ -168,7 +168,7 @@ struct ProxyTests {
   @Test func `a tunnel in which nothing is sent ends after the idle time, and with the server`() async throws {
     try await LiveServer(decide: { .echo($0) }).run { backend in
       var limits = ServerContext.Limits.patient
-      limits.server.idleTimeout = .milliseconds(200)
+      limits.server.idleTimeout = .seconds(1)
       try await withProxy(limits) { proxy in
         let client = try await connect(proxy, to: backend.server.port)
         let (text, end) = try await client.rest()

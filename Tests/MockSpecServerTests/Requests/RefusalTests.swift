@@ -101,6 +101,9 @@ struct RefusalTests {
       reason: "a request can't have both 'Content-Length' and 'Transfer-Encoding'"),
     Case(request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", reason: "'Content-Length' is malformed"),
     Case(
+      request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 18446744073709551621\r\n\r\n", status: 413,
+      reason: "'Content-Length' is too large"),
+    Case(
       request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na",
       reason: "the request has more than one 'Content-Length'"),
     Case(

@@ -23,7 +23,7 @@ final class KnownRequest {
   let place: CallMetrics.Place?
   private let version: RequestHead.Version
   let decided: DecidedRequest
-  private let reply: Reply
+  let reply: Reply
   /// The answer in HTTP/2; `nil` before the first one.
   private var streamAnswer: StreamAnswer?
 
@@ -62,11 +62,12 @@ final class KnownRequest {
       && buffer.withUnsafeReadableBytes { head.equals(UnsafeRawBufferPointer(rebasing: $0[Int(answerSize)...])) }
   }
 
-  /// Returns the answer in HTTP/2, whose fields are rendered once a second.
-  func answer(_ renderer: AnswerRenderer) -> StreamAnswer {
-    let date = renderer.currentDate()
+  /// Returns the answer in HTTP/2 with a date.
+  ///
+  /// - Parameter render: Called once a second.
+  func answer(_ date: HTTPDate, render: () -> StreamAnswer) -> StreamAnswer {
     if let streamAnswer, second == date.second { return streamAnswer }
-    let answer = renderer.streamAnswer(reply, sendsBody: decided.decision.sendsBody, access: decided.access)
+    let answer = render()
     (streamAnswer, second) = (answer, date.second)
     return answer
   }

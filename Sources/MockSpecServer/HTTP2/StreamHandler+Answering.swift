@@ -37,7 +37,7 @@ extension StreamHandler {
       return false
     }
     let start = loop.measuresCalls ? NIODeadline.now() : nil
-    let answer = known.answer(loop.renderer)
+    let answer = loop.renderer.streamAnswer(known)
     let size = answer.body?.readableBytes ?? 0
     guard size > 0, loop.context.onRequest != nil else {
       send(answer, context)

@@ -259,7 +259,7 @@ struct KnownRequestsTests {
     }
     for number in [0, 0, 1, 1, 2] {
       second = number
-      let answer = known.answer(renderer)
+      let answer = renderer.streamAnswer(known)
       #expect(answer.head[":status"] == ["200"])
       #expect(answer.head["date"] == ["Thu, 01 Jan 1970 00:00:0\(number) GMT"])
     }

@@ -3,15 +3,6 @@ import MockSpec
 import NIOCore
 import NIOHPACK
 
-/// An answer on a stream. Without a body, it ends with its fields.
-struct StreamAnswer {
-  var head: HPACKHeaders
-  var body: ByteBuffer?
-
-  /// Bodies up to this size are counted when they are written, before they are sent, if there is no log.
-  static let smallBody = 16 << 10
-}
-
 extension HPACKHeaders {
   /// The fields that HTTP/2 doesn't have (RFC 9113 §8.2.2), and the length, which isn't that of the spec.
   private static let dropped: Set = [
@@ -73,6 +64,12 @@ final class StreamForm: ReplyForm {
 
 // The answers of one event loop on streams.
 extension AnswerRenderer {
+  func streamAnswer(_ known: KnownRequest) -> StreamAnswer {
+    known.answer(currentDate()) {
+      streamAnswer(known.reply, sendsBody: known.decided.decision.sendsBody, access: known.decided.access)
+    }
+  }
+
   func streamAnswer(_ reply: Reply, sendsBody: Bool, access: CrossOriginAccess?) -> StreamAnswer {
     let form = reply.form(StreamForm.self)
     let head = form.head(currentDate(), lines: access?.lines(for: reply.fields) ?? "")

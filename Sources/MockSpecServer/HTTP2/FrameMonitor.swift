@@ -165,6 +165,8 @@ final class FrameMonitor: ChannelDuplexHandler {
   func channelReadComplete(context: ChannelHandlerContext) {
     if waiting.readableBytes == 0 { requestsInTurn = 0 }
     context.fireChannelReadComplete()
+    // Something may have been read while a part was passed on.
+    readOn(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

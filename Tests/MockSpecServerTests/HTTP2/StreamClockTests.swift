@@ -23,8 +23,10 @@ struct StreamClockTests {
 
     /// - Parameters:
     ///   - settings: The settings of the client.
+    ///   - frames: The frames that arrive with them.
     ///   - change: Sets limits. There are none otherwise.
-    init(settings: [UInt8] = [], _ change: (inout ServerContext.Limits) -> Void = { _ in }) throws {
+    init(settings: [UInt8] = [], frames: [Frame] = [], _ change: (inout ServerContext.Limits) -> Void = { _ in }) throws
+    {
       let large = Reply(status: 200, fields: [:], body: [UInt8](repeating: 0, count: 3 << 20), isShared: true)
       var context = ServerContext(
         decide: { $0.path == "/large" ? .outcome(.reply(large)) : .echo($0) }, timeout: { .seconds(15) },
@@ -34,8 +36,7 @@ struct StreamClockTests {
       channel = EmbeddedChannel(
         handler: ConnectionHandler(loop: EventLoopState(context: context, loop: loop)), loop: loop)
       channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
-      try send(FrameClient.preface)
-      try send(Frame(kind: .settings, payload: settings))
+      try send(FrameClient.preface + ([Frame(kind: .settings, payload: settings)] + frames).flatMap(\.bytes))
       _ = try sent()
     }
 
@@ -58,6 +59,14 @@ struct StreamClockTests {
 
   private static func block(_ path: String = "/a", _ fields: [(String, String)] = []) -> [UInt8] {
     FrameClient.block([(":method", "POST"), (":scheme", "http"), (":path", path), (":authority", "x")] + fields)
+  }
+
+  @Test func `a block that begins in the first read, after another request, has the time of a head`() throws {
+    let frames = [Frame.headers(5, Self.block(), flags: 4), .headers(3, [], flags: 0)]
+    let connection = try Connection(frames: frames) { $0.server.headerTimeout = .seconds(5) }
+    connection.loop.advanceTime(by: .seconds(10))
+    #expect(try connection.sent().map(\.kind).last == .goAway)
+    #expect(!connection.isActive)
   }
 
   @Test func `a client that takes an answer slowly isn't reset, until it stops, and other streams go on`() throws {

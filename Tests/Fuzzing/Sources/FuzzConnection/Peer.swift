@@ -149,8 +149,9 @@ final class Peer {
   private func deliver() {
     // An idle connection may be ending.
     if loop.now - lastDelivery >= idleTimeout { isCut = true }
-    lastDelivery = loop.now
     let bytes = unread.removeFirst()
+    // Empty lines don't prolong its time.
+    if bytes.contains(where: { $0 != 0x0D && $0 != 0x0A }) { lastDelivery = loop.now }
     received += bytes
     socket.wantsRead = false
     channel.pipeline.fireChannelRead(ByteBuffer(bytes: bytes))

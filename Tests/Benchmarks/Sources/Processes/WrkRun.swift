@@ -21,7 +21,8 @@ struct WrkRun {
     let log = paths.scratch("wrk.log")
     let wrk = try ChildProcess.start(
       program,
-      ["-t\(threads)", "-c64", "-d\(seconds)s"] + (script.map { ["-s", $0] } ?? []) + ["http://127.0.0.1:\(server.port)\(path)"],
+      ["-t\(threads)", "-c64", "-d\(seconds)s"] + (script.map { ["-s", $0] } ?? [])
+        + ["http://127.0.0.1:\(server.port)\(path)"],
       output: log)
     if let tenTimesASecond {
       for _ in 0..<seconds * 10 {

@@ -15,7 +15,7 @@ public struct Call: Sendable {
   public let request: MockRequest
   /// The size of the whole body in bytes; of one that is larger than 64 MiB and comes from a stream, of the part that was
   /// read.
-  public internal(set) var bodySize: Int
+  public let bodySize: Int
   /// The name of the request that answered; `nil` if none matched.
   public let requestName: String?
   /// The name of the response that answered; `nil` if no request matched.
@@ -53,12 +53,16 @@ public struct Call: Sendable {
     case closureFailed(String)
   }
 
-  init(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction, bodyLimit: Int, time: Duration) {
+  /// - Parameter bodySize: The size of the body, if the request has only its beginning.
+  init(
+    _ request: MockRequest, bodySize: Int?, _ decision: Decision, _ redaction: Redaction, bodyLimit: Int,
+    time: Duration
+  ) {
     number = 0
     self.time = time
     let journaled = redaction.journaled(request, bodyLimit: bodyLimit)
     self.request = journaled
-    bodySize = request.unkeptBodySize ?? request.body.count
+    self.bodySize = bodySize ?? request.unkeptBodySize ?? request.body.count
     requestName = decision.requestName
     responseName = decision.responseName
     reason = decision.reason

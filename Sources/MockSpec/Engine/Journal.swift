@@ -130,8 +130,10 @@ final class Journal: Sendable {
   }
 
   /// Returns a call as it would be stored, with the number 0.
-  func call(_ request: MockRequest, _ decision: Decision, _ redaction: Redaction) -> Call {
-    Call(request, decision, redaction, bodyLimit: limits.body, time: now())
+  func call(
+    _ request: MockRequest, bodySize: Int? = nil, _ decision: Decision, _ redaction: Redaction
+  ) -> Call {
+    Call(request, bodySize: bodySize, decision, redaction, bodyLimit: limits.body, time: now())
   }
 
   /// A call that was stored, of which a copy is made only where it is needed.
@@ -149,9 +151,7 @@ final class Journal: Sendable {
   func append(
     _ request: MockRequest, bodySize: Int? = nil, _ decision: Decision, _ redaction: Redaction
   ) -> Stored {
-    var call = call(request, decision, redaction)
-    if let bodySize { call.bodySize = bodySize }
-    let stored = StoredCall(call)
+    let stored = StoredCall(call(request, bodySize: bodySize, decision, redaction))
     return Stored(stored: stored, number: append(stored, at: stored.call.time))
   }
 

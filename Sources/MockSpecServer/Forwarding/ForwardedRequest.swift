@@ -264,13 +264,6 @@ private final class OriginTransport: ChannelDuplexHandler {
   }
 }
 
-extension ByteBuffer {
-  /// Appends bytes, without a copy if they are the first ones.
-  mutating func append(_ bytes: ByteBuffer) {
-    if readableBytes == 0 { self = bytes } else { writeImmutableBuffer(bytes) }
-  }
-}
-
 extension HTTPField.Name {
   fileprivate static let via = HTTPField.Name("Via")!
 }

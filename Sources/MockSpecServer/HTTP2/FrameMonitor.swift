@@ -4,7 +4,8 @@ import NIOHTTP2
 
 /// Watches the bytes and the frames of a connection, and ends it when its client sends nothing, sends too slowly, takes
 /// nothing of what is sent, or floods the server in a way that NIO doesn't notice. Many requests at once are passed on in
-/// turns, so that other connections don't wait for all of them.
+/// turns, so that other connections don't wait for all of them. It also changes frames that are sent, where NIO's aren't those
+/// that RFC 9113 asks for.
 ///
 /// There is one timer for each connection. No frame sets it: when it fires, times are compared, and it is set again.
 ///

@@ -222,7 +222,8 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     if let context, work?.upload != nil {
       // All of the body may have arrived.
       context.read()
-      return work?.upload == nil ? () : reset(context, .cancel)
+      if work?.upload != nil { reset(context, .cancel) }
+      return
     }
     if case .control(let work)? = work, work.isStream { work.cancel() }
   }

@@ -48,12 +48,12 @@ struct RequestAssembly {
     switch part {
     case .head(let head):
       return begin(head)
-    case .body(var bytes):
+    case .body(let bytes):
       awaitsContinue = false
       // After a refusal, there is no head, and the rest of the body is ignored.
       guard head != nil else { return nil }
       guard body.readableBytes + bytes.readableBytes <= limit else { return refuseSize() }
-      if body.readableBytes == 0 { body = bytes } else { body.writeBuffer(&bytes) }
+      body.append(bytes)
       return nil
     case .end:
       // Trailers are dropped, as RFC 9110 §6.5.1 allows.

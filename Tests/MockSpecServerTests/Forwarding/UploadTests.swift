@@ -34,7 +34,7 @@ struct UploadTests {
   }
 
   /// Runs a server that forwards `/a` to an origin, and other paths only if the body isn't `no`.
-  private static func run(
+  static func run(
     limits: ServerContext.Limits = .patient, delay: String = "0s", timeout: String = "600s",
     _ serve: @escaping @Sendable (TCPSocket) throws -> Void,
     _ body: (LiveServer, MockEngine) async throws -> Void
@@ -54,10 +54,7 @@ struct UploadTests {
     try await LiveServer(limits: limits, engine: engine).run { try await body($0, engine) }
   }
 
-  private static let streamHead = FrameClient.Frame.headers(
-    1, FrameClient.block([(":method", "POST"), (":scheme", "http"), (":path", "/a"), (":authority", "x")]), flags: 4)
-
-  private static let ok = Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)
+  static let ok = Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)
 
   @Test(
     arguments: [
@@ -219,153 +216,6 @@ struct UploadTests {
       })
   }
 
-  @Test func `a body over HTTP 2 arrives before it is whole`() async throws {
-    let hasFirst = AsyncStream.makeStream(of: Void.self)
-    try await Self.run(
-      { origin in
-        var received = Received(origin)
-        try received.receive("first")
-        #expect(received.text.contains("\r\nTransfer-Encoding: chunked\r\n"))
-        hasFirst.continuation.yield()
-        try received.receive("later\r\n0\r\n\r\n")
-        try origin.send(Self.ok)
-      },
-      { live, engine in
-        let client = try await FrameClient(live.server)
-        try await client.send(Self.streamHead)
-        try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
-        for await _ in hasFirst.stream { break }
-        try await client.send(.init(kind: .data, flags: 1, stream: 1, payload: Array("later".utf8)))
-        #expect(try await client.answer() == .init(status: 200, body: "ok"))
-        #expect(engine.session.calls.map(\.bodySize) == [10])
-      })
-  }
-
-  @Test func `a stream that the client resets resets the connection to the origin`() async throws {
-    let origin = BrokenUpload()
-    try await Self.run(
-      origin.serve,
-      { live, engine in
-        let client = try await FrameClient(live.server)
-        try await client.send(Self.streamHead)
-        try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
-        await origin.first()
-        try await client.send(.init(kind: .resetStream, stream: 1, payload: [0, 0, 0, 8]))
-        #expect(await origin.end() == ECONNRESET)
-        #expect(await live.nextServed()?.note == "client reset the stream before the answer")
-        #expect(engine.session.calls.isEmpty)
-      })
-  }
-
-  @Test func `an early answer over HTTP 2 is received whole`() async throws {
-    try await Self.run(
-      { origin in
-        var received = Received(origin)
-        try received.receive("first")
-        try origin.send(Self.ok)
-      },
-      { live, _ in
-        let client = try await FrameClient(live.server)
-        try await client.send(Self.streamHead)
-        try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
-        #expect(try await client.answer() == .init(status: 200, body: "ok"))
-        // Asks the client to stop (RFC 9113 §8.1).
-        #expect(try await client.next(.resetStream)?.number == 0)
-      })
-  }
-
-  @Test func `malformed trailers over HTTP 2 are 400, and reset the connection to the origin`() async throws {
-    let origin = BrokenUpload()
-    try await Self.run(
-      origin.serve,
-      { live, engine in
-        let client = try await FrameClient(live.server)
-        try await client.send(Self.streamHead)
-        try await client.send(.init(kind: .data, stream: 1, payload: Array("first".utf8)))
-        await origin.first()
-        try await client.send(.headers(1, FrameClient.block([(":path", "/")])))
-        #expect(try await client.answer() == .init(status: 400, body: "':path' can't follow the body\n"))
-        #expect(await origin.end() == ECONNRESET)
-        #expect(await live.nextServed()?.description == "POST /a → 400, ':path' can't follow the body")
-        #expect(engine.session.calls.isEmpty)
-      })
-  }
-
-  // MARK: - Time
-
-  enum Version: CaseIterable { case http1, http2 }
-
-  /// Sends the head of a request and the beginning of its body, then the end of it if `beforeEnd` is set.
-  private static func begin(
-    _ version: Version, _ live: LiveServer, beforeEnd: (() async throws -> Void)? = nil
-  ) async throws -> (status: Int?, body: String) {
-    switch version {
-    case .http1:
-      let client = try live.client()
-      try await client.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\nfirst")
-      if let beforeEnd {
-        try await beforeEnd()
-        try await client.send("end")
-      }
-      let answer = try await client.answer()
-      return (answer.status, answer.body)
-    case .http2:
-      let client = try await FrameClient(live.server)
-      try await client.send(streamHead, .init(kind: .data, stream: 1, payload: Array("first".utf8)))
-      if let beforeEnd {
-        try await beforeEnd()
-        try await client.send(.init(kind: .data, flags: 1, stream: 1, payload: Array("end".utf8)))
-      }
-      let answer = try await client.answer()
-      return (answer.status, answer.body)
-    }
-  }
-
-  @Test(arguments: Version.allCases)
-  func `the timeout counts when the whole body was sent, not while the client is awaited`(version: Version) async throws
-  {
-    let hasWaited = DispatchSemaphore(value: 0)
-    try await Self.run(
-      timeout: "1s",
-      { origin in
-        var received = Received(origin)
-        try received.receive("end")
-        hasWaited.wait()
-      },
-      { live, _ in
-        let answer = try await Self.begin(version, live) {
-          // Another call reaches its limit meanwhile.
-          let other = try live.client()
-          try await other.send("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nother")
-          #expect(try await other.answer().status == 502)
-        }
-        // FrameClient doesn't decode this status.
-        #expect(answer.status == (version == .http1 ? 502 : 0))
-        #expect(answer.body.contains("hasn't answered within 1.0 seconds"), "\(answer.body)")
-        hasWaited.signal()
-      })
-  }
-
-  @Test(arguments: Version.allCases)
-  func `a body that is slower than the rate is 408, and resets the connection to the origin`(
-    version: Version
-  ) async throws {
-    let origin = BrokenUpload()
-    let limits = ConnectionLimitTests.limits {
-      $0.server.bodyRate = 1_000
-      $0.bodyGrace = .seconds(2)
-    }
-    try await Self.run(
-      limits: limits, origin.serve,
-      { live, engine in
-        let answer = try await Self.begin(version, live)
-        #expect(answer.body == "the body was received at less than 1000 bytes per second\n")
-        #expect(await origin.end() == ECONNRESET)
-        #expect(await live.nextServed()?.status == 408)
-        #expect(engine.session.calls.isEmpty)
-      })
-  }
-
   @Test func `no more of a body is read than the origin takes`() async throws {
     let isOver = DispatchSemaphore(value: 0)
     try await Self.run(
@@ -447,21 +297,6 @@ struct UploadTests {
       })
   }
 
-  @Test func `a whole body over HTTP 2 is sent, although the client ends its side at once`() async throws {
-    try await Self.run(
-      { origin in
-        var received = Received(origin)
-        try received.receive("whole")
-        try origin.send(Self.ok)
-      },
-      { live, _ in
-        let client = try await FrameClient(live.server)
-        try await client.send(Self.streamHead, .init(kind: .data, flags: 1, stream: 1, payload: Array("whole".utf8)))
-        client.endOutput()
-        #expect(try await client.answer() == .init(status: 200, body: "ok"))
-      })
-  }
-
   // MARK: - Informational responses
 
   @Test func `a response is read on after a pause before its head`() async throws {
@@ -507,51 +342,5 @@ struct UploadTests {
         #expect(!block.isEnd)
         #expect(try await streams.next(.headers)?.payload.first == 0x88)
       })
-  }
-}
-
-/// An origin that receives the text `first` and what follows, until its connection ends.
-private struct BrokenUpload: Sendable {
-  private let hasFirst = AsyncStream.makeStream(of: Void.self)
-  private let ending = AsyncStream.makeStream(of: Int32.self)
-
-  @Sendable func serve(_ socket: TCPSocket) throws {
-    var received = Received(socket)
-    try received.receive("first")
-    hasFirst.continuation.yield()
-    do {
-      while !(try socket.receive()).isEmpty {}
-      ending.continuation.yield(0)
-    } catch let failure as TCPSocket.Failure {
-      ending.continuation.yield(failure.number)
-    }
-  }
-
-  /// Waits until the text has arrived.
-  func first() async { for await _ in hasFirst.stream { break } }
-
-  /// Waits until the connection has ended, and returns the value of `errno`; 0 if it was closed.
-  func end() async -> Int32? {
-    for await number in ending.stream { return number }
-    return nil
-  }
-}
-
-/// What was received of a connection.
-private struct Received {
-  private struct EarlyEnd: Error {}
-
-  private let socket: TCPSocket
-  private(set) var text = ""
-
-  init(_ socket: TCPSocket) { self.socket = socket }
-
-  /// Receives until a text has arrived.
-  mutating func receive(_ end: String) throws {
-    while !text.contains(end) {
-      let bytes = try socket.receive()
-      if bytes.isEmpty { throw EarlyEnd() }
-      text += String(decoding: bytes, as: UTF8.self)
-    }
   }
 }

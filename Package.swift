@@ -3,6 +3,7 @@ import PackageDescription
 
 // An app that only imports MockSpecURLSession can depend on this package with `traits: []`.
 let server = TargetDependencyCondition.when(traits: ["Server"])
+let tls = TargetDependencyCondition.when(traits: ["TLS"])
 
 // Targets stand in flow order: bytes → Document → checked → Spec → ResponseSets → engine → adapters.
 let package = Package(
@@ -24,9 +25,11 @@ let package = Package(
     .plugin(name: "MockSpecGeneratePlugin", targets: ["MockSpecGeneratePlugin"]),
   ],
   traits: [
-    .default(enabledTraits: ["Server"]),
+    .default(enabledTraits: ["Server", "TLS"]),
     .trait(
       name: "Server", description: "MockSpecServer, MockSpecLink and mockspec. Without it, swift-nio isn't downloaded."),
+    .trait(
+      name: "TLS", description: "HTTPS in mockspec. Without it, BoringSSL isn't built.", enabledTraits: ["Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -159,16 +162,16 @@ let package = Package(
         .product(name: "NIOTLS", package: "swift-nio", condition: server),
       ]),
 
-    // TLS for the server, and the certificates for it. A module of its own, so that only mockspec links BoringSSL.
+    // TLS for the server, and the certificates for it. Only mockspec links it, if it is built with the trait.
     .target(
       name: "MockSpecTLS",
       dependencies: [
         "MockSpecServer", "MockSpec",
-        .product(name: "Crypto", package: "swift-crypto", condition: server),
+        .product(name: "Crypto", package: "swift-crypto", condition: tls),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
-        .product(name: "SwiftASN1", package: "swift-asn1", condition: server),
-        .product(name: "X509", package: "swift-certificates", condition: server),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: tls),
+        .product(name: "SwiftASN1", package: "swift-asn1", condition: tls),
+        .product(name: "X509", package: "swift-certificates", condition: tls),
       ]),
 
     // The control API and the panel from inside an app.
@@ -180,8 +183,9 @@ let package = Package(
     .executableTarget(
       name: "MockSpecCLI",
       dependencies: [
-        "MockSpec", "MockSpecGeneration", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecTLS",
-        "MockSpecDocument", "MockSpecDiagnostics",
+        "MockSpec", "MockSpecGeneration", "MockSpecControl", "MockSpecWatcher", "MockSpecServer", "MockSpecDocument",
+        "MockSpecDiagnostics",
+        .target(name: "MockSpecTLS", condition: tls),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOPosix", package: "swift-nio", condition: server),
@@ -280,13 +284,13 @@ let package = Package(
       name: "MockSpecTLSTests",
       dependencies: [
         "MockSpecTLS", "MockSpecServer", "MockSpec", "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto", condition: server),
+        .product(name: "Crypto", package: "swift-crypto", condition: tls),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: server),
         .product(name: "NIOPosix", package: "swift-nio", condition: server),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
-        .product(name: "SwiftASN1", package: "swift-asn1", condition: server),
-        .product(name: "X509", package: "swift-certificates", condition: server),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: tls),
+        .product(name: "SwiftASN1", package: "swift-asn1", condition: tls),
+        .product(name: "X509", package: "swift-certificates", condition: tls),
       ]),
     // A program with a URLSession and a link, which tests steer.
     .executableTarget(
@@ -301,10 +305,10 @@ let package = Package(
       dependencies: [
         "MockSpecCLI", "MockSpecTestLinkApp", "MockSpecServer", "MockSpecTLS", "MockSpecControl", "MockSpec",
         "MockSpecDocument", "MockSpecDiagnostics", "TestSupport",
-        .product(name: "Crypto", package: "swift-crypto", condition: server),
+        .product(name: "Crypto", package: "swift-crypto", condition: tls),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "SwiftASN1", package: "swift-asn1", condition: server),
-        .product(name: "X509", package: "swift-certificates", condition: server),
+        .product(name: "SwiftASN1", package: "swift-asn1", condition: tls),
+        .product(name: "X509", package: "swift-certificates", condition: tls),
       ]),
     .testTarget(
       name: "MockSpecToolTests", dependencies: ["MockSpecTool", "MockSpec", "MockSpecDiagnostics", "TestSupport"]),
@@ -319,10 +323,144 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio", condition: server),
         .product(name: "NIOHPACK", package: "swift-nio-http2", condition: server),
         .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: server),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: tls),
       ]),
   ]
 )
+
+// MARK: - What only developers of this package build
+
+// MOCKSPEC_TARGETS names a part of the package, so that no more than it needs is compiled; see CONTRIBUTING.
+switch Context.environment["MOCKSPEC_TARGETS"] {
+case "tests":
+  // SwiftPM compiles what plugins run, and all modules below it, a second time.
+  package.products.removeAll { $0 is Product.Plugin }
+  package.targets.removeAll { $0.type == .plugin }
+case "threads":
+  // The concurrent code and its tests, for the thread sanitizer.
+  let tests = ["MockSpecTests", "MockSpecWatcherTests", "MockSpecServerTests", "MockSpecURLSessionTests"]
+  keep(tests)
+  package.targets.first { $0.name == tests[0] }?.sources = [
+    "Decisions", "Engine", "HTTP", "Loading/OverlayTests.swift", "Support",
+  ]
+case "programs":
+  // mockspec without TLS, benchmarks and torture, for a release build with the trait `Server`.
+  package.targets += programs
+  package.targets.first { $0.name == "MockSpecCLI" }?.dependencies.removeAll { $0.name == "MockSpecTLS" }
+  keep(["MockSpecCLI"] + programs.map(\.name))
+case "fuzzers":
+  package.targets += fuzzers
+  keep(fuzzers.map(\.name))
+case let name:
+  precondition(name == nil, "MOCKSPEC_TARGETS is '\(name ?? "")', expected tests, threads, programs or fuzzers")
+}
+
+/// Removes all targets but some and what they depend on, and the products of others.
+@MainActor func keep(_ names: [String]) {
+  var (kept, found) = (Set<String>(), names)
+  while let name = found.popLast() {
+    guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+    found += target.dependencies.compactMap(\.name)
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    switch product {
+    case let product as Product.Library: !kept.isSuperset(of: product.targets)
+    case let product as Product.Executable: !kept.isSuperset(of: product.targets)
+    default: true
+    }
+  }
+}
+
+extension Target.Dependency {
+  /// The name of a target of this package; `nil` for a product of another one.
+  var name: String? {
+    switch self {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
+}
+
+var programs: [Target] {
+  let nio = ["NIOCore", "NIOPosix", "NIOHTTP1"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+  let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+  let types = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+  return [
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "MockSpecURLSession", "MockSpecClient", "MockSpec", "MockSpecSchema", "MockSpecDocument", "CLibYAML",
+        "AllocationCount", "TestSupport", arguments, types,
+      ], path: "Tests/Benchmarks/Sources"),
+    // Tests with the trait, and the same ones without.
+    .testTarget(name: "TraitTests", dependencies: ["MockSpecTesting"], path: "Tests/Benchmarks/TraitTests"),
+    // Many concurrent calls of a client, in a process of its own.
+    .executableTarget(
+      name: "ClientLoad", dependencies: ["MockSpecClient", "AllocationCount", "TestSupport"],
+      path: "Tests/Benchmarks/ClientLoad"),
+    // Counts calls of malloc.
+    .target(name: "AllocationCount", path: "Tests/Benchmarks/AllocationCount"),
+    // Imports the same modules as `mockspec` and does nothing.
+    .executableTarget(
+      name: "HelloWorld",
+      dependencies: nio + [
+        arguments, types,
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ], path: "Tests/Benchmarks/HelloWorld"),
+    // A server that does nothing but answer over HTTP/2.
+    .executableTarget(
+      name: "BareHTTP2",
+      dependencies: nio + [
+        .product(name: "NIOHPACK", package: "swift-nio-http2"), .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+      ], path: "Tests/Benchmarks/BareHTTP2"),
+    // Programs that differ only in what they import.
+    .executableTarget(name: "LinkNothing", path: "Tests/Benchmarks/Linking/Nothing"),
+    .executableTarget(name: "LinkSession", path: "Tests/Benchmarks/Linking/Session"),
+    .executableTarget(
+      name: "LinkMocks", dependencies: ["MockSpecURLSession"], path: "Tests/Benchmarks/Linking/Mocks"),
+
+    // Hot reload under random edits.
+    .executableTarget(
+      name: "Torture", dependencies: ["MockSpecURLSession", "Serving", "TestSupport"], path: "Tests/Torture/Sources"),
+    // Calls that are cancelled, suspended and invalidated at random moments.
+    .executableTarget(
+      name: "Storm", dependencies: ["MockSpecURLSession", "Serving", "TestSupport"], path: "Tests/Torture/Storm"),
+    // Many sessions of one server.
+    .executableTarget(name: "Sessions", dependencies: ["Serving", "TestSupport"], path: "Tests/Torture/Sessions"),
+    // A running `mockspec serve`.
+    .target(name: "Serving", dependencies: ["TestSupport"], path: "Tests/Torture/Serving"),
+  ]
+}
+
+var fuzzers: [Target] {
+  // The properties that hold for any input.
+  let properties = Target.target(
+    name: "Fuzzing", dependencies: ["MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics"],
+    path: "Tests/Fuzzing/Sources/Fuzzing")
+  // Times large handwritten inputs.
+  let hardInputs = Target.executableTarget(
+    name: "HardInputs",
+    dependencies: ["Fuzzing", "MockSpec", "MockSpecSchema", "MockSpecDocument", "MockSpecDiagnostics"],
+    path: "Tests/Fuzzing/Sources/HardInputs")
+  let texts = ["FuzzYAML", "FuzzJSON", "FuzzSchema", "FuzzSpec"].map { name in
+    Target.executableTarget(
+      name: name, dependencies: ["Fuzzing", "MockSpecDocument"], path: "Tests/Fuzzing/Sources/\(name)")
+  }
+  let bytes = ["FuzzHTTP", "FuzzHTTP2", "FuzzConnection"].map { name in
+    Target.executableTarget(
+      name: name,
+      dependencies: [
+        "Fuzzing", "MockSpec", "MockSpecServer", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+      ], path: "Tests/Fuzzing/Sources/\(name)")
+  }
+  return [properties, hardInputs] + texts + bytes
+}
+
+// MARK: - Settings
 
 let strict = Context.environment["MOCKSPEC_WARNINGS_AS_ERRORS"] != nil
 for target in package.targets where target.type != .system && target.type != .plugin {
@@ -333,4 +471,6 @@ for target in package.targets where target.type != .system && target.type != .pl
   ]
   if target.name == "SingleImportTests" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
   if strict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+  // libFuzzer has the entry point.
+  if target.name.hasPrefix("Fuzz") { target.swiftSettings?.append(.unsafeFlags(["-parse-as-library"])) }
 }

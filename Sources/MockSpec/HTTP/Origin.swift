@@ -23,6 +23,9 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.init(scheme: scheme, host: host, port: authority.port)
   }
 
+  /// Whether the scheme is `https`.
+  package var isEncrypted: Bool { scheme == "https" }
+
   /// The origin in the form `http://localhost:8000`.
   public var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 }

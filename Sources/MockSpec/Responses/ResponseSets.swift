@@ -123,6 +123,9 @@ extension ResponseSets {
   /// The origins whose pages can call the mocks.
   package var allowedOrigins: AllowedOrigins { settings.server.cors }
 
+  /// An origin with the scheme `https` to which calls can be forwarded, the first one by its text; `nil` if there is none.
+  package var encryptedOrigin: Origin? { loaded.encryptedOrigin }
+
   /// Whether calls can be forwarded or passed through. Loaded requests that others override count, too.
   package var reachesOthers: Bool { settings.passesCallsThrough || loaded.reachesOthers || overlay.reachesOthers }
 }

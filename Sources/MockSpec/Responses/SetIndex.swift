@@ -2,7 +2,7 @@
 ///
 /// After a change of some sets, the indexes are updated instead of built again. Each set has a number, which it keeps when
 /// others are inserted or removed. `paths` knows the place of each number in the list of sets.
-final class SetIndex: Sendable {
+package final class SetIndex: Sendable {
   /// The sets in the order in which they are tried. The first that matches answers.
   let sets: ChunkedArray<ResponseSet>
   let paths: PathIndex
@@ -21,7 +21,7 @@ final class SetIndex: Sendable {
   private let nearest: Once<NearestPaths>
   private let laterNearest = Once<NearestPaths>()
 
-  init(_ sets: some RandomAccessCollection<ResponseSet>) {
+  package init(_ sets: some RandomAccessCollection<ResponseSet>) {
     self.sets = ChunkedArray(sets)
     paths = PathIndex(sets.map { $0.matcher.path?.value })
     originChecks = OriginChecks(sets.map(\.matcher))
@@ -135,6 +135,11 @@ final class SetIndex: Sendable {
 
   /// Whether any response sends calls to other servers.
   var reachesOthers: Bool { targets.reachingCount > 0 }
+
+  /// An origin with the scheme `https` to which responses forward, the first one by its text.
+  var encryptedOrigin: Origin? {
+    targets.origins.distinct.filter(\.isEncrypted).min { $0.description < $1.description }
+  }
 
   /// Returns whether a set is for a scheme.
   func names(scheme: String) -> Bool { targets.schemes.contains(scheme) }

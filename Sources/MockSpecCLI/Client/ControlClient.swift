@@ -1,7 +1,6 @@
 import MockSpec
 import MockSpecControl
 import MockSpecServer
-import MockSpecTLS
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -15,8 +14,8 @@ struct ControlClient: Sendable {
   }
 
   let server: ServerURL
-  /// TLS for the scheme `https`, which trusts a local authority, too.
-  private let tls: VerifyingTLS
+  /// TLS for the scheme `https`, which trusts a local authority, too; `nil` for other servers.
+  private let tls: (any ClientTLS)?
   var token: String?
   var session: String?
   /// How long connecting can take.
@@ -28,8 +27,8 @@ struct ControlClient: Sendable {
   init(server: ServerURL, token: String?, session: String?, authority: String?) {
     let folder = authority ?? UserEnvironment.authority
     (self.server, self.token, self.session) = (server, token, session)
-    tls = VerifyingTLS(
-      added: server.isEncrypted ? folder.flatMap { try? LocalAuthority.open($0).root }.map { [$0] } ?? [] : [])
+    let root = folder.flatMap { try? BuiltInTLS.library?.openAuthority(in: $0).root }
+    tls = server.isEncrypted ? BuiltInTLS.clientTLS(trusting: root.map { [$0] } ?? []) : nil
   }
 
   /// Never shut down, since the process ends after its last call.
@@ -129,7 +128,7 @@ struct ControlClient: Sendable {
       @Sendable (any Channel) -> EventLoopFuture<NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>> =
         { channel in
           channel.eventLoop.makeCompletedFuture {
-            if server.isEncrypted {
+            if let tls {
               try channel.pipeline.syncOperations.addHandlers(tls.makeHandlers(host: server.certifiedHost))
             }
             try channel.pipeline.syncOperations.addHTTPClientHandlers()

@@ -1,6 +1,6 @@
 import ArgumentParser
 import MockSpec
-import MockSpecTLS
+import MockSpecServer
 
 #if canImport(Glibc)
   import Glibc
@@ -37,14 +37,15 @@ struct Certificate: ParsableCommand {
 
   func run() throws {
     let hosts = try parsedHosts
+    let library = try BuiltInTLS.library(for: "'mockspec certificate'")
     let path = try option.path
-    LocalAuthority.removeRemains(of: path)
-    let authority: LocalAuthority
+    library.removeRemains(ofAuthorityIn: path)
+    let authority: any CertificateAuthority
     do throws(LocalAuthorityError) {
-      authority = try LocalAuthority.open(path)
+      authority = try library.openAuthority(in: path)
     } catch {
       guard case .missing = error else { throw Self.report(error) }
-      return try create(path, hosts)
+      return try create(path, hosts, library)
     }
     let others = hosts.filter { !authority.includes($0) }
     guard others.isEmpty else {
@@ -71,13 +72,13 @@ struct Certificate: ParsableCommand {
     }
   }
 
-  private func create(_ path: String, _ hosts: [CertifiedHost]) throws {
+  private func create(_ path: String, _ hosts: [CertifiedHost], _ library: any TLSLibrary) throws {
     try confirm(path, hosts)
     do throws(LocalAuthorityError) {
-      show(try LocalAuthority.create(in: path, hosts: hosts, machine: Self.machine))
+      show(try library.createAuthority(in: path, hosts: hosts, machine: Self.machine))
     } catch {
       // Another process may have created it meanwhile.
-      guard case .exists = error, let authority = try? LocalAuthority.open(path),
+      guard case .exists = error, let authority = try? library.openAuthority(in: path),
         hosts.allSatisfy({ authority.includes($0) })
       else { throw Self.report(error) }
       show(authority)
@@ -98,7 +99,7 @@ struct Certificate: ParsableCommand {
     }
   }
 
-  private func show(_ authority: LocalAuthority) {
+  private func show(_ authority: any CertificateAuthority) {
     Terminal.error(
       "note: for \(Self.list(authority.hosts)), until \(authority.lastDay); use it with: mockspec serve --tls"
         + option.arguments)

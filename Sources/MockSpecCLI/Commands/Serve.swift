@@ -3,7 +3,6 @@ import MockSpec
 import MockSpecControl
 import MockSpecDiagnostics
 import MockSpecServer
-import MockSpecTLS
 import MockSpecWatcher
 import ServiceLifecycle
 import Synchronization
@@ -140,6 +139,7 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError("'--socket' can't be combined with TLS; add '--no-tls'")
     }
     let tls = try self.tls.serverTLS(settings.tls, terminal)
+    if let origin = engine.sets.encryptedOrigin { _ = try BuiltInTLS.library(for: "'forward: \(origin)'") }
     let host = socket == nil ? (host ?? settings.host).withoutBrackets : "localhost"
     var limits = settings.limits
     for limit in limit { _ = limits.set(limit.key, to: limit.value) }
@@ -160,7 +160,7 @@ struct Serve: AsyncParsableCommand {
       engine: engine, host: host, port: port ?? settings.port,
       socket: socket.map { FilePath.absolute($0, in: FileSystem.workingDirectory) }, control: control,
       sharesPort: sharesPort, threads: threads ?? settings.threads, limits: limits, own: own, tls: tls,
-      clientTLS: VerifyingTLS(),
+      clientTLS: BuiltInTLS.clientTLS(),
       onRequest: log,
       onNotice: { terminal.note($0) })
     let address = try await start(server, terminal)
@@ -179,7 +179,8 @@ struct Serve: AsyncParsableCommand {
       let context = try proxy.context(engine, authority: self.tls.authority, terminal)
       let server = MockServer(
         engine: engine, host: place.host, port: place.port, control: control, sharesPort: false,
-        threads: threads ?? settings.threads, limits: limits, proxy: context, own: own, clientTLS: VerifyingTLS(),
+        threads: threads ?? settings.threads, limits: limits, proxy: context, own: own,
+        clientTLS: BuiltInTLS.clientTLS(),
         onRequest: log, onNotice: { terminal.note($0) })
       let address = try await start(server, terminal)
       servers.append(server)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MockSpec
 import MockSpecServer
-import MockSpecTLS
 
 /// The options of a proxy for devices.
 struct ProxyOptionGroup: ParsableArguments {
@@ -26,8 +25,15 @@ struct ProxyOptionGroup: ParsableArguments {
     func create(_ names: [String]) -> String {
       "mockspec certificate\(authority.arguments) " + names.map(\.withoutBrackets).joined(separator: " ")
     }
+    guard let library = BuiltInTLS.library else {
+      if !names.isEmpty {
+        terminal.note(
+          "this mockspec is built without TLS, so the proxy refuses https; build it in with: \(BuiltInTLS.command)")
+      }
+      return ProxyContext(engine, tls: nil)
+    }
     do throws(LocalAuthorityError) {
-      let local = try LocalAuthority.open(try authority.pathForProxy)
+      let local = try library.openAuthority(in: try authority.pathForProxy)
       let others = names.filter { name in (try? CertifiedHost(name)).map { !local.includes($0) } ?? true }
       if !others.isEmpty {
         terminal.note(
@@ -35,7 +41,7 @@ struct ProxyOptionGroup: ParsableArguments {
             + "replace it, remove '\(local.folder)', and use: \(create(names))")
       }
       do {
-        return ProxyContext(engine, tls: try AuthorityTLS(local, onlyHTTP1: true))
+        return ProxyContext(engine, tls: try local.serverTLS(onlyHTTP1: true))
       } catch {
         throw .unusable("\(error)")
       }

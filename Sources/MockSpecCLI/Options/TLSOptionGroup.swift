@@ -2,7 +2,6 @@ import ArgumentParser
 import MockSpec
 import MockSpecDiagnostics
 import MockSpecServer
-import MockSpecTLS
 
 /// The options of a server's certificate.
 struct TLSOptionGroup: ParsableArguments {
@@ -54,22 +53,26 @@ struct TLSOptionGroup: ParsableArguments {
 
   /// Returns the TLS of the server; `nil` for plain HTTP.
   ///
-  /// - Throws: The exit status, after an error message, if a file can't be used.
+  /// - Throws: The exit status, after an error message, if a file can't be used; `ValidationError` if this program is built
+  ///   without TLS.
   func serverTLS(_ settings: ProjectSettings.Server.TLS, _ terminal: LiveTerminal) throws -> (any ServerTLS)? {
     let source = source(settings)
+    if source == .none { return nil }
+    let library = try BuiltInTLS.library(for: requirement(of: source))
     let (now, folder) = (EngineEnvironment.systemTime(), FileSystem.workingDirectory)
     do {
-      let tls: CertificateTLS
+      let read: (tls: any ServerTLS, warning: String?)
       switch source {
       case .none: return nil
-      case .authority: return try AuthorityTLS(LocalAuthority.open(try authority.path))
+      case .authority: return try library.openAuthority(in: try authority.path).serverTLS(onlyHTTP1: false)
       case .options(let certificate, let key):
-        tls = try CertificateTLS(certificate: certificate, key: key, in: folder, now: now)
+        read = try library.serverTLS(certificate: certificate, key: key, in: folder, now: now)
       case .project(let certificate, let key):
-        tls = try CertificateTLS(certificate: certificate.path, key: key.path, in: certificate.folder, now: now)
+        read = try library.serverTLS(
+          certificate: certificate.path, key: key.path, in: certificate.folder, now: now)
       }
-      if let warning = tls.warning { terminal.note(warning) }
-      return tls
+      if let warning = read.warning { terminal.note(warning) }
+      return read.tls
     } catch let error as ExitCode {
       throw error
     } catch LocalAuthorityError.missing(let path) {
@@ -87,6 +90,16 @@ struct TLSOptionGroup: ParsableArguments {
     } catch {
       terminal.fail("error: \(error)")
       throw ExitStatus.noInput
+    }
+  }
+
+  /// What asks for TLS.
+  private func requirement(of source: Source) -> String {
+    switch source {
+    case .options: "'--certificate'"
+    case .authority where tls == true: "'--tls'"
+    case .authority: "'server.tls' of the project file"
+    case .none, .project: "'server.certificate' of the project file"
     }
   }
 }
@@ -119,13 +132,5 @@ struct AuthorityOption: ParsableArguments {
       }
       return path
     }
-  }
-}
-
-extension VerifyingTLS {
-  /// Trusts the authorities of the system, or those in `SSL_CERT_FILE`.
-  convenience init(added: [String] = []) {
-    let file = UserEnvironment.value("SSL_CERT_FILE")
-    self.init(file: file.map { FilePath.absolute($0, in: FileSystem.workingDirectory) }, added: added)
   }
 }

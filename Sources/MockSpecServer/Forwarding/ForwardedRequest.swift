@@ -269,7 +269,5 @@ extension HTTPField.Name {
 }
 
 extension Origin {
-  fileprivate var isEncrypted: Bool { scheme == "https" }
-
   fileprivate var authority: String { host + (port.map { ":\($0)" } ?? "") }
 }

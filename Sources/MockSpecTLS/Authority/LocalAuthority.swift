@@ -1,5 +1,6 @@
 import Crypto
 import MockSpec
+package import MockSpecServer
 import SwiftASN1
 import X509
 
@@ -14,7 +15,7 @@ import X509
 /// There are two certificates. Clients trust the root, whose key is never stored: it signs the issuer when both are made. The
 /// issuer's key is in the folder, and signs the certificates of servers. Both are constrained to the authority's hosts, also for
 /// clients that ignore constraints of roots, since RFC 5280 §6.1 only asks to apply those of issuers.
-package struct LocalAuthority: Sendable {
+package struct LocalAuthority: CertificateAuthority {
   /// The names of the files in the folder.
   enum File {
     static let root = "root.pem"
@@ -96,32 +97,12 @@ package struct LocalAuthority: Sendable {
     return authority
   }
 
-  /// Returns whether certificates for a host in lower case are within the constraints.
   package func includes(_ host: CertifiedHost) -> Bool {
     switch host {
     case .name(let name): hosts.contains { $0.includes(name) }
     case .address: hosts.contains(host)
     }
   }
-}
 
-/// An authority that can't be created or used.
-package enum LocalAuthorityError: Error, CustomStringConvertible {
-  /// There is no authority in the folder.
-  case missing(folder: String)
-  /// There is something in the folder already.
-  case exists(folder: String)
-  case unusable(String)
-
-  package var description: String {
-    switch self {
-    case .missing(let folder): "there is no authority in '\(folder)'"
-    case .exists(let folder): "there is an authority in '\(folder)' already"
-    case .unusable(let reason): reason
-    }
-  }
-
-  static func advice(_ folder: String) -> String {
-    "remove the folder, create another authority with 'mockspec certificate', and trust its root instead"
-  }
+  package func serverTLS(onlyHTTP1: Bool) throws -> any TunnelTLS { try AuthorityTLS(self, onlyHTTP1: onlyHTTP1) }
 }

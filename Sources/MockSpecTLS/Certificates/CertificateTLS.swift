@@ -89,17 +89,7 @@ extension TLSConfiguration {
   mutating func limitShutdown() { shutdownTimeout = .milliseconds(250) }
 }
 
-/// A file with a certificate or a key that can't be used.
-package struct TLSFileError: Error, CustomStringConvertible {
-  package let description: String
-  /// Whether the file is that of the private key.
-  package let isOfKey: Bool
-
-  init(_ description: String, isOfKey: Bool = false) {
-    self.description = description
-    self.isOfKey = isOfKey
-  }
-
+extension TLSFileError {
   static func read(_ path: String, _ folder: String, isOfKey: Bool = false) throws(TLSFileError) -> [UInt8] {
     do throws(FileError) {
       return try FileSystem.read(FilePath.absolute(path, in: folder), limit: CertificateTLS.sizeLimit)

@@ -43,14 +43,11 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 
 int64_t allocation_count(void) { return atomic_load(&count); }
 
-void use_one_arena(void) { mallopt(M_ARENA_MAX, 1); }
-
 int64_t allocated_bytes(void) {
   struct mallinfo2 info = mallinfo2();
   return (int64_t)(info.uordblks + info.hblkhd);
 }
 #else
 int64_t allocation_count(void) { return -1; }
-void use_one_arena(void) {}
 int64_t allocated_bytes(void) { return -1; }
 #endif

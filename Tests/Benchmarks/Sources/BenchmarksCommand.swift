@@ -29,9 +29,6 @@ struct BenchmarksCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The JSON Schema of spec files.", visibility: .hidden))
   var schema: String
 
-  @Option(help: ArgumentHelp("The program that measures modules that aren't products.", visibility: .hidden))
-  var internals: String
-
   @Option(help: ArgumentHelp("The folder of the small programs that do nothing.", visibility: .hidden))
   var products: String
 
@@ -42,8 +39,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
   var scratch: String
 
   func run() async throws {
-    let paths = Paths(
-      mockspec: mockspec, internals: internals, products: products, tests: tests, schema: schema, scratch: scratch)
+    let paths = Paths(mockspec: mockspec, products: products, tests: tests, schema: schema, scratch: scratch)
     print("median (min–max); load average at the start: \(LoadAverage.text)\n")
     for name in figures {
       print(try await text(name, paths))
@@ -55,9 +51,8 @@ struct BenchmarksCommand: AsyncParsableCommand {
 
   private func text(_ name: FigureName, _ paths: Paths) async throws -> String {
     switch name {
-    case .documents, .index:
-      try ChildProcess.output(
-        of: paths.internals, [name.rawValue, paths.scratch, paths.schema], scratch: paths.scratch("tables"))
+    case .documents: try documents(paths)
+    case .index: try IndexFigure(scratch: paths.scratch).table().text
     case .validate: try ValidateFigure(paths: paths).table().text
     case .generate: try GenerateFigure(paths: paths, isShort: short).table().text
     case .match: try MatchFigure(paths: paths).text()
@@ -75,12 +70,17 @@ struct BenchmarksCommand: AsyncParsableCommand {
     case .reload: try ReloadFigure(paths: paths, isShort: short).text()
     }
   }
+
+  private func documents(_ paths: Paths) throws -> String {
+    let inputs = try DocumentInputs(scratch: paths.scratch)
+    let schema = SchemaFigure(inputs: inputs, schema: paths.schema, scratch: paths.scratch)
+    return try ParseFigure(inputs: inputs).table().text + schema.table().text
+  }
 }
 
 /// The files and programs that figures use.
 struct Paths {
   let mockspec: String
-  let internals: String
   let products: String
   let tests: String
   let schema: String

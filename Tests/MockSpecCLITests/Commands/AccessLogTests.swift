@@ -71,19 +71,19 @@ struct AccessLogTests {
     #expect(line.utf8.count < 400, "\(line)")
   }
 
-  @Test func `a quiet server prints only errors`() async throws {
-    try folder.save("mockspec: 1\nunmatched: passthrough\n", to: "mockspec.yaml")
-    let program = try RunningProgram(
-      ["serve", ".", "--quiet", "--port", "0", "--token-file", "token"], in: folder.path)
-    // Made when the project is loaded and watched.
-    while !FileManager.default.fileExists(atPath: "\(folder.path)/token") {
-      try await Task.sleep(for: .milliseconds(20))
+  #if os(Linux)
+    @Test func `a quiet server prints only errors`() async throws {
+      try folder.save("mockspec: 1\nunmatched: passthrough\n", to: "mockspec.yaml")
+      let program = try RunningProgram(
+        ["serve", ".", "--quiet", "--port", "0", "--token-file", "token"], in: folder.path)
+      // Made when the project is loaded and watched.
+      try await folder.appearance(of: "token")
+      try folder.save(ServeTests.good.replacing("status", with: "staus"), to: "a.mock.yaml")
+      #expect(await program.nextError() == "a.mock.yaml:5:21: error: unknown key 'staus' [unknown-key]")
+      #expect(await program.end(by: SIGTERM) == 0)
+      #expect(await program.nextLine() == nil)
     }
-    try folder.save(ServeTests.good.replacing("status", with: "staus"), to: "a.mock.yaml")
-    #expect(await program.nextError() == "a.mock.yaml:5:21: error: unknown key 'staus' [unknown-key]")
-    #expect(await program.end(by: SIGTERM) == 0)
-    #expect(await program.nextLine() == nil)
-  }
+  #endif
 
   @Test func `an unknown format is a usage error that names the formats`() async throws {
     let outcome = try await Program.run("serve", ".", "--log-format", "xml", in: folder.path)

@@ -55,25 +55,31 @@ struct CallCommandTests {
     #expect(try await mock.run("status").output.hasPrefix("\(mock.url): 4 requests, 8 responses, 1 file\n"))
   }
 
-  @Test func `only later calls of one kind are followed, as JSON`() async throws {
+  @Test func `calls of one kind are followed, as JSON`() async throws {
     mock.call("GET", "/nothing/1")
     let program = try RunningProgram(
-      ["calls", "--follow", "--limit", "0", "--unmatched", "--format", "json", "--server", mock.url], in: Program.root)
-    // The program has asked for events as soon as it gets one.
-    let calls = Task {
-      var number = 2
-      while !Task.isCancelled {
-        mock.call("POST", "/login")
-        mock.call("GET", "/nothing/\(number)")
-        number += 1
-        try await Task.sleep(for: .milliseconds(20))
-      }
+      ["calls", "--follow", "--limit", "1", "--unmatched", "--format", "json", "--server", mock.url], in: Program.root)
+    func nextPath() async throws -> String? {
+      let line = try #require(await program.nextLine())
+      let call = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(call["outcome"] as? String == "unmatched")
+      return call["path"] as? String
     }
-    let line = try #require(await program.nextLine())
-    calls.cancel()
-    let call = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    #expect(call["outcome"] as? String == "unmatched")
-    #expect(call["path"] as? String != "/nothing/1")
+    #expect(try await nextPath() == "/nothing/1")
+    mock.call("POST", "/login")
+    mock.call("GET", "/nothing/2")
+    #expect(try await nextPath() == "/nothing/2")
+  }
+
+  @Test(arguments: [(0, false), (1, true)])
+  func `with a limit of 0, earlier calls aren't printed`(limit: Int, prints: Bool) async throws {
+    mock.call("GET", "/nothing/1")
+    let calls = try await RawClient(port: Int(mock.url.split(separator: ":").last ?? "")).get("/__mockspec/calls")
+    // Ends after this answer, so that following fails.
+    let server = try CannedServer("200 OK", body: calls.body)
+    let ended = try await Program.run("calls", "--follow", "--limit", "\(limit)", "--server", server.url)
+    #expect(ended.status == 69, "\(ended.errors)")
+    #expect(ended.output.contains("/nothing/1") == prints, "\(ended.output)")
   }
 
   @Test func `following ends with the server`() async throws {

@@ -6,9 +6,6 @@
 /// The number of allocations by all threads since the start of the program, or -1 if they can't be counted.
 int64_t allocation_count(void);
 
-/// Makes all threads allocate from one arena, which `allocated_bytes` covers. Call it before the second thread starts.
-void use_one_arena(void);
-
 /// The number of allocated bytes, or -1 if it is unknown.
 int64_t allocated_bytes(void);
 

@@ -1,8 +1,7 @@
 import AllocationCount
 import Foundation
+import MockSpec
 import MockSpecDocument
-
-@testable import MockSpec
 
 /// Time and memory of the index of 100,000 mocked requests, compared with parsing their files.
 struct IndexFigure {
@@ -11,7 +10,6 @@ struct IndexFigure {
   private let folder: String
 
   init(scratch: String) throws {
-    use_one_arena()
     folder = scratch + "/index"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for start in stride(from: 0, to: Self.count, by: 1000) {

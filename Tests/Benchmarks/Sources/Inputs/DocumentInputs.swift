@@ -1,21 +1,5 @@
 import Foundation
 
-/// Prints figures of modules that aren't products: `InternalBenchmarks documents|index SCRATCH SCHEMA`.
-@main
-enum InternalBenchmarks {
-  static func main() throws {
-    let arguments = CommandLine.arguments
-    switch (arguments.count, arguments.dropFirst().first) {
-    case (4, "documents"):
-      let inputs = try DocumentInputs(scratch: arguments[2])
-      print(try ParseFigure(inputs: inputs).table().text)
-      print(try SchemaFigure(inputs: inputs, schema: arguments[3], scratch: arguments[2]).table().text)
-    case (4, "index"): print(try IndexFigure(scratch: arguments[2]).table().text)
-    default: throw BenchmarkError("usage: InternalBenchmarks documents|index SCRATCH SCHEMA")
-    }
-  }
-}
-
 /// The same 1,000 specs in both formats, as files and as one large file for each format.
 struct DocumentInputs {
   let yaml: [[UInt8]]

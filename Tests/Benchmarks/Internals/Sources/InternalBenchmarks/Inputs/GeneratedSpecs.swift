@@ -1,1 +1,0 @@
-../../../../Sources/Inputs/GeneratedSpecs.swift

@@ -1,1 +1,0 @@
-../../../../Sources/Processes/BenchmarkError.swift

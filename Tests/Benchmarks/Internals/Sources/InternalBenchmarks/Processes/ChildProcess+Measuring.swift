@@ -1,1 +1,0 @@
-../../../../Sources/Processes/ChildProcess+Measuring.swift

@@ -1,1 +1,0 @@
-../../../../Sources/Processes/Rival.swift

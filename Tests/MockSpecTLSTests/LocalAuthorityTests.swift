@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import MockSpecServer
 import NIOSSL
 import SwiftASN1
 import Synchronization

@@ -13,7 +13,7 @@
       await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           var buffer = [UInt8](repeating: 0, count: 4_096)
-          while access(file, F_OK) != 0, read(events, &buffer, buffer.count) > 0 || errno == EINTR {}
+          while access(file, F_OK) != 0, Foundation.read(events, &buffer, buffer.count) > 0 || errno == EINTR {}
           continuation.resume()
         }
       }

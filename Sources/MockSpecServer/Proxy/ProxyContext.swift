@@ -22,12 +22,6 @@ package struct ProxyContext: Sendable {
   }
 }
 
-/// TLS with certificates for the hosts of an authority.
-package protocol TunnelTLS: ServerTLS {
-  /// Returns whether clients that trust the authority accept the certificate of a host in lower case.
-  func canCertify(_ host: String) -> Bool
-}
-
 /// The host and the port that `CONNECT` names.
 struct TunnelTarget: Equatable, CustomStringConvertible {
   /// The host in lower case, IPv6 with brackets.

@@ -10,6 +10,12 @@ package protocol ServerTLS: Sendable {
   func makeHandlers() throws -> [any ChannelHandler]
 }
 
+/// TLS with certificates for the hosts of an authority.
+package protocol TunnelTLS: ServerTLS {
+  /// Returns whether clients that trust the authority accept the certificate of a host in lower case.
+  func canCertify(_ host: String) -> Bool
+}
+
 /// TLS on connections to other servers, whose certificates are verified.
 package protocol ClientTLS: Sendable {
   /// Returns new handlers for a connection, which decrypt what arrives and report failures as `TLSError`.

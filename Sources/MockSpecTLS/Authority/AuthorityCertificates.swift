@@ -1,4 +1,5 @@
 import Crypto
+import MockSpecServer
 import SwiftASN1
 import X509
 

@@ -1,4 +1,5 @@
 import MockSpec
+import MockSpecServer
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
 import MockSpec
-import MockSpecServer
+package import MockSpecServer
 package import NIOCore
 import NIOSSL
 

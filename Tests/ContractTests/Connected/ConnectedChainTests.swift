@@ -1,5 +1,6 @@
 import Foundation
 import MockSpec
+import TestSupport
 import Testing
 
 @testable import MockSpecURLSession
@@ -63,13 +64,14 @@ struct ConnectedChainTests {
     await second.stop()
   }
 
-  @Test func `200 clients in parallel have their own sessions and selections`() async throws {
-    let responses = (0..<200).map { "R\($0): {text: '\($0)'}" }.joined(separator: ", ")
+  @Test func `many clients in parallel have their own sessions and selections`() async throws {
+    let count = TestScale.count(50, long: 200)
+    let responses = (0..<count).map { "R\($0): {text: '\($0)'}" }.joined(separator: ", ")
     let served = try await ServedMocks(
       "mockspec: 1\nrequests: {A: {match: GET /who, responses: {\(responses)}}, B: {match: POST /who, responses: {R: {template: true, text: '{{request.body}}'}}}}"
     )
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<200 {
+      for number in 0..<count {
         group.addTask {
           let mocks = try MockInterceptor.patient(served.url, session: "client-\(number)")
           try await blocking { try mocks.select("R\(number)", for: "A") }
@@ -91,7 +93,7 @@ struct ConnectedChainTests {
       }
       try await group.waitForAll()
     }
-    #expect(served.engine.sessions.count == 200)
+    #expect(served.engine.sessions.count == count)
     #expect(served.engine.sessions.allSatisfy { $0.callCount == 20 })
     await served.stop()
   }

@@ -1,4 +1,5 @@
 import Foundation
+import MockSpecServer
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import MockSpecServer
 import SwiftASN1
 import TestSupport
 import Testing

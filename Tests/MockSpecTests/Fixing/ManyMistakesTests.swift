@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MockSpec
@@ -8,7 +9,7 @@ struct ManyMistakesTests {
     let testDescription: String
     var path = "f.mock.yaml"
     /// The number of entries.
-    var count = 240
+    var count = TestScale.count(120, long: 240)
     var before = "mockspec: 1\nrequests:\n"
     /// Returns an entry in which each fix is marked as in a `FixCase`.
     let entry: @Sendable (Int) -> String
@@ -24,7 +25,9 @@ struct ManyMistakesTests {
   private static let list = "mockspec: 1\nrequests:\n  A:\n    match: /a\n    responses:\n      R:\n        json:\n"
 
   static let files = [
-    File(testDescription: "values without quotes", count: 2000, before: list) { "          - ⟦@v\($0)→'@v\($0)'⟧\n" },
+    File(testDescription: "values without quotes", count: TestScale.count(400, long: 2_000), before: list) {
+      "          - ⟦@v\($0)→'@v\($0)'⟧\n"
+    },
     File(testDescription: "syntax and keys") {
       "  R\($0): {match: {path: ⟦/{id}/\($0)→'/{id}/\($0)'⟧}, responses: {R: {⟦staus→status⟧: 204}}}\n"
     },

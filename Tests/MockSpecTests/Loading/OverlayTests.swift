@@ -46,7 +46,7 @@ struct OverlayTests {
     #expect(engine.answer("PUT /x") == "Any: R")
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<TestScale.count(4, long: 10))
   func `after any additions, removals and reloads, requests are asked as if they had been added at once`(seed: Int)
     throws
   {
@@ -190,7 +190,7 @@ struct OverlayTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          for _ in 0..<1000 {
+          for _ in 0..<300 {
             // 'Broad' and 'Narrow' are added together. Removal starts with 'Broad'.
             let answer = engine.answer("GET /pair/1")
             #expect(answer == "Any: R" || answer == "Narrow: R")

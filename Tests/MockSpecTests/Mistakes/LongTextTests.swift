@@ -6,7 +6,7 @@ import Testing
 
 /// Reports repeat only the start of long text.
 struct LongTextTests {
-  /// Mistakes with a text of 100,000 characters at `LONG`.
+  /// Mistakes with a long text at `LONG`.
   static let yaml = [
     "LONG: 1", "requests: LONG", "requests: {LONG: 1}", "requests: {A: {match: LONG, responses: {R: {}}}}",
     "requests: {A: {match: GET /LONG{a, responses: {R: {}}}}",
@@ -41,7 +41,8 @@ struct LongTextTests {
   }
 
   private func check(_ text: String, _ name: String) throws {
-    for long in [String(repeating: "a", count: 100_000), String(repeating: "é/", count: 50_000)] {
+    let count = TestScale.count(10_000, long: 100_000)
+    for long in [String(repeating: "a", count: count), String(repeating: "é/", count: count / 2)] {
       let report = try Mistake.Report([name: Array(text.replacing("LONG", with: long).utf8)])
       #expect(!report.diagnostics.isEmpty)
       for diagnostic in report.diagnostics {

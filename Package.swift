@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app that only imports MockSpecURLSession can depend on this package with `traits: []`.
+// Dependencies that only a trait needs. An app that only imports MockSpecURLSession can do without: `traits: []`.
 let server = TargetDependencyCondition.when(traits: ["Server"])
 let tls = TargetDependencyCondition.when(traits: ["TLS"])
 
@@ -340,11 +340,12 @@ case "threads":
   // The concurrent code and its tests, for the thread sanitizer.
   let tests = ["MockSpecTests", "MockSpecWatcherTests", "MockSpecServerTests", "MockSpecURLSessionTests"]
   keep(tests)
-  package.targets.first { $0.name == tests[0] }?.sources = [
+  package.targets.first { $0.name == "MockSpecTests" }?.sources = [
     "Decisions", "Engine", "HTTP", "Loading/OverlayTests.swift", "Support",
   ]
 case "programs":
-  // mockspec without TLS, benchmarks and torture, for a release build with the trait `Server`.
+  // mockspec without TLS, benchmarks and torture, for a release build with the trait `Server`: without the trait `TLS`,
+  // MockSpecTLS doesn't compile.
   package.targets += programs
   package.targets.first { $0.name == "MockSpecCLI" }?.dependencies.removeAll { $0.name == "MockSpecTLS" }
   keep(["MockSpecCLI"] + programs.map(\.name))
@@ -355,7 +356,7 @@ case let name:
   precondition(name == nil, "MOCKSPEC_TARGETS is '\(name ?? "")', expected tests, threads, programs or fuzzers")
 }
 
-/// Removes all targets but some and what they depend on, and the products of others.
+/// Keeps the named targets and their dependencies. Of the products, only the program is kept, if its target is.
 @MainActor func keep(_ names: [String]) {
   var (kept, found) = (Set<String>(), names)
   while let name = found.popLast() {
@@ -363,13 +364,7 @@ case let name:
     found += target.dependencies.compactMap(\.name)
   }
   package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { product in
-    switch product {
-    case let product as Product.Library: !kept.isSuperset(of: product.targets)
-    case let product as Product.Executable: !kept.isSuperset(of: product.targets)
-    default: true
-    }
-  }
+  package.products.removeAll { $0.name != "mockspec" || !kept.contains("MockSpecCLI") }
 }
 
 extension Target.Dependency {
@@ -393,7 +388,7 @@ var programs: [Target] {
         "MockSpecURLSession", "MockSpecClient", "MockSpec", "MockSpecSchema", "MockSpecDocument", "CLibYAML",
         "AllocationCount", "TestSupport", arguments, types,
       ], path: "Tests/Benchmarks/Sources"),
-    // Tests with the trait, and the same ones without.
+    // The same tests with the trait of MockSpecTesting and without it.
     .testTarget(name: "TraitTests", dependencies: ["MockSpecTesting"], path: "Tests/Benchmarks/TraitTests"),
     // Many concurrent calls of a client, in a process of its own.
     .executableTarget(
@@ -471,6 +466,6 @@ for target in package.targets where target.type != .system && target.type != .pl
   ]
   if target.name == "SingleImportTests" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
   if strict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
-  // libFuzzer has the entry point.
+  // libFuzzer has the entry point; without it, `@main` is used.
   if target.name.hasPrefix("Fuzz") { target.swiftSettings?.append(.unsafeFlags(["-parse-as-library"])) }
 }

@@ -3,7 +3,7 @@
   import Glibc
 
   extension TemporaryFolder {
-    /// Returns when there is a file with a name in the folder itself.
+    /// Waits until the folder itself contains a file with a name.
     package func appearance(of name: String) async throws {
       let events = inotify_init1(Int32(IN_CLOEXEC))
       guard events >= 0 else { throw Failure(errno, "inotify_init1") }

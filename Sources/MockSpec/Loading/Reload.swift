@@ -27,6 +27,8 @@ public struct Reload: Sendable {
   public let duration: Duration
   /// The settings of the server before and after the reload.
   package let serverSettings: (old: ProjectSettings.Server, new: ProjectSettings.Server)
+  /// The new version.
+  package let sets: ResponseSets?
 
   /// - Parameters:
   ///   - project: The new version, without errors.
@@ -37,6 +39,7 @@ public struct Reload: Sendable {
     self.notices = notices
     self.duration = duration
     serverSettings = (last.reading.project.settings.server, project.reading.project.settings.server)
+    sets = project.sets
     guard let new = project.sets, let old = last.sets else { return }
     changesOrderOrSettings = new.settings != old.settings || new.scenes != old.scenes
     compare(new, old)

@@ -123,8 +123,17 @@ extension ResponseSets {
   /// The origins whose pages can call the mocks.
   package var allowedOrigins: AllowedOrigins { settings.server.cors }
 
-  /// An origin with the scheme `https` to which calls can be forwarded, the first one by its text; `nil` if there is none.
-  package var encryptedOrigin: Origin? { loaded.encryptedOrigin }
+  /// The first response that forwards to an origin with the scheme `https`, for a message; `nil` if there is none.
+  package var encryptedForward: String? {
+    guard reachesOthers else { return nil }
+    for set in all {
+      for response in set.responses {
+        guard case .fixed(.forward(let origin)) = response.outcome, origin.isEncrypted else { continue }
+        return "'forward: \(origin)' of response '\(response.name)' of '\(set.name)'"
+      }
+    }
+    return nil
+  }
 
   /// Whether calls can be forwarded or passed through. Loaded requests that others override count, too.
   package var reachesOthers: Bool { settings.passesCallsThrough || loaded.reachesOthers || overlay.reachesOthers }

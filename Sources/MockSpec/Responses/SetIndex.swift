@@ -136,11 +136,6 @@ package final class SetIndex: Sendable {
   /// Whether any response sends calls to other servers.
   var reachesOthers: Bool { targets.reachingCount > 0 }
 
-  /// An origin with the scheme `https` to which responses forward, the first one by its text.
-  var encryptedOrigin: Origin? {
-    targets.origins.distinct.filter(\.isEncrypted).min { $0.description < $1.description }
-  }
-
   /// Returns whether a set is for a scheme.
   func names(scheme: String) -> Bool { targets.schemes.contains(scheme) }
 

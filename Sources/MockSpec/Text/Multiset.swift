@@ -4,9 +4,6 @@ struct Multiset<Element: Hashable & Sendable>: Sendable {
 
   var isEmpty: Bool { counts.isEmpty }
 
-  /// The elements, each once, in no order.
-  var distinct: some Collection<Element> { counts.keys }
-
   func contains(_ element: Element) -> Bool { counts[element] != nil }
 
   mutating func insert(_ element: Element) { counts[element, default: 0] += 1 }

@@ -4,8 +4,9 @@ import MockSpecServer
 
 /// The library for TLS that this program is built with.
 enum BuiltInTLS {
-  /// The command that builds a program with TLS.
-  static let command = "swift build --traits TLS --product mockspec"
+  /// Why there is no TLS, and what to do about it.
+  static let missing = MissingTLS(
+    "this mockspec is built without TLS; build it with: swift build --traits TLS --product mockspec")
 
   /// Returns the library.
   ///
@@ -13,17 +14,17 @@ enum BuiltInTLS {
   /// - Throws: `ValidationError` if the program is built without TLS.
   static func library(for use: String) throws(ValidationError) -> any TLSLibrary {
     guard let library else {
-      throw ValidationError("\(use) needs TLS, without which this mockspec is built; build it in with: \(command)")
+      throw ValidationError("\(use) requires TLS, but \(missing.reason)")
     }
     return library
   }
 
-  /// Returns TLS that trusts the authorities of the system, or those in `SSL_CERT_FILE`; `nil` if there is no library.
+  /// Returns TLS that trusts the authorities of the system, or those in `SSL_CERT_FILE`.
   ///
   /// - Parameter added: The absolute paths of files with more certificates of authorities.
-  static func clientTLS(trusting added: [String] = []) -> (any ClientTLS)? {
+  static func clientTLS(trusting added: [String] = []) -> any ClientTLS {
     let file = UserEnvironment.value("SSL_CERT_FILE").map { FilePath.absolute($0, in: FileSystem.workingDirectory) }
-    return library?.clientTLS(trusting: file, and: added)
+    return library?.clientTLS(trusting: file, and: added) ?? missing
   }
 }
 

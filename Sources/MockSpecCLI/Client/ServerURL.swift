@@ -20,8 +20,7 @@ struct ServerURL: Sendable, CustomStringConvertible {
     self.socket = socket
   }
 
-  /// - Throws: `ValidationError` if the text isn't the URL of a server, or if it is that of one with TLS and this program is
-  ///   built without.
+  /// - Throws: `ValidationError` if the text isn't the URL of a server.
   init(_ text: String) throws {
     if text.lowercased().hasPrefix("unix:") {
       let path = text.dropFirst("unix:".count)
@@ -35,7 +34,6 @@ struct ServerURL: Sendable, CustomStringConvertible {
       let example = Authority(text[...])?.host == nil ? "\(Self.standard)" : scheme + text
       throw ValidationError("expected the URL of a server such as \(example), found '\(text)'")
     }
-    if isEncrypted { _ = try BuiltInTLS.library(for: "'\(text)'") }
     var rest = text.dropFirst(scheme.count)
     if rest.last == "/" { rest = rest.dropLast() }
     guard let authority = Authority(rest), let host = authority.host else {

@@ -139,7 +139,8 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError("'--socket' can't be combined with TLS; add '--no-tls'")
     }
     let tls = try self.tls.serverTLS(settings.tls, terminal)
-    if let origin = engine.sets.encryptedOrigin { _ = try BuiltInTLS.library(for: "'forward: \(origin)'") }
+    if self.tls.authority.folder != nil { _ = try BuiltInTLS.library(for: "'--authority'") }
+    if let forward = engine.sets.encryptedForward { _ = try BuiltInTLS.library(for: forward) }
     let host = socket == nil ? (host ?? settings.host).withoutBrackets : "localhost"
     var limits = settings.limits
     for limit in limit { _ = limits.set(limit.key, to: limit.value) }
@@ -252,6 +253,9 @@ struct Serve: AsyncParsableCommand {
     case .reloaded(let reload):
       terminal.warn(reload.warnings)
       for notice in reload.notices + restartNotices(reload) { terminal.note(notice) }
+      if BuiltInTLS.library == nil, let forward = reload.sets?.encryptedForward {
+        terminal.note("\(forward) requires TLS, but \(BuiltInTLS.missing.reason)")
+      }
       line = "\(reload)"
       terminal.announce("\(time) \(line)")
       return line
@@ -286,7 +290,10 @@ struct Serve: AsyncParsableCommand {
     let areLimitsOther = reload.serverSettings.old.limits != reload.serverSettings.new.limits
     let limits = areLimitsOther ? "'server.limits' apply from the next start of the server" : nil
     let sources = (tls.source(reload.serverSettings.old.tls), tls.source(reload.serverSettings.new.tls))
-    let isTLSOther = sources.0 != sources.1 ? "the server's certificate applies from the next start" : nil
+    var isTLSOther = sources.0 != sources.1 ? "the server's certificate applies from the next start" : nil
+    if isTLSOther != nil, sources.1 != .none, BuiltInTLS.library == nil {
+      isTLSOther = "the next start will fail, since it requires TLS, but \(BuiltInTLS.missing.reason)"
+    }
     return [
       notice(host, "host", \.host), notice(port, "port", \.port), notice(threads, "threads", \.threads), limits,
       isTLSOther,

@@ -27,10 +27,9 @@ struct ProxyOptionGroup: ParsableArguments {
     }
     guard let library = BuiltInTLS.library else {
       if !names.isEmpty {
-        terminal.note(
-          "this mockspec is built without TLS, so the proxy refuses https; build it in with: \(BuiltInTLS.command)")
+        terminal.note("the proxy refuses https calls of \(names.joined(separator: ", ")): \(BuiltInTLS.missing.reason)")
       }
-      return ProxyContext(engine, tls: nil)
+      return ProxyContext(engine, tls: BuiltInTLS.missing)
     }
     do throws(LocalAuthorityError) {
       let local = try library.openAuthority(in: try authority.pathForProxy)

@@ -36,11 +36,14 @@ struct ServerOptions: ParsableArguments {
 
   /// Returns the server, which isn't called yet.
   ///
-  /// - Throws: The exit status, after an error message, if the token can't be read.
+  /// - Throws: The exit status, after an error message, if the token can't be read; `ValidationError` if the server speaks TLS
+  ///   and this program doesn't.
   func connect() throws -> SteeredServer {
+    let url = try url
+    if url.isEncrypted { _ = try BuiltInTLS.library(for: "'\(url)'") }
     let token = try TokenFile.token(tokenFile, makesFile: false)
     return SteeredServer(
-      client: ControlClient(server: try url, token: token, session: session, authority: authority.given),
+      client: ControlClient(server: url, token: token, session: session, authority: authority.given),
       format: format,
       tokenOrigin: tokenFile.map { "'\($0)'" } ?? "MOCKSPEC_TOKEN")
   }

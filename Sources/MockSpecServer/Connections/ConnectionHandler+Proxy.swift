@@ -72,12 +72,7 @@ extension ConnectionHandler {
         status: 502,
         "there is no local authority for https through the proxy; create one with: mockspec certificate \(target.host)")
     }
-    guard tls.canCertify(target.host) else {
-      throw Refusal(
-        status: 502,
-        "the local authority isn't for \(target.host); replace it with one that 'mockspec certificate \(target.host)' creates"
-      )
-    }
+    if let reason = tls.refusal(of: target.host) { throw Refusal(status: 502, reason) }
     return tls
   }
 

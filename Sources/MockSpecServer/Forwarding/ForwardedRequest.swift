@@ -71,8 +71,9 @@ final class ForwardedRequest {
   ) {
     self.takesMore = takesMore
     self.onEvent = onEvent
-    if origin.isEncrypted, tls == nil {
-      return refuse(ForwardingError("\(origin): this server forwards only over http, not over TLS"))
+    if origin.isEncrypted, tls == nil || tls is MissingTLS {
+      let reason = (tls as? MissingTLS)?.reason ?? "this server forwards only over http, not over TLS"
+      return refuse(ForwardingError("\(origin): \(reason)"))
     }
     if request.fields[values: .via].contains(where: { $0.contains(pseudonym) }) {
       return refuse(ForwardingError("\(origin): this server has forwarded the request before"))

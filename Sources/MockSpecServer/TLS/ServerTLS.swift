@@ -12,8 +12,8 @@ package protocol ServerTLS: Sendable {
 
 /// TLS with certificates for the hosts of an authority.
 package protocol TunnelTLS: ServerTLS {
-  /// Returns whether clients that trust the authority accept the certificate of a host in lower case.
-  func canCertify(_ host: String) -> Bool
+  /// Returns why clients can't call a host in lower case through a tunnel; `nil` if they can.
+  func refusal(of host: String) -> String?
 }
 
 /// TLS on connections to other servers, whose certificates are verified.
@@ -22,6 +22,18 @@ package protocol ClientTLS: Sendable {
   ///
   /// - Parameter host: The name or the address that the certificate must have, IPv6 without brackets.
   func makeHandlers(host: String) throws -> [any ChannelHandler]
+}
+
+/// What takes the place of TLS in a program that is built without.
+package struct MissingTLS: ClientTLS, TunnelTLS {
+  /// What to do about it, for users.
+  package let reason: String
+
+  package init(_ reason: String) { self.reason = reason }
+
+  package func makeHandlers() throws -> [any ChannelHandler] { throw TLSError(reason) }
+  package func makeHandlers(host: String) throws -> [any ChannelHandler] { throw TLSError(reason) }
+  package func refusal(of host: String) -> String? { reason }
 }
 
 /// A failure of TLS on a connection.

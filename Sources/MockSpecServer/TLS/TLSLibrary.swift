@@ -37,7 +37,7 @@ package protocol TLSLibrary: Sendable {
     in folder: String, hosts: [CertifiedHost], machine: String
   ) throws(LocalAuthorityError) -> any CertificateAuthority
 
-  /// Removes what processes have left that were ended while they created an authority in a folder.
+  /// Removes files left by processes that ended while creating an authority in a folder.
   func removeRemains(ofAuthorityIn folder: String)
 }
 

@@ -43,7 +43,10 @@ package final class AuthorityTLS: ServerTLS, TunnelTLS {
     context = try NIOSSLContext(configuration: configuration)
   }
 
-  package func canCertify(_ host: String) -> Bool { signer.canCertify(host) }
+  package func refusal(of host: String) -> String? {
+    if signer.canCertify(host) { return nil }
+    return "the local authority isn't for \(host); replace it with one that 'mockspec certificate \(host)' creates"
+  }
 
   package func makeHandlers() throws -> [any ChannelHandler] {
     [NIOSSLServerHandler(context: context), TLSFailures(host: nil)]

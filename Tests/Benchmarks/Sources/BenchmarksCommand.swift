@@ -74,7 +74,7 @@ struct BenchmarksCommand: AsyncParsableCommand {
   private func documents(_ paths: Paths) throws -> String {
     let inputs = try DocumentInputs(scratch: paths.scratch)
     let schema = SchemaFigure(inputs: inputs, schema: paths.schema, scratch: paths.scratch)
-    return try ParseFigure(inputs: inputs).table().text + schema.table().text
+    return try [ParseFigure(inputs: inputs).table().text, schema.table().text].joined(separator: "\n")
   }
 }
 

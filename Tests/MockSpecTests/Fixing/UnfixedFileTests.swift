@@ -53,8 +53,10 @@ struct UnfixedFileTests {
     File("prose with CRLF", "@here: there\r\n*all* of it\r\n\tindented\r\n"),
     File("prose with CR", "@here: there\r*all* of it\r"),
     File("tabs", "\t@a\n\t\t*b*\n\t`c`: d: e\n"),
-    File("one long line", String(repeating: "@word: {x} 'it's ", count: 5_000)),
-    File("one long line in brackets", "{" + String(repeating: "\"word\": {x} 'it's ", count: 5_000)),
+    File("one long line", String(repeating: "@word: {x} 'it's ", count: TestScale.count(5_000, long: 20_000))),
+    File(
+      "one long line in brackets",
+      "{" + String(repeating: "\"word\": {x} 'it's ", count: TestScale.count(5_000, long: 20_000))),
     File("binary", bytes: (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }),
     File("UTF-16", bytes: Array(spec.utf16).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }),
     File("a project file of prose", "server: it's down: since Monday\n*all* of it\n@anna knows\n", isProjectFile: true),

@@ -190,7 +190,7 @@ struct OverlayTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          for _ in 0..<300 {
+          for _ in 0..<TestScale.count(300, long: 1_000) {
             // 'Broad' and 'Narrow' are added together. Removal starts with 'Broad'.
             let answer = engine.answer("GET /pair/1")
             #expect(answer == "Any: R" || answer == "Narrow: R")

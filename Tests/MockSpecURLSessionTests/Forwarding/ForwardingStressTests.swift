@@ -13,7 +13,9 @@ import Testing
 /// `MOCKSPEC_STRESS` sets how many, `MOCKSPEC_SEED` which ones.
 @Suite(.timeLimit(.minutes(60)))
 struct ForwardingStressTests {
-  static let count = ProcessInfo.processInfo.environment["MOCKSPEC_STRESS"].flatMap { Int($0) } ?? 1_000
+  static let count =
+    ProcessInfo.processInfo.environment["MOCKSPEC_STRESS"].flatMap { Int($0) }
+    ?? TestScale.count(1_000, long: 3_000)
 
   /// One call, and what happens to it at a random moment.
   struct Attempt: Sendable, CustomStringConvertible {

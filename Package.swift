@@ -74,7 +74,7 @@ let package = Package(
         .embedInCode("Metaschemas/content.json"),
       ]),
 
-    // Document → Spec → ResponseSets, and the engine that decides what answers a request.
+    // Document → Spec → ResponseSets, and the engine that decides what answers a call.
     .target(
       name: "MockSpec",
       dependencies: [
@@ -341,7 +341,7 @@ case "threads":
   let tests = ["MockSpecTests", "MockSpecWatcherTests", "MockSpecServerTests", "MockSpecURLSessionTests"]
   keep(tests)
   package.targets.first { $0.name == "MockSpecTests" }?.sources = [
-    "Decisions", "Engine", "HTTP", "Loading/OverlayTests.swift", "Support",
+    "Concurrency", "Decisions", "Engine", "HTTP", "Projects/OverlayTests.swift", "Support",
   ]
 case "programs":
   // mockspec without TLS, benchmarks and torture, for a release build with the trait `Server`: without the trait `TLS`,

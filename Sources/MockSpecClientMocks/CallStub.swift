@@ -24,7 +24,8 @@ import MockSpecURLSession
 ///
 /// Replies, errors and samples have the delay of the interceptor's settings, unless `after(_:)` sets one.
 public struct CallStub: Sendable, Hashable {
-  enum Answer: Sendable, Hashable {
+  /// Where the reply comes from.
+  enum Source: Sendable, Hashable {
     case never
     case specs
     /// - Parameter request: `nil` for that of the call's `requestName`.
@@ -34,10 +35,10 @@ public struct CallStub: Sendable, Hashable {
     case sample
   }
 
-  let answer: Answer
+  let source: Source
   private(set) var delay: Duration?
 
-  private init(_ answer: Answer) { self.answer = answer }
+  private init(_ source: Source) { self.source = source }
 
   /// The call isn't stubbed: the interceptor's own URLSession sends it to the real network, and the journal lists it as
   /// passed through. The client's delegate isn't asked about certificates.

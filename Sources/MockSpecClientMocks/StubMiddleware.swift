@@ -28,15 +28,15 @@ struct StubMiddleware: Middleware {
   func prepare(_ request: inout PreparedRequest, for call: ServiceCall) async throws {
     let service = call.service
     let stub = call.options.stub ?? stub(service)
-    let override = CallOverride(try answer(stub, to: service), scene: scene, delay: stub.delay)
+    let override = CallOverride(try source(stub, for: service), scene: scene, delay: stub.delay)
     request.mark = StubMark(
       stub: stub, scene: scene, requestName: service.requestName,
       sample: call.options.sharesEqualRequests && stub.usesSample ? try? service.sample : nil,
       override: mocks.taskOverride(override))
   }
 
-  private func answer(_ stub: CallStub, to service: any RemoteService) throws -> CallOverride.Answer {
-    switch stub.answer {
+  private func source(_ stub: CallStub, for service: any RemoteService) throws -> CallOverride.Source {
+    switch stub.source {
     case .never: return .outcome(.passThrough)
     case .specs:
       return .mocks {
@@ -62,7 +62,7 @@ struct StubMiddleware: Middleware {
 }
 
 extension CallStub {
-  fileprivate var usesSample: Bool { answer == .specs || answer == .sample }
+  fileprivate var usesSample: Bool { source == .specs || source == .sample }
 }
 
 /// Returns a response in the engine's form.

@@ -18,16 +18,16 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A request, and its answer.
+/// A call, and its outcome.
 struct Exchange: Sendable {
   var method = "GET"
   var path: String
   var fields: [(String, String)] = []
   var body = ""
-  let answer: Answer
+  let answer: Outcome
 
   /// - Parameter line: `GET /path`, to the host `api.example.com`.
-  init(_ line: String, _ fields: [(String, String)], body: String = "", _ answer: Answer) {
+  init(_ line: String, _ fields: [(String, String)], body: String = "", _ answer: Outcome) {
     let parts = line.split(separator: " ", maxSplits: 1)
     method = String(parts[0])
     path = String(parts[1])
@@ -36,11 +36,11 @@ struct Exchange: Sendable {
     self.answer = answer
   }
 
-  init(_ line: String, body: String = "", _ answer: Answer) { self.init(line, [], body: body, answer) }
+  init(_ line: String, body: String = "", _ answer: Outcome) { self.init(line, [], body: body, answer) }
 }
 
 /// What a client sees.
-enum Answer: Sendable, Equatable, CustomStringConvertible {
+enum Outcome: Sendable, Equatable, CustomStringConvertible {
   /// `fields` are those that the case names; others may stand beside them.
   case reply(Int, fields: [String: String] = [:], body: String = "")
   /// The name of a `URLError.Code` in process; over the wire any reset connection.
@@ -50,11 +50,11 @@ enum Answer: Sendable, Equatable, CustomStringConvertible {
   /// 500 over the wire, an error in process.
   case templateFailure
 
-  static func text(_ body: String, status: Int = 200) -> Answer {
+  static func text(_ body: String, status: Int = 200) -> Outcome {
     .reply(status, fields: ["Content-Type": "text/plain; charset=utf-8"], body: body)
   }
 
-  static func json(_ body: String, status: Int = 200) -> Answer {
+  static func json(_ body: String, status: Int = 200) -> Outcome {
     .reply(status, fields: ["Content-Type": "application/json"], body: body)
   }
 
@@ -69,7 +69,7 @@ enum Answer: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Only the fields that `other` names, so that the two can be compared.
-  func limited(to other: Answer) -> Answer {
+  func limited(to other: Outcome) -> Outcome {
     guard case .reply(let status, let fields, let body) = self, case .reply(_, let named, _) = other else {
       return self
     }

@@ -43,10 +43,10 @@ struct ExplanationContractTests {
     let url = try #require(URLComponents(string: example.url))
     var fields = HTTPFields()
     for (name, value) in example.fields { fields.append(HTTPField(name: .init(name)!, value: value)) }
-    let request = MockRequest(
+    let call = MockCall(
       method: example.method, target: .url, scheme: url.scheme, host: url.host, port: url.port,
       path: url.percentEncodedPath, query: url.percentEncodedQuery, fields: fields, body: Array(example.body.utf8))
-    return MockEngine(try ResponseSets.load(text: Self.spec)).explain(request)
+    return MockEngine(try ResponseSets.load(text: Self.spec)).explain(call)
   }
 
   @Test(arguments: cases)
@@ -100,7 +100,7 @@ struct ExplanationContractTests {
     if isJSON { head += "Accept: application/json\r\n" }
     try await client.send(head + "Content-Length: \(example.body.utf8.count)\r\n\r\n" + example.body)
     let (text, _) = try await client.rest()
-    let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: true))
+    let (answer, _) = try #require(RawReply.parse(Array(text.utf8), hasBody: true))
     #expect(answer.status == 404)
     #expect(answer.body == (isJSON ? expected.json : expected.text) + "\n")
     #expect(!answer.body.contains("s3cret"))

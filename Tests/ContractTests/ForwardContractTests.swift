@@ -29,7 +29,7 @@ struct ForwardContractTests {
     """
 
   static func run(
-    _ subject: Subject, _ body: (Int, @escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void
+    _ subject: Subject, _ body: (Int, @escaping @Sendable (Exchange) async throws -> Outcome) async throws -> Void
   )
     async throws
   {

@@ -7,7 +7,7 @@ import NIOSSL
 /// A client that speaks HTTP/2, on a new connection for each call.
 struct HTTP2Client: Sendable {
   /// What is received on the stream.
-  struct Response: Sendable {
+  struct ReceivedReply: Sendable {
     /// The pseudo-header field and the others; values of equal names are joined.
     var fields: [String: String] = [:]
     var body = ""
@@ -19,7 +19,7 @@ struct HTTP2Client: Sendable {
   /// The file of the certificate to trust; `nil` for no TLS.
   var root: String?
 
-  func response(to exchange: Exchange) async throws -> Response {
+  func response(to exchange: Exchange) async throws -> ReceivedReply {
     var headers = HPACKHeaders([
       (":method", exchange.method), (":scheme", root == nil ? "http" : "https"), (":path", exchange.path),
       (":authority", "api.example.com"),
@@ -29,7 +29,7 @@ struct HTTP2Client: Sendable {
     }
     let body = exchange.body.isEmpty ? nil : ByteBuffer(string: exchange.body)
     if let body { headers.add(name: "content-length", value: String(body.readableBytes)) }
-    let (stream, continuation) = AsyncStream.makeStream(of: Response.self)
+    let (stream, continuation) = AsyncStream.makeStream(of: ReceivedReply.self)
     let context = try root.map { root in
       var configuration = TLSConfiguration.makeClientConfiguration()
       configuration.trustRoots = .file(root)
@@ -58,7 +58,7 @@ struct HTTP2Client: Sendable {
     channel.closeFuture.whenComplete { _ in continuation.finish() }
     let response = await stream.first { _ in true }
     channel.close(promise: nil)
-    return response ?? Response()
+    return response ?? ReceivedReply()
   }
 }
 
@@ -69,11 +69,11 @@ private final class Call: ChannelInboundHandler {
 
   private let headers: HPACKHeaders
   private let body: ByteBuffer?
-  private let end: AsyncStream<HTTP2Client.Response>.Continuation
-  private var response = HTTP2Client.Response()
+  private let end: AsyncStream<HTTP2Client.ReceivedReply>.Continuation
+  private var response = HTTP2Client.ReceivedReply()
   private var bytes = ByteBuffer()
 
-  init(_ headers: HPACKHeaders, _ body: ByteBuffer?, _ end: AsyncStream<HTTP2Client.Response>.Continuation) {
+  init(_ headers: HPACKHeaders, _ body: ByteBuffer?, _ end: AsyncStream<HTTP2Client.ReceivedReply>.Continuation) {
     self.headers = headers
     self.body = body
     self.end = end

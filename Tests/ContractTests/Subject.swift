@@ -36,7 +36,7 @@ enum Subject: String, CaseIterable, Sendable {
   /// - Parameter files: The texts of body files, by path.
   func perform(
     _ spec: String, files: [String: String] = [:],
-    _ body: (@escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void
+    _ body: (@escaping @Sendable (Exchange) async throws -> Outcome) async throws -> Void
   ) async throws {
     let folder = try files.isEmpty ? nil : TemporaryFolder(files.merging(["spec.mock.yaml": spec]) { _, spec in spec })
     defer { withExtendedLifetime(folder) {} }
@@ -60,7 +60,7 @@ enum Subject: String, CaseIterable, Sendable {
       let place = try TemporaryFolder()
       let server = MockServer(
         engine: MockEngine(try sets()), host: "localhost", port: 0, socket: place["s"], control: nil, sharesPort: true,
-        threads: 1, limits: ServerLimits(), onRequest: nil, onNotice: nil)
+        threads: 1, limits: ServerLimits(), onCall: nil, onNotice: nil)
       try await server.start()
       try await body { try await Self.answer(over: RawClient(socket: place["s"]), to: $0) }
       await server.stop()
@@ -91,7 +91,7 @@ enum Subject: String, CaseIterable, Sendable {
   }
 
   private static func perform(
-    with mocks: MockInterceptor, _ body: (@escaping @Sendable (Exchange) async throws -> Answer) async throws -> Void
+    with mocks: MockInterceptor, _ body: (@escaping @Sendable (Exchange) async throws -> Outcome) async throws -> Void
   ) async throws {
     let session = URLSession(
       configuration: mocks.sessionConfiguration(), delegate: RedirectRefusal(), delegateQueue: nil)
@@ -102,12 +102,12 @@ enum Subject: String, CaseIterable, Sendable {
 
   // MARK: - Engine
 
-  private static func answer(of engine: MockEngine, to exchange: Exchange) -> Answer {
+  private static func answer(of engine: MockEngine, to exchange: Exchange) -> Outcome {
     let parts = exchange.path.split(separator: "?", maxSplits: 1)
     var fields = HTTPFields()
     for (name, value) in exchange.fields { fields.append(HTTPField(name: .init(name)!, value: value)) }
     let decision = engine.decide(
-      MockRequest(
+      MockCall(
         method: exchange.method, target: .url, scheme: "https", host: "api.example.com", port: nil,
         path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil, fields: fields,
         body: Array(exchange.body.utf8)))
@@ -131,18 +131,18 @@ enum Subject: String, CaseIterable, Sendable {
 
   // MARK: - Decisions
 
-  private static func answer(of control: MockControl, to exchange: Exchange) async throws -> Answer {
+  private static func answer(of control: MockControl, to exchange: Exchange) async throws -> Outcome {
     let request: [String: Any] = [
       "method": exchange.method, "url": "https://api.example.com" + exchange.path,
       "fields": exchange.fields.map { ["name": $0.0, "value": $0.1] }, "body": exchange.body,
     ]
-    let call = MockRequest(
+    let call = MockCall(
       method: "POST", target: .originForm, scheme: nil, host: "localhost", port: nil,
       path: "/__mockspec/decisions", query: nil,
       fields: [.init("Host")!: "localhost", .contentType: "application/json"],
       body: Array(try JSONSerialization.data(withJSONObject: request)))
-    guard case .answer(let answer) = control.outcome(of: call), answer.status == 200 else {
-      throw RequestFailure(exchange: exchange)
+    guard case .reply(let answer) = control.outcome(of: call), answer.status == 200 else {
+      throw CallFailure(exchange: exchange)
     }
     let json = try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
     let outcome = try #require(json["outcome"] as? [String: Any])
@@ -168,11 +168,11 @@ enum Subject: String, CaseIterable, Sendable {
     }
   }
 
-  private struct RequestFailure: Error { let exchange: Exchange }
+  private struct CallFailure: Error { let exchange: Exchange }
 
   // MARK: - Interceptor
 
-  private static func answer(of session: URLSession, to exchange: Exchange) async throws -> Answer {
+  private static func answer(of session: URLSession, to exchange: Exchange) async throws -> Outcome {
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com" + exchange.path)))
     request.httpMethod = exchange.method
     for (name, value) in exchange.fields { request.setValue(value, forHTTPHeaderField: name) }
@@ -212,7 +212,7 @@ enum Subject: String, CaseIterable, Sendable {
 
   // MARK: - Server
 
-  private static func answer(over client: RawClient, to exchange: Exchange) async throws -> Answer {
+  private static func answer(over client: RawClient, to exchange: Exchange) async throws -> Outcome {
     try await client.send(bytes(of: exchange))
     let (text, end) = try await client.rest()
     return try answer(of: text, isEnded: end != .silence, to: exchange)
@@ -225,18 +225,18 @@ enum Subject: String, CaseIterable, Sendable {
     return head + "\r\n" + exchange.body
   }
 
-  private static func answer(of text: String, isEnded: Bool, to exchange: Exchange) throws -> Answer {
+  private static func answer(of text: String, isEnded: Bool, to exchange: Exchange) throws -> Outcome {
     // Reset, closed without an answer, in the middle of one, or behind a chunk size that is none.
     let isBroken =
-      text.isEmpty || RawAnswer.parse(Array(text.utf8), hasBody: true) == nil || text.hasSuffix("number\r\n")
+      text.isEmpty || RawReply.parse(Array(text.utf8), hasBody: true) == nil || text.hasSuffix("number\r\n")
     if isBroken, isEnded, case .failure(let name) = exchange.answer { return .failure(name) }
-    let (answer, _) = try #require(RawAnswer.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
+    let (answer, _) = try #require(RawReply.parse(Array(text.utf8), hasBody: exchange.method != "HEAD"))
     var fields: [String: String] = [:]
     for (name, _) in answer.fields { fields[name] = answer[name].joined(separator: ", ") }
     return Self.answer(answer.status, fields, answer.body)
   }
 
-  private static func answer(of response: HTTP2Client.Response, to exchange: Exchange) throws -> Answer {
+  private static func answer(of response: HTTP2Client.ReceivedReply, to exchange: Exchange) throws -> Outcome {
     if !response.isWhole, case .failure(let name) = exchange.answer { return .failure(name) }
     let status = try #require(response.isWhole ? response.fields[":status"].flatMap { Int($0) } : nil)
     var fields = response.fields
@@ -247,7 +247,7 @@ enum Subject: String, CaseIterable, Sendable {
     return answer(status, fields, response.body)
   }
 
-  private static func answer(_ status: Int, _ fields: [String: String], _ body: String) -> Answer {
+  private static func answer(_ status: Int, _ fields: [String: String], _ body: String) -> Outcome {
     if status == 404, body.contains("no request matches") { return .unmatched }
     if status == 500, body.hasPrefix("template:") { return .templateFailure }
     if status == 400, body.contains("Mockspec-") { return .rejected }

@@ -27,7 +27,7 @@ struct TLSServer {
     server = MockServer(
       engine: engine, host: "127.0.0.1", port: 0, control: nil, sharesPort: true, threads: 1,
       limits: engine.session.sets.settings.server.limits,
-      proxy: isProxy ? ProxyContext(tls: tls) { _, _, _ in .mocked } : nil, tls: isProxy ? nil : tls, onRequest: nil,
+      proxy: isProxy ? ProxyContext(tls: tls) { _, _, _ in .mocked } : nil, tls: isProxy ? nil : tls, onCall: nil,
       onNotice: nil)
     port = try await server.start().port
   }

@@ -151,8 +151,8 @@ struct StubTests {
         let sent = live(Shop(.post, "/sent", .data(Data("body".utf8))))
         #expect(try await client.response(of: sent, options: CallOptions(stub: .never)).text().hasSuffix("[body]"))
         #expect(live.session.calls.map(\.requestName) == ["Zen", "Old", "Zen", "Sent", "Echo"])
-        #expect(!live.session.calls.contains { $0.request.fields.hasControlFields })
-        #expect(shop.session.calls.map(\.answer).filter { $0 == .passThrough }.count == 5)
+        #expect(!live.session.calls.contains { $0.call.fields.hasControlFields })
+        #expect(shop.session.calls.map(\.outcome).filter { $0 == .passThrough }.count == 5)
       }
     }
   }

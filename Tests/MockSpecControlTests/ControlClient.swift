@@ -50,12 +50,12 @@ struct ControlClient {
 
   func request(
     _ method: String, _ target: String, body: String = "", type: String? = nil, fields: HTTPFields = [:]
-  ) -> MockRequest {
+  ) -> MockCall {
     var fields = fields
     if fields[.host] == nil { fields[.host] = "localhost:8080" }
     if let type { fields[.contentType] = type } else if !body.isEmpty { fields[.contentType] = "application/json" }
     let parts = target.split(separator: "?", maxSplits: 1)
-    return MockRequest(
+    return MockCall(
       method: method, target: .originForm, scheme: "http", host: Authority(fields[.host]![...])?.host,
       port: 8080, path: "/__mockspec" + parts[0], query: parts.count > 1 ? String(parts[1]) : nil, fields: fields,
       body: Array(body.utf8))
@@ -63,9 +63,9 @@ struct ControlClient {
 
   func answer(
     _ method: String, _ target: String, body: String = "", type: String? = nil, fields: HTTPFields = [:]
-  ) async throws -> ControlAnswer {
+  ) async throws -> ControlReply {
     switch control.outcome(of: request(method, target, body: body, type: type, fields: fields)) {
-    case .answer(let answer): return answer
+    case .reply(let answer): return answer
     case .later(let later): return await later()
     case .stream(let head, _): return head
     }
@@ -84,13 +84,13 @@ struct ControlClient {
   @discardableResult
   func call(_ method: String, _ path: String, body: String = "", fields: HTTPFields = [:]) -> Decision {
     engine.decide(
-      MockRequest(
+      MockCall(
         method: method, target: .originForm, scheme: "http", host: "localhost", port: nil, path: path, query: nil,
         fields: fields, body: Array(body.utf8)))
   }
 }
 
-extension ControlAnswer {
+extension ControlReply {
   var text: String { String(decoding: body, as: UTF8.self) }
   var json: Node? { DocumentParser.parseJSON(body)?.root }
 

@@ -32,12 +32,12 @@ struct DecisionTests {
 
   private func decide(
     _ url: String, method: String = "GET", _ members: String = "", fields: HTTPFields = [:]
-  ) async throws -> ControlAnswer {
+  ) async throws -> ControlReply {
     try await client.answer(
       "POST", "/decisions", body: #"{"method": "\#(method)", "url": "\#(url)"\#(members)}"#, fields: fields)
   }
 
-  private func decide(path: String) async throws -> ControlAnswer {
+  private func decide(path: String) async throws -> ControlReply {
     try await decide("https://api.example.com\(path)")
   }
 

@@ -41,7 +41,7 @@ struct GuardTests {
     var request = client.request("DELETE", "/selections")
     request.target = .absoluteForm
     request.host = "evil.example"
-    guard case .answer(let answer) = client.control.outcome(of: request) else { return #expect(Bool(false)) }
+    guard case .reply(let answer) = client.control.outcome(of: request) else { return #expect(Bool(false)) }
     #expect(answer.status == 421)
   }
 

@@ -38,7 +38,7 @@ struct PanelTests {
     let client = try ControlClient(ControlClient.spec)
     var request = client.request("GET", "/")
     request.path = "/__mockspec"
-    guard case .answer(let answer) = client.control.outcome(of: request) else { return #expect(Bool(false)) }
+    guard case .reply(let answer) = client.control.outcome(of: request) else { return #expect(Bool(false)) }
     #expect(answer.status == 308)
     #expect(answer.fields[.location] == "/__mockspec/")
   }

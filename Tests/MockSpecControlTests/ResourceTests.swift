@@ -134,7 +134,7 @@ struct ResourceTests {
 
   @Test func `a body that isn't text is in Base64`() async throws {
     _ = client.engine.decide(
-      MockRequest(
+      MockCall(
         method: "POST", target: .originForm, scheme: nil, host: nil, port: nil, path: "/login", query: nil,
         body: [0xFF, 0]))
     let call = try await client.answer("GET", "/calls")
@@ -143,7 +143,7 @@ struct ResourceTests {
 
   @Test(.timeLimit(.minutes(20))) func `waiting ends with the last call that was awaited`() async throws {
     let session = client.engine.session
-    let call = ControlCall(request: client.request("GET", "/calls/wait?request=Login"), session: session, names: [])
+    let call = ControlCall(received: client.request("GET", "/calls/wait?request=Login"), session: session, names: [])
     let wait = CallWait(session, try CallFilter(call), count: 2)
     async let waiting = wait.calls(within: .seconds(3600))
     while session.observers.isEmpty { await Task.yield() }
@@ -196,7 +196,7 @@ struct ResourceTests {
   @Test func `verification counts calls`() async throws {
     client.call("POST", "/login", body: #"{"user": "Ada"}"#)
     client.call("POST", "/login", body: #"{"user": "Bob"}"#)
-    func verify(_ text: String) async throws -> ControlAnswer {
+    func verify(_ text: String) async throws -> ControlReply {
       try await client.answer("POST", "/verify", body: #"{"request": "Login", \#(text)}"#)
     }
     #expect(try await verify(#""exactly": 2"#).status == 200)
@@ -211,7 +211,7 @@ struct ResourceTests {
 
   @Test func `verification doesn't guess about calls that are no longer stored`() async throws {
     for _ in 0..<1001 { client.call("POST", "/login", body: "x") }
-    func verify(_ text: String) async throws -> ControlAnswer {
+    func verify(_ text: String) async throws -> ControlReply {
       try await client.answer(
         "POST", "/verify", body: #"{"request": "Login", \#(text), "match": {"body": {"text": "x"}}}"#)
     }
@@ -230,7 +230,7 @@ struct ResourceTests {
   }
 
   @Test func `the number of header fields is limited`() async throws {
-    func answers(_ count: Int) async throws -> [ControlAnswer] {
+    func answers(_ count: Int) async throws -> [ControlReply] {
       let values = Array(repeating: #""""#, count: count).joined(separator: ",")
       let fields = Array(repeating: #"{"name":"A","value":""}"#, count: count).joined(separator: ",")
       return [

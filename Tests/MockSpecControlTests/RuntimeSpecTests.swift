@@ -25,7 +25,7 @@ struct RuntimeSpecTests {
     client = try ControlClient(folder: folder)
   }
 
-  private func put(_ name: String, _ text: String, type: String = "application/yaml") async throws -> ControlAnswer {
+  private func put(_ name: String, _ text: String, type: String = "application/yaml") async throws -> ControlReply {
     try await client.answer("PUT", "/specs/\(name)", body: text, type: type)
   }
 
@@ -98,7 +98,7 @@ struct RuntimeSpecTests {
     let control = MockControl(client.engine, options: ControlOptions(), specBudget: full)
     func put(_ name: String, _ text: String) -> Int? {
       let request = client.request("PUT", "/specs/\(name)", body: text, type: "application/yaml")
-      guard case .answer(let answer) = control.outcome(of: request) else { return nil }
+      guard case .reply(let answer) = control.outcome(of: request) else { return nil }
       return answer.status
     }
     #expect(put("x", text) == 201)

@@ -13,7 +13,7 @@ struct Compiler {
   init() throws {
     folder = try TemporaryFolder()
     let types = ["MockRequestName", "MockSceneName", "MockSelection"].map {
-      Repository.root.appendingPathComponent("Sources/MockSpec/Code/\($0).swift").path
+      Repository.root.appendingPathComponent("Sources/MockSpec/MocksInCode/\($0).swift").path
     }
     let arguments = [
       "-parse-as-library", "-module-name", "MockSpecURLSession", "-emit-module", "-emit-library", "-static",

@@ -33,7 +33,7 @@ struct MockLinkTests {
     try await RawClient(port: link.port).get("/__mockspec/state", Self.authorization).body
   }
 
-  private func send(_ link: MockLink, _ method: String, _ path: String, _ json: String) async throws -> RawAnswer {
+  private func send(_ link: MockLink, _ method: String, _ path: String, _ json: String) async throws -> RawReply {
     let client = try RawClient(port: link.port)
     try await client.send(
       "\(method) /__mockspec/\(path) HTTP/1.1\r\nHost: localhost\r\n\(Self.authorization)\r\n"

@@ -18,12 +18,12 @@ struct TLSServerTests {
   /// Runs a server that answers with the URL of the request.
   private func withServer(
     _ tls: (any ServerTLS)?, clientTLS: (any ClientTLS)? = nil, limits: ServerLimits = ServerLimits(),
-    decide: @escaping @Sendable (MockRequest) -> Decision = { .text($0.url) },
-    _ body: (MockServer, AsyncStream<ServedRequest>) async throws -> Void
+    decide: @escaping @Sendable (MockCall) -> Decision = { .text($0.url) },
+    _ body: (MockServer, AsyncStream<ServedCall>) async throws -> Void
   ) async throws {
-    let (served, report) = AsyncStream.makeStream(of: ServedRequest.self)
+    let (served, report) = AsyncStream.makeStream(of: ServedCall.self)
     var context = ServerContext(
-      decide: decide, timeout: { .seconds(60) }, mayPassThrough: { _ in true }, onRequest: { report.yield($0) })
+      decide: decide, timeout: { .seconds(60) }, mayPassThrough: { _ in true }, onCall: { report.yield($0) })
     (context.tls, context.clientTLS, context.limits.server) = (tls, clientTLS, limits)
     let server = MockServer(context: context)
     try await server.start()
@@ -159,7 +159,7 @@ struct TLSServerTests {
     var limits = ServerLimits()
     limits.shutdownTimeout = .zero
     let (started, start) = AsyncStream.makeStream(of: Void.self)
-    let decide: @Sendable (MockRequest) -> Decision = { _ in
+    let decide: @Sendable (MockCall) -> Decision = { _ in
       start.yield()
       let reply = Reply(status: 200, fields: [:], body: [0x61, 0x62], isShared: true)
       return Decision(
@@ -238,19 +238,19 @@ struct TLSServerTests {
 
   private func forwarded(
     to names: [GeneralName], host: String, trusts: Bool = true,
-    decide: @escaping @Sendable (MockRequest) -> Decision = { .text($0.url) }
-  ) async throws -> RawAnswer {
+    decide: @escaping @Sendable (MockCall) -> Decision = { .text($0.url) }
+  ) async throws -> RawReply {
     let folder = try TemporaryFolder()
     let (tls, _) = try certificate(folder, names)
-    nonisolated(unsafe) var answer: RawAnswer?
+    nonisolated(unsafe) var reply: RawReply?
     try await withServer(tls, decide: decide) { backend, _ in
       let origin = Origin(scheme: "https", host: host, port: backend.port)
       let client = VerifyingTLS(file: trusts ? folder.path + "/cert.pem" : nil)
       try await withServer(nil, clientTLS: client, decide: { _ in .forward(to: origin) }) { server, _ in
-        answer = try await RawClient(port: server.port).get("/b")
+        reply = try await RawClient(port: server.port).get("/b")
       }
     }
-    return try #require(answer)
+    return try #require(reply)
   }
 
   @Test(arguments: ["localhost", "127.0.0.1"])
@@ -280,8 +280,8 @@ struct TLSServerTests {
   @Test func `nothing is forwarded over https to the server itself, or to what doesn't speak TLS`() async throws {
     let folder = try TemporaryFolder()
     let (tls, roots) = try certificate(folder, [.dnsName("localhost")])
-    let itself: @Sendable (MockRequest) -> Decision = { request in
-      .forward(to: Origin(scheme: "https", host: "localhost", port: Int(request.path.dropFirst())))
+    let itself: @Sendable (MockCall) -> Decision = { call in
+      .forward(to: Origin(scheme: "https", host: "localhost", port: Int(call.path.dropFirst())))
     }
     let client = VerifyingTLS(file: folder.path + "/cert.pem")
     try await withServer(tls, clientTLS: client, decide: itself) { server, _ in

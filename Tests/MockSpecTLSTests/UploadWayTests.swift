@@ -93,21 +93,21 @@ struct UploadWayTests {
     }
   }
 
-  struct BrokenAnswer: Sendable, CustomTestStringConvertible {
+  struct BrokenReply: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let fields: String
     /// Whether TLS ends with `close_notify`.
     let isOrderly: Bool
 
     static let all = [
-      BrokenAnswer(testDescription: "chunks", fields: "Transfer-Encoding: chunked\r\n\r\n6\r\n", isOrderly: true),
-      BrokenAnswer(testDescription: "without a length", fields: "\r\n", isOrderly: false),
+      BrokenReply(testDescription: "chunks", fields: "Transfer-Encoding: chunked\r\n\r\n6\r\n", isOrderly: true),
+      BrokenReply(testDescription: "without a length", fields: "\r\n", isOrderly: false),
     ]
   }
 
-  @Test(arguments: [Way.tls, .http2OverTLS, .tunnel], BrokenAnswer.all)
+  @Test(arguments: [Way.tls, .http2OverTLS, .tunnel], BrokenReply.all)
   func `an answer that breaks off doesn't end TLS, or resets its stream`(
-    way: Way, answer: BrokenAnswer
+    way: Way, answer: BrokenReply
   ) async throws {
     let serve: ByteServer.Serve = { connection in
       try await connection.receive("\r\n\r\n")

@@ -37,7 +37,7 @@ struct WayClient {
       [context] channel in
       channel.eventLoop.makeCompletedFuture {
         let pipeline = channel.pipeline.syncOperations
-        if way == .tunnel { try pipeline.addHandler(TunnelRequest()) }
+        if way == .tunnel { try pipeline.addHandler(TunnelOpener()) }
         if let context {
           try pipeline.addHandler(NIOSSLClientHandler(context: context, serverHostname: "localhost"))
         }
@@ -83,7 +83,7 @@ struct WayClient {
 }
 
 /// Opens a tunnel, and removes the proxy's answer from what is received.
-private final class TunnelRequest: ChannelInboundHandler {
+private final class TunnelOpener: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -15,8 +15,9 @@ struct LayerTests {
     Module(
       name: "MockSpec",
       layers: [
-        "Text", "HTTP", "Code", "Decisions", "Matching", "Files", "Spec", "Templates", "Responses", "Resolving",
-        "Explaining", "Engine", "Linting", "Rules", "Diagnosing", "Loading", "Fixing", "Conversion",
+        "Collections", "Concurrency", "Text", "HTTP", "MocksInCode", "Decisions", "Matching", "Files", "Spec",
+        "Templates", "Responses", "Resolving",
+        "Explaining", "Engine", "Linting", "RulePages", "Advice", "Projects", "Fixing", "Conversion",
       ]),
     Module(
       name: "MockSpecSchema",
@@ -27,7 +28,7 @@ struct LayerTests {
     Module(
       name: "MockSpecURLSession",
       layers: [
-        "Replies", "Forwarding", "Errors", "Code", "Requests", "Loading", "Connected", "Launch", "Selections",
+        "Replies", "Forwarding", "Errors", "MocksInCode", "Calls", "URLProtocol", "Connected", "Launch", "Selections",
         "Interceptor",
         "Screen",
       ]),
@@ -35,10 +36,10 @@ struct LayerTests {
     Module(
       name: "MockSpecClient",
       layers: ["Redaction", "Service", "Encoding", "Errors", "Responses", "Middleware", "Client"]),
-    Module(name: "MockSpecControl", layers: ["Events", "Answers", "Requests", "Control", "Panel"]),
+    Module(name: "MockSpecControl", layers: ["Events", "Replies", "Calls", "Control", "Panel"]),
     Module(
       name: "MockSpecServer",
-      layers: ["Requests", "TLS", "Forwarding", "Proxy", "Answers", "Connections", "HTTP2", "Server"]),
+      layers: ["Scanning", "TLS", "Forwarding", "Proxy", "Replies", "Connections", "HTTP2", "Server"]),
     Module(name: "MockSpecCLI", layers: ["Output", "Client", "Files", "Options", "Commands"]),
   ]
 

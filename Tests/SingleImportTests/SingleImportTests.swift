@@ -28,7 +28,7 @@ struct SingleImportTests {
     await #expect(throws: URLError.self) { _ = try await session.data(for: request) }
 
     let call = try #require(try mocks.calls(to: "Login").last)
-    #expect(call.answer == .failure(.urlError(.notConnectedToInternet)))
+    #expect(call.outcome == .failure(.urlError(.notConnectedToInternet)))
     #expect(call.fields[.userAgent] != nil && call.responseName == "Offline")
   }
 
@@ -63,9 +63,9 @@ struct SingleImportTests {
         MockedResponse("Found", json: User(id: 1), encoder: JSONEncoder())
         MockedResponse("Hello", text: "Hello {{request.path.id}}").templated()
         MockedResponse("Slow", file: .path("README.md")).throttled(bytesPerSecond: 1000)
-        MockedResponse("Echo") { request in
-          let user = try request.json(as: User.self)
-          return MockReply(json: ["id": user.id, "count": request.formFields[values: "a"].count])
+        MockedResponse("Echo") { call in
+          let user = try call.json(as: User.self)
+          return MockReply(json: ["id": user.id, "count": call.formFields[values: "a"].count])
         }
       })
     let session = URLSession(configuration: mocks.sessionConfiguration())

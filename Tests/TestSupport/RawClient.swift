@@ -62,10 +62,10 @@ package final class RawClient: @unchecked Sendable {
   /// Reads one answer.
   ///
   /// - Parameter hasBody: False for an answer to `HEAD`, which has no body whatever its `Content-Length`.
-  package func answer(hasBody: Bool = true) async throws -> RawAnswer {
+  package func answer(hasBody: Bool = true) async throws -> RawReply {
     try await onQueue {
       while true {
-        if let (answer, length) = RawAnswer.parse(self.received, hasBody: hasBody) {
+        if let (answer, length) = RawReply.parse(self.received, hasBody: hasBody) {
           self.received.removeFirst(length)
           return answer
         }
@@ -77,7 +77,7 @@ package final class RawClient: @unchecked Sendable {
   }
 
   /// Sends `GET path` and reads the answer.
-  package func get(_ path: String, _ fields: String...) async throws -> RawAnswer {
+  package func get(_ path: String, _ fields: String...) async throws -> RawReply {
     try await send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n")
     return try await answer()
   }

@@ -4,15 +4,15 @@ import Synchronization
 ///
 /// The closure runs in its own task, not on the queue of the adapter, and without any lock.
 public struct ClosureCall: Sendable {
-  private let request: MockRequest
+  private let call: MockCall
   private let closure: MockedResponse.Closure
   private let timeout: Duration
   /// Called once with the outcome, before the adapter gets it.
   var onEnd: @Sendable (Decision.Outcome) -> Void = { _ in }
 
-  init(_ closure: @escaping MockedResponse.Closure, for request: MockRequest, timeout: Duration) {
+  init(_ closure: @escaping MockedResponse.Closure, for call: MockCall, timeout: Duration) {
     self.closure = closure
-    self.request = request
+    self.call = call
     self.timeout = timeout
   }
 
@@ -40,9 +40,9 @@ public struct ClosureCall: Sendable {
       onEnd(outcome)
       completion(outcome, mayWait)
     }
-    running.start(timeout: timeout) { [closure, request] in
+    running.start(timeout: timeout) { [closure, call] in
       do {
-        return .reply(try await closure(request).reply(isShared: false))
+        return .reply(try await closure(call).reply(isShared: false))
       } catch let failure as URLFailure {
         return .failure(failure)
       } catch let error as MockedRequestError {
@@ -64,7 +64,7 @@ public enum ClosureFailure: Error, Sendable {
   case timedOut(Duration)
   /// The closure wasn't called, since the call's body isn't kept: it is larger than 64 MiB.
   case bodyTooLarge
-  /// The closure's reply isn't a valid HTTP answer; the text says why.
+  /// The closure's reply isn't valid; the text says why.
   case invalidReply(String)
 }
 

@@ -4,9 +4,9 @@ public struct Decision: Sendable {
   ///
   /// Adapters switch over all cases without `default`, so a new case doesn't compile until each of them handles it.
   public enum Outcome: Sendable {
-    /// An HTTP answer.
+    /// An HTTP reply.
     case reply(Reply)
-    /// The connection breaks while it answers. Faults that send a part of an answer send that part of the reply.
+    /// The connection breaks while it answers. Faults that send a part of a reply send that part of this one.
     case fault(Fault, Reply)
     /// The call fails with an error.
     case failure(URLFailure)
@@ -16,7 +16,7 @@ public struct Decision: Sendable {
     case closureFailure(ClosureFailure)
     /// The call is sent to its real destination.
     case passThrough
-    /// The call is sent to this origin, and the origin's answer is returned.
+    /// The call is sent to this origin, and the origin's reply is returned.
     case forward(Origin)
     /// No request of the project matches: 404 on a server, an error in process.
     indirect case unmatched(Explanation)
@@ -102,10 +102,10 @@ public struct Decision: Sendable {
 
 extension Decision.Outcome {
   /// Returns the outcome of a call that can ask for a part of the reply.
-  func part(for request: MockRequest) -> Self {
+  func part(for call: MockCall) -> Self {
     switch self {
-    case .reply(let reply): .reply(reply.part(for: request))
-    case .fault(let fault, let reply): .fault(fault, reply.part(for: request))
+    case .reply(let reply): .reply(reply.part(for: call))
+    case .fault(let fault, let reply): .fault(fault, reply.part(for: call))
     case .failure, .closure, .closureFailure, .passThrough, .forward, .unmatched, .rejected, .templateFailure: self
     }
   }

@@ -16,16 +16,16 @@ extension Explanation {
     }
     json.member("outcome", outcome.name)
     json.member("message", headline)
-    json.member("request", request)
-    if case .answered(let answer) = outcome {
+    json.member("request", call)
+    if case .answered(let match) = outcome {
       json.key("answer")
       json.raw("{")
-      json.member("response", answer.responseName)
-      json.member("summary", answer.response)
-      json.member("reason", answer.reason.rawValue)
-      json.member("why", answer.why)
+      json.member("response", match.responseName)
+      json.member("summary", match.response)
+      json.member("reason", match.reason.rawValue)
+      json.member("why", match.why)
       json.key("candidate")
-      answer.request.write(to: &json)
+      match.request.write(to: &json)
       json.raw("}")
     }
     json.array("notes", notes) { $1.string($0) }

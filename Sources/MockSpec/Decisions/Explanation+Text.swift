@@ -17,14 +17,14 @@ extension Explanation: CustomStringConvertible {
   /// A summary in one line, the first line of ``text``.
   public var headline: String {
     switch outcome {
-    case .unmatched: "no request matches \(request)"
+    case .unmatched: "no request matches \(call)"
     case .passedThrough:
       candidates.isEmpty && suggestedSpec == nil
-        ? "\(request) passes through to its real destination"
-        : "no request matches \(request), so it passes through to its real destination"
+        ? "\(call) passes through to its real destination"
+        : "no request matches \(call), so it passes through to its real destination"
     case .rejected(let reason), .answeredByServer(let reason): reason
-    case .answered(let answer):
-      "'\(answer.request.requestName)' answers \(request) with '\(answer.responseName)' (\(answer.response))"
+    case .answered(let match):
+      "'\(match.request.requestName)' answers \(call) with '\(match.responseName)' (\(match.response))"
     }
   }
 
@@ -46,7 +46,7 @@ private struct ExplanationText {
   mutating func add(_ explanation: Explanation) {
     lines.append(palette.bold(visible(explanation.headline)))
     for note in explanation.notes { lines.append(visible(note)) }
-    if case .answered(let answer) = explanation.outcome { add(answer, before: explanation.candidates) }
+    if case .answered(let match) = explanation.outcome { add(match, before: explanation.candidates) }
     for candidate in explanation.candidates {
       lines.append("")
       add(candidate)
@@ -62,10 +62,10 @@ private struct ExplanationText {
     }
   }
 
-  private mutating func add(_ answer: Explanation.Answer, before others: [Explanation.Candidate]) {
-    lines.append("why '\(visible(answer.responseName))': \(visible(answer.why))")
+  private mutating func add(_ match: Explanation.Match, before others: [Explanation.Candidate]) {
+    lines.append("why '\(visible(match.responseName))': \(visible(match.why))")
     lines.append("")
-    add(answer.request)
+    add(match.request)
     if !others.isEmpty { lines += ["", palette.bold("other requests that match:")] }
   }
 

@@ -6,7 +6,7 @@ public struct Explanation: Sendable {
   /// What happens to the call.
   public enum Outcome: Sendable {
     /// A request answers the call.
-    case answered(Answer)
+    case answered(Match)
     /// No request matches the call.
     case unmatched
     /// The call is sent to its real destination, because the project file lists its host or because no request matches.
@@ -19,7 +19,7 @@ public struct Explanation: Sendable {
 
   /// The call's method and URL, such as `POST https://api.example.com/login?x=1`; only the path if the authority isn't
   /// known.
-  public let request: String
+  public let call: String
   /// What happens to the call.
   public let outcome: Outcome
   /// Other requests, compared with the call.
@@ -35,10 +35,10 @@ public struct Explanation: Sendable {
   public let suggestedSpec: String?
 
   package init(
-    request: String, outcome: Outcome, candidates: [Candidate], moreCandidates: Int, notes: [String],
+    call: String, outcome: Outcome, candidates: [Candidate], moreCandidates: Int, notes: [String],
     suggestedSpec: String?
   ) {
-    self.request = request
+    self.call = call
     self.outcome = outcome
     self.candidates = candidates
     self.moreCandidates = moreCandidates
@@ -48,8 +48,8 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation {
-  /// The request that answers a call, and the response that it gives.
-  public struct Answer: Sendable {
+  /// The request that matches a call, and the response that it gives.
+  public struct Match: Sendable {
     /// The request that answers.
     public let request: Candidate
     /// The name of the response.

@@ -16,9 +16,9 @@ package struct CallFilter: Sendable {
     self.trace = trace
   }
 
-  package func includes(_ call: Call) -> Bool {
-    (request.map { $0 == call.requestName } ?? true) && (response.map { $0 == call.responseName } ?? true)
-      && (unmatched.map { $0 == (call.answer == .unmatched) } ?? true)
-      && (trace.map { $0 == call.traceParent?.traceID } ?? true)
+  package func includes(_ record: CallRecord) -> Bool {
+    (request.map { $0 == record.requestName } ?? true) && (response.map { $0 == record.responseName } ?? true)
+      && (unmatched.map { $0 == (record.outcome == .unmatched) } ?? true)
+      && (trace.map { $0 == record.traceParent?.traceID } ?? true)
   }
 }

@@ -28,7 +28,7 @@ package final class CallWait: Sendable {
 
   /// Returns the stored calls and the number of all as soon as there are enough, when the time is over, when the task is
   /// cancelled, when the session ends, or after ``end()``.
-  package func calls(within timeout: Duration) async -> (stored: [Call], count: Int) {
+  package func calls(within timeout: Duration) async -> (stored: [CallRecord], count: Int) {
     let observer = session.observers.add { [self] change in
       switch change {
       case .called(let call): if filter.includes(call) { add(call.number) }

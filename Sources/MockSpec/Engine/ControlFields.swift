@@ -15,8 +15,8 @@ struct ControlFields {
 
   /// - Throws: `SessionError` if `Mockspec-Session` is malformed, or is repeated with another value. Malformed members of
   ///   `baggage` are ignored.
-  init(_ request: MockRequest) throws(SessionError) {
-    switch request.storedFields {
+  init(_ call: MockCall) throws(SessionError) {
+    switch call.storedFields {
     case .parsed(let fields): try self.init(fields)
     case .lines(let lines): try self.init(lines.contains(where: Self.mayKnow) ? lines.fields(where: Self.mayKnow) : [:])
     }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The number of the stored calls is limited, and their size together with those of the engine's other sessions, so that
 /// memory doesn't grow in long runs. A stored call is created outside of the lock, and shares its strings, its fields and a
-/// body that isn't truncated with the request.
+/// body that isn't truncated with the call.
 final class Journal: Sendable {
   struct Limits: Sendable {
     /// The maximum number of calls.
@@ -45,7 +45,7 @@ final class Journal: Sendable {
     }
 
     /// Returns the stored calls from one on.
-    func calls(from number: Int) -> [Call] {
+    func calls(from number: Int) -> [CallRecord] {
       (number..<next).compactMap { number in
         self[number].map { $0.call.numbered(number, at: $0.time) }
       }
@@ -78,7 +78,7 @@ final class Journal: Sendable {
     mutating func count(_ call: StoredCall) {
       if let place = call.place, place.clearings == clearings {
         counts[place.index] += 1
-      } else if let name = call.call.requestName {
+      } else if let name = call.record.requestName {
         let index = places[name] ?? counts.count
         if index == counts.count {
           places[name] = index
@@ -129,11 +129,11 @@ final class Journal: Sendable {
     }
   }
 
-  /// Returns a call as it would be stored, with the number 0.
-  func call(
-    _ request: MockRequest, bodySize: Int? = nil, _ decision: Decision, _ redaction: Redaction
-  ) -> Call {
-    Call(request, bodySize: bodySize, decision, redaction, bodyLimit: limits.body, time: now())
+  /// Returns the record of a call as it would be stored, with the number 0.
+  func record(
+    _ call: MockCall, bodySize: Int? = nil, _ decision: Decision, _ redaction: Redaction
+  ) -> CallRecord {
+    CallRecord(call, bodySize: bodySize, decision, redaction, bodyLimit: limits.body, time: now())
   }
 
   /// A call that was stored, of which a copy is made only where it is needed.
@@ -141,18 +141,18 @@ final class Journal: Sendable {
     let stored: StoredCall
     let number: Int
 
-    var call: Call { stored.numbered(number, at: stored.call.time) }
+    var record: CallRecord { stored.numbered(number, at: stored.record.time) }
   }
 
   /// Stores a call.
   ///
-  /// - Parameter bodySize: The size of the body, if the request has only its beginning.
+  /// - Parameter bodySize: The size of the body, if the call has only its beginning.
   @discardableResult
   func append(
-    _ request: MockRequest, bodySize: Int? = nil, _ decision: Decision, _ redaction: Redaction
+    _ call: MockCall, bodySize: Int? = nil, _ decision: Decision, _ redaction: Redaction
   ) -> Stored {
-    let stored = StoredCall(call(request, bodySize: bodySize, decision, redaction))
-    return Stored(stored: stored, number: append(stored, at: stored.call.time))
+    let stored = StoredCall(record(call, bodySize: bodySize, decision, redaction))
+    return Stored(stored: stored, number: append(stored, at: stored.record.time))
   }
 
   /// Stores another call that is equal to a stored one.
@@ -205,14 +205,14 @@ final class Journal: Sendable {
   /// The size of the stored calls in bytes.
   var bytes: Int { state.withLock { $0.bytes } }
 
-  /// Sets the answer to a call that was pending, if the call is still stored.
-  func finish(_ number: Int, _ answer: Call.Answer) {
+  /// Sets the outcome of a call that was pending, if the call is still stored.
+  func finish(_ number: Int, _ outcome: CallRecord.Outcome) {
     state.withLock { state in
       guard number >= state.first, number < state.next else { return }
       guard let entry = state[number] else { return }
-      var call = entry.call.call
-      call.answer = answer
-      state[number] = Entry(call: StoredCall(call), time: entry.time)
+      var record = entry.call.record
+      record.outcome = outcome
+      state[number] = Entry(call: StoredCall(record), time: entry.time)
     }
   }
 
@@ -222,7 +222,7 @@ final class Journal: Sendable {
   }
 
   /// The stored calls, the oldest first.
-  var calls: [Call] { state.withLock { state in state.calls(from: state.first) } }
+  var calls: [CallRecord] { state.withLock { state in state.calls(from: state.first) } }
 
   /// The number of all calls.
   var count: Int { state.withLock { $0.count } }
@@ -230,7 +230,7 @@ final class Journal: Sendable {
   /// Returns the last stored calls after one, the oldest first, with the number of the oldest stored call and of the next.
   ///
   /// No call can be stored while they are copied, so limit them to those that are needed.
-  func calls(after number: Int, limit: Int = .max) -> (calls: [Call], first: Int, next: Int) {
+  func calls(after number: Int, limit: Int = .max) -> (calls: [CallRecord], first: Int, next: Int) {
     state.withLock { state in
       let start = number < state.next ? max(state.first, number + 1, state.next - limit) : state.next
       return (state.calls(from: start), state.first, state.next)
@@ -238,7 +238,7 @@ final class Journal: Sendable {
   }
 
   /// Returns the stored calls that a request answered, and the number of all; `nil` if it answered none.
-  func answered(by request: String) -> (stored: [Call], count: Int)? {
+  func answered(by request: String) -> (stored: [CallRecord], count: Int)? {
     state.withLock { state in
       state.count(of: request).map { count in
         let calls = state.calls(from: state.first)
@@ -263,17 +263,17 @@ final class StoredCall: @unchecked Sendable {
   fileprivate let size: Int
   /// Where the calls of its request are counted since a clearing of the journal.
   fileprivate var place: (clearings: Int, index: Int)?
-  let call: Call
+  let record: CallRecord
 
-  init(_ call: Call) {
-    isUnmatched = call.answer == .unmatched
-    size = call.size
-    self.call = call
+  init(_ record: CallRecord) {
+    isUnmatched = record.outcome == .unmatched
+    size = record.size
+    self.record = record
   }
 
-  func numbered(_ number: Int, at time: Duration) -> Call {
-    var call = call
-    (call.number, call.time) = (number, time)
-    return call
+  func numbered(_ number: Int, at time: Duration) -> CallRecord {
+    var record = record
+    (record.number, record.time) = (number, time)
+    return record
   }
 }

@@ -52,27 +52,27 @@ public final class MockEngine: Sendable {
 
   /// Returns the decision on a call, and stores the call in the journal of its session. If a sequence chooses the
   /// response, its next step is consumed.
-  public func decide(_ request: MockRequest) -> Decision {
+  public func decide(_ call: MockCall) -> Decision {
     do throws(SessionError) {
-      let control = try ControlFields(request)
-      return try session(control.session).decide(request, namesResponses: control.namesResponses)
+      let control = try ControlFields(call)
+      return try session(control.session).decide(call, namesResponses: control.namesResponses)
     } catch {
-      return session.refuse(request, error).decision
+      return session.refuse(call, error).decision
     }
   }
 
   /// Does the same as `decide`, and returns the stored call, too. A call whose session can't be used isn't stored.
   ///
-  /// - Parameter isElsewhere: See ``MockSession/decideAndStore(_:ignoring:)``.
+  /// - Parameter othersHave: See ``MockSession/decideAndStore(_:ignoring:)``.
   package func decideAndStore(
-    _ request: MockRequest, ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
-  ) -> (decision: Decision, call: Call) {
+    _ call: MockCall, ignoring othersHave: (CallChoice) -> Bool = { _ in false }
+  ) -> (decision: Decision, record: CallRecord) {
     do throws(SessionError) {
-      let control = try ControlFields(request)
+      let control = try ControlFields(call)
       return try session(control.session).decideAndStore(
-        request, namesResponses: control.namesResponses, ignoring: isElsewhere)
+        call, namesResponses: control.namesResponses, ignoring: othersHave)
     } catch {
-      return session.refuse(request, error)
+      return session.refuse(call, error)
     }
   }
 
@@ -81,17 +81,17 @@ public final class MockEngine: Sendable {
   ///
   /// - Parameter version: The version of the default session before anything was read of it for this call.
   package func decideRepeatably(
-    _ request: MockRequest, version: Int
+    _ call: MockCall, version: Int
   ) -> (decision: Decision, repeatable: RepeatableCall?) {
     do throws(SessionError) {
-      let control = try ControlFields(request)
+      let control = try ControlFields(call)
       guard control.session == nil else {
         let session = try session(control.session)
-        return (session.decide(request, namesResponses: control.namesResponses), nil)
+        return (session.decide(call, namesResponses: control.namesResponses), nil)
       }
-      return session.decideRepeatably(request, namesResponses: control.namesResponses, version: version)
+      return session.decideRepeatably(call, namesResponses: control.namesResponses, version: version)
     } catch {
-      return (session.refuse(request, error).decision, nil)
+      return (session.refuse(call, error).decision, nil)
     }
   }
 
@@ -99,35 +99,35 @@ public final class MockEngine: Sendable {
   ///
   /// A call whose session can't be used is refused here, since its mocks can't be known.
   package func decideIfMatched(
-    _ request: MockRequest, ignoring isElsewhere: (CallChoice) -> Bool
-  ) -> (decision: Decision, call: Call)? {
+    _ call: MockCall, ignoring othersHave: (CallChoice) -> Bool
+  ) -> (decision: Decision, record: CallRecord)? {
     do throws(SessionError) {
-      let control = try ControlFields(request)
+      let control = try ControlFields(call)
       return try session(control.session).decideIfMatched(
-        request, namesResponses: control.namesResponses, ignoring: isElsewhere)
+        call, namesResponses: control.namesResponses, ignoring: othersHave)
     } catch {
-      return session.refuse(request, error)
+      return session.refuse(call, error)
     }
   }
 
   /// Explains which request would answer a call and why, or why none would.
   ///
   /// No step of a sequence is consumed, and the call isn't stored in the journal.
-  public func explain(_ request: MockRequest) -> Explanation {
-    explain(request) { $0.explain(request) }
+  public func explain(_ call: MockCall) -> Explanation {
+    explain(call) { $0.explain(call) }
   }
 
   /// Explains a call to a server, which answers calls of its control API and preflights itself.
-  package func explainOnServer(_ request: MockRequest) -> Explanation {
-    explain(request) { $0.explainOnServer(request) }
+  package func explainOnServer(_ call: MockCall) -> Explanation {
+    explain(call) { $0.explainOnServer(call) }
   }
 
   /// Explains a call in the session that it names.
-  private func explain(_ request: MockRequest, _ explain: (MockSession) -> Explanation) -> Explanation {
+  private func explain(_ call: MockCall, _ explain: (MockSession) -> Explanation) -> Explanation {
     do throws(SessionError) {
-      return explain(try session(of: request))
+      return explain(try session(of: call))
     } catch {
-      return session.explain(request, error)
+      return session.explain(call, error)
     }
   }
 
@@ -136,15 +136,15 @@ public final class MockEngine: Sendable {
   /// Returns the session that a call names, and begins it if there is none.
   ///
   /// - Throws: `SessionError` if the ID is malformed, if the session has ended, or if there are too many sessions.
-  public func session(of request: MockRequest) throws(SessionError) -> MockSession {
-    try session(sessionID(of: request))
+  public func session(of call: MockCall) throws(SessionError) -> MockSession {
+    try session(sessionID(of: call))
   }
 
   /// Returns the ID that a call names; `nil` for the default session.
   ///
   /// - Throws: `SessionError` if the ID is malformed.
-  package func sessionID(of request: MockRequest) throws(SessionError) -> SessionID? {
-    try ControlFields(request).session
+  package func sessionID(of call: MockCall) throws(SessionError) -> SessionID? {
+    try ControlFields(call).session
   }
 
   /// Returns the session with an ID, and begins it if there is none. This counts as use of the session.

@@ -6,7 +6,7 @@ extension MockSession {
   /// - Parameters:
   ///   - request: The name of the request.
   ///   - marking: Marks the calls for which it returns true; `nil` for no marks.
-  package func text(ofCallsTo request: String, marking: ((Call) -> Bool)? = nil) -> String {
+  package func text(ofCallsTo request: String, marking: ((CallRecord) -> Bool)? = nil) -> String {
     let (calls, limit) = (self.calls, 10)
     let answered = calls.filter { $0.requestName == request }
     let shown = answered.isEmpty ? calls : answered

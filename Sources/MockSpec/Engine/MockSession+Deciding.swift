@@ -4,33 +4,33 @@ import Synchronization
 extension MockSession {
   /// Returns the decision on a call, and stores the call in the journal. If a sequence chooses the response, its next
   /// step is consumed.
-  public func decide(_ request: MockRequest) -> Decision { decide(request, namesResponses: true) }
+  public func decide(_ call: MockCall) -> Decision { decide(call, namesResponses: true) }
 
-  func decide(_ request: MockRequest, namesResponses: Bool) -> Decision {
-    decided(request, namesResponses) { _ in false }.decision
+  func decide(_ call: MockCall, namesResponses: Bool) -> Decision {
+    decided(call, namesResponses) { _ in false }.decision
   }
 
   /// Does the same as `decide`, and returns the stored call, too.
   ///
   /// - Parameters:
   ///   - namesResponses: Whether the call can have the fields `Mockspec-Response` and `Mockspec-Scene`.
-  ///   - isElsewhere: Returns whether another of several sessions that are asked in turn has a choice of those fields.
+  ///   - othersHave: Returns whether another of several sessions that are asked in turn has a choice of those fields.
   ///     Then it is ignored if it isn't valid here.
   package func decideAndStore(
-    _ request: MockRequest, namesResponses: Bool = true,
-    ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
-  ) -> (decision: Decision, call: Call) {
-    let (decision, entry) = decided(request, namesResponses, ignoring: isElsewhere)
-    return (decision, entry.call)
+    _ call: MockCall, namesResponses: Bool = true,
+    ignoring othersHave: (CallChoice) -> Bool = { _ in false }
+  ) -> (decision: Decision, record: CallRecord) {
+    let (decision, entry) = decided(call, namesResponses, ignoring: othersHave)
+    return (decision, entry.record)
   }
 
   private func decided(
-    _ request: MockRequest, _ namesResponses: Bool, ignoring isElsewhere: (CallChoice) -> Bool
+    _ call: MockCall, _ namesResponses: Bool, ignoring othersHave: (CallChoice) -> Bool
   ) -> (decision: Decision, entry: Journal.Stored) {
     let now = snapshot
-    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    var decision = match(&parsed, now, namesResponses, ignoring: isElsewhere) ?? unmatched(&parsed, now)
-    let entry = store(&decision, request, now)
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
+    var decision = match(&parsed, now, namesResponses, ignoring: othersHave) ?? unmatched(&parsed, now)
+    let entry = store(&decision, call, now)
     return (decision, entry)
   }
 
@@ -39,12 +39,12 @@ extension MockSession {
   ///
   /// - Parameter version: The session's version before anything was read of it for this call.
   package func decideRepeatably(
-    _ request: MockRequest, namesResponses: Bool = true, version: Int
+    _ call: MockCall, namesResponses: Bool = true, version: Int
   ) -> (decision: Decision, repeatable: RepeatableCall?) {
     let now = snapshot
-    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
     var decision = match(&parsed, now, namesResponses) { _ in false } ?? unmatched(&parsed, now)
-    let entry = store(&decision, request, now)
+    let entry = store(&decision, call, now)
     guard parsed.isRepeatable, case .reply = decision.outcome, decision.delay == .zero else { return (decision, nil) }
     return (decision, RepeatableCall(entry.stored, self, version: version))
   }
@@ -60,14 +60,14 @@ extension MockSession {
   /// - Returns: `nil` if no request matches, or if the call's `Mockspec-Response` or `Mockspec-Scene` field isn't valid in any
   ///   session. Then nothing is stored, and the next session decides.
   package func decideIfMatched(
-    _ request: MockRequest, namesResponses: Bool = true, ignoring isElsewhere: (CallChoice) -> Bool
-  ) -> (decision: Decision, call: Call)? {
+    _ call: MockCall, namesResponses: Bool = true, ignoring othersHave: (CallChoice) -> Bool
+  ) -> (decision: Decision, record: CallRecord)? {
     let now = snapshot
-    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
-    guard var decision = match(&parsed, now, namesResponses, ignoring: isElsewhere) else { return nil }
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
+    guard var decision = match(&parsed, now, namesResponses, ignoring: othersHave) else { return nil }
     if case .rejected = decision.outcome { return nil }
-    let entry = store(&decision, request, now)
-    return (decision, entry.call)
+    let entry = store(&decision, call, now)
+    return (decision, entry.record)
   }
 
   /// Returns whether there are the request and the response of a choice, or its scene.
@@ -80,25 +80,25 @@ extension MockSession {
 
   /// Stores a call that was decided elsewhere or before, and returns it with the decision.
   ///
-  /// - Parameter bodySize: The size of the body, if the request has only its beginning.
+  /// - Parameter bodySize: The size of the body, if the call has only its beginning.
   package func store(
-    _ decision: Decision, on request: MockRequest, bodySize: Int? = nil
-  ) -> (decision: Decision, call: Call) {
+    _ decision: Decision, on call: MockCall, bodySize: Int? = nil
+  ) -> (decision: Decision, record: CallRecord) {
     var decision = decision
-    let entry = store(&decision, request, bodySize: bodySize, snapshot)
-    return (decision, entry.call)
+    let entry = store(&decision, call, bodySize: bodySize, snapshot)
+    return (decision, entry.record)
   }
 
   /// Stores a call, and completes the decision on it.
   private func store(
-    _ decision: inout Decision, _ request: MockRequest, bodySize: Int? = nil, _ now: Snapshot
+    _ decision: inout Decision, _ call: MockCall, bodySize: Int? = nil, _ now: Snapshot
   ) -> Journal.Stored {
-    decision.answersHead = request.method == "HEAD"
-    let entry = journal.append(request, bodySize: bodySize, decision, now.sets.settings.redaction)
-    observers.send { entry.call }
+    decision.answersHead = call.method == "HEAD"
+    let entry = journal.append(call, bodySize: bodySize, decision, now.sets.settings.redaction)
+    observers.send { entry.record }
     if case .closure(var closure) = decision.outcome {
       closure.onEnd = { [journal, observers, number = entry.number] in
-        journal.finish(number, Call.Answer($0))
+        journal.finish(number, CallRecord.Outcome($0))
         observers.send(.finished(number))
       }
       decision.outcome = .closure(closure)
@@ -108,54 +108,54 @@ extension MockSession {
 
   /// Returns the decision of the first request that matches; `nil` if none does.
   private func match(
-    _ request: inout ParsedRequest, _ now: Snapshot, _ namesResponses: Bool,
-    ignoring isElsewhere: (CallChoice) -> Bool
+    _ parsed: inout ParsedCall, _ now: Snapshot, _ namesResponses: Bool,
+    ignoring othersHave: (CallChoice) -> Bool
   ) -> Decision? {
     let sets = now.sets
     let override: ResponseOverride
-    switch ResponseOverride.read(request.request, namesResponses, in: sets, ignoring: isElsewhere) {
+    switch ResponseOverride.read(parsed.call, namesResponses, in: sets, ignoring: othersHave) {
     case .success(let found): override = found
     case .failure(let refusal):
       return Decision(outcome: .rejected(refusal.message, status: 400), snapshot: sets.number)
     }
-    if !request.request.isForServer, sets.settings.passesThrough(request.request.host) {
+    if !parsed.call.isForServer, sets.settings.passesThrough(parsed.call.host) {
       return Decision(outcome: .passThrough, snapshot: sets.number)
     }
-    guard let (set, choice) = firstMatch(&request, override, now, consumesStep: true) else { return nil }
-    return decision(on: &request, set, choice, sets)
+    guard let (set, choice) = firstMatch(&parsed, override, now, consumesStep: true) else { return nil }
+    return decision(on: &parsed, set, choice, sets)
   }
 
   /// Returns the first enabled request that matches and has a response to give, with this response; `nil` if there is none.
   ///
   /// - Parameter consumesStep: Whether the next step is consumed if a sequence chooses the response.
   func firstMatch(
-    _ request: inout ParsedRequest, _ override: ResponseOverride, _ now: Snapshot, consumesStep: Bool
+    _ parsed: inout ParsedCall, _ override: ResponseOverride, _ now: Snapshot, consumesStep: Bool
   ) -> (set: ResponseSet, choice: Choice)? {
-    var candidates = now.sets.candidates(for: request.path)
+    var candidates = now.sets.candidates(for: parsed.path)
     while let candidate = candidates.next() {
-      guard let set = candidate.match(&request), now.isEnabled(set) else { continue }
+      guard let set = candidate.match(&parsed), now.isEnabled(set) else { continue }
       let choice = choose(set, override, now, consumesStep: consumesStep)
-      if choice == nil || choice?.reason == .sequence { request.isRepeatable = false }
+      if choice == nil || choice?.reason == .sequence { parsed.isRepeatable = false }
       if let choice { return (set, choice) }
     }
     return nil
   }
 
-  private func unmatched(_ request: inout ParsedRequest, _ now: Snapshot) -> Decision {
-    let passes = now.sets.settings.unmatched == .passthrough && !request.request.isForServer
+  private func unmatched(_ parsed: inout ParsedCall, _ now: Snapshot) -> Decision {
+    let passes = now.sets.settings.unmatched == .passthrough && !parsed.call.isForServer
     return Decision(
       outcome: passes
-        ? .passThrough : .unmatched(Explainer(now.sets, isEnabled: now.isEnabled).unmatched(&request)),
+        ? .passThrough : .unmatched(Explainer(now.sets, isEnabled: now.isEnabled).unmatched(&parsed)),
       snapshot: now.sets.number)
   }
 
   func decision(
-    on request: inout ParsedRequest, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
+    on parsed: inout ParsedCall, _ set: ResponseSet, _ choice: Choice, _ sets: ResponseSets
   ) -> Decision {
     let response = set.responses[choice.index]
-    var outcome = response.outcome.decided(on: request, path: set.matcher.path?.value, environment, sets.settings)
-    if response.acceptsRanges { outcome = outcome.part(for: request.request) }
-    if !response.isConstant { request.isRepeatable = false }
+    var outcome = response.outcome.decided(on: parsed, path: set.matcher.path?.value, environment, sets.settings)
+    if response.acceptsRanges { outcome = outcome.part(for: parsed.call) }
+    if !response.isConstant { parsed.isRepeatable = false }
     return Decision(
       outcome: outcome, delay: response.delay.map(sample) ?? sets.settings.delay ?? .zero,
       throttle: response.throttle, requestName: set.name, responseName: response.name, reason: choice.reason,
@@ -198,22 +198,22 @@ extension MockSession {
   }
 
   /// Returns the decision on a call that is refused with an error of its session, which isn't stored.
-  func refuse(_ request: MockRequest, _ error: SessionError) -> (decision: Decision, call: Call) {
+  func refuse(_ call: MockCall, _ error: SessionError) -> (decision: Decision, record: CallRecord) {
     let sets = sets
     let decision = Decision(
-      outcome: .rejected(error.description, status: error.status), answersHead: request.method == "HEAD",
+      outcome: .rejected(error.description, status: error.status), answersHead: call.method == "HEAD",
       snapshot: sets.number)
-    return (decision, journal.call(request, decision, sets.settings.redaction))
+    return (decision, journal.record(call, decision, sets.settings.redaction))
   }
 
   /// Returns whether a request that names the method `OPTIONS` would answer a call. One that matches any method doesn't
   /// count.
   ///
   /// No step of a sequence is consumed, and the call isn't stored in the journal.
-  package func answersOptions(_ request: MockRequest) -> Bool {
+  package func answersOptions(_ call: MockCall) -> Bool {
     let now = snapshot
-    if now.sets.settings.passesThrough(request.host) { return false }
-    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    if now.sets.settings.passesThrough(call.host) { return false }
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
     let answering = firstMatch(&parsed, ResponseOverride(), now, consumesStep: false)?.set
     return answering?.matcher.methods?.value.contains("OPTIONS") ?? false
   }

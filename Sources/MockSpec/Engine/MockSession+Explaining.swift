@@ -3,16 +3,16 @@ extension MockSession {
   /// Explains which request would answer a call and why, or why none would.
   ///
   /// No step of a sequence is consumed, and the call isn't stored in the journal.
-  public func explain(_ request: MockRequest) -> Explanation {
+  public func explain(_ call: MockCall) -> Explanation {
     let now = snapshot
     let explainer = Explainer(now.sets, isEnabled: now.isEnabled)
     let override: ResponseOverride
-    switch ResponseOverride.read(request.ownFields, in: now.sets) {
+    switch ResponseOverride.read(call.ownFields, in: now.sets) {
     case .success(let found): override = found
-    case .failure(let refusal): return explainer.rejected(request, refusal.message)
+    case .failure(let refusal): return explainer.rejected(call, refusal.message)
     }
-    if now.sets.settings.passesThrough(request.host) { return explainer.hostPassesThrough(request) }
-    var parsed = ParsedRequest(request, knowsHost: now.sets.knowsHost(of: request))
+    if now.sets.settings.passesThrough(call.host) { return explainer.hostPassesThrough(call) }
+    var parsed = ParsedCall(call, knowsHost: now.sets.knowsHost(of: call))
     let answered = explainer.answered(&parsed) { set in
       choose(set, override, now, consumesStep: false).map { ($0.index, $0.reason, why(set, $0, override, now)) }
     }
@@ -33,26 +33,26 @@ extension MockSession {
   }
 
   /// Explains a call to a server, which answers calls of its control API and preflights itself.
-  package func explainOnServer(_ request: MockRequest) -> Explanation {
+  package func explainOnServer(_ call: MockCall) -> Explanation {
     let sets = sets
     let explainer = Explainer(sets) { _ in true }
-    if ControlPath.contains(request.path) {
-      return explainer.answeredByServer(request) { "the server's control API answers \($0), if it is on" }
+    if ControlPath.contains(call.path) {
+      return explainer.answeredByServer(call) { "the server's control API answers \($0), if it is on" }
     }
-    guard let preflight = sets.settings.server.cors.preflight(request), !answersOptions(request) else {
-      return explain(request)
+    guard let preflight = sets.settings.server.cors.preflight(call), !answersOptions(call) else {
+      return explain(call)
     }
-    return explainer.answeredByServer(request) { call in
+    return explainer.answeredByServer(call) { line in
       switch preflight {
-      case .granted(let origin): "the server grants the preflight \(call), since 'server.cors' allows \(origin)"
+      case .granted(let origin): "the server grants the preflight \(line), since 'server.cors' allows \(origin)"
       case .denied(let origin):
-        "the server denies the preflight \(call) with 403, since 'server.cors' doesn't allow \(origin)"
+        "the server denies the preflight \(line) with 403, since 'server.cors' doesn't allow \(origin)"
       }
     }
   }
 
   /// Explains a call that is refused with an error of its session.
-  func explain(_ request: MockRequest, _ error: SessionError) -> Explanation {
-    Explainer(sets) { _ in true }.rejected(request, error.description)
+  func explain(_ call: MockCall, _ error: SessionError) -> Explanation {
+    Explainer(sets) { _ in true }.rejected(call, error.description)
   }
 }

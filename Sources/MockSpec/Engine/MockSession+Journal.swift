@@ -6,17 +6,17 @@ extension MockSession {
   /// sessions of the engine take more than 64 MiB together (``MockEngine/Limits``).
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
-  public func calls(to request: String) throws(UnknownNameError) -> [Call] {
+  public func calls(to request: String) throws(UnknownNameError) -> [CallRecord] {
     let calls = journal.calls.filter { $0.requestName == request }
     if calls.isEmpty { _ = try count(of: request) }
     return calls
   }
 
   /// All stored calls, the oldest first, including those that no request matched.
-  public var calls: [Call] { journal.calls }
+  public var calls: [CallRecord] { journal.calls }
 
   /// The stored calls that no request matched, the oldest first.
-  public var unmatchedCalls: [Call] { journal.calls.filter { $0.answer == .unmatched } }
+  public var unmatchedCalls: [CallRecord] { journal.calls.filter { $0.outcome == .unmatched } }
 
   /// Returns the number of calls that a request answered since the start or the last ``clearCalls()``, including those
   /// that are no longer stored.
@@ -31,7 +31,7 @@ extension MockSession {
   /// Returns the stored calls that a request answered, the oldest first, and the number of all, from one moment.
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
-  package func answered(by request: String) throws(UnknownNameError) -> (stored: [Call], count: Int) {
+  package func answered(by request: String) throws(UnknownNameError) -> (stored: [CallRecord], count: Int) {
     if let answered = journal.answered(by: request) { return answered }
     _ = try sets.require(request)
     return ([], 0)
@@ -45,7 +45,7 @@ extension MockSession {
   /// - Parameters:
   ///   - number: The number of a call; 0 for all.
   ///   - limit: The maximum number of calls.
-  package func calls(after number: Int, limit: Int = .max) -> (calls: [Call], first: Int, next: Int) {
+  package func calls(after number: Int, limit: Int = .max) -> (calls: [CallRecord], first: Int, next: Int) {
     journal.calls(after: number, limit: limit)
   }
 

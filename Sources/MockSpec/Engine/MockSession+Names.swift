@@ -27,7 +27,9 @@ extension MockSession {
   /// Returns the calls that a request has answered; see ``calls(to:)-(String)``.
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered.
-  public func calls(to request: MockRequestName) throws(UnknownNameError) -> [Call] { try calls(to: request.name) }
+  public func calls(to request: MockRequestName) throws(UnknownNameError) -> [CallRecord] {
+    try calls(to: request.name)
+  }
 
   /// Returns the number of calls that a request has answered; see ``count(of:)-(String)``.
   ///

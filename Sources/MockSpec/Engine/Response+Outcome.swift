@@ -2,24 +2,24 @@ extension Response.Outcome {
   /// Returns the outcome for one call. Only templates read the call here.
   ///
   /// - Parameters:
-  ///   - request: The call.
+  ///   - parsed: The call.
   ///   - path: The path pattern of the mocked request, which matches the call's path.
   ///   - environment: The values of templates that don't come from the call.
   ///   - settings: The project's settings.
   func decided(
-    on request: ParsedRequest, path: PathPattern?, _ environment: EngineEnvironment, _ settings: ProjectSettings
+    on parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment, _ settings: ProjectSettings
   ) -> Decision.Outcome {
     switch self {
     case .fixed(let outcome): return outcome
-    case .closure where request.request.unkeptBodySize != nil: return .closureFailure(.bodyTooLarge)
+    case .closure where parsed.call.unkeptBodySize != nil: return .closureFailure(.bodyTooLarge)
     case .closure(let closure):
-      return .closure(ClosureCall(closure, for: request.request.captured(by: path), timeout: settings.timeout))
+      return .closure(ClosureCall(closure, for: parsed.call.captured(by: path), timeout: settings.timeout))
     case .template(let template, let fault):
       do throws(TemplateFailure) {
-        let reply = try template.reply(TemplateScope(request, path: path, environment))
+        let reply = try template.reply(TemplateScope(parsed, path: path, environment))
         return fault.map { .fault($0, reply) } ?? .reply(reply)
       } catch {
-        let reason = request.request.unkeptBodySize == nil ? "" : "; \(BodyLimit.reason)"
+        let reason = parsed.call.unkeptBodySize == nil ? "" : "; \(BodyLimit.reason)"
         return .templateFailure(error.message + reason)
       }
     }

@@ -30,25 +30,25 @@ struct ResponseOverride {
   ///
   /// - Parameter namesResponses: Whether the call can have the fields.
   static func read(
-    _ request: MockRequest, _ namesResponses: Bool, in sets: ResponseSets,
-    ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
+    _ call: MockCall, _ namesResponses: Bool, in sets: ResponseSets,
+    ignoring othersHave: (CallChoice) -> Bool = { _ in false }
   ) -> Result<ResponseOverride, Refusal> {
-    namesResponses ? read(request.ownFields, in: sets, ignoring: isElsewhere) : .success(ResponseOverride())
+    namesResponses ? read(call.ownFields, in: sets, ignoring: othersHave) : .success(ResponseOverride())
   }
 
   /// Returns what the fields of a call select.
   ///
-  /// - Parameter isElsewhere: Returns whether a choice that `sets` doesn't have is ignored, since it is for another
+  /// - Parameter othersHave: Returns whether a choice that `sets` doesn't have is ignored, since it is for another
   ///   session.
   static func read(
-    _ fields: HTTPFields, in sets: ResponseSets, ignoring isElsewhere: (CallChoice) -> Bool = { _ in false }
+    _ fields: HTTPFields, in sets: ResponseSets, ignoring othersHave: (CallChoice) -> Bool = { _ in false }
   ) -> Result<ResponseOverride, Refusal> {
     var override = ResponseOverride()
     // Compares the fields one by one, since a look-up by name builds an index of the fields first.
     if fields.contains(where: { $0.name == .mockspecScene }) {
       let scene = PercentText.decode(fields[.mockspecScene] ?? "")
       do throws(UnknownNameError) { override.scene = try sets.require(scene: scene) } catch {
-        guard isElsewhere(.scene(scene)) else { return .failure(Refusal(message: "Mockspec-Scene: \(error)")) }
+        guard othersHave(.scene(scene)) else { return .failure(Refusal(message: "Mockspec-Scene: \(error)")) }
       }
     }
     guard fields.contains(where: { $0.name == .mockspecResponse }) else { return .success(override) }
@@ -62,7 +62,7 @@ struct ResponseOverride {
       do throws(UnknownNameError) {
         override.responses[selection.request] = try sets.require(selection).index
       } catch {
-        guard isElsewhere(.response(selection)) else {
+        guard othersHave(.response(selection)) else {
           return .failure(Refusal(message: "Mockspec-Response: \(error)"))
         }
       }
@@ -74,9 +74,9 @@ struct ResponseOverride {
 extension MockSession {
   /// Returns whether a call is refused for the responses that it selects, such as for a name that doesn't exist.
   ///
-  /// - Parameter isElsewhere: See ``decideAndStore(_:ignoring:)``.
-  package func refuses(_ request: MockRequest, ignoring isElsewhere: (CallChoice) -> Bool) -> Bool {
-    switch ResponseOverride.read(request.ownFields, in: sets, ignoring: isElsewhere) {
+  /// - Parameter othersHave: See ``decideAndStore(_:ignoring:)``.
+  package func refuses(_ call: MockCall, ignoring othersHave: (CallChoice) -> Bool) -> Bool {
+    switch ResponseOverride.read(call.ownFields, in: sets, ignoring: othersHave) {
     case .success: false
     case .failure: true
     }

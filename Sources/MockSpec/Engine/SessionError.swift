@@ -2,7 +2,7 @@ import MockSpecDiagnostics
 
 /// The error of a session that can't be used.
 public struct SessionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The status of an HTTP answer with this error: 400 if the ID is malformed, 410 if the session has ended, or 503 if
+  /// The status of an HTTP reply with this error: 400 if the ID is malformed, 410 if the session has ended, or 503 if
   /// there are too many sessions.
   public let status: Int
   /// The reason on one line.

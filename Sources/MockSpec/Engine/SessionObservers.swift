@@ -3,7 +3,7 @@ import Synchronization
 /// A change of a session, for its observers.
 package enum SessionChange: Sendable {
   /// A call was decided and stored.
-  case called(Call)
+  case called(CallRecord)
   /// A closure has answered the call with this number, which was pending before.
   case finished(Int)
   /// Selections or the scene changed, or requests were enabled or disabled.
@@ -81,9 +81,9 @@ package final class SessionObservers: Sendable {
   }
 
   /// Notifies observers of a call that was stored in the journal.
-  func send(_ call: () -> Call) {
+  func send(_ record: () -> CallRecord) {
     guard !isEmpty, isCallWanted else { return }
-    send(.called(call()))
+    send(.called(record()))
   }
 
   private var isCallWanted: Bool {

@@ -11,10 +11,10 @@ package struct UploadDecision: Sendable {
   /// Stores the call in the journal.
   ///
   /// - Parameters:
-  ///   - request: The call with at least the first `keptBytes` of its body.
+  ///   - call: The call with at least the first `keptBytes` of its body.
   ///   - bodySize: The size of all of it.
-  package func store(_ request: MockRequest, bodySize: Int) {
-    _ = session.store(decision, on: request, bodySize: bodySize)
+  package func store(_ call: MockCall, bodySize: Int) {
+    _ = session.store(decision, on: call, bodySize: bodySize)
   }
 }
 
@@ -23,26 +23,26 @@ extension MockEngine {
   /// Nothing is stored, and no step of a sequence is consumed.
   ///
   /// - Returns: `nil` if another outcome is possible. Then decide the call when its body has arrived.
-  package func decideWithoutBody(_ request: MockRequest) -> UploadDecision? {
-    guard let control = try? ControlFields(request), let session = try? session(control.session) else { return nil }
-    return session.decideWithoutBody(request, namesResponses: control.namesResponses)
+  package func decideWithoutBody(_ call: MockCall) -> UploadDecision? {
+    guard let control = try? ControlFields(call), let session = try? session(control.session) else { return nil }
+    return session.decideWithoutBody(call, namesResponses: control.namesResponses)
       .map { UploadDecision($0, session) }
   }
 }
 
 extension MockSession {
-  fileprivate func decideWithoutBody(_ request: MockRequest, namesResponses: Bool) -> Decision? {
+  fileprivate func decideWithoutBody(_ call: MockCall, namesResponses: Bool) -> Decision? {
     let now = snapshot
     let sets = now.sets
     // Otherwise, every call with a body would be matched twice.
     guard sets.reachesOthers,
-      case .success(let override) = ResponseOverride.read(request, namesResponses, in: sets)
+      case .success(let override) = ResponseOverride.read(call, namesResponses, in: sets)
     else { return nil }
     let passThrough = Decision(outcome: .passThrough, snapshot: sets.number)
-    if !request.isForServer, sets.settings.passesThrough(request.host) { return passThrough }
-    var parsed = ParsedRequest(request, knowsHost: sets.knowsHost(of: request), hasBody: false)
+    if !call.isForServer, sets.settings.passesThrough(call.host) { return passThrough }
+    var parsed = ParsedCall(call, knowsHost: sets.knowsHost(of: call), hasBody: false)
     guard let (set, choice) = firstMatch(&parsed, override, now, consumesStep: false) else {
-      return sets.settings.unmatched == .passthrough && !request.isForServer ? passThrough : nil
+      return sets.settings.unmatched == .passthrough && !call.isForServer ? passThrough : nil
     }
     // Another call can take the step of a sequence before this one is stored.
     guard set.responses[choice.index].reachesOthers, !set.matcher.dependsOnBody, choice.reason != .sequence else {

@@ -4,8 +4,8 @@ import MockSpecSchema
 
 extension BodyMatcher {
   /// Evaluates all conditions on the body of a call.
-  func evaluate(_ request: inout ParsedRequest) -> [EvaluatedCondition] {
-    if let size = request.request.unkeptBodySize {
+  func evaluate(_ parsed: inout ParsedCall) -> [EvaluatedCondition] {
+    if let size = parsed.call.unkeptBodySize {
       return [
         EvaluatedCondition(.body, "body", isMet: false, at: range) { _ in
           .init(expected: "at most \(BodyLimit.bytes >> 20) MiB", found: "at least \(size) bytes")
@@ -14,45 +14,45 @@ extension BodyMatcher {
     }
     switch kind {
     case .json(let wanted):
-      guard let json = request.json else { return [unparsed("json", "JSON", request)] }
-      return [evaluateJSON("json", wanted, json, isMet: matches(&request))]
+      guard let json = parsed.json else { return [unparsed("json", "JSON", parsed)] }
+      return [evaluateJSON("json", wanted, json, isMet: matches(&parsed))]
     case .jsonEquals(let wanted):
-      guard let json = request.json else { return [unparsed("jsonEquals", "JSON", request)] }
-      return [evaluateJSON("jsonEquals", wanted, json, isMet: matches(&request), isExact: true)]
+      guard let json = parsed.json else { return [unparsed("jsonEquals", "JSON", parsed)] }
+      return [evaluateJSON("jsonEquals", wanted, json, isMet: matches(&parsed), isExact: true)]
     case .pointers(let places):
-      guard let json = request.json else { return [unparsed("pointers", "JSON", request)] }
+      guard let json = parsed.json else { return [unparsed("pointers", "JSON", parsed)] }
       return places.flatMap { $0.condition.evaluate(.pointer, $0.values(in: json)) }
     case .schema(let schema):
-      guard let json = request.json else { return [unparsed("schema", "JSON", request)] }
+      guard let json = parsed.json else { return [unparsed("schema", "JSON", parsed)] }
       return [evaluateSchema(schema, json)]
     case .form(let fields):
-      let values = request.form
+      let values = parsed.form
       return fields.flatMap { $0.evaluate(.form, FoundValues(texts: values[$0.key] ?? [])) }
     case .multipart(let parts):
-      guard let values = request.multipart else {
-        return [unmet("multipart", "a complete multipart/form-data", request)]
+      guard let values = parsed.multipart else {
+        return [unmet("multipart", "a complete multipart/form-data", parsed)]
       }
       return parts.flatMap { $0.evaluate(.part, values[$0.key] ?? FoundValues()) }
     case .graphQL(let matcher):
-      guard let found = request.graphQL else { return [unparsed("graphql", "a GraphQL request as JSON", request)] }
+      guard let found = parsed.graphQL else { return [unparsed("graphql", "a GraphQL request as JSON", parsed)] }
       return evaluateGraphQL(matcher, found)
     case .text(let matcher):
-      return [evaluateText(matcher, request.request.body)]
+      return [evaluateText(matcher, parsed.call.body)]
     }
   }
 
   /// Returns an unmet condition for a body that doesn't have the expected format.
-  private func unmet(_ name: String, _ expected: String, _ request: ParsedRequest) -> EvaluatedCondition {
-    let bytes = request.request.body
+  private func unmet(_ name: String, _ expected: String, _ parsed: ParsedCall) -> EvaluatedCondition {
+    let bytes = parsed.call.body
     return EvaluatedCondition(.body, name, isMet: false, at: range) { values in
       .init(expected: expected, found: values.body(bytes))
     }
   }
 
   /// Returns an unmet condition for a body that isn't JSON, or that exceeds a limit of JSON.
-  private func unparsed(_ name: String, _ expected: String, _ request: ParsedRequest) -> EvaluatedCondition {
-    let limit = DocumentParser.exceededJSONLimit(request.request.body)
-    return unmet(name, limit.map { "\(expected) of \($0)" } ?? expected, request)
+  private func unparsed(_ name: String, _ expected: String, _ parsed: ParsedCall) -> EvaluatedCondition {
+    let limit = DocumentParser.exceededJSONLimit(parsed.call.body)
+    return unmet(name, limit.map { "\(expected) of \($0)" } ?? expected, parsed)
   }
 
   private func evaluateJSON(
@@ -85,7 +85,7 @@ extension BodyMatcher {
     }
   }
 
-  private func evaluateGraphQL(_ matcher: GraphQLMatcher, _ found: GraphQLRequest) -> [EvaluatedCondition] {
+  private func evaluateGraphQL(_ matcher: GraphQLMatcher, _ found: GraphQLCall) -> [EvaluatedCondition] {
     var conditions: [EvaluatedCondition] = []
     if let name = matcher.operationName {
       conditions.append(

@@ -17,34 +17,34 @@ struct Explainer {
   }
 
   /// Explains a call whose `Mockspec-Response` or `Mockspec-Scene` field is invalid, or whose session can't be used.
-  func rejected(_ request: MockRequest, _ reason: String) -> Explanation {
+  func rejected(_ call: MockCall, _ reason: String) -> Explanation {
     Explanation(
-      request: values.line(request), outcome: .rejected(reason), candidates: [], moreCandidates: 0, notes: [],
+      call: values.line(call), outcome: .rejected(reason), candidates: [], moreCandidates: 0, notes: [],
       suggestedSpec: nil)
   }
 
   /// Explains a call that a server answers itself.
   ///
   /// - Parameter reason: Returns a sentence about the answer, from the call's line.
-  func answeredByServer(_ request: MockRequest, _ reason: (_ call: String) -> String) -> Explanation {
-    let line = values.line(request)
+  func answeredByServer(_ call: MockCall, _ reason: (_ line: String) -> String) -> Explanation {
+    let line = values.line(call)
     return Explanation(
-      request: line, outcome: .answeredByServer(reason(line)), candidates: [], moreCandidates: 0,
+      call: line, outcome: .answeredByServer(reason(line)), candidates: [], moreCandidates: 0,
       notes: ["in an app, requests can match this call"], suggestedSpec: nil)
   }
 
   /// Explains a call whose host passes through, whether or not a request matches.
-  func hostPassesThrough(_ request: MockRequest) -> Explanation {
+  func hostPassesThrough(_ call: MockCall) -> Explanation {
     Explanation(
-      request: values.line(request), outcome: .passedThrough, candidates: [], moreCandidates: 0,
+      call: values.line(call), outcome: .passedThrough, candidates: [], moreCandidates: 0,
       notes: ["the project file lists its host under 'passthrough'"], suggestedSpec: nil)
   }
 
   // MARK: - Unmatched calls
 
   /// Explains a call that no request answers, with the nearest requests and a suggested spec.
-  func unmatched(_ request: inout ParsedRequest) -> Explanation {
-    let nearest = NearestRequests(to: &request, in: sets)
+  func unmatched(_ parsed: inout ParsedCall) -> Explanation {
+    let nearest = NearestRequests(to: &parsed, in: sets)
     var notes: [String] = []
     if sets.sets.isEmpty, sets.overlay.isEmpty {
       notes.append("the project has no requests")
@@ -52,23 +52,23 @@ struct Explainer {
       notes.append("no request in the project has this path or a similar one")
     }
     // A suggested spec would have the error 'reserved-path'.
-    let isReserved = ControlPath.contains(request.request.path)
+    let isReserved = ControlPath.contains(parsed.call.path)
     if isReserved { notes.append("no spec can have this path: it is one of the server's control API") }
     let candidates = nearest.shown.map { candidate in
       // An enabled candidate that matches was skipped because its sequence fell through.
       self.candidate(candidate.set, candidate.conditions, note: candidate.distance == 0 ? Self.sequenceOver : nil)
     }
-    let passes = sets.settings.unmatched == .passthrough && !request.request.isForServer
-    if request.request.isForServer, sets.settings.passesCallsThrough {
+    let passes = sets.settings.unmatched == .passthrough && !parsed.call.isForServer
+    if parsed.call.isForServer, sets.settings.passesCallsThrough {
       notes.append("calls of the server's own address aren't passed through")
     }
-    if !passes, request.request.fields[values: .upgrade].contains(where: { $0.lowercased().contains("websocket") }) {
+    if !passes, parsed.call.fields[values: .upgrade].contains(where: { $0.lowercased().contains("websocket") }) {
       notes.append("it asks for a WebSocket: a mock answers it as a call of HTTP, and can't accept it")
     }
     return Explanation(
-      request: values.line(request.request), outcome: passes ? .passedThrough : .unmatched, candidates: candidates,
+      call: values.line(parsed.call), outcome: passes ? .passedThrough : .unmatched, candidates: candidates,
       moreCandidates: nearest.moreAtPath, notes: notes,
-      suggestedSpec: isReserved ? nil : SuggestedSpec.text(for: &request, in: sets))
+      suggestedSpec: isReserved ? nil : SuggestedSpec.text(for: &parsed, in: sets))
   }
 
   // MARK: - Answered calls
@@ -76,25 +76,25 @@ struct Explainer {
   /// Explains a call that a request answers.
   ///
   /// - Parameters:
-  ///   - request: The call.
+  ///   - parsed: The call.
   ///   - choose: Returns the response that a matching request would give, and why; `nil` if its sequence is over.
   /// - Returns: The explanation, or `nil` if no request answers.
   func answered(
-    _ request: inout ParsedRequest, choose: (ResponseSet) -> (index: Int, reason: Decision.Reason, why: String)?
+    _ parsed: inout ParsedCall, choose: (ResponseSet) -> (index: Int, reason: Decision.Reason, why: String)?
   ) -> Explanation? {
-    var answering: (set: ResponseSet, answer: Explanation.Answer)?
+    var answering: (set: ResponseSet, match: Explanation.Match)?
     var others: [Explanation.Candidate] = []
-    for possible in sets.candidates(for: request.path) {
+    for possible in sets.candidates(for: parsed.path) {
       if answering != nil, others.count >= Self.maxOthers { break }
-      guard let set = possible.match(&request) else { continue }
-      let conditions = set.matcher.evaluate(&request, isPathMet: true)
+      guard let set = possible.match(&parsed) else { continue }
+      let conditions = set.matcher.evaluate(&parsed, isPathMet: true)
       if let (first, _) = answering {
         others.append(candidate(set, conditions, note: set.reasonToComeAfter(first)))
       } else if isEnabled(set), let (index, reason, why) = choose(set) {
         let response = set.responses[index]
         answering = (
           set,
-          Explanation.Answer(
+          Explanation.Match(
             request: candidate(set, conditions, note: nil), responseName: response.name, response: response.summary,
             reason: reason, why: why)
         )
@@ -102,9 +102,9 @@ struct Explainer {
         others.append(candidate(set, conditions, note: Self.sequenceOver))
       }
     }
-    guard let answer = answering?.answer else { return nil }
+    guard let match = answering?.match else { return nil }
     return Explanation(
-      request: values.line(request.request), outcome: .answered(answer), candidates: others, moreCandidates: 0,
+      call: values.line(parsed.call), outcome: .answered(match), candidates: others, moreCandidates: 0,
       notes: [], suggestedSpec: nil)
   }
 

@@ -18,18 +18,18 @@ struct NearestRequests {
   /// The number of other requests with the call's path.
   let moreAtPath: Int
 
-  init(to request: inout ParsedRequest, in sets: ResponseSets) {
-    let segments = request.path.segments
+  init(to parsed: inout ParsedCall, in sets: ResponseSets) {
+    let segments = parsed.path.segments
     var candidates: [Candidate] = []
     var countAtPath = 0
-    for candidate in sets.candidates(for: request.path) {
+    for candidate in sets.candidates(for: parsed.path) {
       countAtPath += 1
       guard countAtPath <= Self.maxCompared else { continue }
-      candidates.append(Candidate(candidate.set, &request, pathDistance: 0))
+      candidates.append(Candidate(candidate.set, &parsed, pathDistance: 0))
     }
     for set in sets.sets(near: segments) {
       guard let pathDistance = Self.pathDistance(set.matcher, segments) else { continue }
-      candidates.append(Candidate(set, &request, pathDistance: pathDistance))
+      candidates.append(Candidate(set, &parsed, pathDistance: pathDistance))
     }
     let sorted = candidates.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
     shown = sorted.prefix(Self.maxShown).map(\.element)
@@ -49,10 +49,10 @@ struct NearestRequests {
 
 extension NearestRequests.Candidate {
   /// - Parameter pathDistance: The distance of the path; 0 for a set with the call's path.
-  fileprivate init(_ set: ResponseSet, _ request: inout ParsedRequest, pathDistance: Int) {
+  fileprivate init(_ set: ResponseSet, _ parsed: inout ParsedCall, pathDistance: Int) {
     self.set = set
     isAtPath = pathDistance == 0
-    conditions = set.matcher.evaluate(&request, isPathMet: isAtPath)
+    conditions = set.matcher.evaluate(&parsed, isPathMet: isAtPath)
     distance = pathDistance + 10 * conditions.count { !$0.isMet && $0.kind != .path }
   }
 }

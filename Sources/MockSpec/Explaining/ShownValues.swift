@@ -62,10 +62,10 @@ struct ShownValues: Sendable {
   // MARK: - Calls
 
   /// Returns a call's method and URL, with secrets in its query redacted.
-  func line(_ request: MockRequest) -> String {
-    var request = request
-    request.query = request.query.map { redaction.shown(query: $0) }
-    let line = request.description
+  func line(_ call: MockCall) -> String {
+    var call = call
+    call.query = call.query.map { redaction.shown(query: $0) }
+    let line = call.description
     return line.utf8.count > 2000 ? line.prefix(2000) + "…" : line
   }
 }

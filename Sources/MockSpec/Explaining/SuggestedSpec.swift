@@ -15,9 +15,9 @@ struct SuggestedSpec {
   private var json = JSONText()
 
   /// Returns the spec as YAML that ends with a line break.
-  static func text(for request: inout ParsedRequest, in sets: ResponseSets) -> String {
+  static func text(for parsed: inout ParsedCall, in sets: ResponseSets) -> String {
     var spec = SuggestedSpec(redaction: sets.settings.redaction)
-    spec.write(&request, name: name(of: request.request, in: sets))
+    spec.write(&parsed, name: name(of: parsed.call, in: sets))
     guard let document = DocumentParser.parseJSON(spec.json.bytes) else { return "" }
     return String(decoding: YAMLWriter.write(document.root), as: UTF8.self)
   }
@@ -25,8 +25,8 @@ struct SuggestedSpec {
   private init(redaction: Redaction) { self.redaction = redaction }
 
   /// Returns a name for the request that is unique in the project.
-  private static func name(of request: MockRequest, in sets: ResponseSets) -> String {
-    let line = request.method + " " + request.path
+  private static func name(of call: MockCall, in sets: ResponseSets) -> String {
+    let line = call.method + " " + call.path
     let name = line.count > maxNameLength ? line.prefix(maxNameLength) + "…" : line
     var unique = name
     var number = 1
@@ -37,22 +37,22 @@ struct SuggestedSpec {
     return unique
   }
 
-  private mutating func write(_ request: inout ParsedRequest, name: String) {
+  private mutating func write(_ parsed: inout ParsedCall, name: String) {
     json.raw("{\"mockspec\":1,\"requests\":{")
     json.key(name)
     json.raw("{\"match\":{")
     // A server answers for any host that the project doesn't know.
-    writeTarget(request.request, request.path, isHostCompared: request.checksHost)
-    writeQuery(request.request.query ?? "")
-    if request.request.body.count <= Self.maxBodyBytes, let body = request.json { write(body: body) }
+    writeTarget(parsed.call, parsed.path, isHostCompared: parsed.checksHost)
+    writeQuery(parsed.call.query ?? "")
+    if parsed.call.body.count <= Self.maxBodyBytes, let body = parsed.json { write(body: body) }
     json.raw("},\"responses\":{\"OK\":{\"status\":200,\"json\":{}}}}}}")
   }
 
-  private mutating func writeTarget(_ request: MockRequest, _ path: RequestPath, isHostCompared: Bool) {
-    if Self.isMethod(request.method) { json.member("method", request.method) }
-    if isHostCompared, let host = request.host, Self.isHost(host) { json.member("host", host) }
+  private mutating func writeTarget(_ call: MockCall, _ path: CallPath, isHostCompared: Bool) {
+    if Self.isMethod(call.method) { json.member("method", call.method) }
+    if isHostCompared, let host = call.host, Self.isHost(host) { json.member("host", host) }
     let segments = path.segments.map { PercentText.encode(segment: $0) }
-    json.member("path", segments.isEmpty ? MockRequest.asterisk : "/" + segments.joined(separator: "/"))
+    json.member("path", segments.isEmpty ? MockCall.asterisk : "/" + segments.joined(separator: "/"))
   }
 
   private mutating func writeQuery(_ query: String) {

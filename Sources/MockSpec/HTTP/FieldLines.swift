@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// The header fields of a request as they were received, which are parsed only when they are read.
+/// The header fields of a call as they were received, which are parsed only when they are read.
 ///
 /// ```
 /// Host: a ⏎ Accept:  */* ⏎

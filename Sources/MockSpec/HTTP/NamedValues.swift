@@ -1,7 +1,7 @@
 /// The values of a query, a form or cookies by name, decoded and in the order in which they were sent.
 ///
-///     request.queryParameters["page"]         // the first value; nil if there is none
-///     request.queryParameters[values: "tag"]  // all values
+///     call.queryParameters["page"]         // the first value; nil if there is none
+///     call.queryParameters[values: "tag"]  // all values
 public struct NamedValues: Sendable, RandomAccessCollection {
   /// A name with one of its values.
   public typealias Element = (name: String, value: String)

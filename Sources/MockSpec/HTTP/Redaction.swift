@@ -24,7 +24,7 @@ public struct Redaction: Sendable, Hashable {
   public init(_ names: some Sequence<String> = []) {
     self.names = Self.always.union(names.map { $0.lowercased() })
     lengths = self.names.reduce(0) { $0 | Self.bit(ofLength: $1.utf8.count) }
-    hidesImplied = !self.names.isDisjoint(with: MockRequest.impliedNames)
+    hidesImplied = !self.names.isDisjoint(with: MockCall.impliedNames)
     own = self.names.subtracting(Self.always).sorted().map { Array($0.utf8) }
   }
 

@@ -17,16 +17,16 @@ extension HTTPFields {
 }
 
 extension Reply {
-  /// Returns the answer to a call that can have conditions and a `Range`: the reply, a part of it (206), no body (304), or a
-  /// refusal (412, 416).
-  func part(for request: MockRequest) -> Reply {
-    guard request.method == "GET" || request.method == "HEAD" else { return self }
-    let asked = request.ownFields
+  /// Returns the reply to a call that can have conditions and a `Range`: this one, a part of it (206), no body (304),
+  /// or a refusal (412, 416).
+  func part(for call: MockCall) -> Reply {
+    guard call.method == "GET" || call.method == "HEAD" else { return self }
+    let asked = call.ownFields
     if let status = status(failing: asked) {
       return Reply(status: status, fields: fields.withoutContent, body: [], isShared: false)
     }
     let ranges = asked[values: .range]
-    guard ranges.count == 1, request.method == "GET", isCurrent(asked[values: .ifRange]) else { return self }
+    guard ranges.count == 1, call.method == "GET", isCurrent(asked[values: .ifRange]) else { return self }
     switch RequestedRange(ranges[0], of: content.count) {
     case .ignored: return self
     case .unsatisfiable:

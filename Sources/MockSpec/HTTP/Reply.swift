@@ -1,7 +1,7 @@
 public import HTTPTypes
 import Synchronization
 
-/// An HTTP answer.
+/// An HTTP reply.
 ///
 /// One instance per response is created when its spec is loaded, and all calls share it, also after reloads that don't
 /// change the response. Templates, closures and forwarding create one for each call.

@@ -23,11 +23,11 @@ enum BodyNotSent: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.responses.compactMap { response in
-      guard case .answer(let answer) = response.outcome, [204, 205, 304].contains(answer.status),
+      guard case .reply(let reply) = response.outcome, [204, 205, 304].contains(reply.status),
         response.spec.body != nil
       else { return nil }
       return warning(
-        "'\(response.spec.name.value)' has a body, but responses with the status \(answer.status) never send one",
+        "'\(response.spec.name.value)' has a body, but responses with the status \(reply.status) never send one",
         at: response.spec.name.range)
     }
   }

@@ -24,12 +24,12 @@ enum ContentTypeMismatch: SpecRule {
 
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.responses.compactMap { response in
-      if response.headers.isEmpty || !response.spec.isHTTPAnswer { return nil }
+      if response.headers.isEmpty || !response.spec.isHTTPReply { return nil }
       if let warning = encoding(response) { return warning }
       guard let (rule, type) = response.header("content-type"), !UnlikelyCharacter.isReported(rule) else { return nil }
       let saysJSON = isJSON(type)
       // A tag outside a JSON string stands for a value.
-      let isTemplate = response.answer?.template != nil
+      let isTemplate = response.reply?.template != nil
       switch response.spec.body {
       case .json where !saysJSON && !mayBeJSON(type):
         return warning("the body is JSON, but its Content-Type is '\(type)'", at: rule.name.range)

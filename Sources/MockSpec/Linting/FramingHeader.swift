@@ -16,8 +16,8 @@ enum FramingHeader: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for response in spec.responses {
-      guard case .answer(let answer) = response.outcome else { continue }
-      for rule in answer.headers {
+      guard case .reply(let reply) = response.outcome else { continue }
+      for rule in reply.headers {
         let name = rule.name.value.lowercased()
         guard name == "content-length" || names.contains(name), let value = rule.values.value?.first?.value
         else { continue }
@@ -26,7 +26,7 @@ enum FramingHeader: SpecRule {
             warning(
               "'\(rule.name.value)' is computed by the server and can't be set in a spec", at: rule.name.range,
               help: "remove it"))
-        } else if case let length = answer.body.bytes.count, answer.status != 304, value != "\(length)" {
+        } else if case let length = reply.body.bytes.count, reply.status != 304, value != "\(length)" {
           found.append(
             warning(
               "'\(rule.name.value)' is \(value), but the body has \(length) byte\(length == 1 ? "" : "s")",

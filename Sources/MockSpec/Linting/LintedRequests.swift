@@ -62,7 +62,7 @@ final class LintedRequests: Sendable {
 
   /// Returns the indexes of all requests whose path covers that of a request, and of some others, in ascending order.
   func competing(with request: Int) -> [Int] {
-    paths?.sets(for: RequestPath(matching: requests[request].matcher.path?.value)).map(Int.init) ?? []
+    paths?.sets(for: CallPath(matching: requests[request].matcher.path?.value)).map(Int.init) ?? []
   }
 
   /// Returns the indexes of all requests whose path is covered by that of a request, and of others, in ascending order.

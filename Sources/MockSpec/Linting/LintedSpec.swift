@@ -47,7 +47,7 @@ struct LintedSpec: Sendable {
     _: Rule.Type, ofTemplates: Bool = true, aboutBodies check: (ProjectFile) -> [BodyProblem]
   ) -> [Diagnostic] {
     var seen: Set<String> = []
-    return responses.filter { ofTemplates || $0.answer?.template == nil }.compactMap(\.file).filter {
+    return responses.filter { ofTemplates || $0.reply?.template == nil }.compactMap(\.file).filter {
       seen.insert($0.absolutePath).inserted
     }.flatMap { file in
       bodies.value(for: BodyCheck(rule: Rule.name, path: file.absolutePath)) { check(file) }.map { problem in
@@ -77,10 +77,10 @@ struct SpecFindings: Sendable {
 
 /// What rules ask of a response.
 extension ResolvedResponse {
-  var headers: [HeaderRule] { answer?.headers ?? [] }
+  var headers: [HeaderRule] { reply?.headers ?? [] }
 
   /// The body file, if there is one.
-  var file: ProjectFile? { if case .file(let file)? = answer?.body { file } else { nil } }
+  var file: ProjectFile? { if case .file(let file)? = reply?.body { file } else { nil } }
 
   /// The value of a header, if the spec sets one.
   func header(_ name: String) -> (rule: HeaderRule, value: String)? {

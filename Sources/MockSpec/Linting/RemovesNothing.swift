@@ -31,7 +31,7 @@ enum RemovesNothing: SpecRule {
         warnings(request.spec.match, over: defaults.match)
           + request.responses.flatMap { response in
             warnings(
-              response.spec.answer?.headers ?? [], over: response.spec.isHTTPAnswer ? defaults.response.headers : [])
+              response.spec.reply?.headers ?? [], over: response.spec.isHTTPReply ? defaults.response.headers : [])
           }
       }
   }

@@ -25,10 +25,10 @@ enum TagOutsideTemplate: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     guard spec.source.map({ mayContainTags($0.bytes) }) == true else { return [] }
     return spec.responses.compactMap { response in
-      guard let answer = response.answer, answer.template == nil,
-        case .inherited = response.spec.answer?.template ?? .removed
+      guard let reply = response.reply, reply.template == nil,
+        case .inherited = response.spec.reply?.template ?? .removed
       else { return nil }
-      for header in response.spec.answer?.headers ?? [] {
+      for header in response.spec.reply?.headers ?? [] {
         for value in header.values.value ?? [] {
           if let warning = warning(about: value.value, at: value.range) { return warning }
         }

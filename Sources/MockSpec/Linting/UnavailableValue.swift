@@ -28,7 +28,7 @@ enum UnavailableValue: SpecRule {
   static func check(_ spec: LintedSpec) -> [Diagnostic] {
     spec.requests.flatMap { request in
       request.responses.flatMap { response -> [Diagnostic] in
-        guard let template = response.answer?.template else { return [] }
+        guard let template = response.reply?.template else { return [] }
         return template.templates.flatMap { template in
           template.names.lazy.filter { problem($0, request.matcher) != nil }.prefix(limit).compactMap { name in
             problem(name, request.matcher).map { message, help in

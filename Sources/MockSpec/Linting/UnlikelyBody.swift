@@ -27,10 +27,10 @@ enum UnlikelyBody: SpecRule {
     for request in spec.requests {
       if case .matcher(let body)? = request.spec.match.body.value { found += [keyAlone(body)].compactMap(\.self) }
       for response in request.responses {
-        guard let answer = response.answer else { continue }
+        guard let reply = response.reply else { continue }
         // A template without tags isn't one any more.
-        let isTemplate = answer.template != nil || response.spec.answer?.template.over(byDefault).value == true
-        let warning = withoutBody(response, answer) ?? content(response) ?? (isTemplate ? tag(response) : nil)
+        let isTemplate = reply.template != nil || response.spec.reply?.template.over(byDefault).value == true
+        let warning = withoutBody(response, reply) ?? content(response) ?? (isTemplate ? tag(response) : nil)
         if let warning { found.append(warning) }
       }
     }
@@ -38,16 +38,16 @@ enum UnlikelyBody: SpecRule {
   }
 
   /// A response without the body that its keys are about.
-  private static func withoutBody(_ response: ResolvedResponse, _ answer: ResolvedResponse.Answer) -> Diagnostic? {
+  private static func withoutBody(_ response: ResolvedResponse, _ reply: ResolvedResponse.HTTPReply) -> Diagnostic? {
     let name = response.spec.name
     if case .fault(let fault, _) = response.outcome, fault == .truncatedBody || fault == .malformedChunk {
-      guard answer.status == 204 || answer.status == 304 else { return nil }
+      guard reply.status == 204 || reply.status == 304 else { return nil }
       return warning(
-        "'\(fault)' has no effect: responses with the status \(answer.status) have no body", at: name.range,
+        "'\(fault)' has no effect: responses with the status \(reply.status) have no body", at: name.range,
         help: "choose another status, or another fault")
     }
     // Faults and inherited values aren't reported.
-    guard case .answer(let written) = response.spec.outcome, written.body == nil, written.throttle.value != nil else {
+    guard case .reply(let written) = response.spec.outcome, written.body == nil, written.throttle.value != nil else {
       return nil
     }
     return warning("'throttle' has no effect: '\(name.excerpt)' has no body", at: name.range, help: "remove 'throttle'")
@@ -92,12 +92,12 @@ enum UnlikelyBody: SpecRule {
 
   /// A tag in single braces.
   private static func tag(_ response: ResolvedResponse) -> Diagnostic? {
-    for header in response.spec.answer?.headers ?? [] {
+    for header in response.spec.reply?.headers ?? [] {
       for value in header.values.value ?? [] {
         if let warning = tag(in: Array(value.value.utf8), at: value.range) { return warning }
       }
     }
-    switch response.answer?.body {
+    switch response.reply?.body {
     case .text(let text): return tag(in: Array(text.value.utf8), at: text.range)
     case .json:
       guard case .json(let node) = response.spec.body else { return nil }

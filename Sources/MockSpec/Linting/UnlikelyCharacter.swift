@@ -45,7 +45,7 @@ enum UnlikelyCharacter: SpecRule {
     for request in spec.requests {
       add(request.spec.match)
       for response in request.responses {
-        add(response.spec.answer?.headers ?? [])
+        add(response.spec.reply?.headers ?? [])
         if case .json(let node) = response.spec.body, let warning = quotedKey(node) { found.append(warning) }
       }
     }

@@ -57,7 +57,7 @@ enum UnlikelyName: SpecRule {
     for request in spec.requests {
       add(request.spec.match)
       if let warning = operators(in: request.spec.match) { found.append(warning) }
-      for response in request.responses { addSent(response.spec.answer?.headers ?? []) }
+      for response in request.responses { addSent(response.spec.reply?.headers ?? []) }
     }
     add(spec.defaults.match)
     addSent(spec.defaults.response.headers)

@@ -34,23 +34,23 @@ struct BodyMatcher: Sendable {
   }
 
   /// Returns whether the body of a call matches.
-  func matches(_ request: inout ParsedRequest) -> Bool {
-    if request.request.unkeptBodySize != nil { return false }
+  func matches(_ parsed: inout ParsedCall) -> Bool {
+    if parsed.call.unkeptBodySize != nil { return false }
     switch kind {
-    case .json(let wanted): return request.json.map { JSONContainment.holds(wanted, in: $0) } ?? false
-    case .jsonEquals(let wanted): return request.json.map { JSONEquality.areEqual(wanted, $0) } ?? false
+    case .json(let wanted): return parsed.json.map { JSONContainment.holds(wanted, in: $0) } ?? false
+    case .jsonEquals(let wanted): return parsed.json.map { JSONEquality.areEqual(wanted, $0) } ?? false
     case .pointers(let places):
-      guard let found = request.json else { return false }
+      guard let found = parsed.json else { return false }
       return places.allSatisfy { $0.condition.isMet(by: $0.values(in: found)) }
-    case .schema(let schema): return request.json.map { schema.matches($0) } ?? false
+    case .schema(let schema): return parsed.json.map { schema.matches($0) } ?? false
     case .form(let fields):
-      let values = request.form
+      let values = parsed.form
       return fields.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
     case .multipart(let parts):
-      guard let values = request.multipart else { return false }
+      guard let values = parsed.multipart else { return false }
       return parts.allSatisfy { $0.isMet(by: values[$0.key] ?? FoundValues()) }
-    case .graphQL(let matcher): return request.graphQL.map { matcher.matches($0) } ?? false
-    case .text(let matcher): return matcher.matches([String(decoding: request.request.body, as: UTF8.self)])
+    case .graphQL(let matcher): return parsed.graphQL.map { matcher.matches($0) } ?? false
+    case .text(let matcher): return matcher.matches([String(decoding: parsed.call.body, as: UTF8.self)])
     }
   }
 }

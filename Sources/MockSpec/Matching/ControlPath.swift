@@ -12,7 +12,7 @@ package enum ControlPath {
   package static func contains(_ path: String) -> Bool {
     // Nearly all paths differ at once.
     guard path.utf8.dropFirst().first == UInt8(ascii: "_") || path.utf8.contains(where: isEscape) else { return false }
-    return RequestPath(path).segments.first?.elementsEqual(segment.utf8) ?? false
+    return CallPath(path).segments.first?.elementsEqual(segment.utf8) ?? false
   }
 
   /// Returns whether a byte can begin a part of a path that isn't canonical.

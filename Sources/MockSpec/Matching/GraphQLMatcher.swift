@@ -11,17 +11,17 @@ struct GraphQLMatcher: Sendable {
     max(1, (operationName == nil ? 0 : 1) + (variables?.entries.reduce(0) { count, _ in count + 1 } ?? 0))
   }
 
-  func matches(_ request: GraphQLRequest) -> Bool { hasName(of: request) && hasVariables(of: request) }
+  func matches(_ call: GraphQLCall) -> Bool { hasName(of: call) && hasVariables(of: call) }
 
-  func hasName(of request: GraphQLRequest) -> Bool {
+  func hasName(of call: GraphQLCall) -> Bool {
     guard let operationName else { return true }
-    return request.operationName.map(operationName.value.hasSameBytes) ?? false
+    return call.operationName.map(operationName.value.hasSameBytes) ?? false
   }
 
-  /// Returns whether the variables match. A request without variables is treated as one with empty variables.
-  func hasVariables(of request: GraphQLRequest) -> Bool {
+  /// Returns whether the variables match. A call without variables is treated as one with empty variables.
+  func hasVariables(of call: GraphQLCall) -> Bool {
     guard let variables else { return true }
-    if let found = request.variables, found.kind != .null { return JSONContainment.holds(variables, in: found) }
+    if let found = call.variables, found.kind != .null { return JSONContainment.holds(variables, in: found) }
     return variables.isEmptyMapping
   }
 }

@@ -117,7 +117,7 @@ public struct MultipartPart: Sendable {
   public var text: String? { String(validating: body, as: UTF8.self) }
 }
 
-extension MockRequest {
+extension MockCall {
   /// The named parts of a `multipart/form-data` body in the order in which they were sent; `nil` if the body isn't one,
   /// or isn't complete. Each access parses the body again.
   public var multipartParts: [MultipartPart]? { MultipartBody(body, type: values(of: .contentType).first)?.parts }

@@ -13,12 +13,12 @@ struct OriginCheck: Sendable, Hashable {
     port = matcher.port?.value
   }
 
-  func matches(_ parsed: borrowing ParsedRequest) -> Bool {
-    if let methods, !methods.contains(parsed.method, parsed.request.method) { return false }
-    if let host, parsed.checksHost, !host.matches(parsed.request.host ?? "") { return false }
-    guard parsed.request.target != .originForm else { return true }
-    if let scheme, scheme != parsed.request.scheme { return false }
-    if let port, port != parsed.request.port ?? RequestMatcher.defaultPort(parsed.request.scheme) { return false }
+  func matches(_ parsed: borrowing ParsedCall) -> Bool {
+    if let methods, !methods.contains(parsed.method, parsed.call.method) { return false }
+    if let host, parsed.checksHost, !host.matches(parsed.call.host ?? "") { return false }
+    guard parsed.call.target != .originForm else { return true }
+    if let scheme, scheme != parsed.call.scheme { return false }
+    if let port, port != parsed.call.port ?? RequestMatcher.defaultPort(parsed.call.scheme) { return false }
     return true
   }
 }
@@ -65,7 +65,7 @@ struct OriginChecks: Sendable {
   }
 
   /// Returns whether a call meets the origin check of a set.
-  func matches(_ set: Int32, _ request: borrowing ParsedRequest) -> Bool {
-    checks[Int(numbers[Int(set)])].matches(request)
+  func matches(_ set: Int32, _ parsed: borrowing ParsedCall) -> Bool {
+    checks[Int(numbers[Int(set)])].matches(parsed)
   }
 }

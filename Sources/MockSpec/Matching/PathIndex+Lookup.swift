@@ -11,7 +11,7 @@ extension PathIndex {
   }
 
   /// Returns the indexes of the sets whose pattern matches a path, in ascending order.
-  func sets(for path: RequestPath) -> SetNumbers {
+  func sets(for path: CallPath) -> SetNumbers {
     var path = path.text
     return path.withUTF8 { sets(for: $0) }
   }

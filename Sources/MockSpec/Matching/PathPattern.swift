@@ -20,7 +20,7 @@ struct PathPattern: Sendable, Hashable {
   /// - Throws: ``PathPatternError`` if the text isn't `*` and doesn't start with `/`, or has misplaced or repeated
   ///   wildcards.
   init(_ text: String) throws(PathPatternError) {
-    if text == MockRequest.asterisk {
+    if text == MockCall.asterisk {
       (self.text, segments) = (text, [])
       return
     }
@@ -108,7 +108,7 @@ struct PathPattern: Sendable, Hashable {
   /// Returns the decoded text of each captured segment.
   ///
   /// - Parameter path: A path that the pattern matches.
-  func parameters(in path: RequestPath) -> [String: String] {
+  func parameters(in path: CallPath) -> [String: String] {
     let found = path.segments
     let rest = segments.firstIndex(of: .rest) ?? segments.count
     var values: [String: String] = [:]

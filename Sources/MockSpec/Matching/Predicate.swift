@@ -2,10 +2,10 @@ import MockSpecDiagnostics
 
 /// A condition that a closure decides, for a request built in code.
 struct Predicate: Sendable {
-  private let condition: @Sendable (MockRequest) -> Bool
+  private let condition: @Sendable (MockCall) -> Bool
   let range: SourceRange
 
-  init(_ condition: @escaping @Sendable (MockRequest) -> Bool, range: SourceRange) {
+  init(_ condition: @escaping @Sendable (MockCall) -> Bool, range: SourceRange) {
     self.condition = condition
     self.range = range
   }
@@ -13,19 +13,19 @@ struct Predicate: Sendable {
   /// Returns whether a call meets the condition.
   ///
   /// - Parameters:
-  ///   - request: The call.
+  ///   - call: The call.
   ///   - path: The path pattern of the mocked request, which matches the call's path.
-  func holds(_ request: MockRequest, path: PathPattern?) -> Bool { condition(request.captured(by: path)) }
+  func holds(_ call: MockCall, path: PathPattern?) -> Bool { condition(call.captured(by: path)) }
 }
 
-extension MockRequest {
+extension MockCall {
   /// Returns the call with the segments that a path pattern captures.
   ///
   /// - Parameter pattern: A pattern that matches the call's path.
-  func captured(by pattern: PathPattern?) -> MockRequest {
+  func captured(by pattern: PathPattern?) -> MockCall {
     guard let pattern, !pattern.captures.isEmpty else { return self }
-    var request = self
-    request.pathParameters = pattern.parameters(in: RequestPath(path))
-    return request
+    var call = self
+    call.pathParameters = pattern.parameters(in: CallPath(path))
+    return call
   }
 }

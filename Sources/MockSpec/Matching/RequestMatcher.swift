@@ -64,11 +64,11 @@ final class RequestMatcher: Sendable {
   var dependsOnBody: Bool { body != nil || predicate != nil }
 
   /// Returns whether a call meets all conditions besides those on path, method and origin.
-  func meetsConditions(_ request: inout ParsedRequest) -> Bool {
-    meetsParams(request) && meetsQuery(&request)
-      && headers.allSatisfy { [request] in $0.isMet(by: FoundValues(texts: request.header($0.key.text))) }
-      && meetsCookies(&request)
-      && (!request.hasBody || (body?.matches(&request) ?? true && meetsPredicate(&request)))
+  func meetsConditions(_ parsed: inout ParsedCall) -> Bool {
+    meetsParams(parsed) && meetsQuery(&parsed)
+      && headers.allSatisfy { [parsed] in $0.isMet(by: FoundValues(texts: parsed.header($0.key.text))) }
+      && meetsCookies(&parsed)
+      && (!parsed.hasBody || (body?.matches(&parsed) ?? true && meetsPredicate(&parsed)))
   }
 
   /// Returns whether a list of methods matches a method.
@@ -76,15 +76,15 @@ final class RequestMatcher: Sendable {
     methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
   }
 
-  private func meetsParams(_ request: ParsedRequest) -> Bool {
+  private func meetsParams(_ parsed: ParsedCall) -> Bool {
     guard !params.isEmpty, let path else { return true }
-    let values = path.value.parameters(in: request.path)
+    let values = path.value.parameters(in: parsed.path)
     return params.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key.text].map { [$0] } ?? [])) }
   }
 
-  private func meetsQuery(_ request: inout ParsedRequest) -> Bool {
+  private func meetsQuery(_ parsed: inout ParsedCall) -> Bool {
     guard !query.isEmpty || hasExactQuery else { return true }
-    let values = request.query
+    let values = parsed.query
     return query.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
       && (!hasExactQuery || values.keys.allSatisfy(listsQuery))
   }
@@ -92,16 +92,16 @@ final class RequestMatcher: Sendable {
   /// Returns whether `query` has a condition for a name.
   func listsQuery(_ name: ExactText) -> Bool { query.contains { $0.key == name } }
 
-  private func meetsCookies(_ request: inout ParsedRequest) -> Bool {
+  private func meetsCookies(_ parsed: inout ParsedCall) -> Bool {
     guard !cookies.isEmpty else { return true }
-    let values = request.cookies
+    let values = parsed.cookies
     return cookies.allSatisfy { $0.isMet(by: FoundValues(texts: values[$0.key] ?? [])) }
   }
 
-  private func meetsPredicate(_ request: inout ParsedRequest) -> Bool {
+  private func meetsPredicate(_ parsed: inout ParsedCall) -> Bool {
     guard let predicate else { return true }
-    request.isRepeatable = false
-    return predicate.holds(request.request, path: path?.value)
+    parsed.isRepeatable = false
+    return predicate.holds(parsed.call, path: path?.value)
   }
 
   /// Returns the default port of a scheme.

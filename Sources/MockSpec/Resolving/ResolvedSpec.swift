@@ -102,15 +102,15 @@ final class ResolvedResponse: Sendable {
 
   /// The outcome of a response. A fault has the answer that it breaks.
   enum Outcome: Sendable {
-    case answer(Answer)
-    case fault(Fault, Answer)
+    case reply(HTTPReply)
+    case fault(Fault, HTTPReply)
     case failure(URLFailure)
     case forward(Origin)
     case passThrough
   }
 
-  /// An HTTP answer.
-  struct Answer: Sendable {
+  /// An HTTP reply.
+  struct HTTPReply: Sendable {
     let status: Int
     let headers: [HeaderRule]
     let body: Body
@@ -120,7 +120,7 @@ final class ResolvedResponse: Sendable {
     let template: ReplyTemplate?
   }
 
-  /// The body of an HTTP answer.
+  /// The body of an HTTP reply.
   enum Body: Sendable {
     case none
     case file(ProjectFile)
@@ -150,10 +150,10 @@ final class ResolvedResponse: Sendable {
     }
   }
 
-  /// The HTTP answer, including one that a fault breaks; `nil` for other outcomes.
-  var answer: Answer? {
+  /// The HTTP reply, including one that a fault breaks; `nil` for other outcomes.
+  var reply: HTTPReply? {
     switch outcome {
-    case .answer(let answer), .fault(_, let answer): answer
+    case .reply(let reply), .fault(_, let reply): reply
     case .failure, .forward, .passThrough: nil
     }
   }

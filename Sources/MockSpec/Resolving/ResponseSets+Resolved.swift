@@ -31,32 +31,32 @@ extension Response {
   fileprivate init(_ response: ResolvedResponse) {
     let outcome: Outcome =
       switch response.outcome {
-      case .answer(let answer):
-        answer.template.map { .template($0, nil) } ?? .fixed(.reply(Reply(answer)))
-      case .fault(let fault, let answer):
-        answer.template.map { .template($0, fault) } ?? .fixed(.fault(fault, Reply(answer)))
+      case .reply(let reply):
+        reply.template.map { .template($0, nil) } ?? .fixed(.reply(Reply(reply)))
+      case .fault(let fault, let reply):
+        reply.template.map { .template($0, fault) } ?? .fixed(.fault(fault, Reply(reply)))
       case .failure(let failure): .fixed(.failure(failure))
       case .forward(let origin): .fixed(.forward(origin))
       case .passThrough: .fixed(.passThrough)
       }
     self.init(
       name: response.spec.name.value, outcome: outcome, delay: response.delay, throttle: response.throttle,
-      acceptsRanges: response.answer?.acceptsRanges ?? false)
+      acceptsRanges: response.reply?.acceptsRanges ?? false)
   }
 }
 
 extension Reply {
-  fileprivate convenience init(_ answer: ResolvedResponse.Answer) {
-    var type = answer.body.inferredType
+  fileprivate convenience init(_ reply: ResolvedResponse.HTTPReply) {
+    var type = reply.body.inferredType
     var fields = HTTPFields()
-    for rule in answer.headers {
+    for rule in reply.headers {
       guard let name = HTTPField.Name(rule.name.value), let values = rule.values.value else { continue }
       if name == .contentType { type = nil }
       for value in values { fields.append(HTTPField(name: name, value: value.value)) }
     }
     if let type { fields[.contentType] = type }
-    let body = answer.body.bytes
-    if answer.acceptsRanges { fields.offerRanges(of: body) }
-    self.init(status: answer.status, fields: fields, body: body, isShared: true)
+    let body = reply.body.bytes
+    if reply.acceptsRanges { fields.offerRanges(of: body) }
+    self.init(status: reply.status, fields: fields, body: body, isShared: true)
   }
 }

@@ -144,12 +144,12 @@ private struct Resolution {
     let outcome: ResolvedResponse.Outcome
     var throttle: Throttle?
     switch response.outcome {
-    case .answer(let written):
-      outcome = .answer(try answer(written, defaults))
+    case .reply(let written):
+      outcome = .reply(try reply(written, defaults))
       throttle = written.throttle.over(defaults.throttle).value
     case .fault(let fault, let written):
       // A fault inherits only the delay.
-      outcome = .fault(fault, try answer(written, Spec.ResponseDefaults()))
+      outcome = .fault(fault, try reply(written, Spec.ResponseDefaults()))
       throttle = written.throttle.value
     case .failure(let failure): outcome = .failure(failure)
     case .forward(let origin): outcome = .forward(origin)
@@ -159,26 +159,26 @@ private struct Resolution {
       spec: response, delay: response.delay.over(defaults.delay).value, throttle: throttle, outcome: outcome)
   }
 
-  private mutating func answer(
-    _ answer: Spec.Answer, _ defaults: Spec.ResponseDefaults
-  ) throws(Incomplete) -> ResolvedResponse.Answer {
-    let body = try body(answer.body)
-    let status = answer.status.over(defaults.status).value ?? Spec.Answer.defaultStatus
-    let headers = answer.headers.over(defaults.headers)
+  private mutating func reply(
+    _ reply: Spec.HTTPReply, _ defaults: Spec.ResponseDefaults
+  ) throws(Incomplete) -> ResolvedResponse.HTTPReply {
+    let body = try body(reply.body)
+    let status = reply.status.over(defaults.status).value ?? Spec.HTTPReply.defaultStatus
+    let headers = reply.headers.over(defaults.headers)
     try checkCount(of: headers)
     var template: ReplyTemplate?
-    if answer.template.over(defaults.template).value == true {
-      template = templates.template(status: status, headers: headers, body: body, written: answer)
+    if reply.template.over(defaults.template).value == true {
+      template = templates.template(status: status, headers: headers, body: body, written: reply)
       if template == nil { throw Incomplete() }
       if template?.isPlain == true { template = nil }
     }
-    if let ranges = answer.ranges { try checkRanges(at: ranges, status: status, isTemplate: template != nil) }
-    return ResolvedResponse.Answer(
-      status: status, headers: headers, body: body, acceptsRanges: answer.ranges != nil, template: template)
+    if let ranges = reply.ranges { try checkRanges(at: ranges, status: status, isTemplate: template != nil) }
+    return ResolvedResponse.HTTPReply(
+      status: status, headers: headers, body: body, acceptsRanges: reply.ranges != nil, template: template)
   }
 
   private mutating func checkRanges(at range: SourceRange, status: Int, isTemplate: Bool) throws(Incomplete) {
-    if status != Spec.Answer.defaultStatus {
+    if status != Spec.HTTPReply.defaultStatus {
       diagnostics.append(Self.rangesWithStatus(status, at: range))
     } else if isTemplate {
       diagnostics.append(Self.rangesOfTemplate(at: range))

@@ -16,7 +16,7 @@ struct TemplateReader {
   ///
   /// - Returns: The template, or `nil` if there are errors, which are added to `diagnostics`.
   mutating func template(
-    status: Int, headers: [HeaderRule], body: ResolvedResponse.Body, written: Spec.Answer
+    status: Int, headers: [HeaderRule], body: ResolvedResponse.Body, written: Spec.HTTPReply
   ) -> ReplyTemplate? {
     let count = diagnostics.count
     var fields: [ReplyTemplate.Field] = []

@@ -6,7 +6,7 @@ struct Candidate {
   var set: ResponseSet { index.sets[Int(number)] }
 
   /// Returns the set if its other conditions match, too.
-  func match(_ request: inout ParsedRequest) -> ResponseSet? { index.match(number, &request) }
+  func match(_ parsed: inout ParsedCall) -> ResponseSet? { index.match(number, &parsed) }
 }
 
 /// The response sets whose path matches a call, in the order in which they are tried. A set built in code overrides the
@@ -19,7 +19,7 @@ struct Candidates: Sequence, IteratorProtocol {
   /// The next loaded set, which follows the sets built in code that are tried before it.
   private var waiting: Int32?
 
-  init(_ loaded: SetIndex, _ overlay: Overlay, _ path: RequestPath) {
+  init(_ loaded: SetIndex, _ overlay: Overlay, _ path: CallPath) {
     self.loaded = loaded
     self.overlay = overlay
     numbers = loaded.numbers(for: path).makeIterator()

@@ -114,7 +114,7 @@ final class Overlay: Sendable {
   }
 
   /// The sets whose path matches, each with the number of loaded sets that are tried before it, in order.
-  func candidates(for path: RequestPath) -> [(candidate: Candidate, place: Int)] {
+  func candidates(for path: CallPath) -> [(candidate: Candidate, place: Int)] {
     var found: [(candidate: Candidate, entry: Entry)] = []
     for part in parts {
       for number in part.index.numbers(for: path) {

@@ -30,7 +30,7 @@ extension ResponseSet {
   }
 
   /// The index of the response with which a new engine answers first, and the reason.
-  package var firstAnswer: (index: Int, reason: Decision.Reason) {
+  package var firstResponse: (index: Int, reason: Decision.Reason) {
     guard let first = sequence.steps.first else { return (defaultIndex, .default) }
     return (first.response, .sequence)
   }

@@ -83,15 +83,15 @@ public final class ResponseSets: Sendable {
   var all: [ResponseSet] { overlay.sets + sets.filter { overlay[$0.name] == nil } }
 
   /// Returns the requests that match a path, in the order in which they are tried.
-  func candidates(for path: RequestPath) -> Candidates { Candidates(loaded, overlay, path) }
+  func candidates(for path: CallPath) -> Candidates { Candidates(loaded, overlay, path) }
 
   /// Returns the name of the first request that matches a call; `nil` if none matches.
   ///
   /// No step of a sequence is consumed, and the call isn't recorded in the journal. Requests with `enabled: false` are
   /// skipped. The result doesn't consider which requests an engine has enabled or disabled, or whether a sequence fell
   /// through.
-  public func name(matching request: MockRequest) -> String? {
-    var parsed = ParsedRequest(request, knowsHost: knowsHost(of: request))
+  public func name(matching call: MockCall) -> String? {
+    var parsed = ParsedCall(call, knowsHost: knowsHost(of: call))
     var candidates = candidates(for: parsed.path)
     while let candidate = candidates.next() {
       if let set = candidate.match(&parsed), set.isEnabled { return set.name }
@@ -100,9 +100,9 @@ public final class ResponseSets: Sendable {
   }
 
   /// Returns whether hosts are compared for a call: always for a URL, else only if any host pattern matches.
-  func knowsHost(of request: MockRequest) -> Bool {
-    if request.target == .url { return true }
-    return request.host.map { loaded.knowsHost($0) || overlay.knowsHost($0) } ?? false
+  func knowsHost(of call: MockCall) -> Bool {
+    if call.target == .url { return true }
+    return call.host.map { loaded.knowsHost($0) || overlay.knowsHost($0) } ?? false
   }
 
   /// Returns whether a request is for a scheme, in lower case.

@@ -119,7 +119,7 @@ package final class SetIndex: Sendable {
   }
 
   /// Returns the numbers of the sets whose path matches.
-  func numbers(for path: RequestPath) -> SetNumbers {
+  func numbers(for path: CallPath) -> SetNumbers {
     var path = path.text
     // Refers to this object, where a method of `paths` would retain each of its arrays.
     return path.withUTF8 { paths.sets(for: $0) }
@@ -141,10 +141,10 @@ package final class SetIndex: Sendable {
 
   /// Returns a set whose path matches if its other conditions match, too. Cheap conditions are tested first, so that
   /// most sets are ruled out before their matcher is read.
-  func match(_ number: Int32, _ request: inout ParsedRequest) -> ResponseSet? {
-    guard originChecks.matches(number, request) else { return nil }
+  func match(_ number: Int32, _ parsed: inout ParsedCall) -> ResponseSet? {
+    guard originChecks.matches(number, parsed) else { return nil }
     let set = sets[Int(number)]
-    return !set.hasConditions || set.matcher.meetsConditions(&request) ? set : nil
+    return !set.hasConditions || set.matcher.meetsConditions(&parsed) ? set : nil
   }
 }
 

@@ -48,9 +48,9 @@ extension AllowedOrigins {
   /// Returns the access that the answer to a preflight grants or denies; `nil` for other calls.
   ///
   /// A server answers preflights itself, unless the project has a request with the method `OPTIONS` for the path.
-  func preflight(_ request: MockRequest) -> Access? {
-    guard request.method == "OPTIONS", request.fields.contains(.accessControlRequestMethod) else { return nil }
-    return access(origins: request.fields[values: .origin], host: request.fields[.host])
+  func preflight(_ call: MockCall) -> Access? {
+    guard call.method == "OPTIONS", call.fields.contains(.accessControlRequestMethod) else { return nil }
+    return access(origins: call.fields[values: .origin], host: call.fields[.host])
   }
 }
 

@@ -54,32 +54,32 @@ struct Spec: Sendable {
       self.outcome = outcome
     }
 
-    /// Whether the outcome is an HTTP answer. Other outcomes don't inherit status, headers, throttle and template.
-    var isHTTPAnswer: Bool { if case .answer = outcome { true } else { false } }
+    /// Whether the outcome is an HTTP reply. Other outcomes don't inherit status, headers, throttle and template.
+    var isHTTPReply: Bool { if case .reply = outcome { true } else { false } }
 
-    /// The HTTP answer, including one that a fault breaks; `nil` for other outcomes.
-    var answer: Answer? {
+    /// The HTTP reply, including one that a fault breaks; `nil` for other outcomes.
+    var reply: HTTPReply? {
       switch outcome {
-      case .answer(let answer), .fault(_, let answer): answer
+      case .reply(let reply), .fault(_, let reply): reply
       case .failure, .forward, .passThrough: nil
       }
     }
 
-    var body: Body? { answer?.body }
+    var body: Body? { reply?.body }
   }
 
   /// The outcome of a response, as written.
   enum Outcome: Sendable {
-    case answer(Answer)
+    case reply(HTTPReply)
     /// A fault, and the answer that it breaks.
-    case fault(Fault, Answer)
+    case fault(Fault, HTTPReply)
     case failure(URLFailure)
     case forward(Origin)
     case passThrough
   }
 
-  /// The keys of an HTTP answer.
-  struct Answer: Sendable {
+  /// The keys of an HTTP reply.
+  struct HTTPReply: Sendable {
     static let defaultStatus = 200
 
     var status: Setting<Int> = .inherited
@@ -91,7 +91,7 @@ struct Spec: Sendable {
     var throttle: Setting<Throttle> = .inherited
   }
 
-  /// The body of an HTTP answer, as written.
+  /// The body of an HTTP reply, as written.
   enum Body: Sendable {
     case file(Located<String>)
     case json(Node)

@@ -90,24 +90,24 @@ struct SpecDecoder {
   }
 
   private mutating func response(_ name: Node, _ node: Node) -> Spec.Response {
-    var answer = Spec.Answer()
+    var reply = Spec.HTTPReply()
     var delay: Setting<Delay> = .inherited
     var fault: Fault?
     var other: Spec.Outcome?
     for (key, value) in filled(node, ResponseKey.self, { $0.allowsNull }) {
       switch key {
       case .description: break
-      case .status: answer.status = Setting(value) { $0.intValue }
-      case .headers: answer.headers = headers(value)
-      case .file: answer.body = text(value).map(Spec.Body.file)
-      case .ranges: answer.ranges = value.boolValue == true ? value.range : nil
+      case .status: reply.status = Setting(value) { $0.intValue }
+      case .headers: reply.headers = headers(value)
+      case .file: reply.body = text(value).map(Spec.Body.file)
+      case .ranges: reply.ranges = value.boolValue == true ? value.range : nil
       case .json:
         refuseNumbersBeyondJSON(value)
-        answer.body = .json(value)
-      case .text: answer.body = text(value).map(Spec.Body.text)
-      case .base64: answer.body = text(value).flatMap { Base64.decode($0.value) }.map(Spec.Body.base64)
-      case .template: answer.template = Setting(value) { $0.boolValue }
-      case .throttle: answer.throttle = Setting(value) { throttle($0) }
+        reply.body = .json(value)
+      case .text: reply.body = text(value).map(Spec.Body.text)
+      case .base64: reply.body = text(value).flatMap { Base64.decode($0.value) }.map(Spec.Body.base64)
+      case .template: reply.template = Setting(value) { $0.boolValue }
+      case .throttle: reply.throttle = Setting(value) { throttle($0) }
       case .delay: delay = Setting(value) { self.delay($0) }
       case .error: other = failure(value).map(Spec.Outcome.failure)
       case .fault: fault = Fault(rawValue: value.text)
@@ -117,7 +117,7 @@ struct SpecDecoder {
     }
     return Spec.Response(
       name: Located(name.text, at: name.range), delay: delay,
-      outcome: other ?? fault.map { .fault($0, answer) } ?? .answer(answer))
+      outcome: other ?? fault.map { .fault($0, reply) } ?? .reply(reply))
   }
 
   private func failure(_ node: Node) -> URLFailure? {

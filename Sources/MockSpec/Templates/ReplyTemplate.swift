@@ -2,7 +2,7 @@ import HTTPTypes
 import MockSpecDiagnostics
 import MockSpecDocument
 
-/// An HTTP answer that is rendered for each call. Its header values and its body are templates.
+/// An HTTP reply that is rendered for each call. Its header values and its body are templates.
 package struct ReplyTemplate: Sendable, Equatable {
   struct Field: Sendable, Equatable {
     let name: HTTPField.Name

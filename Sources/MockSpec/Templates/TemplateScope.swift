@@ -3,7 +3,7 @@ import MockSpecDocument
 
 /// The values that a template can use. Each part of the call is parsed when it is first used.
 struct TemplateScope {
-  private var request: ParsedRequest
+  private var parsed: ParsedCall
   /// The path pattern of the mocked request, which matches the call's path.
   private let path: PathPattern?
   private let environment: EngineEnvironment
@@ -14,8 +14,8 @@ struct TemplateScope {
   /// The number of keys and elements of the call's JSON that were compared.
   private(set) var comparisons = 0
 
-  init(_ request: ParsedRequest, path: PathPattern?, _ environment: EngineEnvironment) {
-    self.request = request
+  init(_ parsed: ParsedCall, path: PathPattern?, _ environment: EngineEnvironment) {
+    self.parsed = parsed
     self.path = path
     self.environment = environment
   }
@@ -46,23 +46,23 @@ struct TemplateScope {
     guard let part = parts.first else { return .group(text: nil, isEmpty: false) }
     // The names of fields and parameters can contain dots.
     let name = parts.count > 1 ? parts.dropFirst().joined(separator: ".") : nil
-    let raw = request.request
+    let raw = parsed.call
     if raw.unkeptBodySize != nil, ["body", "form", "json"].contains(part) { return nil }
     switch (part, name) {
     case ("method", nil): return .text(raw.method)
     case ("url", nil): return .text(raw.url)
     case ("body", nil): return .text(String(decoding: raw.body, as: UTF8.self))
     case ("path", nil): return .group(text: raw.path, isEmpty: false)
-    case ("path", let name?): return path?.parameters(in: request.path)[name].map(TemplateValue.text)
-    case ("query", nil): return .group(text: raw.query ?? "", isEmpty: request.query.isEmpty)
-    case ("query", let name?): return request.query[ExactText(name)].map(TemplateValue.texts)
+    case ("path", let name?): return path?.parameters(in: parsed.path)[name].map(TemplateValue.text)
+    case ("query", nil): return .group(text: raw.query ?? "", isEmpty: parsed.query.isEmpty)
+    case ("query", let name?): return parsed.query[ExactText(name)].map(TemplateValue.texts)
     case ("headers", nil): return .group(text: nil, isEmpty: raw.fields.isEmpty)
-    case ("headers", let name?): return request.header(name).first.map(TemplateValue.text)
-    case ("cookies", nil): return .group(text: nil, isEmpty: request.cookies.isEmpty)
-    case ("cookies", let name?): return request.cookies[ExactText(name)].map(TemplateValue.texts)
-    case ("form", nil): return .group(text: nil, isEmpty: request.form.isEmpty)
-    case ("form", let name?): return request.form[ExactText(name)].map(TemplateValue.texts)
-    case ("json", _): return request.json.flatMap { descend(parts.dropFirst(), from: .json($0)) }
+    case ("headers", let name?): return parsed.header(name).first.map(TemplateValue.text)
+    case ("cookies", nil): return .group(text: nil, isEmpty: parsed.cookies.isEmpty)
+    case ("cookies", let name?): return parsed.cookies[ExactText(name)].map(TemplateValue.texts)
+    case ("form", nil): return .group(text: nil, isEmpty: parsed.form.isEmpty)
+    case ("form", let name?): return parsed.form[ExactText(name)].map(TemplateValue.texts)
+    case ("json", _): return parsed.json.flatMap { descend(parts.dropFirst(), from: .json($0)) }
     default: return nil
     }
   }

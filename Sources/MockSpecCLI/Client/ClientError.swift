@@ -41,8 +41,8 @@ struct ClientError: Error, CustomStringConvertible {
   }
 
   /// An answer that isn't from a control API.
-  init(foreign answer: String, _ server: ServerURL) {
-    self.init(description: "\(server) isn't a mockspec server: it answered with \(answer)")
+  init(foreign reply: String, _ server: ServerURL) {
+    self.init(description: "\(server) isn't a mockspec server: it answered with \(reply)")
   }
 
   init(description: String) { self.description = description }

@@ -43,15 +43,15 @@ struct ControlClient: Sendable {
   ///   - path: The segments below the prefix.
   ///   - query: Names and values.
   ///   - body: The body.
-  func answer(
+  func reply(
     _ method: String, _ path: [String], query: [(name: String, value: String)] = [], body: Body? = nil
-  ) async throws(ClientError) -> ControlReply {
+  ) async throws(ClientError) -> ReceivedReply {
     var bytes: [UInt8] = []
     let head = try await exchange(method, path, query, body: body) { _, piece in
       bytes += piece
       return bytes.count <= Self.sizeLimit
     }
-    return try ControlReply(head, bytes, server)
+    return try ReceivedReply(head, bytes, server)
   }
 
   /// Receives server-sent events until the connection ends.
@@ -60,7 +60,7 @@ struct ControlClient: Sendable {
   ///   - last: The ID of the last event that was received.
   ///   - receive: Called for each event.
   /// - Returns: The answer, if it isn't a stream.
-  func events(after last: String, _ receive: (ServerEvent) -> Void) async throws(ClientError) -> ControlReply? {
+  func events(after last: String, _ receive: (ServerEvent) -> Void) async throws(ClientError) -> ReceivedReply? {
     var (bytes, parser) = ([UInt8](), ServerEvent.Parser())
     let head = try await exchange("GET", ["events"], [], fields: [("Last-Event-ID", last)]) { head, piece in
       if head.status == .ok {
@@ -70,7 +70,7 @@ struct ControlClient: Sendable {
       }
       return bytes.count <= Self.sizeLimit
     }
-    return head.status == .ok ? nil : try ControlReply(head, bytes, server)
+    return head.status == .ok ? nil : try ReceivedReply(head, bytes, server)
   }
 
   /// - Parameter receive: Called for each piece of the answer's body; returns whether to go on.

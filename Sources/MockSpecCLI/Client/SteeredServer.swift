@@ -5,7 +5,7 @@ import MockSpecDocument
 /// A running server that a command calls. Errors are printed, and end the command.
 struct SteeredServer: Sendable {
   let client: ControlClient
-  let format: AnswerFormat
+  let format: ReplyFormat
   /// Where the token comes from, for a message.
   let tokenOrigin: String
 
@@ -21,14 +21,14 @@ struct SteeredServer: Sendable {
   func call(
     _ method: String, _ path: [String], query: [(name: String, value: String)] = [], body: ControlClient.Body? = nil,
     handling code: String? = nil
-  ) async throws(ExitCode) -> ControlReply {
+  ) async throws(ExitCode) -> ReceivedReply {
     if path.contains("") {
       Terminal.error("error: expected a name, found an empty text")
       throw ExitStatus.usage
     }
-    let reply: ControlReply
+    let reply: ReceivedReply
     do throws(ClientError) {
-      reply = try await client.answer(method, path, query: query, body: body)
+      reply = try await client.reply(method, path, query: query, body: body)
     } catch {
       throw Self.report(error)
     }
@@ -37,7 +37,7 @@ struct SteeredServer: Sendable {
   }
 
   /// Prints an answer: as it is, or for people.
-  func show(_ reply: ControlReply, _ text: @autoclosure () -> String) {
+  func show(_ reply: ReceivedReply, _ text: @autoclosure () -> String) {
     switch format {
     case .human:
       Terminal.print(Self.shown(text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)))
@@ -54,7 +54,7 @@ struct SteeredServer: Sendable {
   }
 
   /// Prints a problem, and returns the status to exit with.
-  func report(_ problem: ControlReply) -> ExitCode {
+  func report(_ problem: ReceivedReply) -> ExitCode {
     if format == .json { Terminal.print(problem.text) }
     Terminal.error("error: \(DisplayText(message(of: problem)).text)")
     return switch problem.status {
@@ -64,7 +64,7 @@ struct SteeredServer: Sendable {
     }
   }
 
-  private func message(of problem: ControlReply) -> String {
+  private func message(of problem: ReceivedReply) -> String {
     guard problem.status == 401 else { return problem.detail }
     return client.token == nil
       ? "the server needs a token: set MOCKSPEC_TOKEN, or use --token-file"

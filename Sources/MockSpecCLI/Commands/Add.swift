@@ -58,7 +58,7 @@ struct Add: AsyncParsableCommand {
     }
   }
 
-  private func showDiagnostics(_ problem: ControlReply, _ bytes: [UInt8]) {
+  private func showDiagnostics(_ problem: ReceivedReply, _ bytes: [UInt8]) {
     guard server.format == .human, let json = problem.json else { return }
     let source = SourceFile(path: file == "-" ? "<stdin>" : file, bytes: bytes)
     Terminal.show(json.elements(of: "diagnostics").map { ReceivedDiagnostic(json: $0).diagnostic(in: source) })

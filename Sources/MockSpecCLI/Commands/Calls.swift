@@ -67,7 +67,7 @@ struct Calls: AsyncParsableCommand {
   private func follow(_ server: SteeredServer, after number: Int) async throws {
     var last = "\(number)"
     while true {
-      let problem: ControlReply?
+      let problem: ReceivedReply?
       do throws(ClientError) {
         problem = try await server.client.events(after: last) { event in
           if !event.id.isEmpty { last = event.id }

@@ -58,7 +58,7 @@ struct Explain: ParsableCommand {
     }
     let engine = MockEngine(sets)
     try selections.apply(to: engine.session)
-    let explanation = engine.explainOnServer(try request(body))
+    let explanation = engine.explainOnServer(try call(body))
     switch format {
     case .human: Terminal.print(explanation.text(usesColor: Terminal.printsColor))
     case .json: Terminal.print(explanation.json)
@@ -76,9 +76,9 @@ struct Explain: ParsableCommand {
     Terminal.error("note: methods are in capital letters: mockspec explain \(command)")
   }
 
-  func validate() throws { _ = try request([]) }
+  func validate() throws { _ = try call([]) }
 
-  private func request(_ body: [UInt8]) throws -> MockRequest {
+  private func call(_ body: [UInt8]) throws -> MockCall {
     guard let url else {
       // Both in one argument, as in a spec, or the method was left out.
       let words = method.split(separator: " ", maxSplits: 1).map(String.init)
@@ -87,7 +87,7 @@ struct Explain: ParsableCommand {
       throw ValidationError("expected a method and a URL, as in: mockspec explain \(shown)")
     }
     do {
-      return try MockRequest(method: method, url: url, fields: headers, body: body)
+      return try MockCall(method: method, url: url, fields: headers, body: body)
     } catch {
       throw ValidationError("\(error)")
     }

@@ -41,7 +41,7 @@ struct List: ParsableCommand {
     for set in sets.sets {
       let disabled = set.isEnabled ? "" : "  [disabled]"
       lines.append("\(set.name)  \(set.matchSummary)  (\(set.range.place))\(disabled)")
-      let first = set.firstAnswer
+      let first = set.firstResponse
       for (index, response) in set.responses.enumerated() {
         let isFirst = index == first.index
         lines.append(
@@ -71,8 +71,8 @@ struct List: ParsableCommand {
       json.member("line", set.range.start.line)
       json.member("priority", set.priority)
       json.member("enabled", set.isEnabled)
-      json.member("selected", set.responses[set.firstAnswer.index].name)
-      json.member("reason", set.firstAnswer.reason.rawValue)
+      json.member("selected", set.responses[set.firstResponse.index].name)
+      json.member("reason", set.firstResponse.reason.rawValue)
       json.key("responses")
       json.raw("[")
       for response in set.responses {

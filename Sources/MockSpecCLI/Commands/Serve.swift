@@ -144,7 +144,7 @@ struct Serve: AsyncParsableCommand {
     let host = socket == nil ? (host ?? settings.host).withoutBrackets : "localhost"
     var limits = settings.limits
     for limit in limit { _ = limits.set(limit.key, to: limit.value) }
-    var log: (@Sendable (ServedRequest) -> Void)?
+    var log: (@Sendable (ServedCall) -> Void)?
     if let accessLog { log = { terminal.print(accessLog.line(for: $0, at: EngineEnvironment.systemTime())) } }
     let control = try control.options(listeningOn: host, terminal).map { options in
       var options = options
@@ -162,7 +162,7 @@ struct Serve: AsyncParsableCommand {
       socket: socket.map { FilePath.absolute($0, in: FileSystem.workingDirectory) }, control: control,
       sharesPort: sharesPort, threads: threads ?? settings.threads, limits: limits, own: own, tls: tls,
       clientTLS: BuiltInTLS.clientTLS(),
-      onRequest: log,
+      onCall: log,
       onNotice: { terminal.note($0) })
     let address = try await start(server, terminal)
     var servers = [server]
@@ -182,7 +182,7 @@ struct Serve: AsyncParsableCommand {
         engine: engine, host: place.host, port: place.port, control: control, sharesPort: false,
         threads: threads ?? settings.threads, limits: limits, proxy: context, own: own,
         clientTLS: BuiltInTLS.clientTLS(),
-        onRequest: log, onNotice: { terminal.note($0) })
+        onCall: log, onNotice: { terminal.note($0) })
       let address = try await start(server, terminal)
       servers.append(server)
       control?.publish(proxy: ProxyAddress(host: address.host, port: address.port))

@@ -70,7 +70,7 @@ struct Verify: AsyncParsableCommand {
     throw exit
   }
 
-  private func showDetails(_ problem: ControlReply) {
+  private func showDetails(_ problem: ReceivedReply) {
     guard server.format == .human, let json = problem.json else { return }
     let calls = json.elements(of: "calls").map { "  \($0.count(of: "number")): \(CallLine(call: $0).text)" }
     let differences = json.elements(of: "differences").map { "  \($0.text)" }

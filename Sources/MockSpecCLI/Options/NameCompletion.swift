@@ -5,7 +5,7 @@ import MockSpecDocument
 enum NameCompletion {
   static let requests = completion { names(in: "requests", of: await $0.state()) }
   static let scenes = completion { names(in: "scenes", of: await $0.state()) }
-  static let specs = completion { names(in: "specs", of: await $0.answer("specs")) }
+  static let specs = completion { names(in: "specs", of: await $0.reply("specs")) }
   /// Pairs such as `Login=Offline`.
   static let selections = completion { line in
     guard let state = await line.state() else { return [] }
@@ -54,9 +54,9 @@ private struct CommandLineWords {
   let words: [String]
   let index: Int
 
-  func state() async -> Node? { await answer("state") }
+  func state() async -> Node? { await reply("state") }
 
-  func answer(_ resource: String) async -> Node? {
+  func reply(_ resource: String) async -> Node? {
     var arguments: [String] = []
     for (index, option) in words.enumerated() {
       for name in ["--server", "--session", "--token-file"] {
@@ -65,7 +65,7 @@ private struct CommandLineWords {
       }
     }
     guard let server = try? ServerOptions.parse(arguments).completingClient else { return nil }
-    return try? await server.answer("GET", [resource]).json
+    return try? await server.reply("GET", [resource]).json
   }
 
   /// Returns the value of an option. bash makes words of the parts between colons and equals signs, and of these.

@@ -22,7 +22,7 @@ struct ServerOptions: ParsableArguments {
   @OptionGroup var authority: AuthorityOption
 
   @Option(help: "The output format: human, or json for the server's answer as it is.")
-  var format = AnswerFormat.human
+  var format = ReplyFormat.human
 
   func validate() throws {
     if server == nil, let url = UserEnvironment.value("MOCKSPEC_SERVER") {

@@ -22,17 +22,17 @@ enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
   /// terminal.
   ///
   /// - Parameter time: The present time, since 1970-01-01 UTC.
-  func line(for request: ServedRequest, at time: Duration) -> String {
+  func line(for call: ServedCall, at time: Duration) -> String {
     switch self {
-    case .text: DisplayText("\(TimeOfDay(time)) \(request.logLine)").text
-    case .json: Self.json(request, time)
-    case .common: Self.common(request, time)
+    case .text: DisplayText("\(TimeOfDay(time)) \(call.logLine)").text
+    case .json: Self.json(call, time)
+    case .common: Self.common(call, time)
     case .combined:
-      "\(Self.common(request, time)) \(Self.quoted(request.referer)) \(Self.quoted(request.userAgent))"
+      "\(Self.common(call, time)) \(Self.quoted(call.referer)) \(Self.quoted(call.userAgent))"
     }
   }
 
-  private static func json(_ request: ServedRequest, _ time: Duration) -> String {
+  private static func json(_ call: ServedCall, _ time: Duration) -> String {
     var json = JSONText()
     json.object { json in
       func member(_ name: String, _ value: String?) {
@@ -45,17 +45,17 @@ enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
         json.raw(number ?? "null")
       }
       json.member("time", Timestamp.text(time))
-      member("client", request.client)
-      member("method", request.method.map(Excerpt.of))
-      member("target", request.target.map(Excerpt.of))
-      member("protocol", request.version)
-      member("status", number: request.status.map { "\($0)" })
-      member("bodySize", number: request.bodySize.map { "\($0)" })
-      member("duration", number: request.duration.map(seconds))
-      member("request", request.requestName)
-      member("response", request.responseName)
-      member("reason", request.reason?.rawValue)
-      member("note", request.note)
+      member("client", call.client)
+      member("method", call.method.map(Excerpt.of))
+      member("target", call.target.map(Excerpt.of))
+      member("protocol", call.version)
+      member("status", number: call.status.map { "\($0)" })
+      member("bodySize", number: call.bodySize.map { "\($0)" })
+      member("duration", number: call.duration.map(seconds))
+      member("request", call.requestName)
+      member("response", call.responseName)
+      member("reason", call.reason?.rawValue)
+      member("note", call.note)
     }
     return json.string
   }
@@ -69,16 +69,16 @@ enum AccessLogFormat: String, ExpressibleByArgument, CaseIterable {
   // MARK: - Apache
 
   /// `127.0.0.1 - - [31/Jan/2026:09:30:00 +0000] "GET /login HTTP/1.1" 503 12`
-  private static func common(_ request: ServedRequest, _ time: Duration) -> String {
+  private static func common(_ call: ServedCall, _ time: Duration) -> String {
     var line: String?
-    if let method = request.method, let target = request.target {
+    if let method = call.method, let target = call.target {
       // A target as sent has no spaces, but a redacted or shortened one.
       let shown = Excerpt.of(target).split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
-      line = "\(Excerpt.of(method)) \(shown) \(request.version ?? "")"
+      line = "\(Excerpt.of(method)) \(shown) \(call.version ?? "")"
     }
-    let status = request.status.map { "\($0)" } ?? "-"
-    let size = request.bodySize.flatMap { $0 > 0 ? "\($0)" : nil } ?? "-"
-    return "\(request.client ?? "-") - - [\(date(time))] \(quoted(line)) \(status) \(size)"
+    let status = call.status.map { "\($0)" } ?? "-"
+    let size = call.bodySize.flatMap { $0 > 0 ? "\($0)" : nil } ?? "-"
+    return "\(call.client ?? "-") - - [\(date(time))] \(quoted(line)) \(status) \(size)"
   }
 
   private static func date(_ time: Duration) -> String {

@@ -26,7 +26,7 @@ extension ControlCall {
     let limit = try count("limit", in: 1...1000) ?? 100
     let hasBodies = try flag("bodies") ?? true
     let (calls, first, next) = session.calls(after: since)
-    return .answer(
+    return .reply(
       .json { json in
         json.member("calls", calls.filter(filter.includes).suffix(limit)) { $0.write($1, hasBody: hasBodies) }
         json.member("first", first)
@@ -39,8 +39,8 @@ extension ControlCall {
     let number = name.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(name) : nil
     let found = number.flatMap { number in session.calls.first { $0.number == number } }
     guard let found else { throw ControlProblem(.unknownName, "no call with the number '\(name)' is stored") }
-    let explanation = session.explain(found.request).json
-    return .answer(
+    let explanation = session.explain(found.call).json
+    return .reply(
       .json { json in
         json.member("call") { $0.write(found) }
         json.key("explanation")
@@ -61,7 +61,7 @@ extension ControlCall {
       let calls = await wait.calls(within: timeout)
       control.project.remove(closing)
       listener.end()
-      do throws(ControlProblem) { try control.checkOpen() } catch { return error.answer }
+      do throws(ControlProblem) { try control.checkOpen() } catch { return error.reply }
       return .json { json in
         json.member("calls", calls.stored) { $0.write($1) }
         json.member("count", calls.count)
@@ -72,7 +72,7 @@ extension ControlCall {
 
   /// Which request would answer a call and why.
   func explanation(_ control: MockControl) throws(ControlProblem) -> ControlOutcome {
-    let body = try ControlBody(request, names: ["method", "url", "headers", "body"])
+    let body = try ControlBody(received, names: ["method", "url", "headers", "body"])
     var fields = HTTPFields()
     if let headers = body["headers"] {
       guard headers.kind == .mapping else {
@@ -88,11 +88,11 @@ extension ControlCall {
     }
     let (method, url) = (try body.optionalText("method") ?? "GET", try body.text("url"))
     let content = try body.optionalText("body") ?? ""
-    do throws(RequestTextError) {
-      let explained = try MockRequest(method: method, url: url, fields: fields, body: Array(content.utf8))
+    do throws(CallTextError) {
+      let explained = try MockCall(method: method, url: url, fields: fields, body: Array(content.utf8))
       let explanation =
         control.options.isInApp ? session.explain(explained) : session.explainOnServer(explained)
-      return .answer(.json(text: Array(explanation.json.utf8)))
+      return .reply(.json(text: Array(explanation.json.utf8)))
     } catch {
       throw ControlProblem(.badRequest, error.description)
     }

@@ -5,36 +5,36 @@ import MockSpecDocument
 
 // Decisions that a client performs itself, such as a mocking library inside an app.
 extension MockControl {
-  /// Decides a request as if it were a call of the mocks, and stores it in the journal.
+  /// Decides the call that the body describes as if a client had made it, and stores it in the journal.
   func decision(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
-    let request = try MockRequest(decided: call.request)
-    let (decision, stored) = decide(request, in: call.session)
+    let decided = try MockCall(decided: call.received)
+    let (decision, stored) = decide(decided, in: call.session)
     let timeout = call.session.sets.settings.timeout
-    @Sendable func answer(_ outcome: Decision.Outcome) -> ControlAnswer {
+    @Sendable func reply(_ outcome: Decision.Outcome) -> ControlReply {
       .json { json in
         json.member("call", stored.number)
         json.write(decision, timeout: timeout)
         json.member("outcome") { $0.write(outcome) }
       }
     }
-    guard case .closure(let closure) = decision.outcome else { return .answer(answer(decision.outcome)) }
-    return .later { answer(await closure.outcome()) }
+    guard case .closure(let closure) = decision.outcome else { return .reply(reply(decision.outcome)) }
+    return .later { reply(await closure.outcome()) }
   }
 
-  /// Decides a request in the session that its own fields name, else in a given one.
-  private func decide(_ request: MockRequest, in session: MockSession) -> (decision: Decision, call: Call) {
+  /// Decides a call in the session that its own fields name, else in a given one.
+  private func decide(_ call: MockCall, in session: MockSession) -> (decision: Decision, record: CallRecord) {
     do throws(SessionError) {
-      if try engine.sessionID(of: request) == nil { return session.decideAndStore(request) }
+      if try engine.sessionID(of: call) == nil { return session.decideAndStore(call) }
     } catch {
       // The engine refuses it, too.
     }
-    return engine.decideAndStore(request)
+    return engine.decideAndStore(call)
   }
 }
 
-extension MockRequest {
-  /// Creates the request that the body of a call of the control API describes.
-  fileprivate init(decided call: MockRequest) throws(ControlProblem) {
+extension MockCall {
+  /// Creates the call that the body of a call of the control API describes.
+  fileprivate init(decided call: MockCall) throws(ControlProblem) {
     let body = try ControlBody(call, names: ["method", "url", "fields", "body", "bodyIsBase64", "bodySize"])
     let bytes = try Self.bytes(body)
     let size = try body.count("bodySize")
@@ -43,7 +43,7 @@ extension MockRequest {
         .badRequest, "'bodySize': expected \(bytes.count), the size of the body, found \(size); leave it out")
     }
     let (method, url, fields) = (try body.text("method"), try body.text("url"), try Self.fields(body))
-    do throws(RequestTextError) {
+    do throws(CallTextError) {
       try self.init(method: method, url: url, fields: fields, body: bytes)
     } catch {
       throw ControlProblem(.badRequest, error.description)

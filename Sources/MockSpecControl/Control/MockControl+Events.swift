@@ -35,14 +35,14 @@ extension MockControl {
     let timeout = try call.duration("timeout", atMost: .seconds(999_999))
     let hasBodies = try call.flag("bodies") ?? true
     var last: Int?
-    if let text = call.request.fields[HTTPField.Name("Last-Event-ID")!] {
+    if let text = call.received.fields[HTTPField.Name("Last-Event-ID")!] {
       last = text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(text) : nil
       guard last != nil else {
         throw ControlProblem(.badRequest, "'Last-Event-ID': expected the ID of an event, found '\(text)'")
       }
     }
-    let head = ControlAnswer(200, fields: [.contentType: "text/event-stream"])
-    guard call.request.method == "GET" else { return .answer(head) }
+    let head = ControlReply(200, fields: [.contentType: "text/event-stream"])
+    guard call.received.method == "GET" else { return .reply(head) }
     let listener = try listener()
     let events = ControlEvents(
       batches(of: call.session), project, after: last, limit: limit, timeout: timeout, hasBodies: hasBodies

@@ -23,11 +23,11 @@ extension MockControl {
       throw ControlProblem(.unknownResource, "the server has no proxy; start it with '--proxy'")
     }
     // Others reach a server that listens on all addresses by the one that they have called.
-    let host = ["0.0.0.0", "::"].contains(address.host) ? call.request.host ?? "127.0.0.1" : address.host
+    let host = ["0.0.0.0", "::"].contains(address.host) ? call.received.host ?? "127.0.0.1" : address.host
     let origins = ProxiedHosts(control.engine.session.sets).origins
     let text = ProxyConfiguration.text(proxy: host.withoutBrackets, port: address.port, origins)
-    return .answer(
-      ControlAnswer(200, fields: [.contentType: "application/x-ns-proxy-autoconfig"], body: Array(text.utf8)))
+    return .reply(
+      ControlReply(200, fields: [.contentType: "application/x-ns-proxy-autoconfig"], body: Array(text.utf8)))
   }
 
   /// Publishes the address of the proxy in `proxy.pac`.

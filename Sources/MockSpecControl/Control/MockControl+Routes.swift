@@ -29,7 +29,7 @@ extension MockControl {
         try control.request(call)
       },
       Route(method: "PUT", path: "/requests/{name}/selection", types: json) { control, call throws(ControlProblem) in
-        let response = try ControlBody(call.request, names: ["response"]).text("response")
+        let response = try ControlBody(call.received, names: ["response"]).text("response")
         return try control.request(call) { session throws(UnknownNameError) in
           try session.select(response, for: call.name)
         }
@@ -38,27 +38,27 @@ extension MockControl {
         try control.request(call) { session throws(UnknownNameError) in try session.deselect(call.name) }
       },
       Route(method: "PUT", path: "/requests/{name}/enabled", types: json) { control, call throws(ControlProblem) in
-        let isEnabled = try ControlBody(call.request, names: ["enabled"]).flag("enabled")
+        let isEnabled = try ControlBody(call.received, names: ["enabled"]).flag("enabled")
         return try control.request(call) { session throws(UnknownNameError) in
           try session.setEnabled(isEnabled, for: call.name)
         }
       },
       Route(method: "PUT", path: "/scene", types: json) { _, call throws(ControlProblem) in
-        let scene = try ControlBody(call.request, names: ["scene"]).text("scene")
+        let scene = try ControlBody(call.received, names: ["scene"]).text("scene")
         do throws(UnknownNameError) {
           try call.session.activate(scene: scene)
         } catch {
           throw ControlProblem(error)
         }
-        return .answer(.json { $0.member("scene", scene) })
+        return .reply(.json { $0.member("scene", scene) })
       },
       Route(method: "DELETE", path: "/scene") { _, call throws(ControlProblem) in
         call.session.deactivateScene()
-        return .answer(.done)
+        return .reply(.done)
       },
       Route(method: "DELETE", path: "/selections") { _, call throws(ControlProblem) in
         call.session.reset()
-        return .answer(.done)
+        return .reply(.done)
       },
       Route(method: "GET", path: "/specs") { control, call throws(ControlProblem) in control.specs(call) },
       Route(method: "GET", path: "/specs/{name}") { control, call throws(ControlProblem) in try control.spec(call) },
@@ -75,7 +75,7 @@ extension MockControl {
       },
       Route(method: "DELETE", path: "/calls") { _, call throws(ControlProblem) in
         call.session.clearCalls()
-        return .answer(.done)
+        return .reply(.done)
       },
       Route(method: "GET", path: "/calls/wait", query: filters.union(["count", "timeout"])) {
         control, call throws(ControlProblem) in
@@ -97,7 +97,7 @@ extension MockControl {
         try control.events(call)
       },
       Route(method: "GET", path: "/sessions", isOfSession: false) { control, _ throws(ControlProblem) in
-        .answer(.json { $0.member("sessions", control.engine.sessions) { $0.write($1) } })
+        .reply(.json { $0.member("sessions", control.engine.sessions) { $0.write($1) } })
       },
       Route(method: "POST", path: "/sessions", types: json, isOfSession: false) {
         control, call throws(ControlProblem) in
@@ -106,10 +106,10 @@ extension MockControl {
       Route(method: "DELETE", path: "/sessions/{id}", isOfSession: false) { control, call throws(ControlProblem) in
         let isEnded = control.engine.endSession(try SessionID(controlled: call.name))
         guard isEnded else { throw ControlProblem(.unknownName, "no session has the ID '\(call.name)'") }
-        return .answer(.done)
+        return .reply(.done)
       },
       Route(method: "GET", path: "/health", isOfSession: false) { control, _ throws(ControlProblem) in
-        .answer(
+        .reply(
           .json { json in
             json.member("status", "ok")
             json.member("version", control.options.version)
@@ -122,7 +122,7 @@ extension MockControl {
         return .later { await .metrics(control.metrics.metrics()) }
       },
       Route(method: "GET", path: "/openapi.json", isOfSession: false) { _, _ throws(ControlProblem) in
-        .answer(.json(text: PackageResources.openapi_json))
+        .reply(.json(text: PackageResources.openapi_json))
       },
     ] + [proxyRoute] + panel
 
@@ -130,13 +130,13 @@ extension MockControl {
   private static let filters: Set = ["request", "response", "unmatched", "trace"]
 
   /// Finds the resource of a call, checks who calls, and calls its function.
-  func route(_ request: MockRequest) throws(ControlProblem) -> ControlOutcome {
-    let (route, names) = try find(request)
-    guard request.body.count <= route.bodyLimit else { throw ControlProblem(bodyLimit: route.bodyLimit) }
-    var call = ControlCall(request: request, session: engine.session, names: names)
+  func route(_ received: MockCall) throws(ControlProblem) -> ControlOutcome {
+    let (route, names) = try find(received)
+    guard received.body.count <= route.bodyLimit else { throw ControlProblem(bodyLimit: route.bodyLimit) }
+    var call = ControlCall(received: received, session: engine.session, names: names)
     if route.isOfSession {
       do throws(SessionError) {
-        call.sessionID = try engine.sessionID(of: request)
+        call.sessionID = try engine.sessionID(of: received)
         call.session = try engine.session(call.sessionID)
       } catch {
         throw ControlProblem(error)
@@ -148,25 +148,25 @@ extension MockControl {
   /// Finds the resource of a call with the parameters of its path, and checks everything except the body and the session.
   ///
   /// - Throws: `ControlProblem` if the call isn't allowed.
-  func find(_ request: MockRequest) throws(ControlProblem) -> (route: Route, names: [String]) {
-    let segments = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
+  func find(_ call: MockCall) throws(ControlProblem) -> (route: Route, names: [String]) {
+    let segments = call.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2)
     let found = Self.routes.compactMap { route in route.names(in: segments).map { (route, $0) } }
     // More specific paths come first: `/calls/wait` is also `/calls/{number}`.
-    let method = request.method == "HEAD" ? "GET" : request.method
+    let method = call.method == "HEAD" ? "GET" : call.method
     let match = found.first { $0.0.method == method }
-    try ControlGuard(options: options).check(request, isPage: match?.0.isPage ?? false)
+    try ControlGuard(options: options).check(call, isPage: match?.0.isPage ?? false)
     try checkOpen()
     guard !found.isEmpty else {
       throw ControlProblem(
-        .unknownResource, "no resource is '\(request.path)'; GET /\(Self.prefix)/openapi.json lists all of them")
+        .unknownResource, "no resource is '\(call.path)'; GET /\(Self.prefix)/openapi.json lists all of them")
     }
     guard let match else {
       let methods = Set(found.map(\.0.method)).sorted().joined(separator: ", ")
       throw ControlProblem(
-        .methodNotAllowed, "'\(request.path)' has \(methods), not \(request.method)",
+        .methodNotAllowed, "'\(call.path)' has \(methods), not \(call.method)",
         fields: [.allow: methods.contains("GET") ? "\(methods), HEAD" : methods])
     }
-    try match.0.check(request)
+    try match.0.check(call)
     return match
   }
 
@@ -185,7 +185,7 @@ extension MockControl {
       try change(call.session)
       let status = try call.session.status(of: call.name)
       let session = call.session
-      return .answer(
+      return .reply(
         .json {
           $0.write(
             status, selected: session.selections.responses[status.name],
@@ -217,13 +217,13 @@ extension MockControl.Route {
   }
 
   /// Checks the names of the query and the type of the body.
-  fileprivate func check(_ request: MockRequest) throws(ControlProblem) {
-    for (name, _) in request.queryParameters where !query.contains(name) {
+  fileprivate func check(_ call: MockCall) throws(ControlProblem) {
+    for (name, _) in call.queryParameters where !query.contains(name) {
       let near = Suggestion.nearest(to: name, among: query.sorted()).map { "; did you mean '\($0)'?" } ?? ""
       throw ControlProblem(.badRequest, "unknown query parameter '\(name)'\(near)")
     }
     if types.isEmpty { return }
-    let type = request.contentType
+    let type = call.contentType
     guard let type, types.contains(type) else {
       throw ControlProblem(
         .unsupportedType,

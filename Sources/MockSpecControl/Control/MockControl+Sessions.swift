@@ -4,7 +4,7 @@ import MockSpecDiagnostics
 extension MockControl {
   /// Begins a session, also one that has ended.
   func beginSession(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
-    let text = try ControlBody(call.request, names: ["id"]).optionalText("id")
+    let text = try ControlBody(call.received, names: ["id"]).optionalText("id")
     let id = try SessionID(controlled: text ?? EngineEnvironment.system.uuid())
     do throws(SessionError) {
       try engine.beginSession(id)
@@ -15,7 +15,7 @@ extension MockControl {
     guard let status = engine.status(of: id) else {
       throw ControlProblem(.sessionEnded, "the session was ended meanwhile")
     }
-    return .answer(.json(201) { $0.write(status) })
+    return .reply(.json(201) { $0.write(status) })
   }
 }
 

@@ -44,19 +44,19 @@ extension MockControl {
 
   func specs(_ call: ControlCall) -> ControlOutcome {
     // Without their texts, which can be large together.
-    .answer(.json { $0.member("specs", call.session.runtimeSpecs) { $0.write($1, hasText: false) } })
+    .reply(.json { $0.member("specs", call.session.runtimeSpecs) { $0.write($1, hasText: false) } })
   }
 
   func spec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     guard let spec = call.session.runtimeSpecs.first(where: { $0.name == call.name }) else {
       throw ControlProblem(.unknownName, "no spec that was added at run time is named '\(call.name)'")
     }
-    return .answer(.json { $0.write(spec, hasText: true) })
+    return .reply(.json { $0.write(spec, hasText: true) })
   }
 
   func putSpec(_ call: ControlCall) throws(ControlProblem) -> ControlOutcome {
     try requireWriting()
-    let text = call.request.body
+    let text = call.received.body
     let isDryRun = try call.flag("dryRun") ?? false
     let replaced = call.session.runtimeSpecs.first { $0.name == call.name }?.text.count ?? 0
     // A dry run reserves nothing, so that it doesn't take the room of a spec that is added meanwhile.
@@ -69,10 +69,10 @@ extension MockControl {
     do throws(RuntimeSpecError) {
       if isDryRun {
         let spec = try call.session.check(call.name, text, format)
-        return .answer(.json { $0.write(spec, hasText: true) })
+        return .reply(.json { $0.write(spec, hasText: true) })
       }
       let (spec, isNew) = try call.session.put(call.name, text, format, share: share)
-      return .answer(.json(isNew ? 201 : 200) { $0.write(spec, hasText: true) })
+      return .reply(.json(isNew ? 201 : 200) { $0.write(spec, hasText: true) })
     } catch {
       switch error {
       case .invalid(let diagnostics): throw ControlProblem("the spec isn't valid", diagnostics)
@@ -91,7 +91,7 @@ extension MockControl {
     } catch {
       throw ControlProblem(error)
     }
-    return .answer(.done)
+    return .reply(.done)
   }
 
   private func requireWriting() throws(ControlProblem) {

@@ -7,7 +7,7 @@ extension MockControl {
     let session = call.session
     let (sets, selections) = (session.sets, session.selections)
     let (warnings, rejection) = project.now
-    return .answer(
+    return .reply(
       .json { json in
         json.member("version", 1)
         json.member("session", call.sessionID?.description)

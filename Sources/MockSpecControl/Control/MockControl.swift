@@ -41,22 +41,22 @@ public final class MockControl: Sendable {
   }
 
   /// Returns what to do with a call whose path has ``prefix``.
-  public func outcome(of request: MockRequest) -> ControlOutcome {
+  public func outcome(of call: MockCall) -> ControlOutcome {
     do throws(ControlProblem) {
-      return try route(request)
+      return try route(call)
     } catch {
-      return .answer(error.answer)
+      return .reply(error.reply)
     }
   }
 
   /// Returns whether a call is allowed, before its body is read. The session that it names isn't checked.
   ///
-  /// - Parameter request: The call without its body.
-  package func admission(of request: MockRequest) -> ControlAdmission {
+  /// - Parameter call: The call without its body.
+  package func admission(of call: MockCall) -> ControlAdmission {
     do throws(ControlProblem) {
-      return .accepted(bodyLimit: try find(request).route.bodyLimit)
+      return .accepted(bodyLimit: try find(call).route.bodyLimit)
     } catch {
-      return .refused(error.answer)
+      return .refused(error.reply)
     }
   }
 

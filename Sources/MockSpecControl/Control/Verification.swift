@@ -9,7 +9,7 @@ struct Verification {
   private let matcher: MockEngine?
 
   init(_ call: ControlCall) throws(ControlProblem) {
-    let body = try ControlBody(call.request, names: ["request", "exactly", "atLeast", "atMost", "match"])
+    let body = try ControlBody(call.received, names: ["request", "exactly", "atLeast", "atMost", "match"])
     request = try body.text("request")
     let (exactly, atLeast, atMost) = (try body.count("exactly"), try body.count("atLeast"), try body.count("atMost"))
     switch (exactly, atLeast, atMost) {
@@ -39,16 +39,16 @@ struct Verification {
   }
 
   func outcome(in session: MockSession) throws(ControlProblem) -> ControlOutcome {
-    let (all, stored): (Int, [Call])
+    let (all, stored): (Int, [CallRecord])
     do throws(UnknownNameError) {
       (stored, all) = try session.answered(by: request)
     } catch {
       throw ControlProblem(error)
     }
-    let matching = matcher.map { matcher in stored.filter { matcher.sets.name(matching: $0.request) != nil }.count }
+    let matching = matcher.map { matcher in stored.filter { matcher.sets.name(matching: $0.call) != nil }.count }
     let count = matching ?? all
     switch expected.verdict(count, dropped: matcher == nil ? 0 : all - stored.count) {
-    case .met: return .answer(.json { $0.member("count", count) })
+    case .met: return .reply(.json { $0.member("count", count) })
     case .unmet: throw failure(count, stored)
     case .unknown:
       throw ControlProblem(
@@ -56,7 +56,7 @@ struct Verification {
     }
   }
 
-  private func failure(_ count: Int, _ stored: [Call]) -> ControlProblem {
+  private func failure(_ count: Int, _ stored: [CallRecord]) -> ControlProblem {
     let nearest = stored.suffix(5)
     let differences = matcher.map { self.differences($0, stored) } ?? []
     return ControlProblem(.wrongCount, expected.message(for: request, found: count)) { json in
@@ -67,14 +67,15 @@ struct Verification {
   }
 
   /// What differs in the last calls that don't match.
-  private func differences(_ matcher: MockEngine, _ stored: [Call]) -> [String] {
+  private func differences(_ matcher: MockEngine, _ stored: [CallRecord]) -> [String] {
     var differences: [String] = []
-    for call in stored.reversed() where matcher.sets.name(matching: call.request) == nil && differences.count < 5 {
-      let failed = matcher.explain(call.request).candidates.first?.conditions.filter { !$0.isMet } ?? []
+    for record in stored.reversed() where matcher.sets.name(matching: record.call) == nil && differences.count < 5 {
+      let failed = matcher.explain(record.call).candidates.first?.conditions.filter { !$0.isMet } ?? []
       differences += failed.map { condition in
         let name = condition.name.map { " '\($0)'" } ?? ""
         return
-          "call \(call.number): \(condition.kind.rawValue)\(name): expected \(condition.expected), found \(condition.found)"
+          "call \(record.number): \(condition.kind.rawValue)\(name): "
+          + "expected \(condition.expected), found \(condition.found)"
       }
     }
     return differences

@@ -24,10 +24,10 @@ extension MockControl {
   private static func page(_ path: String, _ type: String, _ bytes: @escaping @Sendable () -> [UInt8]) -> Route {
     Route(method: "GET", path: path, isPage: true, isOfSession: false) { _, call throws(ControlProblem) in
       // The page's addresses are relative to the folder.
-      if path == "/", !call.request.path.hasSuffix("/") {
-        return .answer(ControlAnswer(308, fields: [.location: "/\(prefix)/"]))
+      if path == "/", !call.received.path.hasSuffix("/") {
+        return .reply(ControlReply(308, fields: [.location: "/\(prefix)/"]))
       }
-      return .answer(ControlAnswer(200, fields: [.contentType: type], body: bytes()))
+      return .reply(ControlReply(200, fields: [.contentType: type], body: bytes()))
     }
   }
 }

@@ -2,12 +2,12 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// A call of the control API whose answer is being made. Not thread-safe: used only on the connection's event loop.
+/// A call of the control API whose reply is being made. Not thread-safe: used only on the connection's event loop.
 final class ControlWork {
   var task: Task<Void, Never>?
   /// Ends a stream whose client doesn't read.
   var writeTimeout: Scheduled<Void>?
-  /// Whether the answer is a stream of events, which has no end itself.
+  /// Whether the reply is a stream of events, which has no end itself.
   var isStream = false
 
   func cancel() {
@@ -16,12 +16,12 @@ final class ControlWork {
   }
 }
 
-// The control API. Answers are made on other threads, since one can be as large as the project.
+// The control API. Replies are made on other threads, since one can be as large as the project.
 extension Answering {
   /// Answers a call of the control API.
-  func steer(_ request: MockRequest, _ head: RequestHead, _ context: ChannelHandlerContext) {
+  func answerControlCall(_ call: MockCall, _ head: CallHead, _ context: ChannelHandlerContext) {
     guard let control = loop.context.control else {
-      return send(ServerAnswer(.noControl(head), to: head, nil), to: head, context)
+      return send(ServerReply(.noControl(head), to: head, nil), to: head, context)
     }
     let work = ControlWork()
     self.work = .control(work)
@@ -34,13 +34,13 @@ extension Answering {
           if handler.awaits(work) { body(handler, context, work) }
         }
       }
-      switch control.outcome(of: request) {
-      case .answer(let answer): resume { handler, context, _ in handler.finish(answer, head, context) }
+      switch control.outcome(of: call) {
+      case .reply(let reply): resume { handler, context, _ in handler.finish(reply, head, context) }
       case .later(let later):
-        let answer = await later()
-        resume { handler, context, _ in handler.finish(answer, head, context) }
-      case .stream(let answer, let events):
-        resume { $0.begin(answer, $2, $1) }
+        let reply = await later()
+        resume { handler, context, _ in handler.finish(reply, head, context) }
+      case .stream(let reply, let events):
+        resume { $0.begin(reply, $2, $1) }
         await events.deliver(on: eventLoop) { bytes, onSent in
           let (handler, context, work) = bound.value
           handler.send(bytes, work, context, onSent)
@@ -53,24 +53,24 @@ extension Answering {
     }
   }
 
-  /// Returns whether the client still waits for the answer to a call.
+  /// Returns whether the client still waits for the reply to a call.
   private func awaits(_ work: ControlWork) -> Bool {
     if case .control(let current)? = self.work { current === work } else { false }
   }
 
-  private func finish(_ answer: ControlAnswer, _ head: RequestHead, _ context: ChannelHandlerContext) {
+  private func finish(_ reply: ControlReply, _ head: CallHead, _ context: ChannelHandlerContext) {
     work = nil
-    send(ServerAnswer(answer, to: head), to: head, context)
-    goOn(context)
+    send(ServerReply(reply, to: head), to: head, context)
+    continueAfterWork(context)
   }
 
   // MARK: - Streams
 
-  private func begin(_ answer: ControlAnswer, _ work: ControlWork, _ context: ChannelHandlerContext) {
+  private func begin(_ reply: ControlReply, _ work: ControlWork, _ context: ChannelHandlerContext) {
     work.isStream = true
     // The client has left, or the server is stopping.
     if isFinishing { work.cancel() }
-    beginStream(answer, context)
+    beginStream(reply, context)
   }
 
   /// Sends bytes of a stream.

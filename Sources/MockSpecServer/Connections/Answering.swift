@@ -3,41 +3,41 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// What answers requests: a connection with HTTP/1.1, or a stream of HTTP/2. Here is what doesn't depend on the version.
+/// What answers calls: a connection with HTTP/1.1, or a stream of HTTP/2. Here is what doesn't depend on the version.
 ///
 /// Not thread-safe: used only on the event loop.
 protocol Answering: CallReporter, SendableMetatype {
-  /// What the answer waits for; `nil` if it isn't known yet, or if there is no pending answer.
+  /// What the reply waits for; `nil` if it isn't known yet, or if there is no pending reply.
   var work: PendingWork? { get set }
   /// Whether the client takes what is sent.
   var isWritable: Bool { get }
   /// Whether the connection ends when everything that has arrived is answered.
   var isFinishing: Bool { get }
 
-  /// Returns a request as the engine sees it.
-  func request(_ head: RequestHead, _ body: ByteBuffer) throws(Refusal) -> MockRequest
-  /// Sends an answer of the server itself to a request that the engine doesn't get.
+  /// Returns a call as the engine sees it.
+  func call(_ head: CallHead, _ body: ByteBuffer) throws(Refusal) -> MockCall
+  /// Sends a reply of the server itself to a call that the engine doesn't get.
   ///
-  /// - Parameter head: The head of the request; `nil` if it isn't known.
-  func send(_ answer: ServerAnswer, to head: RequestHead?, _ context: ChannelHandlerContext)
+  /// - Parameter head: The head of the call; `nil` if it isn't known.
+  func send(_ reply: ServerReply, to head: CallHead?, _ context: ChannelHandlerContext)
   /// Sends a reply.
-  func send(_ reply: Reply, to request: DecidedRequest, _ context: ChannelHandlerContext)
-  /// Sends a part of a reply, if the fault allows one, and breaks the answer off.
-  func send(_ reply: Reply, brokenBy fault: Fault, to request: DecidedRequest, _ context: ChannelHandlerContext)
-  /// Sends an answer of the server itself to a request that was decided.
-  func send(_ error: ErrorAnswer, to request: DecidedRequest, _ context: ChannelHandlerContext)
-  /// Goes on with what has waited for the pending work.
-  func goOn(_ context: ChannelHandlerContext)
-  /// Ends the connection or the stream without the rest of an answer.
+  func send(_ reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext)
+  /// Sends a part of a reply, if the fault allows one, and breaks the reply off.
+  func send(_ reply: Reply, brokenBy fault: Fault, to decided: DecidedCall, _ context: ChannelHandlerContext)
+  /// Sends a reply of the server itself to a call that was decided.
+  func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext)
+  /// Continues with what has waited for the pending work.
+  func continueAfterWork(_ context: ChannelHandlerContext)
+  /// Ends the connection or the stream without the rest of a reply.
   func reset(_ context: ChannelHandlerContext)
 
   /// Sends `100 Continue` (RFC 9110 §15.2.1).
   func sendContinue(_ context: ChannelHandlerContext)
   /// Sends an informational response (RFC 9110 §15.2).
   func sendInformational(_ status: Int, _ fields: HTTPFields, _ context: ChannelHandlerContext)
-  /// Sends the head of a forwarded response, and sets `work`, unless the head can't be sent.
+  /// Sends the head of a forwarded reply, and sets `work`, unless the head can't be sent.
   func beginRelay(
-    of request: DecidedRequest, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedRequest,
+    of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedCall,
     _ context: ChannelHandlerContext)
   /// Sends a part of its body.
   func relay(
@@ -46,7 +46,7 @@ protocol Answering: CallReporter, SendableMetatype {
   func endRelay(_ body: RelayedBody, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext)
 
   /// Sends the head of a stream of the control API.
-  func beginStream(_ answer: ControlAnswer, _ context: ChannelHandlerContext)
+  func beginStream(_ reply: ControlReply, _ context: ChannelHandlerContext)
   /// Sends a part of the stream.
   func stream(_ part: ByteBuffer, onSent: @escaping (Bool) -> Void, _ context: ChannelHandlerContext)
   /// Sends the end of the stream.
@@ -59,36 +59,36 @@ protocol Answering: CallReporter, SendableMetatype {
 }
 
 extension Answering {
-  /// Answers a request.
+  /// Answers a call.
   ///
   /// - Parameters:
-  ///   - version: The version of the mocks for which the request is expected again; `nil` if it isn't.
-  ///   - keep: Called if an equal request gets the same answer.
+  ///   - version: The version of the mocks for which the call is expected again; `nil` if it isn't.
+  ///   - keep: Called if an equal call gets the same reply.
   func answer(
-    _ head: RequestHead, _ body: ByteBuffer, version: Int?, keep: (DecidedRequest, RepeatableCall) -> Void,
+    _ head: CallHead, _ body: ByteBuffer, version: Int?, keep: (DecidedCall, RepeatableCall) -> Void,
     _ context: ChannelHandlerContext
   ) {
     let access = access(of: head)
-    let request: MockRequest
+    let call: MockCall
     do throws(Refusal) {
-      request = try self.request(head, body)
+      call = try self.call(head, body)
     } catch {
       return refuse(error, head, access, context)
     }
-    if ControlPath.contains(request.path) { return steer(request, head, context) }
-    if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(request) {
+    if ControlPath.contains(call.path) { return answerControlCall(call, head, context) }
+    if let access, let preflight = Preflight(head, access), !loop.context.answersOptions(call) {
       return answer(preflight, head, access, context)
     }
     let local = context.channel.localAddress
-    performDelayed(loop.decide(request, head, access, local: local, version: version, keep: keep), context)
+    performDelayed(loop.decide(call, head, access, local: local, version: version, keep: keep), context)
   }
 
-  /// Begins to answer a request whose body is sent to another server as it arrives.
+  /// Begins to answer a call whose body is sent to another server as it arrives.
   ///
-  /// - Returns: Whether it is. Otherwise, answer the request when it has arrived.
-  func beginUpload(_ head: RequestHead, _ context: ChannelHandlerContext) -> Bool {
-    guard let request = try? request(head, ByteBuffer()),
-      let decided = loop.decideUpload(request, head, access(of: head), local: context.channel.localAddress)
+  /// - Returns: Whether it is. Otherwise, answer the call when it has arrived.
+  func beginUpload(_ head: CallHead, _ context: ChannelHandlerContext) -> Bool {
+    guard let call = try? call(head, ByteBuffer()),
+      let decided = loop.decideUpload(call, head, access(of: head), local: context.channel.localAddress)
     else { return false }
     performDelayed(decided, context)
     return true
@@ -96,56 +96,56 @@ extension Answering {
 
   /// Answers a preflight, which isn't a call of a mock.
   private func answer(
-    _ preflight: Preflight, _ head: RequestHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
+    _ preflight: Preflight, _ head: CallHead, _ access: CrossOriginAccess, _ context: ChannelHandlerContext
   ) {
-    let answer = ServerAnswer(preflight, to: head, access)
-    send(answer, to: head, context)
-    report(head, status: answer.status, note: "preflight", bodySize: answer.sentSize, access)
+    let reply = ServerReply(preflight, to: head, access)
+    send(reply, to: head, context)
+    report(head, status: reply.status, note: "preflight", bodySize: reply.sentSize, access)
   }
 
-  /// Refuses a request that the engine doesn't get.
+  /// Refuses a call that the engine doesn't get.
   func refuse(
-    _ refusal: Refusal, _ head: RequestHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
+    _ refusal: Refusal, _ head: CallHead?, _ access: CrossOriginAccess?, _ context: ChannelHandlerContext
   ) {
-    let answer = ServerAnswer(refusal, to: head, access)
-    send(answer, to: head, context)
-    report(head, status: refusal.status, note: refusal.reason, bodySize: answer.sentSize, access)
+    let reply = ServerReply(refusal, to: head, access)
+    send(reply, to: head, context)
+    report(head, status: refusal.status, note: refusal.reason, bodySize: reply.sentSize, access)
   }
 
-  func access(of head: RequestHead) -> CrossOriginAccess? {
+  func access(of head: CallHead) -> CrossOriginAccess? {
     CrossOriginAccess(head, loop.context.allowedOrigins())
   }
 
-  private func perform(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
-    switch loop.plan(for: request) {
-    case .reply(let reply): send(reply, to: request, context)
-    case .fault(let fault, let reply): send(reply, brokenBy: fault, to: request, context)
+  private func perform(_ decided: DecidedCall, _ context: ChannelHandlerContext) {
+    switch loop.plan(for: decided) {
+    case .reply(let reply): send(reply, to: decided, context)
+    case .fault(let fault, let reply): send(reply, brokenBy: fault, to: decided, context)
     case .error(let error):
       // What may be forwarded can have changed meanwhile.
-      request.upload?.store()
-      send(error, to: request, context)
+      decided.upload?.store()
+      send(error, to: decided, context)
     case .hold(let duration):
       work = .hold(resume(after: duration, context) { $0.reset(context) })
-      report(request, note: "held without an answer")
-    case .reset(let reason): reset(request, because: reason, context)
-    case .run(let closure): run(closure, for: request, context)
-    case .forward where request.request.maxForwards == 0: answerInsteadOfOrigin(request, context)
-    case .forward(let origin): forward(request, to: origin, context)
+      report(decided, note: "held without an answer")
+    case .reset(let reason): reset(decided, because: reason, context)
+    case .run(let closure): run(closure, for: decided, context)
+    case .forward where decided.call.maxForwards == 0: answerInsteadOfOrigin(decided, context)
+    case .forward(let origin): forward(decided, to: origin, context)
     }
   }
 
-  func reset(_ request: DecidedRequest, because reason: String?, _ context: ChannelHandlerContext) {
+  func reset(_ decided: DecidedCall, because reason: String?, _ context: ChannelHandlerContext) {
     reset(context)
-    report(request, note: ["\(Self.subject) reset", reason].compactMap(\.self).joined(separator: ": "))
+    report(decided, note: ["\(Self.subject) reset", reason].compactMap(\.self).joined(separator: ": "))
   }
 
   // MARK: - Waiting
 
   /// Performs a decision after its delay.
-  private func performDelayed(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
-    guard request.decision.delay > .zero else { return perform(request, context) }
-    let timer = resume(after: request.decision.delay, context) { $0.perform(request, context) }
-    work = .delay(request, timer)
+  private func performDelayed(_ decided: DecidedCall, _ context: ChannelHandlerContext) {
+    guard decided.decision.delay > .zero else { return perform(decided, context) }
+    let timer = resume(after: decided.decision.delay, context) { $0.perform(decided, context) }
+    work = .delay(decided, timer)
   }
 
   /// Ends the pending work after some time.
@@ -157,65 +157,65 @@ extension Answering {
       guard work?.isTimed == true else { return }
       work = nil
       body(self)
-      goOn(context)
+      continueAfterWork(context)
     }
   }
 
-  private func run(_ call: ClosureCall, for request: DecidedRequest, _ context: ChannelHandlerContext) {
+  private func run(_ call: ClosureCall, for decided: DecidedCall, _ context: ChannelHandlerContext) {
     let loop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: loop)
     let closure = call.start { outcome, _ in
       loop.execute {
         let (handler, context) = bound.value
         // Otherwise the client has left.
-        guard case .closure(var request, _)? = handler.work else { return }
+        guard case .closure(var decided, _)? = handler.work else { return }
         handler.work = nil
-        request.decision.outcome = outcome
-        handler.perform(request, context)
-        handler.goOn(context)
+        decided.decision.outcome = outcome
+        handler.perform(decided, context)
+        handler.continueAfterWork(context)
       }
     }
-    work = .closure(request, closure)
+    work = .closure(decided, closure)
   }
 
   // MARK: - Forwarding
 
-  /// Answers a request that may not be forwarded as its recipient (RFC 9110 §7.6.2).
-  private func answerInsteadOfOrigin(_ request: DecidedRequest, _ context: ChannelHandlerContext) {
-    request.upload?.store()
-    if request.head.method == "TRACE" { return send(.noTrace(request: request.head), to: request, context) }
+  /// Answers a call that may not be forwarded as its recipient (RFC 9110 §7.6.2).
+  private func answerInsteadOfOrigin(_ decided: DecidedCall, _ context: ChannelHandlerContext) {
+    decided.upload?.store()
+    if decided.head.method == "TRACE" { return send(.noTrace(to: decided.head), to: decided, context) }
     // What the origin allows isn't known.
-    send(Reply(status: 204, fields: [:], body: [], isShared: false), to: request, context)
+    send(Reply(status: 204, fields: [:], body: [], isShared: false), to: decided, context)
   }
 
-  private func forward(_ request: DecidedRequest, to origin: Origin, _ context: ChannelHandlerContext) {
-    let forwarded = ForwardedRequest(
-      request.request, request.upload, to: origin, by: loop.context.pseudonym, own: loop.context.ownAddresses,
+  private func forward(_ decided: DecidedCall, to origin: Origin, _ context: ChannelHandlerContext) {
+    let forwarded = ForwardedCall(
+      decided.call, decided.upload, to: origin, by: loop.context.pseudonym, own: loop.context.ownAddresses,
       tls: loop.context.clientTLS, loop: context.eventLoop)
-    work = .forward(request, forwarded)
-    if request.upload != nil, request.head.expectsContinue { sendContinue(context) }
-    request.upload?.onDemand = { [self] in goOn(context) }
-    let onEvent: (ForwardedResponse.Event) -> Void = { [self] event in
+    work = .forward(decided, forwarded)
+    if decided.upload != nil, decided.head.expectsContinue { sendContinue(context) }
+    decided.upload?.onDemand = { [self] in continueAfterWork(context) }
+    let onEvent: (ForwardedReply.Event) -> Void = { [self] event in
       switch event {
       case .informational(let status, let fields):
-        if request.head.version != .http10 { sendInformational(status, fields, context) }
+        if decided.head.version != .http10 { sendInformational(status, fields, context) }
       case .head(let status, let fields):
-        beginRelay(of: request, status, fields, note: "forwarded to \(origin)", from: forwarded, context)
+        beginRelay(of: decided, status, fields, note: "forwarded to \(origin)", from: forwarded, context)
       case .body(let piece):
-        guard case .relay(let body, let answer)? = work, piece.readableBytes > 0 else { return }
-        relay(piece, body, onSent: sent(piece.readableBytes, of: answer, isEnd: false), context)
+        guard case .relay(let body, let reply)? = work, piece.readableBytes > 0 else { return }
+        relay(piece, body, onSent: sent(piece.readableBytes, of: reply, isEnd: false), context)
       case .end:
-        guard case .relay(let body, let answer)? = work else { return }
-        request.upload?.store()
+        guard case .relay(let body, let reply)? = work else { return }
+        decided.upload?.store()
         work = nil
-        endRelay(body, onSent: sent(0, of: answer, isEnd: true), context)
-        goOn(context)
+        endRelay(body, onSent: sent(0, of: reply, isEnd: true), context)
+        continueAfterWork(context)
       case .failure(let error):
-        request.upload?.store()
-        if case .relay(_, let answer)? = work { return breakOff(answer, because: error.reason, context) }
+        decided.upload?.store()
+        if case .relay(_, let reply)? = work { return breakOff(reply, because: error.reason, context) }
         work = nil
-        send(.notForwarded(error.reason, request: request.head), to: request, context)
-        goOn(context)
+        send(.notForwarded(error.reason, to: decided.head), to: decided, context)
+        continueAfterWork(context)
       }
     }
     forwarded.start(
@@ -223,31 +223,31 @@ extension Answering {
       onEvent: onEvent)
   }
 
-  /// Ends a request of whose body no more arrives.
+  /// Ends a call of whose body no more arrives.
   ///
-  /// - Returns: Whether the client can be answered. Otherwise, it has got a part of the answer, and its connection or
+  /// - Returns: Whether the client can be answered. Otherwise, it has got a part of the reply, and its connection or
   ///   stream was reset.
   func endUpload(_ work: PendingWork, because reason: String, _ context: ChannelHandlerContext) -> Bool {
     work.cancel()
-    if let answer = work.answer {
-      breakOff(answer, because: reason, context)
+    if let reply = work.reply {
+      breakOff(reply, because: reason, context)
       return false
     }
     self.work = nil
     return true
   }
 
-  private func breakOff(_ answer: LongAnswer, because reason: String, _ context: ChannelHandlerContext) {
+  private func breakOff(_ reply: LongReply, because reason: String, _ context: ChannelHandlerContext) {
     work = nil
-    report(answer, brokenOff: "\(Self.subject) reset: \(reason)")
+    report(reply, brokenOff: "\(Self.subject) reset: \(reason)")
     reset(context)
   }
 
-  /// Returns what to do when a part of an answer's body is sent, or can't be.
-  func sent(_ size: Int, of answer: LongAnswer, isEnd: Bool) -> (Bool) -> Void {
+  /// Returns what to do when a part of a reply's body is sent, or can't be.
+  func sent(_ size: Int, of reply: LongReply, isEnd: Bool) -> (Bool) -> Void {
     { [self] isSent in
-      if isSent { answer.size += size }
-      if !isSent || isEnd { report(answer, isWhole: isSent) }
+      if isSent { reply.size += size }
+      if !isSent || isEnd { report(reply, isWhole: isSent) }
     }
   }
 }

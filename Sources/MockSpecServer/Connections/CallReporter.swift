@@ -2,50 +2,50 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// What answers requests, and reports them to the log and the metrics: a connection with HTTP/1.1, or a stream of HTTP/2.
+/// What answers calls, and reports them to the log and the metrics: a connection with HTTP/1.1, or a stream of HTTP/2.
 ///
 /// Not thread-safe: used only on the event loop.
 protocol CallReporter: AnyObject {
   var loop: EventLoopState { get }
   /// The address of the client; `nil` if there is none.
   var client: String? { get }
-  /// Who ends the answer before everything is sent.
+  /// Who ends the reply before everything is sent.
   var leaver: String { get }
 }
 
 extension CallReporter {
-  /// - Parameter bodySize: The size of the answer's body; evaluated only for the log.
+  /// - Parameter bodySize: The size of the reply's body; evaluated only for the log.
   func report(
-    _ request: DecidedRequest, status: Int? = nil, note: String? = nil, bodySize: @autoclosure () -> Int? = nil
+    _ decided: DecidedCall, status: Int? = nil, note: String? = nil, bodySize: @autoclosure () -> Int? = nil
   ) {
-    let nanoseconds = nanoseconds(since: request.start)
-    loop.metrics?.count(request.decision, nanoseconds: nanoseconds)
-    log(request, status: status, note: note, bodySize: bodySize(), nanoseconds)
+    let nanoseconds = nanoseconds(since: decided.start)
+    loop.metrics?.count(decided.decision, nanoseconds: nanoseconds)
+    log(decided, status: status, note: note, bodySize: bodySize(), nanoseconds)
   }
 
-  /// Reports an answer that was given before. Its request is read only for the log.
-  func report(_ known: KnownRequest, since start: NIODeadline?, bodySize: @autoclosure () -> Int?) {
+  /// Reports a reply that was sent before. Its call is read only for the log.
+  func report(_ cached: CachedReply, since start: NIODeadline?, bodySize: @autoclosure () -> Int?) {
     let nanoseconds = nanoseconds(since: start)
-    if let place = known.place { loop.metrics?.count(at: place, nanoseconds: nanoseconds) }
-    guard loop.context.onRequest != nil else { return }
-    log(known.decided, status: known.status, note: nil, bodySize: bodySize(), nanoseconds)
+    if let place = cached.place { loop.metrics?.count(at: place, nanoseconds: nanoseconds) }
+    guard loop.context.onCall != nil else { return }
+    log(cached.decided, status: cached.status, note: nil, bodySize: bodySize(), nanoseconds)
   }
 
-  /// Reports an answer that is sent or broken off, unless it was reported before.
+  /// Reports a reply that is sent or broken off, unless it was reported before.
   ///
   /// - Parameter isWhole: Whether all of it was sent.
-  func report(_ answer: LongAnswer, isWhole: Bool) {
-    report(answer, brokenOff: isWhole ? nil : "\(leaver) in the middle of the answer")
+  func report(_ reply: LongReply, isWhole: Bool) {
+    report(reply, brokenOff: isWhole ? nil : "\(leaver) in the middle of the answer")
   }
 
-  func report(_ answer: LongAnswer, brokenOff reason: String?) {
-    guard !answer.isReported else { return }
-    answer.isReported = true
-    let notes = [answer.note, reason].compactMap(\.self)
-    let isSizeKnown = answer.status != nil && (reason == nil || answer.size > 0)
+  func report(_ reply: LongReply, brokenOff reason: String?) {
+    guard !reply.isReported else { return }
+    reply.isReported = true
+    let notes = [reply.note, reason].compactMap(\.self)
+    let isSizeKnown = reply.status != nil && (reason == nil || reply.size > 0)
     report(
-      answer.request, status: answer.status, note: notes.isEmpty ? nil : notes.joined(separator: ", "),
-      bodySize: isSizeKnown ? answer.size : nil)
+      reply.decided, status: reply.status, note: notes.isEmpty ? nil : notes.joined(separator: ", "),
+      bodySize: isSizeKnown ? reply.size : nil)
   }
 
   private func nanoseconds(since start: NIODeadline?) -> Int64? {
@@ -53,33 +53,33 @@ extension CallReporter {
   }
 
   private func log(
-    _ request: DecidedRequest, status: Int?, note: String?, bodySize: @autoclosure () -> Int?, _ nanoseconds: Int64?
+    _ decided: DecidedCall, status: Int?, note: String?, bodySize: @autoclosure () -> Int?, _ nanoseconds: Int64?
   ) {
-    guard let onRequest = loop.context.onRequest else { return }
+    guard let onCall = loop.context.onCall else { return }
     log(
-      request.head, status: status, note: note, bodySize: bodySize(), request.access,
-      duration: nanoseconds.map { .nanoseconds($0) }, decision: request.decision, onRequest)
+      decided.head, status: status, note: note, bodySize: bodySize(), decided.access,
+      duration: nanoseconds.map { .nanoseconds($0) }, decision: decided.decision, onCall)
   }
 
-  /// Reports a request that wasn't decided.
+  /// Reports a call that wasn't decided.
   ///
-  /// - Parameter status: The status; `nil` if there was no answer.
+  /// - Parameter status: The status; `nil` if there was no reply.
   func report(
-    _ head: RequestHead?, status: Int?, note: String, bodySize: @autoclosure () -> Int?, _ access: CrossOriginAccess?
+    _ head: CallHead?, status: Int?, note: String, bodySize: @autoclosure () -> Int?, _ access: CrossOriginAccess?
   ) {
     if let status, status >= 400 { loop.metrics?.countRefusal() }
-    guard let onRequest = loop.context.onRequest else { return }
-    log(head, status: status, note: note, bodySize: bodySize(), access, onRequest)
+    guard let onCall = loop.context.onCall else { return }
+    log(head, status: status, note: note, bodySize: bodySize(), access, onCall)
   }
 
   private func log(
-    _ head: RequestHead?, status: Int?, note: String?, bodySize: Int?, _ access: CrossOriginAccess?,
-    duration: Duration? = nil, decision: Decision? = nil, _ onRequest: (ServedRequest) -> Void
+    _ head: CallHead?, status: Int?, note: String?, bodySize: Int?, _ access: CrossOriginAccess?,
+    duration: Duration? = nil, decision: Decision? = nil, _ onCall: (ServedCall) -> Void
   ) {
     let notes = [note, access?.note].compactMap(\.self)
     let note = notes.isEmpty ? nil : notes.joined(separator: ", ")
-    onRequest(
-      ServedRequest(
+    onCall(
+      ServedCall(
         head, from: client, status: status, note: note, bodySize: bodySize, duration: duration, decision: decision,
         redaction: loop.context.redaction()))
   }

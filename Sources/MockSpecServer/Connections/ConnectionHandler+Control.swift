@@ -3,8 +3,8 @@ import NIOCore
 
 // A stream of the control API, which ends with the connection.
 extension ConnectionHandler {
-  func beginStream(_ answer: ControlAnswer, _ context: ChannelHandlerContext) {
-    let head = loop.renderer.head(answer.status, answer.fields, length: nil, connection: .close)
+  func beginStream(_ reply: ControlReply, _ context: ChannelHandlerContext) {
+    let head = loop.renderer.head(reply.status, reply.fields, length: nil, connection: .close)
     write((head, nil), context)
     output.flush(context)
   }

@@ -3,34 +3,34 @@ import NIOCore
 
 // What differs on the connections of a proxy.
 extension ConnectionHandler {
-  /// Returns a request as the engine sees it: inside a tunnel, with the tunnel's scheme, host and port.
+  /// Returns a call as the engine sees it: inside a tunnel, with the tunnel's scheme, host and port.
   ///
-  /// - Throws: `Refusal` if the proxy doesn't accept the request.
-  func admitted(_ request: MockRequest, by proxy: ProxyContext) throws(Refusal) -> MockRequest {
-    if ControlPath.contains(request.path) {
+  /// - Throws: `Refusal` if the proxy doesn't accept the call.
+  func admitted(_ call: MockCall, by proxy: ProxyContext) throws(Refusal) -> MockCall {
+    if ControlPath.contains(call.path) {
       throw Refusal(status: 403, "the control API can't be called through the proxy")
     }
-    if let tunnel { return try admitted(request, inside: tunnel) }
-    guard request.target == .absoluteForm, let scheme = request.scheme, let host = request.host else {
+    if let tunnel { return try admitted(call, inside: tunnel) }
+    guard call.target == .absoluteForm, let scheme = call.scheme, let host = call.host else {
       throw Refusal("this port is a proxy, and expects a URL as the target; call the mocks on the server's own port")
     }
-    let port = request.port ?? Origin.defaultPort(of: scheme)
+    let port = call.port ?? Origin.defaultPort(of: scheme)
     // A host that passes through is named for any scheme, but only these two can be forwarded.
     guard scheme == "http" || scheme == "https", proxy.route(scheme, host, port) != nil else {
       throw Self.notNamed("\(scheme)://\(host):\(port)")
     }
-    return request
+    return call
   }
 
-  private func admitted(_ request: MockRequest, inside tunnel: TunnelTarget) throws(Refusal) -> MockRequest {
-    let scheme = request.target == .absoluteForm ? request.scheme : "https"
-    guard scheme == "https", request.host == tunnel.host, request.port ?? Self.tunnelPort == tunnel.port else {
+  private func admitted(_ call: MockCall, inside tunnel: TunnelTarget) throws(Refusal) -> MockCall {
+    let scheme = call.target == .absoluteForm ? call.scheme : "https"
+    guard scheme == "https", call.host == tunnel.host, call.port ?? Self.tunnelPort == tunnel.port else {
       throw Refusal(status: 421, "the tunnel is for \(tunnel), and the request for another host")
     }
-    var request = request
-    (request.target, request.scheme) = (.absoluteForm, "https")
-    request.port = tunnel.port == Self.tunnelPort ? nil : tunnel.port
-    return request
+    var call = call
+    (call.target, call.scheme) = (.absoluteForm, "https")
+    call.port = tunnel.port == Self.tunnelPort ? nil : tunnel.port
+    return call
   }
 
   private static var tunnelPort: Int { Origin.defaultPort(of: "https") }
@@ -43,7 +43,7 @@ extension ConnectionHandler {
   ///
   /// A tunnel to a mocked host ends here: this connection goes on with TLS, with a certificate that the authority signs. One to a
   /// host that passes through leads there.
-  func connect(_ head: RequestHead, by proxy: ProxyContext, _ context: ChannelHandlerContext) {
+  func connect(_ head: CallHead, by proxy: ProxyContext, _ context: ChannelHandlerContext) {
     do throws(Refusal) {
       let target = try tunnelTarget(of: head)
       switch proxy.route("https", target.host, target.port) {
@@ -56,7 +56,7 @@ extension ConnectionHandler {
     }
   }
 
-  private func tunnelTarget(of head: RequestHead) throws(Refusal) -> TunnelTarget {
+  private func tunnelTarget(of head: CallHead) throws(Refusal) -> TunnelTarget {
     if tunnel != nil { throw Refusal("a tunnel can't contain another one") }
     guard head.framing == .none, head.version == .http11 else {
       throw Refusal("CONNECT needs HTTP/1.1, and can't have a body")
@@ -77,7 +77,7 @@ extension ConnectionHandler {
   }
 
   private func terminate(
-    _ target: TunnelTarget, _ tls: any TunnelTLS, _ head: RequestHead, _ context: ChannelHandlerContext
+    _ target: TunnelTarget, _ tls: any TunnelTLS, _ head: CallHead, _ context: ChannelHandlerContext
   ) {
     establish(head, "tunnel to the mocks", context)
     tunnel = target
@@ -93,7 +93,7 @@ extension ConnectionHandler {
     }
   }
 
-  private func passThrough(to target: TunnelTarget, _ head: RequestHead, _ context: ChannelHandlerContext) {
+  private func passThrough(to target: TunnelTarget, _ head: CallHead, _ context: ChannelHandlerContext) {
     let origin = Origin(scheme: "https", host: target.host, port: target.port)
     let connector = OriginConnector(
       origin, local: context.channel.localAddress, own: loop.context.ownAddresses, loop: context.eventLoop)
@@ -110,16 +110,16 @@ extension ConnectionHandler {
       establish(head, "tunnel to \(target)", context)
       endTimer()
       tunnel.start(with: scanner.takeRest()) { [self] in
-        answerOn(context)
+        answerNextCalls(context)
       } onEnd: { [self] client, server in
         let note = "tunnel ended after \(client) bytes from the client and \(server) from the server"
         report(head, status: nil, note: note, bodySize: nil, nil)
       }
-      answerOn(context)
+      answerNextCalls(context)
     }
   }
 
-  private func establish(_ head: RequestHead, _ note: String, _ context: ChannelHandlerContext) {
+  private func establish(_ head: CallHead, _ note: String, _ context: ChannelHandlerContext) {
     write((ByteBuffer(staticString: "HTTP/1.1 200 Connection established\r\n\r\n"), nil), context)
     output.flush(context)
     report(head, status: 200, note: note, bodySize: nil, nil)

@@ -5,7 +5,7 @@ extension ConnectionHandler {
   /// Writes bytes, which are sent with the next flush.
   ///
   /// - Parameters:
-  ///   - isLast: Whether the connection ends after these bytes. Further requests aren't answered.
+  ///   - isLast: Whether the connection ends after these bytes. Further calls aren't answered.
   ///   - onSent: Called when all bytes are sent, or can't be, with whether they are.
   func write(
     _ bytes: (ByteBuffer, ByteBuffer?), isLast: Bool = false, onSent: ((Bool) -> Void)? = nil,
@@ -14,7 +14,7 @@ extension ConnectionHandler {
     write(bytes, ending: isLast ? .inStages : nil, onSent: onSent, context)
   }
 
-  /// Closes a connection that waits for a request: at once, if its client has received all answers.
+  /// Closes a connection that waits for a call: at once, if its client has received all replies.
   func closeIdle(_ context: ChannelHandlerContext) {
     end(context.unreceivedBytes > 0 ? .inStages : .atOnce, context)
   }
@@ -30,7 +30,7 @@ extension ConnectionHandler {
   /// How a connection ends when its last bytes are sent.
   private enum Ending {
     /// First our side, then the rest, when the client has ended its side, too. Closing with unread bytes would reset the
-    /// connection, and the client could lose the answer before it has read it (RFC 9112 §9.6).
+    /// connection, and the client could lose the reply before it has read it (RFC 9112 §9.6).
     case inStages
     case atOnce
     /// With RST instead of FIN, which drops what the client's system hasn't received. So it waits for that.
@@ -64,7 +64,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// Resets the connection when the client has received the answers to earlier requests, which no event reports. If it
+  /// Resets the connection when the client has received the replies to earlier calls, which no event reports. If it
   /// receives nothing, the connection's timer resets it.
   private func resetWhenReceived(checkingAgainIn pause: TimeAmount, _ context: ChannelHandlerContext) {
     guard context.unreceivedBytes > 0 else { return context.reset() }
@@ -77,29 +77,29 @@ extension ConnectionHandler {
 
   /// Sends the next piece of a body, or leaves it for when the socket accepts more bytes.
   func sendPiece(_ context: ChannelHandlerContext) {
-    guard case .body(var body, let answer, _)? = phase.work else { return }
+    guard case .body(var body, let reply, _)? = phase.work else { return }
     guard isWritable else {
       body.isOverdue = true
-      phase = .answering(.body(body, answer, nil))
+      phase = .answering(.body(body, reply, nil))
       return
     }
     let size = body.count
     let piece = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
     body.isOverdue = false
-    phase = isEnd ? .reading : .answering(.body(body, answer, nil))
+    phase = isEnd ? .reading : .answering(.body(body, reply, nil))
     write(
-      (piece, nil), isLast: isEnd && body.closes, onSent: sent(size - body.count, of: answer, isEnd: isEnd), context)
+      (piece, nil), isLast: isEnd && body.closes, onSent: sent(size - body.count, of: reply, isEnd: isEnd), context)
     guard !isEnd else { return }
     output.flush(context)
     // The flush may have found that the client has left, or have filled the socket and changed `isWritable`.
-    guard case .body(let body, let answer, _)? = phase.work else { return }
+    guard case .body(let body, let reply, _)? = phase.work else { return }
     let sendNext = { [self] in
       sendPiece(context)
-      answerOn(context)
+      answerNextCalls(context)
     }
     guard body.interval > .zero else { return loop.turns.wait(for: sendNext) }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
-    phase = .answering(.body(body, answer, timer))
+    phase = .answering(.body(body, reply, timer))
   }
 }

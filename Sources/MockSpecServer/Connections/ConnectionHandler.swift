@@ -3,16 +3,16 @@ import MockSpecControl
 import NIOCore
 import NIOTLS
 
-/// A connection of a client. Answers its requests in order, one at a time.
+/// A connection of a client. Answers its calls in order, one at a time.
 ///
-/// Nothing is read while an answer is pending or being sent, so that TCP slows down a client that sends faster than it is
+/// Nothing is read while a reply is pending or being sent, so that TCP slows down a client that sends faster than it is
 /// answered. The bytes of one read wait to be scanned. The event loop reports the end of the client's side without reading.
 final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannelHandler, OpenConnection {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// A part of a request, of which some bytes may have arrived.
+  /// A part of a call, of which some bytes may have arrived.
   enum ExpectedPart {
     case head, body
     /// What arrives is ignored.
@@ -25,15 +25,15 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   private(set) var isFinishing = false
   let output = ConnectionOutput()
   private(set) var isWritable = true
-  /// The number of requests that have arrived, also of refused ones.
-  private var requestCount = 0
-  /// The number of requests that were answered in this turn, see `Turns`.
+  /// The number of calls that have arrived, also of refused ones.
+  private var callCount = 0
+  /// The number of calls that were answered in this turn, see `TurnQueue`.
   private var countInTurn = 0
   /// The address of the client, for the log; `nil` if there is none.
   private(set) var client: String?
   private var context: ChannelHandlerContext?
-  var scanner: RequestScanner
-  private var assembly: RequestAssembly
+  var scanner: CallScanner
+  private var assembly: CallAssembly
   private var timer: ConnectionTimer?
   private var needsRead = false
   /// Whether the client has ended its side of the connection.
@@ -43,7 +43,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   /// The first bytes, if they can be the preface of HTTP/2.
   private var preface: HTTP2Preface?
   /// The bytes that are being read, if they are expected again.
-  private var wholeHead: (key: KnownRequests.Key, bytes: ByteBuffer)?
+  private var wholeHead: (key: ReplyCache.Key, bytes: ByteBuffer)?
   /// What the client has named with `CONNECT`, if the connection is now TLS inside a tunnel.
   var tunnel: TunnelTarget?
 
@@ -56,29 +56,29 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   /// What the client is expected to send.
   var expectedPart: ExpectedPart { phase.isOver ? .nothing : scanner.isInBody ? .body : .head }
   /// Whether everything that has arrived is answered.
-  var isIdle: Bool { phase.isReading && isBetweenRequests }
-  /// Whether nothing of a request has been received that isn't whole.
-  var isBetweenRequests: Bool { scanner.isEmpty && preface?.isPartial != true }
-  /// Whether the next request can be answered: nothing is, and the client takes what is sent.
-  private var takesRequests: Bool { phase.isReading && isWritable }
+  var isIdle: Bool { phase.isReading && isBetweenCalls }
+  /// Whether nothing of a call has been received that isn't whole.
+  var isBetweenCalls: Bool { scanner.isEmpty && preface?.isPartial != true }
+  /// Whether the next call can be answered: nothing is, and the client takes what is sent.
+  private var takesCalls: Bool { phase.isReading && isWritable }
   private var takesBytes: Bool {
     if case .tunnel(let tunnel)? = phase.work { return tunnel.takesBytes }
     if let upload = phase.work?.upload { return upload.takesMore }
-    return takesRequests || phase.isOver
+    return takesCalls || phase.isOver
   }
 
   init(loop: EventLoopState) {
     self.loop = loop
     // A proxy speaks HTTP/1.1 with its clients, also inside of tunnels.
     preface = loop.context.proxy == nil ? HTTP2Preface() : nil
-    scanner = RequestScanner(limits: loop.context.limits.server)
+    scanner = CallScanner(limits: loop.context.limits.server)
     assembly = loop.context.makeAssembly()
     timer = ConnectionTimer(loop.context.limits, self)
   }
 
   /// Answers what has arrived, then closes the connection. An idle connection is closed at once.
   func finish() {
-    // In other phases, the client is reading its last answer.
+    // In other phases, the client is reading its last reply.
     guard let context, !phase.isOver else { return }
     isFinishing = true
     switch phase.work {
@@ -89,17 +89,17 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     case .tunnel?: abort()
     // Nothing was left unread.
     case nil where isIdle && !needsRead: closeIdle(context)
-    default: answerOn(context)
+    default: answerNextCalls(context)
     }
   }
 
   /// Closes the connection at once.
   func abort() {
     leaver = "server stopped"
-    // After the end of TLS, a part of an answer without a length would look whole (RFC 9112 §9.8).
-    let isInAnswer = phase.work?.answer != nil
+    // After the end of TLS, a part of a reply without a length would look whole (RFC 9112 §9.8).
+    let isInReply = phase.work?.reply != nil
     drop()
-    if isInAnswer { context?.transport.close(promise: nil) } else { context?.closeAtOnce() }
+    if isInReply { context?.transport.close(promise: nil) } else { context?.closeAtOnce() }
   }
 
   /// Resets the connection of a client that receives nothing.
@@ -117,21 +117,21 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     loop.connections.remove(self)
   }
 
-  /// Cancels what is pending, and reports its request.
+  /// Cancels what is pending, and reports its call.
   private func drop() {
     let last = phase
     phase = .closed
     if case .lingering(let timer) = last { timer.cancel() }
     last.work?.cancel()
-    if let request = last.work?.request { report(request, note: "\(leaver) before the answer") }
-    if let answer = last.work?.answer { report(answer, isWhole: false) }
+    if let decided = last.work?.decided { report(decided, note: "\(leaver) before the answer") }
+    if let reply = last.work?.reply { report(reply, isWhole: false) }
   }
 
   // MARK: - Channel events
 
   func channelActive(context: ChannelHandlerContext) {
     self.context = context
-    if loop.context.onRequest != nil { client = context.remoteAddress?.ipAddress }
+    if loop.context.onCall != nil { client = context.remoteAddress?.ipAddress }
     timer?.start(context)
     loop.connections.add(self)
   }
@@ -149,9 +149,9 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     if case .tunnel(let tunnel)? = phase.work, tunnel.hasStarted { return tunnel.send(unwrapInboundIn(data)) }
     timer?.endRead()
     countInTurn = 0
-    let (bytes, count) = (unwrapInboundIn(data), requestCount)
+    let (bytes, count) = (unwrapInboundIn(data), callCount)
     receive(bytes, context)
-    timer?.received(bytes.readableBytes, ofSameRequest: count == requestCount, context)
+    timer?.received(bytes.readableBytes, ofSameCall: count == callCount, context)
   }
 
   private func receive(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
@@ -164,13 +164,13 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     case nil: break
     }
     // Equal bytes in another tunnel are for another host.
-    if tunnel == nil, takesRequests, !isFinishing, scanner.isAtStart {
-      switch loop.known.find(bytes, .http11, version: loop.context.repeating?.version() ?? 0) {
-      case .known(let known) where answer(known, context):
-        requestCount += 1
+    if tunnel == nil, takesCalls, !isFinishing, scanner.isAtStart {
+      switch loop.cache.find(bytes, .http11, version: loop.context.repeating?.version() ?? 0) {
+      case .cached(let cached) where answer(cached, context):
+        callCount += 1
         return
       case .repeated(let key): wholeHead = (key, bytes)
-      case .known, .new: break
+      case .cached, .new: break
       }
     }
     scanner.append(bytes)
@@ -200,7 +200,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     case .tunnel(let tunnel)?: tunnel.readOn()
     default: break
     }
-    answerOn(context)
+    answerNextCalls(context)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -214,12 +214,12 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     if case .tunnel(let tunnel)? = phase.work { return tunnel.clientEnded() }
     if case .lingering = phase { return context.close(promise: nil) }
     guard !phase.isOver else { return }
-    // The client may still read its answers, even while the connection is held.
+    // The client may still read its replies, even while the connection is held.
     isFinishing = true
     scanner.end()
     if case .control(let work)? = phase.work, work.isStream { work.cancel() }
     if phase.work?.beginsWithStatusLine == true { output.sendLineStart(context) }
-    answerOn(context)
+    answerNextCalls(context)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -233,7 +233,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   /// Refuses what the client sends, and closes the connection.
   func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
     guard !phase.isOver else { return }
-    let head = work?.request?.head
+    let head = work?.decided?.head
     if let work, work.upload != nil, !endUpload(work, because: refusal.reason, context) { return }
     answer(.refused(refusal, head), context)
     output.flush(context)
@@ -242,29 +242,29 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
   /// Stops the timer of a connection that is a tunnel from now on.
   func endTimer() { timer.take()?.cancel() }
 
-  /// The version of the session when the request that is being answered was received, if its head may be known from now
+  /// The version of the session when the call that is being answered was received, if its head may be known from now
   /// on.
   var versionToRepeat: Int? { wholeHead?.key.version }
 
-  /// Keeps the answer to a request if its head was all that was read, and is expected again.
-  func keep(_ request: DecidedRequest, _ call: RepeatableCall) {
-    guard let (key, bytes) = wholeHead, scanner.isEmpty, request.head.framing == .none, request.head.keepsConnection,
-      request.head.version == .http11
+  /// Keeps the reply to a call if its head was all that was read, and is expected again.
+  func keep(_ decided: DecidedCall, _ call: RepeatableCall) {
+    guard let (key, bytes) = wholeHead, scanner.isEmpty, decided.head.framing == .none, decided.head.keepsConnection,
+      decided.head.version == .http11
     else { return }
-    loop.known.add(
-      key, bytes, call, request, loop.metrics?.place(of: request.decision), loop.renderer.currentDate())
+    loop.cache.add(
+      key, bytes, call, decided, loop.metrics?.place(of: decided.decision), loop.renderer.currentDate())
   }
 
   // MARK: - Order
 
-  /// Answers the requests that have arrived until one has to be waited for, or others have their turn.
+  /// Answers the calls that have arrived until one has to be waited for, or others have their turn.
   private func answerArrivals(_ context: ChannelHandlerContext) {
-    while takesRequests, let arrival = nextArrival(context) {
-      requestCount += 1
+    while takesCalls, let arrival = nextArrival(context) {
+      callCount += 1
       countInTurn += 1
       answer(arrival, context)
       wholeHead = nil
-      if countInTurn >= Turns.requestLimit, phase.isReading, !isBetweenRequests { waitForTurn(context) }
+      if countInTurn >= TurnQueue.callLimit, phase.isReading, !isBetweenCalls { waitForTurn(context) }
     }
     receiveUpload(context)
     sendContinueIfAwaited(context)
@@ -276,7 +276,7 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
       guard case .turn? = phase.work else { return }
       phase = .reading
       countInTurn = 0
-      answerOn(context)
+      answerNextCalls(context)
     }
   }
 
@@ -292,12 +292,12 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     }
   }
 
-  private func nextArrival(_ context: ChannelHandlerContext) -> RequestAssembly.Arrival? {
+  private func nextArrival(_ context: ChannelHandlerContext) -> CallAssembly.Arrival? {
     do throws(Refusal) {
       while let part = try scanner.next() {
         // A body that has arrived with its head is decided as a whole.
         if case .head(let head) = part, !scanner.holdsBody, beginUpload(head, context) {
-          requestCount += 1
+          callCount += 1
           return nil
         }
         if let arrival = assembly.receive(part) { return arrival }
@@ -308,10 +308,10 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     }
   }
 
-  func goOn(_ context: ChannelHandlerContext) { answerOn(context) }
+  func continueAfterWork(_ context: ChannelHandlerContext) { answerNextCalls(context) }
 
-  /// Answers the next requests, then reads on.
-  func answerOn(_ context: ChannelHandlerContext) {
+  /// Answers the next calls, then reads on.
+  func answerNextCalls(_ context: ChannelHandlerContext) {
     answerArrivals(context)
     endIfFinished(context)
     output.flush(context)
@@ -321,9 +321,9 @@ final class ConnectionHandler: Answering, ChannelDuplexHandler, RemovableChannel
     }
   }
 
-  /// Sends `100 Continue` for the request that is being read, after the answers to earlier requests.
+  /// Sends `100 Continue` for the call that is being read, after the replies to earlier calls.
   private func sendContinueIfAwaited(_ context: ChannelHandlerContext) {
-    guard assembly.awaitsContinue, takesRequests else { return }
+    guard assembly.awaitsContinue, takesCalls else { return }
     assembly.continueSent()
     output.writeContinue(context)
   }

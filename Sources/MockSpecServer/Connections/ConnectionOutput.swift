@@ -1,11 +1,11 @@
 import NIOCore
 
-/// The bytes that a connection has written, and those of the next answer that were sent ahead.
+/// The bytes that a connection has written, and those of the next reply that were sent ahead.
 ///
 /// A class, since a flush can call back into the connection and write more: methods of a struct would have exclusive access
 /// to it meanwhile.
 final class ConnectionOutput {
-  /// The beginning of every answer.
+  /// The beginning of every reply.
   private static let lineStart: StaticString = "HTTP/1.1 "
 
   /// The number of bytes that were written.
@@ -13,7 +13,7 @@ final class ConnectionOutput {
   private var hasSentLineStart = false
   private var needsFlush = false
 
-  /// Writes an answer, without the bytes that were sent ahead.
+  /// Writes a reply, without the bytes that were sent ahead.
   func write(
     _ bytes: (ByteBuffer, ByteBuffer?), promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext
   ) {
@@ -40,7 +40,7 @@ final class ConnectionOutput {
     context.flush()
   }
 
-  /// Sends the beginning of the next answer ahead of the rest, to learn whether the client has left.
+  /// Sends the beginning of the next reply ahead of the rest, to learn whether the client has left.
   ///
   /// A client that has closed its socket looks like one that has only shut down its write side until it gets bytes. The
   /// system of the first resets the connection then; the second reads on.

@@ -7,9 +7,9 @@ import NIOCore
 ///    └──────────────────▶┘  └──────────────────▶┘
 /// ```
 enum ConnectionPhase {
-  /// Waits for a request, or for the rest of one.
+  /// Waits for a call, or for the rest of one.
   case reading
-  /// Waits for something before the answer to a request is complete. Later requests wait, too.
+  /// Waits for something before the reply to a call is complete. Later calls wait, too.
   case answering(PendingWork)
   /// Sends the last bytes, and ignores what the client sends.
   case ending
@@ -20,7 +20,7 @@ enum ConnectionPhase {
 
   var isReading: Bool { if case .reading = self { true } else { false } }
 
-  /// Whether no request is answered any more.
+  /// Whether no call is answered any more.
   var isOver: Bool {
     switch self {
     case .reading, .answering: false
@@ -28,6 +28,6 @@ enum ConnectionPhase {
     }
   }
 
-  /// What the connection waits for; `nil` if no answer is pending.
+  /// What the connection waits for; `nil` if no reply is pending.
   var work: PendingWork? { if case .answering(let work) = self { work } else { nil } }
 }

@@ -3,11 +3,11 @@ import NIOCore
 
 /// Ends a connection whose client sends nothing, sends too slowly, or receives nothing of what is sent.
 ///
-/// There is one timer for each connection. No request sets it: when it fires, times are compared, and it is set again.
+/// There is one timer for each connection. No call sets it: when it fires, times are compared, and it is set again.
 ///
 /// Not thread-safe: used only on the connection's event loop.
 final class ConnectionTimer {
-  /// The request that has been received in part.
+  /// The call that has been received in part.
   private enum Part {
     /// There is none, and it has been the client's turn since a time; `nil` if it isn't yet.
     case none(since: NIODeadline?)
@@ -22,9 +22,9 @@ final class ConnectionTimer {
   /// The longest time between two checks, which none of the limits is shorter than.
   private let period: TimeAmount
   private var part = Part.none(since: nil)
-  /// Since when the client can send; `nil` while its requests are being answered.
+  /// Since when the client can send; `nil` while its calls are being answered.
   private var readSince: NIODeadline?
-  private var receipt = Receipt()
+  private var progress = PeerProgress()
   /// When a TLS record began to arrive that isn't whole.
   private var recordStart: NIODeadline?
   private var isEncrypted = false
@@ -52,16 +52,16 @@ final class ConnectionTimer {
     switch part {
     case .none(nil): part = .none(since: now)
     case .none: break
-    // What had arrived of the next requests is answered now.
-    case .head, .body: if connection.isBetweenRequests { part = .none(since: now) }
+    // What had arrived of the next calls is answered now.
+    case .head, .body: if connection.isBetweenCalls { part = .none(since: now) }
     }
   }
 
   /// Records that bytes have arrived, before the connection handles them.
   func endRead() { readSince = nil }
 
-  /// Records that bytes have arrived that may not be decrypted yet. Between requests, a part of a record is the beginning of a
-  /// head; within a body, all of its bytes count at once, not only when the record is whole.
+  /// Records that bytes have arrived that may not be decrypted yet. Between calls, a part of a record is the beginning
+  /// of a head; within a body, all of its bytes count at once, not only when the record is whole.
   func receivedEncrypted(_ bytes: EncryptedBytes, _ context: ChannelHandlerContext) {
     isEncrypted = true
     if bytes.endsRecord { recordStart = nil } else { recordStart = recordStart ?? context.eventLoop.now }
@@ -72,15 +72,15 @@ final class ConnectionTimer {
   ///
   /// - Parameters:
   ///   - count: The number of bytes.
-  ///   - isSame: Whether they belong to a request of which bytes had arrived before, or to none yet.
-  func received(_ count: Int, ofSameRequest isSame: Bool, _ context: ChannelHandlerContext) {
+  ///   - isSame: Whether they belong to a call of which bytes had arrived before, or to none yet.
+  func received(_ count: Int, ofSameCall isSame: Bool, _ context: ChannelHandlerContext) {
     recordStart = nil
     switch (connection.expectedPart, part) {
     case (.nothing, _): part = .none(since: nil)
-    // An empty line isn't a part of a request.
-    case (.head, .none) where connection.isBetweenRequests && isSame: break
-    case (.head, _) where connection.isBetweenRequests: part = .none(since: nil)
-    // The beginning of the next request has arrived with the end of the one before.
+    // An empty line isn't a part of a call.
+    case (.head, .none) where connection.isBetweenCalls && isSame: break
+    case (.head, _) where connection.isBetweenCalls: part = .none(since: nil)
+    // The beginning of the next call has arrived with the end of the one before.
     case (.head, _) where !isSame: part = .head(start: context.eventLoop.now)
     case (.head, .head): break
     case (.head, _): part = .head(start: context.eventLoop.now)
@@ -125,16 +125,16 @@ final class ConnectionTimer {
   /// Returns when the connection is reset unless the client receives more; `nil` for never.
   private func receiptLimit(_ now: NIODeadline, _ context: ChannelHandlerContext) -> NIODeadline? {
     guard limits.idleTimeout > .zero else { return nil }
-    return receipt.stall(connection.output.count, missing: context.unreceivedBytes, now)
+    return progress.stall(connection.output.count, missing: context.unreceivedBytes, now)
       .map { $0 + TimeAmount(limits.idleTimeout) }
   }
 
-  /// Returns when the connection ends unless something is received, and the answer then; `nil` for never.
+  /// Returns when the connection ends unless something is received, and the reply then; `nil` for never.
   private var limit: (NIODeadline?, Refusal?) {
     switch part {
     case .none(let start):
       let idle = limits.idleTimeout > .zero ? start.map { $0 + TimeAmount(limits.idleTimeout) } : nil
-      // Whole records without a request don't prolong the time of an idle connection.
+      // Whole records without a call don't prolong the time of an idle connection.
       guard let recordStart, case let head = headLimit(recordStart), let end = head.0, idle.map({ end < $0 }) ?? true
       else { return (idle, nil) }
       return head

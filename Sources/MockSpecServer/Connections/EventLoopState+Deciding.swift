@@ -2,12 +2,12 @@ import MockSpec
 import MockSpecControl
 import NIOCore
 
-/// What the answer to a request is, before it is written for a version of HTTP.
-enum AnswerPlan {
+/// What the reply to a call is, before it is written for a version of HTTP.
+enum ReplyPlan {
   case reply(Reply)
   case fault(Fault, Reply)
-  /// An answer of the server itself.
-  case error(ErrorAnswer)
+  /// A reply of the server itself.
+  case error(ErrorReply)
   /// Nothing for this time, then a reset.
   case hold(Duration)
   case reset(because: String? = nil)
@@ -16,63 +16,63 @@ enum AnswerPlan {
 }
 
 extension EventLoopState {
-  /// Decides how to answer a request.
+  /// Decides how to answer a call.
   ///
   /// - Parameters:
   ///   - local: The address at which the client has reached the server.
-  ///   - version: The version of the mocks for which the request is expected again; `nil` if it isn't.
-  ///   - keep: Called if an equal request gets the same answer.
+  ///   - version: The version of the mocks for which the call is expected again; `nil` if it isn't.
+  ///   - keep: Called if an equal call gets the same reply.
   func decide(
-    _ request: MockRequest, _ head: RequestHead, _ access: CrossOriginAccess?, local: SocketAddress?, version: Int?,
-    keep: (DecidedRequest, RepeatableCall) -> Void
-  ) -> DecidedRequest {
+    _ call: MockCall, _ head: CallHead, _ access: CrossOriginAccess?, local: SocketAddress?, version: Int?,
+    keep: (DecidedCall, RepeatableCall) -> Void
+  ) -> DecidedCall {
     let start = measuresCalls ? NIODeadline.now() : nil
     let passesThrough = context.passesCallsThrough()
-    var request = request
-    if passesThrough { request.isForServer = request.names(local) }
-    var decided: DecidedRequest
+    var call = call
+    if passesThrough { call.isForServer = call.names(local) }
+    var decided: DecidedCall
     if let version, let repeating = context.repeating, !passesThrough, head.method != "OPTIONS" {
-      let (decision, repeatable) = repeating.decide(request, version)
-      decided = DecidedRequest(head: head, request: request, decision: decision, access: access)
+      let (decision, repeatable) = repeating.decide(call, version)
+      decided = DecidedCall(head: head, call: call, decision: decision, access: access)
       if let repeatable { keep(decided, repeatable) }
     } else {
-      decided = DecidedRequest(head: head, request: request, decision: context.decide(request), access: access)
+      decided = DecidedCall(head: head, call: call, decision: context.decide(call), access: access)
     }
     decided.start = start
     return decided
   }
 
-  /// Decides how to answer a request whose body hasn't arrived.
+  /// Decides how to answer a call whose body hasn't arrived.
   ///
   /// - Parameter local: The address at which the client has reached the server.
-  /// - Returns: The decision to send the request to another server as it arrives; `nil` if it is decided when it has
+  /// - Returns: The decision to send the call to another server as it arrives; `nil` if it is decided when it has
   ///   arrived.
   func decideUpload(
-    _ request: MockRequest, _ head: RequestHead, _ access: CrossOriginAccess?, local: SocketAddress?
-  ) -> DecidedRequest? {
+    _ call: MockCall, _ head: CallHead, _ access: CrossOriginAccess?, local: SocketAddress?
+  ) -> DecidedCall? {
     // `OPTIONS` can be a preflight, and `CONNECT` has no body.
     guard head.framing != .none, head.method != "OPTIONS", head.method != "CONNECT",
-      !ControlPath.contains(request.path)
+      !ControlPath.contains(call.path)
     else { return nil }
-    var request = request
-    if context.passesCallsThrough() { request.isForServer = request.names(local) }
-    guard let decision = context.decideWithoutBody(request) else { return nil }
-    var decided = DecidedRequest(head: head, request: request, decision: decision.decision, access: access)
+    var call = call
+    if context.passesCallsThrough() { call.isForServer = call.names(local) }
+    guard let decision = context.decideWithoutBody(call) else { return nil }
+    var decided = DecidedCall(head: head, call: call, decision: decision.decision, access: access)
     switch plan(for: decided) {
     // What may not be forwarded is refused before its body.
     case .forward, .error: break
     default: return nil
     }
     decided.start = measuresCalls ? NIODeadline.now() : nil
-    decided.upload = Upload(decision, request, framing: head.framing)
+    decided.upload = Upload(decision, call, framing: head.framing)
     return decided
   }
 
   /// Returns the plan for a decision.
-  func plan(for request: DecidedRequest) -> AnswerPlan {
-    let head = request.head
+  func plan(for decided: DecidedCall) -> ReplyPlan {
+    let head = decided.head
     // A copy of the whole decision would retain each of its texts.
-    switch request.decision.outcome {
+    switch decided.decision.outcome {
     case .reply(let reply): return .reply(reply)
     case .failure(.urlError(.timedOut)): return .hold(context.timeout())
     case .fault(.connectionReset, _): return .reset()
@@ -81,26 +81,26 @@ extension EventLoopState {
     case .failure: return .reset()
     case .closure(let closure): return .run(closure)
     case .closureFailure(.invalidReply(let problem)):
-      return .error(.invalidReply(ClosureFailure.invalidReply(problem).description, request: head))
+      return .error(.invalidReply(ClosureFailure.invalidReply(problem).description, to: head))
     case .closureFailure(let failure): return .reset(because: failure.description)
     case .unmatched(let explanation): return .error(.unmatched(explanation))
-    case .rejected(let reason, let status): return .error(.rejected(reason, status: status, request: head))
-    case .templateFailure(let reason): return .error(.templateFailure(reason, request: head))
+    case .rejected(let reason, let status): return .error(.rejected(reason, status: status, to: head))
+    case .templateFailure(let reason): return .error(.templateFailure(reason, to: head))
     case .forward(let origin): return .forward(to: origin)
     case .passThrough:
-      guard let origin = request.request.destination else {
-        return .error(.notForwarded("the request names no host that it could pass through to", request: head))
+      guard let origin = decided.call.destination else {
+        return .error(.notForwarded("the request names no host that it could pass through to", to: head))
       }
       guard context.mayPassThrough(origin) else {
-        return .error(.notForwarded("\(origin) isn't named by the project", request: head))
+        return .error(.notForwarded("\(origin) isn't named by the project", to: head))
       }
       return .forward(to: origin)
     }
   }
 }
 
-extension MockRequest {
-  /// The origin that the request names, to which it passes through.
+extension MockCall {
+  /// The origin that the call names, to which it passes through.
   fileprivate var destination: Origin? {
     guard let scheme, let host else { return nil }
     return Origin(scheme: scheme, host: host, port: port)

@@ -5,24 +5,24 @@ import NIOCore
 final class EventLoopState {
   let context: ServerContext
   let connections: OpenConnections
-  let renderer: AnswerRenderer
-  let turns: Turns
+  let renderer: ReplyRenderer
+  let turns: TurnQueue
   /// The scheme of the server's URL.
   let scheme: String
-  /// The requests that are expected again.
-  var known = KnownRequests()
+  /// The replies to calls that are expected again.
+  var cache = ReplyCache()
   /// The counts of the loop's calls; `nil` if they aren't published.
   var metrics: CallMetrics?
 
   /// Whether the durations of calls are of interest.
-  var measuresCalls: Bool { metrics != nil || context.onRequest != nil }
+  var measuresCalls: Bool { metrics != nil || context.onCall != nil }
 
   init(context: ServerContext, loop: any EventLoop) {
     self.context = context
     scheme = context.scheme
     connections = OpenConnections(loop: loop)
-    turns = Turns(loop: loop)
+    turns = TurnQueue(loop: loop)
     if context.metrics != nil { metrics = CallMetrics() }
-    renderer = AnswerRenderer(currentSecond: context.currentSecond)
+    renderer = ReplyRenderer(currentSecond: context.currentSecond)
   }
 }

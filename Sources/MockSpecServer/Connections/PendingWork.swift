@@ -1,45 +1,45 @@
 import MockSpec
 import NIOCore
 
-/// What a connection waits for before the answer to a request is complete.
+/// What a connection waits for before the reply to a call is complete.
 enum PendingWork {
-  /// The delay of an answer.
-  case delay(DecidedRequest, Scheduled<Void>)
-  /// The time for which the connection is held without an answer.
+  /// The delay of a reply.
+  case delay(DecidedCall, Scheduled<Void>)
+  /// The time for which the connection is held without a reply.
   case hold(Scheduled<Void>)
   /// A closure that makes the outcome.
-  case closure(DecidedRequest, RunningClosure)
-  /// A response of another server that hasn't begun.
-  case forward(DecidedRequest, ForwardedRequest)
-  /// The rest of the response of another server.
-  case relay(RelayedBody, LongAnswer)
+  case closure(DecidedCall, RunningClosure)
+  /// A reply of another server that hasn't begun.
+  case forward(DecidedCall, ForwardedCall)
+  /// The rest of the reply of another server.
+  case relay(RelayedBody, LongReply)
   /// A call of the control API.
   case control(ControlWork)
-  /// The turns of other connections, before the next requests are answered.
+  /// The turns of other connections, before the next calls are answered.
   case turn
   /// A body that is sent in pieces, and the timer for the next piece; `nil` if it comes with the connection's next turn.
-  case body(BodyInPieces, LongAnswer, Scheduled<Void>?)
+  case body(BodyInPieces, LongReply, Scheduled<Void>?)
   /// A tunnel to another server, which lasts until the connection ends.
   case tunnel(BlindTunnel)
 
-  /// The request whose answer hasn't begun.
-  var request: DecidedRequest? {
+  /// The call whose reply hasn't begun.
+  var decided: DecidedCall? {
     switch self {
-    case .delay(let request, _), .closure(let request, _), .forward(let request, _): request
+    case .delay(let decided, _), .closure(let decided, _), .forward(let decided, _): decided
     case .hold, .relay, .control, .turn, .body, .tunnel: nil
     }
   }
 
-  /// The answer that has begun.
-  var answer: LongAnswer? {
+  /// The reply that has begun.
+  var reply: LongReply? {
     switch self {
-    case .relay(_, let answer), .body(_, let answer, _): answer
+    case .relay(_, let reply), .body(_, let reply, _): reply
     case .delay, .hold, .closure, .forward, .control, .turn, .tunnel: nil
     }
   }
 
-  /// The request to another server whose response isn't complete.
-  var forwarded: ForwardedRequest? {
+  /// The call to another server whose reply isn't complete.
+  var forwarded: ForwardedCall? {
     switch self {
     case .forward(_, let forwarded): forwarded
     case .relay(let body, _): body.forwarded
@@ -47,9 +47,9 @@ enum PendingWork {
     }
   }
 
-  /// The body of the request, if the rest of it is still expected.
+  /// The body of the call, if the rest of it is still expected.
   var upload: Upload? {
-    guard let upload = (request ?? answer?.request)?.upload, !upload.hasEnded else { return nil }
+    guard let upload = (decided ?? reply?.decided)?.upload, !upload.hasEnded else { return nil }
     return upload
   }
 
@@ -64,10 +64,10 @@ enum PendingWork {
   /// Whether the next bytes that the client gets are expected to be a status line.
   var beginsWithStatusLine: Bool {
     if case .control(let work) = self { return !work.isStream }
-    return request?.beginsWithStatusLine ?? false
+    return decided?.beginsWithStatusLine ?? false
   }
 
-  /// Cancels timers, the closure or the forwarded request.
+  /// Cancels timers, the closure or the forwarded call.
   func cancel() {
     switch self {
     case .delay(_, let timer), .hold(let timer): timer.cancel()

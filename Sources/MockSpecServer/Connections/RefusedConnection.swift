@@ -2,7 +2,7 @@ import NIOCore
 import NIOTLS
 
 /// Refuses a connection as soon as its client shows which version of HTTP it speaks, or has sent nothing for a short time.
-/// The answer doesn't wait for a request.
+/// The reply doesn't wait for a call.
 final class RefusedConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

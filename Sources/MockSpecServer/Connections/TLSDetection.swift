@@ -3,8 +3,8 @@ import NIOCore
 
 /// Sets up TLS on a connection when its first byte arrives, which distinguishes a handshake from plain HTTP.
 ///
-/// A client that doesn't begin a handshake gets an answer in plain HTTP that says so. Must be the first handler: closing from
-/// here doesn't wait for a `close_notify`.
+/// A client that doesn't begin a handshake gets a reply in plain HTTP that says so. Must be the first handler: closing
+/// from here doesn't wait for a `close_notify`.
 final class TLSDetection: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
@@ -96,10 +96,10 @@ final class TLSDetection: ChannelDuplexHandler {
 
   /// Reports a handshake that has failed, once: ending it fails, too.
   private func report(_ reason: String, _ context: ChannelHandlerContext) {
-    guard !isReported, let onRequest = loop.context.onRequest else { return }
+    guard !isReported, let onCall = loop.context.onCall else { return }
     isReported = true
-    onRequest(
-      ServedRequest(
+    onCall(
+      ServedCall(
         nil, from: context.remoteAddress?.ipAddress, status: nil, note: reason, bodySize: nil, duration: nil,
         redaction: Redaction()))
   }

@@ -11,7 +11,7 @@ import NIOPosix
   import Musl
 #endif
 
-/// The reason why a request couldn't be forwarded.
+/// The reason why a call couldn't be forwarded.
 struct ForwardingError: Error {
   let reason: String
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NIOCore
 
-/// The body of a forwarded response, which is sent as it arrives.
+/// The body of a forwarded reply, which is sent as it arrives.
 struct RelayedBody {
   enum Framing {
     /// There is no body, or the origin has sent its length.
@@ -11,17 +11,17 @@ struct RelayedBody {
     case connection
   }
 
-  let forwarded: ForwardedRequest
+  let forwarded: ForwardedCall
   let framing: Framing
   /// The length that the origin has sent; `nil` if it has sent none, or if the status allows none (RFC 9110 §8.6).
   let length: Int?
   /// Whether the connection is closed after the body.
   let closes: Bool
 
-  /// Creates the body of a response.
+  /// Creates the body of a reply.
   ///
-  /// - Parameter head: The head of the request.
-  init(_ forwarded: ForwardedRequest, to head: RequestHead, _ status: Int, _ fields: HTTPFields, closes: Bool) {
+  /// - Parameter head: The head of the call.
+  init(_ forwarded: ForwardedCall, to head: CallHead, _ status: Int, _ fields: HTTPFields, closes: Bool) {
     self.forwarded = forwarded
     let isEmpty = status == 204 || status == 304
     length = isEmpty ? nil : fields[.contentLength].flatMap { Int($0) }

@@ -45,7 +45,7 @@ extension SocketAddress {
   }
 }
 
-extension MockRequest {
+extension MockCall {
   /// Returns whether the call's host and port are the address at which the server was reached.
   func names(_ local: SocketAddress?) -> Bool {
     guard let local, let host, let localPort = local.port, port ?? Origin.defaultPort(of: scheme) == localPort else {

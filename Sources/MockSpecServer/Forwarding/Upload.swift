@@ -1,7 +1,7 @@
 import MockSpec
 import NIOCore
 
-/// The body of a request that is sent to another server as it arrives.
+/// The body of a call that is sent to another server as it arrives.
 ///
 /// The client's side calls `receive(_:)`, and reads only while `takesMore` is true. Not thread-safe: used only on one event
 /// loop.
@@ -10,7 +10,7 @@ final class Upload {
   private static let limit = 64 << 10
 
   private let decision: UploadDecision
-  private var request: MockRequest
+  private var call: MockCall
   /// The length of the body; `nil` if it is sent in chunks.
   let length: Int?
   /// The number of bytes that have arrived.
@@ -24,12 +24,12 @@ final class Upload {
   private var waiting = ByteBuffer()
   /// The number of bytes that have arrived and aren't sent.
   private var unsent = 0
-  private var send: ((RequestScanner.Part) -> Void)?
+  private var send: ((CallScanner.Part) -> Void)?
   /// Called when more of the body can be read.
   var onDemand: (() -> Void)?
 
-  init(_ decision: UploadDecision, _ request: MockRequest, framing: RequestHead.Framing) {
-    (self.decision, self.request) = (decision, request)
+  init(_ decision: UploadDecision, _ call: MockCall, framing: CallHead.Framing) {
+    (self.decision, self.call) = (decision, call)
     length = if case .length(let count) = framing { count } else { nil }
   }
 
@@ -37,7 +37,7 @@ final class Upload {
   var takesMore: Bool { send != nil && unsent < Self.limit }
 
   /// Adds a part of the body, or its end.
-  func receive(_ part: RequestScanner.Part) {
+  func receive(_ part: CallScanner.Part) {
     switch part {
     case .head: return
     case .body(let bytes):
@@ -54,7 +54,7 @@ final class Upload {
   }
 
   /// Passes on what has arrived, and then each part when it arrives.
-  func start(_ send: @escaping (RequestScanner.Part) -> Void) {
+  func start(_ send: @escaping (CallScanner.Part) -> Void) {
     self.send = send
     if waiting.readableBytes > 0 { send(.body(waiting)) }
     waiting = ByteBuffer()
@@ -75,8 +75,8 @@ final class Upload {
   func store() {
     guard !isStored else { return }
     isStored = true
-    request.body = kept
+    call.body = kept
     kept = []
-    decision.store(request, bodySize: size)
+    decision.store(call, bodySize: size)
   }
 }

@@ -47,7 +47,7 @@ extension NIOHTTP2Handler.ConnectionConfiguration {
     self.init()
     initialSettings = [
       HTTP2Setting(parameter: .maxConcurrentStreams, value: SettingsExchange.allowedStreams),
-      // A field counts 32 bytes more (RFC 9113 §6.5.2). Those who exceed our own limits by little get an answer.
+      // A field counts 32 bytes more (RFC 9113 §6.5.2). Those who exceed our own limits by little get a reply.
       HTTP2Setting(parameter: .maxHeaderListSize, value: limits.headerBytes + 32 * limits.headerCount + 8 << 10),
       HTTP2Setting(parameter: .initialWindowSize, value: NIOHTTP2Handler.StreamConfiguration.window),
     ]

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP2
 
 /// Watches the bytes and the frames of a connection, and ends it when its client sends nothing, sends too slowly, takes
-/// nothing of what is sent, or floods the server in a way that NIO doesn't notice. Many requests at once are passed on in
+/// nothing of what is sent, or floods the server in a way that NIO doesn't notice. Many calls at once are passed on in
 /// turns, so that other connections don't wait for all of them. It also changes frames that are sent, where NIO's aren't those
 /// that RFC 9113 asks for.
 ///
@@ -19,11 +19,11 @@ final class FrameMonitor: ChannelDuplexHandler {
   /// How many frames that ask for nothing a client can send besides those below: `WINDOW_UPDATE`, `GOAWAY`, and those of
   /// unknown types, such as `PRIORITY_UPDATE`.
   private static let spareFrames = 1_000
-  /// How many of them it can send for each request, and for each frame that it gets with a part of a body: for the stream, for
-  /// the connection, and as much again.
+  /// How many of them it can send for each call, and for each frame that it gets with a part of a body: for the stream,
+  /// for the connection, and as much again.
   private static let spareFramesPerFrame = 4
-  /// How many requests are passed on before other connections have their turn.
-  private static let requestsInTurn = SettingsExchange.streams
+  /// How many calls are passed on before other connections have their turn.
+  private static let callsInTurn = SettingsExchange.streams
 
   private let limits: ServerContext.Limits
   private weak var connection: HTTP2Connection?
@@ -31,10 +31,10 @@ final class FrameMonitor: ChannelDuplexHandler {
   private var output = FrameScanner()
   /// What has been received, and waits for the next turn.
   private var waiting = ByteBuffer()
-  private var requestsInTurn = 0
+  private var callsInTurn = 0
   /// The highest number of a stream for which there was a `HEADERS` frame.
   private var lastStream = 0
-  /// The last stream with a `HEADERS` frame after the end of its request.
+  /// The last stream with a `HEADERS` frame after the end of its call.
   private var streamWithLateHeaders = 0
   private var isInBlock = false
   private var spareFrames = FrameMonitor.spareFrames
@@ -44,7 +44,7 @@ final class FrameMonitor: ChannelDuplexHandler {
   private var idleStart: NIODeadline?
   /// The number of bytes that were written.
   private var count = 0
-  private var receipt = Receipt()
+  private var progress = PeerProgress()
   /// How many frames streams had sent when they were first found to wait, and since when.
   private var blocked: [Int: (frames: Int, since: NIODeadline)] = [:]
   private var timer: Scheduled<Void>?
@@ -96,15 +96,15 @@ final class FrameMonitor: ChannelDuplexHandler {
     }
   }
 
-  /// Passes bytes on, up to the header of the request after the last one of this turn.
+  /// Passes bytes on, up to the header of the call after the last one of this turn.
   private func passOn(_ connection: HTTP2Connection, _ context: ChannelHandlerContext) {
     var rest = waiting
-    while requestsInTurn <= Self.requestsInTurn, let frame = input.next(&rest) {
+    while callsInTurn <= Self.callsInTurn, let frame = input.next(&rest) {
       // The part before it is whole.
       if !isInBlock { partStart = nil }
       if frame.kind == .headers, frame.stream <= lastStream {
-        // What precedes shows whether the frame has trailers, or comes after the end of the request. Streams get it when a read
-        // is complete.
+        // What precedes shows whether the frame has trailers, or comes after the end of the call. Streams get it when a
+        // read is complete.
         pass(waiting.readableBytes - rest.readableBytes - FrameScanner.headerSize, context)
         context.fireChannelReadComplete()
         if connection.streams[frame.stream]?.hasInputEnded == true { streamWithLateHeaders = frame.stream }
@@ -135,7 +135,7 @@ final class FrameMonitor: ChannelDuplexHandler {
   private func takeTurn(_ context: ChannelHandlerContext) {
     guard let connection, context.channel.isActive else { return }
     // The one whose header has ended the last turn.
-    requestsInTurn = 1
+    callsInTurn = 1
     if connection.isOver { waiting = ByteBuffer() } else { passOn(connection, context) }
     context.fireChannelReadComplete()
     guard waiting.readableBytes == 0 else { return }
@@ -146,7 +146,7 @@ final class FrameMonitor: ChannelDuplexHandler {
   private func receive(_ frame: FrameScanner.Frame, _ connection: HTTP2Connection) {
     switch frame.kind {
     case .headers:
-      requestsInTurn += 1
+      callsInTurn += 1
       lastStream = max(lastStream, frame.stream)
       addSpareFrames()
     case .windowUpdate, .goAway, nil:
@@ -164,7 +164,7 @@ final class FrameMonitor: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    if waiting.readableBytes == 0 { requestsInTurn = 0 }
+    if waiting.readableBytes == 0 { callsInTurn = 0 }
     context.fireChannelReadComplete()
     // Something may have been read while a part was passed on.
     readOn(context)
@@ -233,7 +233,7 @@ final class FrameMonitor: ChannelDuplexHandler {
         hasFailed = true
         connection?.setFailed()
       }
-      // NIO doesn't know which requests are answered.
+      // NIO doesn't know which calls are answered.
       bytes.setInteger(UInt32(connection?.lastStream ?? 0), at: bytes.readerIndex + FrameScanner.headerSize)
     case .resetStream:
       guard let stream = connection?.streams[frame.stream], !stream.isClosed else { return }
@@ -279,7 +279,7 @@ final class FrameMonitor: ChannelDuplexHandler {
     let now = context.eventLoop.now
     let idle = TimeAmount(limits.server.idleTimeout)
     if idle > .zero {
-      if let since = receipt.stall(count, missing: context.unreceivedBytes, now) {
+      if let since = progress.stall(count, missing: context.unreceivedBytes, now) {
         if now - since >= idle { return connection.giveUp(after: limits.server.idleTimeout) }
         // The client still receives: it isn't idle, and streams can wait for the socket.
         blocked = [:]
@@ -312,7 +312,7 @@ final class FrameMonitor: ChannelDuplexHandler {
     }
   }
 
-  /// Refuses the requests whose bodies are received too slowly.
+  /// Refuses the calls whose bodies are received too slowly.
   private func checkBodies(_ connection: HTTP2Connection, _ now: NIODeadline) {
     let rate = limits.server.bodyRate
     guard rate > 0 else { return }

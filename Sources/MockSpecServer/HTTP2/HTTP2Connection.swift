@@ -3,7 +3,7 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// A connection of a client that speaks HTTP/2. Its requests are answered by `StreamHandler`s, all at once.
+/// A connection of a client that speaks HTTP/2. Its calls are answered by `StreamHandler`s, all at once.
 ///
 /// The pipeline:
 ///
@@ -17,7 +17,8 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
 
-  /// How many requests can be refused within the window before the connection ends, as many as NIO allows errors of streams.
+  /// How many calls can be refused within the window before the connection ends, as many as NIO allows errors of
+  /// streams.
   private static let refusalLimit = 200
   private static let refusalWindow = TimeAmount.seconds(30)
 
@@ -28,9 +29,9 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   private(set) var streams: [Int: StreamHandler] = [:]
   /// The highest number of a stream that was opened.
   private(set) var lastStream = 0
-  /// The bytes of request bodies that the open streams hold.
+  /// The bytes of call bodies that the open streams hold.
   private var heldBytes = 0
-  /// When the window began, and how many requests have been refused since then.
+  /// When the window began, and how many calls have been refused since then.
   private var refusals = (start: NIODeadline.uptimeNanoseconds(0), count: 0)
   /// Whether the connection ends when all streams have ended.
   private(set) var isFinishing = false
@@ -70,7 +71,7 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
   /// The maximum number of bytes that the bodies of all streams take together.
   var heldLimit: Int { 4 * loop.context.limits.server.bodyBytes }
 
-  /// Counts a request that is refused since it is malformed or too large, and ends the connection after too many. Over
+  /// Counts a call that is refused since it is malformed or too large, and ends the connection after too many. Over
   /// HTTP/1.1, the first one ends it.
   func countRefusal() {
     guard let now = context?.eventLoop.now else { return }
@@ -86,18 +87,18 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
     if isFinishing { end() }
   }
 
-  /// Records that a part of the body of an answer is sent.
+  /// Records that a part of the body of a reply is sent.
   func sent(onStream number: Int) {
     streams[number]?.sentFrames += 1
   }
 
   // MARK: - End
 
-  /// Answers the requests that have arrived, then closes the connection. An idle connection whose client has received all
-  /// answers is closed at once.
+  /// Answers the calls that have arrived, then closes the connection. An idle connection whose client has received all
+  /// replies is closed at once.
   func finish() { finish { $0.finish() } }
 
-  /// - Parameter finishStream: Ends what a stream waits for without an answer.
+  /// - Parameter finishStream: Ends what a stream waits for without a reply.
   private func finish(_ finishStream: (StreamHandler) -> Void) {
     guard let context, !isOver else { return }
     let isReceived = context.unreceivedBytes == 0
@@ -185,7 +186,7 @@ final class HTTP2Connection: ChannelInboundHandler, OpenConnection {
     guard case ChannelEvent.inputClosed = event else { return }
     // Once our side has ended, too, nothing is left to do. Before that, the last frames are still being sent.
     if isOver { return linger == nil ? () : context.close(promise: nil) }
-    // The client may still read its answers. It looks like one that has closed its socket until it gets bytes.
+    // The client may still read its replies. It looks like one that has closed its socket until it gets bytes.
     finish { $0.clientEnded() }
   }
 

@@ -2,7 +2,7 @@ import MockSpec
 import NIOCore
 import NIOHPACK
 
-/// The fields of a request that came as a block (RFC 9113 §8.3), in bytes that are equal for equal requests:
+/// The fields of a call that came as a block (RFC 9113 §8.3), in bytes that are equal for equal calls:
 ///
 /// ```
 /// GET ⏎ /login?x=1 ⏎ Host: localhost:8080 ⏎ accept: */* ⏎ cookie: a=1; b=2 ⏎ ⏎
@@ -27,7 +27,7 @@ struct HeaderSection {
   /// What is wrong with the block (RFC 9113 §8.1.1).
   private var problem: Refusal?
 
-  /// Whether the bytes have all that the request says, so that another one with the same bytes has the same answer.
+  /// Whether the bytes have all that the call says, so that another one with the same bytes has the same reply.
   var isComplete: Bool {
     if problem != nil { return false }
     return hosts.isEmpty ? authority != nil : hosts.count == 1 && hosts[0] == authority ?? hosts[0]
@@ -134,11 +134,11 @@ struct HeaderSection {
     }
   }
 
-  /// Returns the head of the request.
+  /// Returns the head of the call.
   ///
-  /// - Parameter isEnd: Whether the request ends with its fields.
-  /// - Throws: `Refusal` if the request is malformed or too large.
-  func head(isEnd: Bool, within limits: ServerLimits) throws(Refusal) -> RequestHead {
+  /// - Parameter isEnd: Whether the call ends with its fields.
+  /// - Throws: `Refusal` if the call is malformed or too large.
+  func head(isEnd: Bool, within limits: ServerLimits) throws(Refusal) -> CallHead {
     if path?.utf8.count ?? 0 > limits.requestLineBytes {
       throw Refusal(status: 414, "':path' is larger than \(limits.requestLineBytes) bytes")
     }
@@ -149,7 +149,7 @@ struct HeaderSection {
       throw Refusal(status: 431, "the head has more than \(limits.headerCount) fields")
     }
     if let problem { throw problem }
-    return RequestHead(
+    return CallHead(
       method: try checkedMethod(), target: try checkedTarget(), version: .http2, fields: try fields(),
       host: try host(), framing: try framing(isEnd: isEnd), keepsConnection: true,
       expectsContinue: expectsContinue && !isEnd)
@@ -162,7 +162,7 @@ struct HeaderSection {
   }
 
   private func checkedTarget() throws(Refusal) -> String {
-    // A request with CONNECT has no ':path', and is refused by its method.
+    // A call with CONNECT has no ':path', and is refused by its method.
     guard method != "CONNECT" else { return authority ?? "" }
     let target = path ?? ""
     guard target.utf8.first == UInt8(ascii: "/") || target == "*" else {
@@ -185,7 +185,7 @@ struct HeaderSection {
     return host
   }
 
-  private func framing(isEnd: Bool) throws(Refusal) -> RequestHead.Framing {
+  private func framing(isEnd: Bool) throws(Refusal) -> CallHead.Framing {
     guard let length else { return isEnd ? .none : .chunked }
     guard lengthCount == 1, !length.isEmpty, length.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { throw Refusal("'content-length' is malformed") }

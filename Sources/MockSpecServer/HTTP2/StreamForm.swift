@@ -9,7 +9,7 @@ extension HPACKHeaders {
     "connection", "content-length", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade",
   ]
 
-  /// Creates the fields of an answer, without `date`.
+  /// Creates the fields of a reply, without `date`.
   ///
   /// - Parameter length: The value of `content-length`; `nil` for none.
   init(status: Int, _ fields: HTTPFields, length: Int?) {
@@ -22,7 +22,7 @@ extension HPACKHeaders {
     if let length { add(name: "content-length", value: String(length)) }
   }
 
-  /// Adds `date`, unless the answer has one, and the lines of CORS.
+  /// Adds `date`, unless the reply has one, and the lines of CORS.
   mutating func complete(_ date: HTTPDate?, lines: String) {
     if let date { add(name: "date", value: String(decoding: date.bytes, as: UTF8.self)) }
     for line in lines.split(separator: "\r\n") {
@@ -50,11 +50,11 @@ final class StreamForm: ReplyForm {
     hasDate = reply.fields.contains(.date)
     head = HPACKHeaders(
       status: reply.status, reply.fields,
-      length: RenderedAnswer.hasLength(status: reply.status, bodySize: count) ? count : nil)
+      length: ReplyBytes.hasLength(status: reply.status, bodySize: count) ? count : nil)
     body = count == 0 || count > BodyInPieces.limit ? nil : ByteBuffer(bytes: reply.content)
   }
 
-  /// Returns the fields of an answer.
+  /// Returns the fields of a reply.
   func head(_ date: HTTPDate, lines: String) -> HPACKHeaders {
     var head = head
     head.complete(hasDate ? nil : date, lines: lines)
@@ -62,29 +62,29 @@ final class StreamForm: ReplyForm {
   }
 }
 
-// The answers of one event loop on streams.
-extension AnswerRenderer {
-  func streamAnswer(_ known: KnownRequest) -> StreamAnswer {
-    known.answer(currentDate()) {
-      streamAnswer(known.reply, sendsBody: known.decided.decision.sendsBody, access: known.decided.access)
+// The replies of one event loop on streams.
+extension ReplyRenderer {
+  func streamReply(_ cached: CachedReply) -> StreamReply {
+    cached.streamReply(currentDate()) {
+      streamReply(cached.reply, sendsBody: cached.decided.decision.sendsBody, access: cached.decided.access)
     }
   }
 
-  func streamAnswer(_ reply: Reply, sendsBody: Bool, access: CrossOriginAccess?) -> StreamAnswer {
+  func streamReply(_ reply: Reply, sendsBody: Bool, access: CrossOriginAccess?) -> StreamReply {
     let form = reply.form(StreamForm.self)
     let head = form.head(currentDate(), lines: access?.lines(for: reply.fields) ?? "")
-    return StreamAnswer(head: head, body: sendsBody ? form.body : nil)
+    return StreamReply(head: head, body: sendsBody ? form.body : nil)
   }
 
-  /// Returns an answer of the server itself.
-  func streamAnswer(_ answer: ServerAnswer) -> StreamAnswer {
-    let length = RenderedAnswer.hasLength(status: answer.status, bodySize: answer.body.count) ? answer.body.count : nil
-    return StreamAnswer(
-      head: streamHead(answer.status, answer.fields, length: length, access: answer.access),
-      body: answer.sentSize > 0 ? ByteBuffer(bytes: answer.body) : nil)
+  /// Returns a reply of the server itself.
+  func streamReply(_ reply: ServerReply) -> StreamReply {
+    let length = ReplyBytes.hasLength(status: reply.status, bodySize: reply.body.count) ? reply.body.count : nil
+    return StreamReply(
+      head: streamHead(reply.status, reply.fields, length: length, access: reply.access),
+      body: reply.sentSize > 0 ? ByteBuffer(bytes: reply.body) : nil)
   }
 
-  /// Returns the fields of an answer whose body follows in parts.
+  /// Returns the fields of a reply whose body follows in parts.
   func streamHead(_ status: Int, _ fields: HTTPFields, length: Int?, access: CrossOriginAccess?) -> HPACKHeaders {
     var head = HPACKHeaders(status: status, fields, length: length)
     head.complete(fields.contains(.date) ? nil : currentDate(), lines: access?.lines(for: fields) ?? "")

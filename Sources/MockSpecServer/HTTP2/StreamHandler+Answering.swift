@@ -6,107 +6,107 @@ import NIOHPACK
 import NIOHTTP2
 
 extension StreamHandler {
-  /// Answers a request.
+  /// Answers a call.
   ///
-  /// - Parameter key: Set if the request is expected again, with its bytes.
+  /// - Parameter key: Set if the call is expected again, with its bytes.
   func answer(
-    _ head: RequestHead, body: ByteBuffer, _ key: (KnownRequests.Key, ByteBuffer)?, _ context: ChannelHandlerContext
+    _ head: CallHead, body: ByteBuffer, _ key: (ReplyCache.Key, ByteBuffer)?, _ context: ChannelHandlerContext
   ) {
     phase = .answering(nil)
     answer(
       head, body, version: key?.0.version,
       keep: { [loop] decided, call in
         guard let (key, bytes) = key, case .reply(let reply) = decided.decision.outcome,
-          loop.renderer.streamAnswer(reply, sendsBody: false, access: decided.access).head.fitFrame
+          loop.renderer.streamReply(reply, sendsBody: false, access: decided.access).head.fitFrame
         else { return }
-        loop.known.add(
+        loop.cache.add(
           key, bytes, call, decided, loop.metrics?.place(of: decided.decision), loop.renderer.currentDate())
       }, context)
   }
 
-  func request(_ head: RequestHead, _ body: ByteBuffer) throws(Refusal) -> MockRequest {
-    try MockRequest(head, body: body, scheme: loop.scheme)
+  func call(_ head: CallHead, _ body: ByteBuffer) throws(Refusal) -> MockCall {
+    try MockCall(head, body: body, scheme: loop.scheme)
   }
 
-  /// Answers a request as before.
+  /// Answers a call as before.
   ///
-  /// - Returns: Whether the answer still holds. If not, nothing is done.
-  func answer(_ known: KnownRequest, _ context: ChannelHandlerContext) -> Bool {
-    guard known.call.storeAgain() else {
-      loop.known.removeAll()
+  /// - Returns: Whether the reply still holds. If not, nothing is done.
+  func answer(_ cached: CachedReply, _ context: ChannelHandlerContext) -> Bool {
+    guard cached.call.storeAgain() else {
+      loop.cache.removeAll()
       return false
     }
     let start = loop.measuresCalls ? NIODeadline.now() : nil
-    let answer = loop.renderer.streamAnswer(known)
-    let size = answer.body?.readableBytes ?? 0
-    guard size > 0, loop.context.onRequest != nil else {
-      send(answer, context)
-      report(known, since: start, bodySize: size)
+    let reply = loop.renderer.streamReply(cached)
+    let size = reply.body?.readableBytes ?? 0
+    guard size > 0, loop.context.onCall != nil else {
+      send(reply, context)
+      report(cached, since: start, bodySize: size)
       return true
     }
-    var decided = known.decided
+    var decided = cached.decided
     decided.start = start
-    send(answer, onSent: sent(size, of: LongAnswer(decided, status: known.status), isEnd: true), context)
+    send(reply, onSent: sent(size, of: LongReply(decided, status: cached.status), isEnd: true), context)
     return true
   }
 
-  func send(_ answer: ServerAnswer, to head: RequestHead?, _ context: ChannelHandlerContext) {
-    send(loop.renderer.streamAnswer(answer), context)
-    // Not for those that are no fault of this request.
-    if answer.endsConnection, answer.status < 500 { connection.countRefusal() }
+  func send(_ reply: ServerReply, to head: CallHead?, _ context: ChannelHandlerContext) {
+    send(loop.renderer.streamReply(reply), context)
+    // Not for those that are no fault of this call.
+    if reply.endsConnection, reply.status < 500 { connection.countRefusal() }
   }
 
   // MARK: - Replies
 
-  func send(_ reply: Reply, to request: DecidedRequest, _ context: ChannelHandlerContext) {
-    let limit = min(request.decision.throttle?.piece ?? .max, BodyInPieces.limit)
-    let sendsBody = request.decision.sendsBody
-    let answer = loop.renderer.streamAnswer(reply, sendsBody: sendsBody, access: request.access)
+  func send(_ reply: Reply, to decided: DecidedCall, _ context: ChannelHandlerContext) {
+    let limit = min(decided.decision.throttle?.piece ?? .max, BodyInPieces.limit)
+    let sendsBody = decided.decision.sendsBody
+    let streamReply = loop.renderer.streamReply(reply, sendsBody: sendsBody, access: decided.access)
     guard sendsBody, reply.content.count > limit else {
-      return send(answer, to: request, status: reply.status, context)
+      return send(streamReply, to: decided, status: reply.status, context)
     }
-    guard answer.head.fitFrame else { return refuse(toSendFieldsOf: request, context) }
-    let throttle = request.decision.throttle ?? EventLoopState.streamPieces
+    guard streamReply.head.fitFrame else { return refuse(toSendFieldsOf: decided, context) }
+    let throttle = decided.decision.throttle ?? EventLoopState.streamPieces
     let body = BodyInPieces(reply.content, throttle: throttle, closes: false)
-    work = .body(body, LongAnswer(request, status: reply.status), nil)
-    write(answer.head, context)
+    work = .body(body, LongReply(decided, status: reply.status), nil)
+    write(streamReply.head, context)
     sendPiece(context)
   }
 
   func send(
-    _ reply: Reply, brokenBy fault: Fault, to request: DecidedRequest, _ context: ChannelHandlerContext
+    _ reply: Reply, brokenBy fault: Fault, to decided: DecidedCall, _ context: ChannelHandlerContext
   ) {
-    guard let part = reply.part(before: fault, sendsBody: request.decision.sendsBody) else {
-      return reset(request, because: nil, context)
+    guard let part = reply.part(before: fault, sendsBody: decided.decision.sendsBody) else {
+      return reset(decided, because: nil, context)
     }
     let length: Int? = if case .length(let count) = part.framing { count } else { nil }
-    let head = loop.renderer.streamHead(reply.status, part.fields, length: length, access: request.access)
+    let head = loop.renderer.streamHead(reply.status, part.fields, length: length, access: decided.access)
     // A break can't be seen.
-    if part.isWhole { return send(StreamAnswer(head: head), to: request, status: reply.status, context) }
-    guard head.fitFrame else { return refuse(toSendFieldsOf: request, context) }
+    if part.isWhole { return send(StreamReply(head: head), to: decided, status: reply.status, context) }
+    guard head.fitFrame else { return refuse(toSendFieldsOf: decided, context) }
     write(head, context)
     let body = BodyInPieces(part.body, throttle: EventLoopState.streamPieces, closes: true)
-    breakOff(body, fault == .malformedChunk ? .protocolError : .internalError, request, context)
+    breakOff(body, fault == .malformedChunk ? .protocolError : .internalError, decided, context)
   }
 
-  func send(_ error: ErrorAnswer, to request: DecidedRequest, _ context: ChannelHandlerContext) {
-    let answer = loop.renderer.streamAnswer(ServerAnswer(error, to: request.head, request.access))
-    send(answer, to: request, status: error.status, note: error.note, context)
+  func send(_ error: ErrorReply, to decided: DecidedCall, _ context: ChannelHandlerContext) {
+    let reply = loop.renderer.streamReply(ServerReply(error, to: decided.head, decided.access))
+    send(reply, to: decided, status: error.status, note: error.note, context)
   }
 
   private func send(
-    _ answer: StreamAnswer, to request: DecidedRequest, status: Int, note: String? = nil,
+    _ reply: StreamReply, to decided: DecidedCall, status: Int, note: String? = nil,
     _ context: ChannelHandlerContext
   ) {
-    guard answer.head.fitFrame else { return refuse(toSendFieldsOf: request, context) }
-    let size = answer.body?.readableBytes ?? 0
+    guard reply.head.fitFrame else { return refuse(toSendFieldsOf: decided, context) }
+    let size = reply.body?.readableBytes ?? 0
     // A small body can wait for its client's window, too, but only the log shows that.
-    guard size > StreamAnswer.smallBody || size > 0 && loop.context.onRequest != nil else {
-      send(answer, context)
-      return report(request, status: status, note: note, bodySize: size)
+    guard size > StreamReply.smallBody || size > 0 && loop.context.onCall != nil else {
+      send(reply, context)
+      return report(decided, status: status, note: note, bodySize: size)
     }
-    let long = LongAnswer(request, status: status, note: note)
-    send(answer, onSent: sent(size, of: long, isEnd: true), context)
+    let long = LongReply(decided, status: status, note: note)
+    send(reply, onSent: sent(size, of: long, isEnd: true), context)
   }
 
   // MARK: - Forwarding
@@ -119,17 +119,17 @@ extension StreamHandler {
   }
 
   func beginRelay(
-    of request: DecidedRequest, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedRequest,
+    of decided: DecidedCall, _ status: Int, _ fields: HTTPFields, note: String, from forwarded: ForwardedCall,
     _ context: ChannelHandlerContext
   ) {
-    let body = RelayedBody(forwarded, to: request.head, status, fields, closes: false)
-    let head = loop.renderer.streamHead(status, fields, length: body.length, access: request.access)
+    let body = RelayedBody(forwarded, to: decided.head, status, fields, closes: false)
+    let head = loop.renderer.streamHead(status, fields, length: body.length, access: decided.access)
     guard head.fitFrame else {
       forwarded.cancel()
       work = nil
-      return refuse(toSendFieldsOf: request, context)
+      return refuse(toSendFieldsOf: decided, context)
     }
-    work = .relay(body, LongAnswer(request, status: status, note: note))
+    work = .relay(body, LongReply(decided, status: status, note: note))
     write(head, context)
     context.flush()
   }
@@ -146,8 +146,8 @@ extension StreamHandler {
     context.flush()
   }
 
-  private func refuse(toSendFieldsOf request: DecidedRequest, _ context: ChannelHandlerContext) {
-    request.upload?.store()
-    reset(request, because: "the fields of the answer are too large for HTTP/2", context)
+  private func refuse(toSendFieldsOf decided: DecidedCall, _ context: ChannelHandlerContext) {
+    decided.upload?.store()
+    reset(decided, because: "the fields of the answer are too large for HTTP/2", context)
   }
 }

@@ -2,12 +2,12 @@ import MockSpecControl
 import NIOCore
 import NIOHTTP2
 
-// A stream of events of the control API, in the body of an answer.
+// A stream of events of the control API, in the body of a reply.
 extension StreamHandler {
   var isFinishing: Bool { connection.isFinishing }
 
-  func beginStream(_ answer: ControlAnswer, _ context: ChannelHandlerContext) {
-    write(loop.renderer.streamHead(answer.status, answer.fields, length: nil, access: nil), context)
+  func beginStream(_ reply: ControlReply, _ context: ChannelHandlerContext) {
+    write(loop.renderer.streamHead(reply.status, reply.fields, length: nil, access: nil), context)
     context.flush()
   }
 

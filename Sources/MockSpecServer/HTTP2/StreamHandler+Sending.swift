@@ -9,12 +9,12 @@ extension EventLoopState {
 }
 
 extension StreamHandler {
-  /// Sends an answer, which ends the stream.
+  /// Sends a reply, which ends the stream.
   ///
   /// - Parameter onSent: Called when the body is sent, or can't be, with whether it is.
-  func send(_ answer: StreamAnswer, onSent: ((Bool) -> Void)? = nil, _ context: ChannelHandlerContext) {
-    write(answer.head, isEnd: answer.body == nil, context)
-    if let body = answer.body {
+  func send(_ reply: StreamReply, onSent: ((Bool) -> Void)? = nil, _ context: ChannelHandlerContext) {
+    write(reply.head, isEnd: reply.body == nil, context)
+    if let body = reply.body {
       write(body, isEnd: true, onSent: onSent, context)
     } else {
       onSent?(true)
@@ -27,9 +27,9 @@ extension StreamHandler {
     context.flush()
   }
 
-  /// Writes the fields of an answer.
+  /// Writes the fields of a reply.
   func write(_ head: HPACKHeaders, isEnd: Bool = false, _ context: ChannelHandlerContext) {
-    let promise = isEnd ? endAnswer(context) : nil
+    let promise = isEnd ? endReply(context) : nil
     context.write(wrapOutboundOut(.headers(.init(headers: head, endStream: isEnd))), promise: promise)
   }
 
@@ -37,7 +37,7 @@ extension StreamHandler {
   func write(
     _ body: ByteBuffer, isEnd: Bool = false, onSent: ((Bool) -> Void)? = nil, _ context: ChannelHandlerContext
   ) {
-    var promise = isEnd ? endAnswer(context) : nil
+    var promise = isEnd ? endReply(context) : nil
     if let onSent {
       let sent = promise ?? context.eventLoop.makePromise(of: Void.self)
       sent.futureResult.assumeIsolated().whenComplete { result in
@@ -53,10 +53,10 @@ extension StreamHandler {
     context.write(wrapOutboundOut(.data(.init(data: .byteBuffer(rest), endStream: isEnd))), promise: promise)
   }
 
-  /// Ends the answer. A client that still sends its request is asked to stop when the answer is sent (RFC 9113 §8.1).
+  /// Ends the reply. A client that still sends its call is asked to stop when the reply is sent (RFC 9113 §8.1).
   ///
   /// - Returns: The promise of the last frame.
-  private func endAnswer(_ context: ChannelHandlerContext) -> EventLoopPromise<Void>? {
+  private func endReply(_ context: ChannelHandlerContext) -> EventLoopPromise<Void>? {
     phase = .ending
     guard !hasInputEnded else { return nil }
     let promise = context.eventLoop.makePromise(of: Void.self)
@@ -68,48 +68,48 @@ extension StreamHandler {
 
   /// Sends the next piece of a body, or leaves it for when the client takes more.
   func sendPiece(_ context: ChannelHandlerContext) {
-    guard case .body(var body, let answer, _)? = work else { return }
+    guard case .body(var body, let reply, _)? = work else { return }
     guard isWritable else {
       body.isOverdue = true
-      phase = .answering(.body(body, answer, nil))
+      phase = .answering(.body(body, reply, nil))
       return
     }
     let size = body.count
     let piece = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
     body.isOverdue = false
-    phase = .answering(.body(body, answer, nil))
-    write(piece, isEnd: isEnd, onSent: sent(size - body.count, of: answer, isEnd: isEnd), context)
+    phase = .answering(.body(body, reply, nil))
+    write(piece, isEnd: isEnd, onSent: sent(size - body.count, of: reply, isEnd: isEnd), context)
     context.flush()
     // The flush may have ended the stream.
-    guard !isEnd, case .body(let body, let answer, _)? = work else { return }
+    guard !isEnd, case .body(let body, let reply, _)? = work else { return }
     let sendNext = { [self] in sendPiece(context) }
     guard body.interval > .zero else { return loop.turns.wait(for: sendNext) }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(in: body.interval, sendNext)
-    phase = .answering(.body(body, answer, timer))
+    phase = .answering(.body(body, reply, timer))
   }
 
   /// Sends a part of a body and nothing after it, then resets the stream. A reset overtakes what the client hasn't allowed
   /// to be sent, so it waits for that.
   func breakOff(
-    _ body: BodyInPieces, _ code: HTTP2ErrorCode, _ request: DecidedRequest, _ context: ChannelHandlerContext
+    _ body: BodyInPieces, _ code: HTTP2ErrorCode, _ decided: DecidedCall, _ context: ChannelHandlerContext
   ) {
     var body = body
     let piece = body.nextPiece(context.channel.allocator)
     let isEnd = body.isEmpty
     let rest = body
-    let answer = LongAnswer(request, status: nil, note: "stream reset in the middle of the body")
-    phase = .answering(.body(rest, answer, nil))
+    let reply = LongReply(decided, status: nil, note: "stream reset in the middle of the body")
+    phase = .answering(.body(rest, reply, nil))
     write(
       piece,
       onSent: { [self] isSent in
         guard isSent, case .body? = work else { return }
         if isEnd {
           phase = .answering(nil)
-          report(answer, isWhole: true)
+          report(reply, isWhole: true)
           reset(context, code)
         } else {
-          breakOff(rest, code, request, context)
+          breakOff(rest, code, decided, context)
         }
       }, context)
     context.flush()

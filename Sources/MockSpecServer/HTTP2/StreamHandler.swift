@@ -4,7 +4,7 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 
-/// A stream of an HTTP/2 connection: one request and its answer.
+/// A stream of an HTTP/2 connection: one call and its reply.
 final class StreamHandler: ChannelDuplexHandler, Answering {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias OutboundIn = HTTP2Frame.FramePayload
@@ -17,11 +17,11 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   ///     └───────────────────▶┘
   /// ```
   enum Phase {
-    /// Waits for the request, or for the rest of it.
+    /// Waits for the call, or for the rest of it.
     case receiving
-    /// Waits for something before the answer is complete; `nil` until that is known.
+    /// Waits for something before the reply is complete; `nil` until that is known.
     case answering(PendingWork?)
-    /// The last frame of the answer is written. It may wait until the client takes more.
+    /// The last frame of the reply is written. It may wait until the client takes more.
     case ending
     case closed
   }
@@ -33,9 +33,9 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   /// How many frames with parts of the body were sent.
   var sentFrames = 0
   private(set) var number = 0
-  private var assembly: RequestAssembly
+  private var assembly: CallAssembly
   private var hasHead = false
-  /// Whether the client has sent all of its request.
+  /// Whether the client has sent all of its call.
   private(set) var hasInputEnded = false
   /// Since when the client can send the body, and how much has arrived since then; `nil` if it has sent all of it.
   private var bodyReceipt: (start: NIODeadline, bytes: Int)?
@@ -59,7 +59,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     (isReceiving || work?.upload != nil) && !needsRead ? bodyReceipt : nil
   }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
-  /// Whether a part of the answer is written that the client hasn't allowed to be sent.
+  /// Whether a part of the reply is written that the client hasn't allowed to be sent.
   var isBlocked: Bool { if case .ending = phase { true } else { !isWritable } }
 
   init(connection: HTTP2Connection) {
@@ -94,13 +94,13 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
       if block.endStream { hasInputEnded = true }
       if let refusal = HeaderSection.refusal(ofTrailers: block.headers) { return refuse(refusal) }
       // Trailers are dropped, as RFC 9110 §6.5.1 allows.
-      if block.endStream { endRequest(context) }
+      if block.endStream { endCall(context) }
     case .data(let data):
       guard case .byteBuffer(let bytes) = data.data else { return }
       bodyReceipt?.bytes += bytes.readableBytes
       receive(.body(bytes), context)
       if isReceiving { hold(bytes.readableBytes) }
-      if data.endStream { endRequest(context) }
+      if data.endStream { endCall(context) }
     default: break
     }
   }
@@ -110,7 +110,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     if work?.upload?.takesMore == false { needsRead = true } else { context.read() }
   }
 
-  func goOn(_ context: ChannelHandlerContext) {
+  func continueAfterWork(_ context: ChannelHandlerContext) {
     guard needsRead, work?.upload?.takesMore != false else { return }
     needsRead = false
     // The client couldn't send.
@@ -132,23 +132,23 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     // The channel becomes inactive, too, if the stream has ended.
   }
 
-  // MARK: - Request
+  // MARK: - Call
 
   private func begin(_ headers: HPACKHeaders, isEnd: Bool, _ context: ChannelHandlerContext) {
     if isEnd { hasInputEnded = true }
     let section = HeaderSection(headers)
-    var key: KnownRequests.Key?
+    var key: ReplyCache.Key?
     if isEnd, section.isComplete {
-      switch loop.known.find(section.bytes, .http2, version: loop.context.repeating?.version() ?? 0) {
-      case .known(let known) where answer(known, context): return
+      switch loop.cache.find(section.bytes, .http2, version: loop.context.repeating?.version() ?? 0) {
+      case .cached(let cached) where answer(cached, context): return
       case .repeated(let found): key = found
-      case .known, .new: break
+      case .cached, .new: break
       }
     }
     if !isEnd { bodyReceipt = (context.eventLoop.now, 0) }
     do throws(Refusal) {
       let head = try section.head(isEnd: isEnd, within: loop.context.limits.server)
-      // `CONNECT` is refused at once, since its client waits for an answer before it sends more (RFC 9113 §8.5).
+      // `CONNECT` is refused at once, since its client waits for a reply before it sends more (RFC 9113 §8.5).
       if isEnd || head.method == "CONNECT" {
         return answer(head, body: ByteBuffer(), key.map { ($0, section.bytes) }, context)
       }
@@ -163,24 +163,24 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     }
   }
 
-  private func endRequest(_ context: ChannelHandlerContext) {
+  private func endCall(_ context: ChannelHandlerContext) {
     hasInputEnded = true
     bodyReceipt = nil
     receive(.end, context)
   }
 
-  private func receive(_ part: RequestScanner.Part, _ context: ChannelHandlerContext) {
+  private func receive(_ part: CallScanner.Part, _ context: ChannelHandlerContext) {
     if let upload = work?.upload { return upload.receive(part) }
     guard isReceiving, let arrival = assembly.receive(part) else { return }
     switch arrival {
-    case .request(let head, let body): answer(head, body: body, nil, context)
+    case .call(let head, let body): answer(head, body: body, nil, context)
     case .refused(let refusal, let head): refuse(refusal, head, head.flatMap(access), context)
-    case .refusedControl(let answer, let head):
-      send(ServerAnswer(answer, to: head), to: head, context)
+    case .refusedControl(let reply, let head):
+      send(ServerReply(reply, to: head), to: head, context)
     }
   }
 
-  /// Refuses a stream that the client couldn't open. It may send the request again.
+  /// Refuses a stream that the client couldn't open. It may send the call again.
   private func refuseStream(_ block: HTTP2Frame.FramePayload.Headers, _ context: ChannelHandlerContext) {
     reset(context, .refusedStream)
     let section = HeaderSection(block.headers)
@@ -189,7 +189,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     report(head, status: nil, note: note, bodySize: nil, nil)
   }
 
-  /// Counts a part of the body, and refuses the request if the bodies of all streams are too large together.
+  /// Counts a part of the body, and refuses the call if the bodies of all streams are too large together.
   private func hold(_ count: Int) {
     heldBytes += count
     if connection.hold(count) { return }
@@ -204,7 +204,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
 
   // MARK: - End
 
-  /// Ends the stream when the connection drains: what waits for no answer isn't awaited.
+  /// Ends the stream when the connection drains: what waits for no reply isn't awaited.
   func finish() {
     guard let context else { return }
     switch work {
@@ -217,7 +217,7 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
   }
 
   /// Ends what waits for the client when that sends nothing more on its connection: a stream of events, which has no end
-  /// itself, and a request of which only a part was sent to another server.
+  /// itself, and a call of which only a part was sent to another server.
   func clientEnded() {
     if let context, work?.upload != nil {
       // All of the body may have arrived.
@@ -228,13 +228,13 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     if case .control(let work)? = work, work.isStream { work.cancel() }
   }
 
-  /// Refuses a request whose body is being received.
+  /// Refuses a call whose body is being received.
   func refuse(_ refusal: Refusal) {
     guard let context else { return }
-    let head: RequestHead?
+    let head: CallHead?
     if let work, work.upload != nil {
       guard endUpload(work, because: refusal.reason, context) else { return }
-      head = work.request?.head
+      head = work.decided?.head
     } else if isReceiving {
       head = assembly.head
     } else {
@@ -255,13 +255,13 @@ final class StreamHandler: ChannelDuplexHandler, Answering {
     reset(context, .cancel)
   }
 
-  /// Cancels what is pending, and reports its request.
+  /// Cancels what is pending, and reports its call.
   private func drop() {
     let work = work
     phase = .closed
     work?.cancel()
-    if let request = work?.request { report(request, note: "\(leaver) before the answer") }
-    if let answer = work?.answer { report(answer, isWhole: false) }
+    if let decided = work?.decided { report(decided, note: "\(leaver) before the answer") }
+    if let reply = work?.reply { report(reply, isWhole: false) }
   }
 
   func reset(_ context: ChannelHandlerContext) { reset(context, .internalError) }

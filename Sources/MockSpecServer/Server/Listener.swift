@@ -97,7 +97,7 @@ final class Listener: Sendable {
           try channel.pipeline.syncOperations.addHandler(AcceptPause(notices: notices))
         }
       }
-      // A client that only shuts down its write side still reads its answer.
+      // A client that only shuts down its write side still reads its reply.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { [loops, counts, tls = context.tls] channel in
         channel.eventLoop.makeCompletedFuture {

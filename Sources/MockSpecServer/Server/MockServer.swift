@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server of HTTP/2, HTTP/1.1 and HTTP/1.0 whose answers are decided by a `MockEngine`.
+/// A server of HTTP/2, HTTP/1.1 and HTTP/1.0 whose replies are decided by a `MockEngine`.
 ///
 /// A server can be started once. It runs until `stop()`, even if there are no references to it. All methods and
 /// properties can be used from any thread.
@@ -31,23 +31,23 @@ public final class MockServer: Sendable {
   /// Creates a server, which doesn't listen before `start()`.
   ///
   /// - Parameters:
-  ///   - engine: Decides the answers.
+  ///   - engine: Decides the replies.
   ///   - host: A name or an address, IPv6 with or without brackets; `localhost` listens on 127.0.0.1 and, if the machine
   ///     has IPv6, on ::1.
   ///   - port: The port to listen on; 0 for any free port.
   ///   - control: The control API, which answers below `/__mockspec/`; `nil` for none.
   ///   - threads: The number of event loops, at most 64; 0 for one for each processor core. One serves more than 100,000
-  ///     requests a second.
-  ///   - onRequest: Called after each request, on an event loop, so it must not block.
+  ///     calls a second.
+  ///   - onCall: Called after each call, on an event loop, so it must not block.
   ///   - onNotice: Called with a message if connections can't be accepted for lack of file descriptors or memory, at
   ///     most once a minute; on an event loop, so it must not block.
   public convenience init(
     engine: MockEngine, host: String = "127.0.0.1", port: Int = 8080, control: MockControl? = nil, threads: Int = 1,
-    onRequest: (@Sendable (ServedRequest) -> Void)? = nil, onNotice: (@Sendable (String) -> Void)? = nil
+    onCall: (@Sendable (ServedCall) -> Void)? = nil, onNotice: (@Sendable (String) -> Void)? = nil
   ) {
     self.init(
       engine: engine, host: host, port: port, control: control, sharesPort: true, threads: threads,
-      limits: engine.session.sets.settings.server.limits, onRequest: onRequest, onNotice: onNotice)
+      limits: engine.session.sets.settings.server.limits, onCall: onCall, onNotice: onNotice)
   }
 
   /// - Parameters:
@@ -61,11 +61,11 @@ public final class MockServer: Sendable {
     engine: MockEngine, host: String, port: Int, socket: String? = nil, control: MockControl?, sharesPort: Bool,
     threads: Int, limits: ServerLimits, proxy: ProxyContext? = nil, own: OwnAddresses = OwnAddresses(),
     tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
-    onRequest: (@Sendable (ServedRequest) -> Void)?, onNotice: (@Sendable (String) -> Void)?
+    onCall: (@Sendable (ServedCall) -> Void)?, onNotice: (@Sendable (String) -> Void)?
   ) {
     var context = ServerContext(
       decide: { engine.decide($0) }, timeout: { engine.session.sets.settings.timeout },
-      mayPassThrough: { engine.session.sets.isNamed($0) }, onRequest: onRequest)
+      mayPassThrough: { engine.session.sets.isNamed($0) }, onCall: onCall)
     context.decideWithoutBody = { engine.decideWithoutBody($0) }
     context.repeating = ServerContext.Repeating(engine)
     if let control {
@@ -177,9 +177,9 @@ public final class MockServer: Sendable {
 
   /// Stops the server.
   ///
-  /// Idle connections are closed immediately. Requests that are being answered have two seconds to finish, and so have their
-  /// clients to end the connections, or `server.limits.shutdownTimeout` of the project file. Then, all connections are
-  /// closed. Can be called repeatedly, and before `start()`, which throws then.
+  /// Idle connections are closed immediately. Calls that are being answered have two seconds to finish, and so have
+  /// their clients to end the connections, or `server.limits.shutdownTimeout` of the project file. Then, all
+  /// connections are closed. Can be called repeatedly, and before `start()`, which throws then.
   public func stop() async {
     let stopping: Task<Void, Never>? = state.withLock { state in
       switch state {
@@ -197,7 +197,7 @@ public final class MockServer: Sendable {
     await stopping?.value
   }
 
-  /// Closes all connections of a server that is stopping, without waiting for answers.
+  /// Closes all connections of a server that is stopping, without waiting for replies.
   package func abort() {
     let listener: Listener? = state.withLock { if case .stopping(_, let listener) = $0 { listener } else { nil } }
     listener?.abort()

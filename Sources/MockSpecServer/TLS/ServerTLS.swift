@@ -6,7 +6,7 @@ package import NIOCore
 package protocol ServerTLS: Sendable {
   /// Returns new handlers for a connection, which decrypt what arrives and report failures as `TLSError`.
   ///
-  /// An end of the connection without `close_notify` is no failure: the framing of requests shows whether they are whole.
+  /// An end of the connection without `close_notify` is no failure: the framing of calls shows whether they are whole.
   func makeHandlers() throws -> [any ChannelHandler]
 }
 

@@ -11,7 +11,7 @@ extension CallExpectation {
   ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
   ///     secrets.
   public static func calls(
-    to request: MockRequestName, exactly count: Int, where condition: (@Sendable (Call) -> Bool)? = nil
+    to request: MockRequestName, exactly count: Int, where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     calls(to: request.name, exactly: count, where: condition)
   }
@@ -26,7 +26,7 @@ extension CallExpectation {
   ///     secrets.
   public static func calls(
     to request: MockRequestName, atLeast least: Int? = nil, atMost most: Int? = nil,
-    where condition: (@Sendable (Call) -> Bool)? = nil
+    where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     calls(to: request.name, atLeast: least, atMost: most, where: condition)
   }
@@ -38,7 +38,7 @@ extension CallExpectation {
   ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
   ///     secrets.
   public static func noCalls(
-    to request: MockRequestName, where condition: (@Sendable (Call) -> Bool)? = nil
+    to request: MockRequestName, where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     noCalls(to: request.name, where: condition)
   }
@@ -56,7 +56,7 @@ extension MockInterceptor {
   ///     secrets.
   ///   - sourceLocation: The location of the issue.
   public func expectCalls(
-    to request: MockRequestName, exactly count: Int, where condition: (@Sendable (Call) -> Bool)? = nil,
+    to request: MockRequestName, exactly count: Int, where condition: (@Sendable (CallRecord) -> Bool)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expectCalls(to: request.name, exactly: count, where: condition, sourceLocation: sourceLocation)
@@ -74,7 +74,7 @@ extension MockInterceptor {
   ///   - sourceLocation: The location of the issue.
   public func expectCalls(
     to request: MockRequestName, atLeast least: Int? = nil, atMost most: Int? = nil,
-    where condition: (@Sendable (Call) -> Bool)? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    where condition: (@Sendable (CallRecord) -> Bool)? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expectCalls(
       to: request.name, atLeast: least, atMost: most, where: condition, sourceLocation: sourceLocation)
@@ -88,7 +88,7 @@ extension MockInterceptor {
   ///     secrets.
   ///   - sourceLocation: The location of the issue.
   public func expectNoCalls(
-    to request: MockRequestName, where condition: (@Sendable (Call) -> Bool)? = nil,
+    to request: MockRequestName, where condition: (@Sendable (CallRecord) -> Bool)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expectNoCalls(to: request.name, where: condition, sourceLocation: sourceLocation)

@@ -7,7 +7,7 @@ public import MockSpecURLSession
 public struct CallExpectation: Sendable {
   private let request: String
   private let count: CallCount
-  private let condition: (@Sendable (Call) -> Bool)?
+  private let condition: (@Sendable (CallRecord) -> Bool)?
 
   /// Expects a number of calls.
   ///
@@ -17,7 +17,7 @@ public struct CallExpectation: Sendable {
   ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
   ///     secrets.
   public static func calls(
-    to request: String, exactly count: Int, where condition: (@Sendable (Call) -> Bool)? = nil
+    to request: String, exactly count: Int, where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     CallExpectation(request: request, count: CallCount(exactly: count), condition: condition)
   }
@@ -32,7 +32,7 @@ public struct CallExpectation: Sendable {
   ///     secrets.
   public static func calls(
     to request: String, atLeast least: Int? = nil, atMost most: Int? = nil,
-    where condition: (@Sendable (Call) -> Bool)? = nil
+    where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     let count = CallCount(atLeast: least ?? (most == nil ? 1 : 0), atMost: most ?? .max)
     return CallExpectation(request: request, count: count, condition: condition)
@@ -45,7 +45,7 @@ public struct CallExpectation: Sendable {
   ///   - condition: Returns whether a call counts; `nil` if all do. It gets the call as the journal has it, with redacted
   ///     secrets.
   public static func noCalls(
-    to request: String, where condition: (@Sendable (Call) -> Bool)? = nil
+    to request: String, where condition: (@Sendable (CallRecord) -> Bool)? = nil
   ) -> CallExpectation {
     calls(to: request, exactly: 0, where: condition)
   }
@@ -54,7 +54,7 @@ public struct CallExpectation: Sendable {
   ///
   /// Calls since the start or the last `clearCalls()` count.
   public func problem(in mocks: MockInterceptor) -> String? {
-    let (stored, all): ([Call], Int)
+    let (stored, all): ([CallRecord], Int)
     do {
       (stored, all) = try mocks.answered(by: request)
     } catch {

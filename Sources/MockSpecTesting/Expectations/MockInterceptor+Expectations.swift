@@ -18,7 +18,7 @@ extension MockInterceptor {
   ///     secrets.
   ///   - sourceLocation: The location of the issue.
   public func expectCalls(
-    to request: String, exactly count: Int, where condition: (@Sendable (Call) -> Bool)? = nil,
+    to request: String, exactly count: Int, where condition: (@Sendable (CallRecord) -> Bool)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.calls(to: request, exactly: count, where: condition), sourceLocation)
@@ -36,7 +36,7 @@ extension MockInterceptor {
   ///   - sourceLocation: The location of the issue.
   public func expectCalls(
     to request: String, atLeast least: Int? = nil, atMost most: Int? = nil,
-    where condition: (@Sendable (Call) -> Bool)? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    where condition: (@Sendable (CallRecord) -> Bool)? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.calls(to: request, atLeast: least, atMost: most, where: condition), sourceLocation)
   }
@@ -49,7 +49,7 @@ extension MockInterceptor {
   ///     secrets.
   ///   - sourceLocation: The location of the issue.
   public func expectNoCalls(
-    to request: String, where condition: (@Sendable (Call) -> Bool)? = nil,
+    to request: String, where condition: (@Sendable (CallRecord) -> Bool)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.noCalls(to: request, where: condition), sourceLocation)

@@ -22,19 +22,19 @@ struct Traffic {
     text = ([title] + parts.reversed()).joined(separator: "\n\n") + "\n"
   }
 
-  private static func text(of call: Call, since start: Duration) -> String {
-    let seconds = (call.time - start) / .seconds(1)
+  private static func text(of record: CallRecord, since start: Duration) -> String {
+    let seconds = (record.time - start) / .seconds(1)
     let milliseconds = Int((seconds * 1000).rounded())
-    var lines = ["\(call.number). after \(milliseconds) ms: \(call)"]
-    lines += call.fields.map { "\($0.name): \($0.value)" }
-    if call.bodySize > 0 { lines += ["", body(of: call)] }
+    var lines = ["\(record.number). after \(milliseconds) ms: \(record)"]
+    lines += record.fields.map { "\($0.name): \($0.value)" }
+    if record.bodySize > 0 { lines += ["", body(of: record)] }
     return lines.joined(separator: "\n   ")
   }
 
-  private static func body(of call: Call) -> String {
-    let size = "(a body of \(call.bodySize) bytes)"
+  private static func body(of record: CallRecord) -> String {
+    let size = "(a body of \(record.bodySize) bytes)"
     // The redacted body of a call that has secrets is empty.
-    guard !call.body.isEmpty, let text = String(validating: call.body, as: UTF8.self),
+    guard !record.body.isEmpty, let text = String(validating: record.body, as: UTF8.self),
       !text.unicodeScalars.contains(where: {
         $0.properties.generalCategory == .control && !"\r\n\t".unicodeScalars.contains($0)
       })

@@ -17,11 +17,11 @@ final class UnmatchedCalls: Sendable {
 
   func add(_ explanation: Explanation) {
     state.withLock { state in
-      if let count = state.counts[explanation.request] {
-        state.counts[explanation.request] = count + 1
+      if let count = state.counts[explanation.call] {
+        state.counts[explanation.call] = count + 1
       } else if state.explanations.count < Self.limit {
         state.explanations.append(explanation)
-        state.counts[explanation.request] = 1
+        state.counts[explanation.call] = 1
       } else {
         state.others += 1
       }
@@ -32,7 +32,7 @@ final class UnmatchedCalls: Sendable {
   var problems: [String] {
     let state = state.withLock { $0 }
     let problems = state.explanations.map { explanation in
-      let count = state.counts[explanation.request] ?? 1
+      let count = state.counts[explanation.call] ?? 1
       return explanation.text + (count > 1 ? "\n\n\(count) calls with this method and URL weren't matched" : "")
     }
     return state.others == 0 ? problems : problems + ["\(state.others) calls to other URLs weren't matched, either"]

@@ -39,7 +39,7 @@ struct ExplanationMessage: Decodable {
 
   var explanation: Explanation {
     Explanation(
-      request: request, outcome: .unmatched, candidates: candidates.map(Self.candidate), moreCandidates: moreCandidates,
+      call: request, outcome: .unmatched, candidates: candidates.map(Self.candidate), moreCandidates: moreCandidates,
       notes: notes, suggestedSpec: suggestedSpec)
   }
 

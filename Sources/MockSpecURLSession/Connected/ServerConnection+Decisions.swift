@@ -6,9 +6,9 @@ extension ServerConnection {
   ///
   /// - Parameter completion: Called once unless the call is cancelled, on any thread except URLSession's own queue.
   func decide(
-    _ request: MockRequest, _ completion: @escaping @Sendable (Result<DecisionMessage, ServerFailure>) -> Void
+    _ call: MockCall, _ completion: @escaping @Sendable (Result<DecisionMessage, ServerFailure>) -> Void
   ) -> ServerCall {
-    start("POST", ["decisions"], request.decisionMessage) { [server] result in
+    start("POST", ["decisions"], call.decisionMessage) { [server] result in
       completion(result.flatMap { Self.decode($0, from: server) })
     }
   }

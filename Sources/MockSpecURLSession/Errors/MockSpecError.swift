@@ -1,7 +1,7 @@
 public import Foundation
 public import MockSpec
 
-/// The error of a request that MockSpec itself ends, instead of a response of a spec.
+/// The error of a call that MockSpec itself ends, instead of a response of a spec.
 ///
 /// Catch it by its code, as in `catch MockSpecError.unmatched`, which works on all platforms. On Linux, URLSession passes
 /// errors on unchanged, so `catch let error as MockSpecError` works, too. On Darwin, the error arrives as an `NSError` with
@@ -21,7 +21,7 @@ public struct MockSpecError: Error, Sendable {
     public static let unsupportedTask = Code(rawValue: 5)
     /// The response's template uses a value that the call doesn't have.
     public static let template = Code(rawValue: 6)
-    /// A closure returned something that isn't a valid HTTP answer.
+    /// A closure returned something that isn't a valid reply.
     public static let invalidReply = Code(rawValue: 7)
     /// The mock server of an interceptor in connected mode can't be asked: it can't be reached, refuses the call, or isn't a
     /// mock server.
@@ -53,7 +53,7 @@ public struct MockSpecError: Error, Sendable {
   public static var unsupportedTask: Code { .unsupportedTask }
   /// The response's template uses a value that the call doesn't have.
   public static var template: Code { .template }
-  /// A closure returned something that isn't a valid HTTP answer.
+  /// A closure returned something that isn't a valid reply.
   public static var invalidReply: Code { .invalidReply }
   /// The mock server of an interceptor in connected mode can't be asked.
   public static var serverUnavailable: Code { .serverUnavailable }

@@ -2,12 +2,12 @@ public import Foundation
 public import MockSpec
 
 extension MockedResponse {
-  /// Creates a response that makes the request fail with a `URLError`.
+  /// Creates a response that makes the call fail with a `URLError`.
   ///
   /// - Parameters:
   ///   - name: The name by which the response is selected.
   ///   - error: The code of the error.
-  ///   - delay: How long the request waits before it fails.
+  ///   - delay: How long the call waits before it fails.
   public init(_ name: String, error: URLError.Code, delay: Duration = .zero) {
     self.init(name, error: URLFailure(error), delay: delay)
   }

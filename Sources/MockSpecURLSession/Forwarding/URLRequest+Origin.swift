@@ -8,13 +8,13 @@ import MockSpec
 
 extension URLRequest {
   /// Creates the request for another origin, without its body; `nil` if it has no valid URL there.
-  init?(_ request: MockRequest, to origin: Origin) {
-    guard let url = URL(string: origin.description + request.path + (request.query.map { "?" + $0 } ?? "")) else {
+  init?(_ call: MockCall, to origin: Origin) {
+    guard let url = URL(string: origin.description + call.path + (call.query.map { "?" + $0 } ?? "")) else {
       return nil
     }
     self.init(url: url)
-    httpMethod = request.method
-    for field in request.ownFields.endToEnd where field.name != .contentLength && field.name.canonicalName != "host" {
+    httpMethod = call.method
+    for field in call.ownFields.endToEnd where field.name != .contentLength && field.name.canonicalName != "host" {
       addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }
   }

@@ -7,46 +7,46 @@ extension CallOverride {
   /// - Parameter isConnected: Whether a server is asked about calls that no mock of the engine matches.
   /// - Returns: `nil` if no mock of the engine matches, and a server or another environment is asked next.
   func decide(
-    _ call: MockRequest, in engine: MockEngine, isConnected: Bool, isLast: Bool,
-    ignoring isElsewhere: (CallChoice) -> Bool
-  ) -> (decision: Decision, call: Call)? {
+    _ call: MockCall, in engine: MockEngine, isConnected: Bool, isLast: Bool,
+    ignoring othersHave: (CallChoice) -> Bool
+  ) -> (decision: Decision, record: CallRecord)? {
     guard let session = try? engine.session(of: call) else { return engine.decideAndStore(call) }
     // What a server has isn't known. Other environments don't get this override's scene.
     func isIgnored(_ choice: CallChoice) -> Bool {
       if isConnected { return true }
       if case .scene = choice, scene != nil { return false }
-      return isElsewhere(choice)
+      return othersHave(choice)
     }
-    switch answer {
+    switch source {
     case .outcome(let outcome): return session.store(decision(outcome, in: session), on: call)
     case .response(let selection):
-      let request = asking(call, in: isConnected ? session : nil)
+      let asked = asking(call, in: isConnected ? session : nil)
       // Before it is decided, so that no sequence advances.
-      switch session.explain(request).outcome {
-      case .answered(let answer) where answer.request.requestName != selection.request:
-        return session.store(rejection(answer.request.requestName, selection), on: request)
-      case .passedThrough where !isConnected: return session.store(rejection(nil, selection), on: request)
+      switch session.explain(asked).outcome {
+      case .answered(let match) where match.request.requestName != selection.request:
+        return session.store(rejection(match.request.requestName, selection), on: asked)
+      case .passedThrough where !isConnected: return session.store(rejection(nil, selection), on: asked)
       case .answered, .passedThrough, .unmatched, .rejected, .answeredByServer:
-        if isConnected { return session.decideIfMatched(request, ignoring: isIgnored).map(delayed) }
-        return delayed(session.decideAndStore(request))
+        if isConnected { return session.decideIfMatched(asked, ignoring: isIgnored).map(delayed) }
+        return delayed(session.decideAndStore(asked))
       }
     case .mocks(let fallback):
-      let request = asking(call, in: isConnected ? session : nil)
-      if let made = session.decideIfMatched(request, ignoring: isIgnored) { return delayed(made) }
+      let asked = asking(call, in: isConnected ? session : nil)
+      if let made = session.decideIfMatched(asked, ignoring: isIgnored) { return delayed(made) }
       if isConnected { return nil }
-      if !session.refuses(request, ignoring: isIgnored), let outcome = fallback() {
-        return session.store(decision(outcome, in: session), on: request)
+      if !session.refuses(asked, ignoring: isIgnored), let outcome = fallback() {
+        return session.store(decision(outcome, in: session), on: asked)
       }
-      return isLast || !hasScene(in: session) ? session.decideAndStore(request, ignoring: isIgnored) : nil
+      return isLast || !hasScene(in: session) ? session.decideAndStore(asked, ignoring: isIgnored) : nil
     }
   }
 
   /// Returns the call as the mocks get it.
   ///
   /// - Parameter session: The session of an interceptor in connected mode, which gets only what it knows.
-  private func asking(_ call: MockRequest, in session: MockSession?) -> MockRequest {
+  private func asking(_ call: MockCall, in session: MockSession?) -> MockCall {
     var call = call
-    if case .response(let selection) = answer, session?.has(.response(selection)) ?? true {
+    if case .response(let selection) = source, session?.has(.response(selection)) ?? true {
       call.ownFields.append(HTTPField(name: .mockspecResponse, value: selection.text))
     }
     if let scene, session.map(hasScene) ?? true {
@@ -56,7 +56,7 @@ extension CallOverride {
   }
 
   /// Returns the call as a server gets it, without what the session's own mocks have.
-  func asking(_ call: MockRequest, besides session: MockSession) -> MockRequest {
+  func asking(_ call: MockCall, besides session: MockSession) -> MockCall {
     var asked = asking(call, in: nil)
     if scene != nil, hasScene(in: session) { asked.ownFields[.mockspecScene] = nil }
     return asked
@@ -68,7 +68,7 @@ extension CallOverride {
 
   /// Changes the decision of a server.
   func change(_ decision: inout Decision, in session: MockSession) {
-    switch (answer, decision.outcome) {
+    switch (source, decision.outcome) {
     case (.mocks(let fallback), .unmatched), (.mocks(let fallback), .passThrough):
       if decision.requestName == nil, let outcome = fallback() { decision = self.decision(outcome, in: session) }
     case (.response(let selection), .passThrough) where decision.requestName == nil:
@@ -80,7 +80,7 @@ extension CallOverride {
     if let delay, decision.requestName != nil { decision.delay = delay }
   }
 
-  private func delayed(_ made: (decision: Decision, call: Call)) -> (decision: Decision, call: Call) {
+  private func delayed(_ made: (decision: Decision, record: CallRecord)) -> (decision: Decision, record: CallRecord) {
     var made = made
     if let delay, made.decision.requestName != nil { made.decision.delay = delay }
     return made

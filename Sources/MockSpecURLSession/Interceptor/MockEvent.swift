@@ -19,9 +19,9 @@ public enum MockEvent: Sendable {
   /// It was decided how a call is answered: by which request and response, and why; or that it passes through. A delay
   /// follows, and the answer of a closure is pending, which the journal has later. A call that fails since no request
   /// matches is ``unmatched(_:_:)``.
-  case answered(Call)
+  case answered(CallRecord)
   /// No request of the project matches a call.
-  case unmatched(MockRequest, Explanation)
+  case unmatched(MockCall, Explanation)
 }
 
 extension MockEvent: CustomStringConvertible {

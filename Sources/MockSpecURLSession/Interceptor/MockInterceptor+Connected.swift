@@ -60,18 +60,18 @@ extension MockInterceptor {
   /// the engine's journals.
   static func question(
     to server: ServerConnection, _ engine: MockEngine,
-    report: @escaping @Sendable ((decision: Decision, call: Call)) -> Decision
+    report: @escaping @Sendable ((decision: Decision, record: CallRecord)) -> Decision
   ) -> InterceptionEnvironment.Question {
-    { request, isLast, isElsewhere, override, completion in
+    { received, isLast, othersHave, override, completion in
       // The engine has refused calls whose session can't be used.
-      let session = (try? engine.session(of: request)) ?? engine.session
-      let request = override?.asking(request, besides: session) ?? request
-      let asked = request.withoutChoices { session.has($0) || isElsewhere($0) }
-      let call = server.decide(asked) { result in
+      let session = (try? engine.session(of: received)) ?? engine.session
+      let received = override?.asking(received, besides: session) ?? received
+      let asked = received.withoutChoices { session.has($0) || othersHave($0) }
+      let serverCall = server.decide(asked) { result in
         switch result {
         case .failure(let failure):
           // So that the journal has the call, too.
-          _ = report(session.store(Decision(rejecting: failure.message, status: 503), on: request))
+          _ = report(session.store(Decision(rejecting: failure.message, status: 503), on: received))
           completion(.failed(.serverUnavailable, failure.message))
         case .success(let message):
           var decision = message.decision
@@ -81,10 +81,10 @@ extension MockInterceptor {
           case .unmatched where session.settings.unmatched == .passThrough: decision.outcome = .passThrough
           default: break
           }
-          completion(.decided(report(session.store(decision, on: request)), timeout: message.timeout))
+          completion(.decided(report(session.store(decision, on: received)), timeout: message.timeout))
         }
       }
-      return { call.cancel() }
+      return { serverCall.cancel() }
     }
   }
 
@@ -93,7 +93,7 @@ extension MockInterceptor {
   /// In connected mode, this can block the thread until the server has answered.
   ///
   /// - Throws: `UnknownNameError` if there is no such request; `MockSpecError` if the server can't be asked.
-  package func answered(by request: String) throws -> (stored: [Call], count: Int) {
+  package func answered(by request: String) throws -> (stored: [CallRecord], count: Int) {
     try answered(by: request, else: ([], 0)) { () throws(UnknownNameError) in try session.answered(by: request) }
   }
 

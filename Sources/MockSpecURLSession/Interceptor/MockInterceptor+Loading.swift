@@ -81,7 +81,7 @@ extension MockInterceptor {
   /// - Throws: `MockSettingsError` if the settings aren't valid.
   package convenience init(
     sharing project: LiveProject, settings: MockSettings,
-    onUnmatched: @escaping @Sendable (MockRequest, Explanation) -> Void
+    onUnmatched: @escaping @Sendable (MockCall, Explanation) -> Void
   ) throws {
     let engine = MockEngine(project.engine.sets)
     try engine.session.updateSettings { $0 = settings }

@@ -37,7 +37,7 @@ extension MockInterceptor {
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered; in connected
   ///   mode, ``MockSpecError/serverUnavailable`` if the server can't be asked.
-  public func calls(to request: MockRequestName) throws -> [Call] { try calls(to: request.name) }
+  public func calls(to request: MockRequestName) throws -> [CallRecord] { try calls(to: request.name) }
 
   /// Waits until a request has answered a number of calls; see ``calls(to:atLeast:within:)-(String,_,_)``.
   ///
@@ -50,7 +50,7 @@ extension MockInterceptor {
   @discardableResult
   public func calls(
     to request: MockRequestName, atLeast count: Int, within time: Duration = .seconds(10)
-  ) async throws -> [Call] {
+  ) async throws -> [CallRecord] {
     try await calls(to: request.name, atLeast: count, within: time)
   }
 

@@ -15,7 +15,8 @@ extension MockInterceptor {
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request; ``MissingCallsError`` after the
   ///   time; `CancellationError` if the task is cancelled; `MockSpecError` if a server has to be asked and can't be.
   @discardableResult
-  public func calls(to request: String, atLeast count: Int, within time: Duration = .seconds(10)) async throws -> [Call]
+  public func calls(to request: String, atLeast count: Int, within time: Duration = .seconds(10)) async throws
+    -> [CallRecord]
   {
     if server == nil {
       _ = try session.count(of: request)

@@ -68,7 +68,7 @@ public final class MockInterceptor: Sendable {
 
   init(
     _ project: LiveProject, _ engine: MockEngine, _ bus: MockEvents, server: ServerConnection? = nil,
-    onUnmatched: (@Sendable (MockRequest, Explanation) -> Void)? = nil
+    onUnmatched: (@Sendable (MockCall, Explanation) -> Void)? = nil
   ) {
     self.project = project
     sharesProject = engine !== project.engine
@@ -77,31 +77,31 @@ public final class MockInterceptor: Sendable {
     let session = engine.session
     self.engine = engine
     self.session = session
-    @Sendable func report(_ made: (decision: Decision, call: Call)) -> Decision {
-      if bus.areCallsObserved, made.call.answer != .unmatched { bus.send(.answered(made.call)) }
+    @Sendable func report(_ made: (decision: Decision, record: CallRecord)) -> Decision {
+      if bus.areCallsObserved, made.record.outcome != .unmatched { bus.send(.answered(made.record)) }
       return made.decision
     }
     environment = InterceptionEnvironment(
       timeout: { session.sets.settings.timeout },
       namesScheme: { session.sets.names(scheme: $0) },
-      onUnmatched: { request, why in
+      onUnmatched: { call, why in
         if session.settings.unmatched == .stopProgram { fatalError(why.text) }
-        onUnmatched?(request, why)
-        bus.send(.unmatched(request, why))
+        onUnmatched?(call, why)
+        bus.send(.unmatched(call, why))
       },
       // What a server has isn't known.
       hasChoice: { server != nil || session.has($0) },
       ask: server.map { Self.question(to: $0, engine, report: report) },
-      decide: { request, isLast, isElsewhere, override in
+      decide: { call, isLast, othersHave, override in
         if let override {
           return override.decide(
-            request, in: engine, isConnected: server != nil, isLast: isLast, ignoring: isElsewhere
+            call, in: engine, isConnected: server != nil, isLast: isLast, ignoring: othersHave
           ).map(report)
         }
-        if server != nil { return engine.decideIfMatched(request) { _ in true }.map(report) }
+        if server != nil { return engine.decideIfMatched(call) { _ in true }.map(report) }
         return isLast
-          ? report(engine.decideAndStore(request, ignoring: isElsewhere))
-          : engine.decideIfMatched(request, ignoring: isElsewhere).map(report)
+          ? report(engine.decideAndStore(call, ignoring: othersHave))
+          : engine.decideIfMatched(call, ignoring: othersHave).map(report)
       })
   }
 
@@ -308,15 +308,15 @@ public final class MockInterceptor: Sendable {
   ///
   /// - Throws: `UnknownNameError`, with the nearest name, if there is no such request and none has answered; in connected
   ///   mode, ``MockSpecError/serverUnavailable`` if the server can't be asked.
-  public func calls(to request: String) throws -> [Call] {
+  public func calls(to request: String) throws -> [CallRecord] {
     try answered(by: request, else: []) { () throws(UnknownNameError) in try session.calls(to: request) }
   }
 
   /// All calls in the journal, oldest first, including those that no request matched.
-  public var calls: [Call] { session.calls }
+  public var calls: [CallRecord] { session.calls }
 
   /// The calls in the journal that no request matched, oldest first.
-  public var unmatchedCalls: [Call] { session.unmatchedCalls }
+  public var unmatchedCalls: [CallRecord] { session.unmatchedCalls }
 
   /// Returns the number of calls that a request has answered since the start or the last ``clearCalls()``, including those
   /// that the journal no longer keeps.

@@ -11,22 +11,22 @@ enum CallDetails {
   /// The maximum number of bytes of a body that are shown.
   private static let bodyLimit = 16 << 10
 
-  static func text(_ call: Call, _ session: MockSession) -> String {
-    var parts = [([call.description] + call.fields.map { "\($0.name): \($0.value)" }).joined(separator: "\n")]
-    if call.bodySize > 0 { parts.append(body(call)) }
+  static func text(_ record: CallRecord, _ session: MockSession) -> String {
+    var parts = [([record.description] + record.fields.map { "\($0.name): \($0.value)" }).joined(separator: "\n")]
+    if record.bodySize > 0 { parts.append(body(record)) }
     // Why the present mocks don't answer, which can have changed since.
-    if call.answer == .unmatched { parts.append(session.explain(call.request).text) }
+    if record.outcome == .unmatched { parts.append(session.explain(record.call).text) }
     // Control characters of the call are made visible.
     return parts.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
       .map { DisplayText(String($0)).text }.joined(separator: "\n")
   }
 
-  private static func body(_ call: Call) -> String {
-    let part = call.body.prefix(bodyLimit)
+  private static func body(_ record: CallRecord) -> String {
+    let part = record.body.prefix(bodyLimit)
     // A part can end in the middle of a character, which has up to four bytes.
     let texts = (0..<4).lazy.compactMap { String(validating: part.dropLast($0), as: UTF8.self) }
-    guard let text = texts.first, !text.isEmpty else { return "(a body of \(call.bodySize) bytes)" }
+    guard let text = texts.first, !text.isEmpty else { return "(a body of \(record.bodySize) bytes)" }
     let count = text.utf8.count
-    return count < call.bodySize ? "\(text)\n(the first \(count) of \(call.bodySize) bytes)" : text
+    return count < record.bodySize ? "\(text)\n(the first \(count) of \(record.bodySize) bytes)" : text
   }
 }

@@ -31,7 +31,7 @@ public final class MockScreen {
   /// The name of the active scene; `nil` if none is.
   public private(set) var activeScene: String?
   /// The last calls, the newest first, at most ``callLimit``.
-  public private(set) var calls: [Call] = []
+  public private(set) var calls: [CallRecord] = []
   /// The number of calls since the start or the last ``clearCalls()``, including those that aren't shown.
   public private(set) var callCount = 0
   /// The number of calls that no request matched, of ``callCount``.
@@ -101,7 +101,7 @@ public final class MockScreen {
 
   /// Returns all that the journal has of a call, and why no request matches it, as text of several lines, with secrets
   /// redacted.
-  public func details(of call: Call) -> String { CallDetails.text(call, mocks.session) }
+  public func details(of record: CallRecord) -> String { CallDetails.text(record, mocks.session) }
 
   /// Makes a change, and shows it; at once, unless a server has to be asked.
   private func act(_ change: @escaping @Sendable (MockInterceptor) throws -> Void) {
@@ -160,7 +160,7 @@ public final class MockScreen {
     if problem != new.problem { problem = new.problem }
     if notices != new.notices { notices = new.notices }
     if callCount != new.callCount { callCount = new.callCount }
-    if !calls.elementsEqual(new.calls, by: { ($0.number, $0.answer) == ($1.number, $1.answer) }) { calls = new.calls }
+    if !calls.elementsEqual(new.calls, by: { ($0.number, $0.outcome) == ($1.number, $1.outcome) }) { calls = new.calls }
   }
 
   private func group() { groups = Group.groups(of: requests, matching: search) }

@@ -6,7 +6,7 @@ struct ScreenSnapshot: Sendable {
   let scenes: [String]
   let activeScene: String?
   /// The newest first.
-  let calls: [Call]
+  let calls: [CallRecord]
   let callCount: Int
   let unmatchedCount: Int
   let problem: String?

@@ -25,7 +25,7 @@ enum BareHTTP2 {
             mode: .server, connectionConfiguration: .init(), streamConfiguration: .init()
           ) { stream in
             stream.eventLoop.makeCompletedFuture {
-              try stream.pipeline.syncOperations.addHandler(Answer(head, body))
+              try stream.pipeline.syncOperations.addHandler(ReplyHandler(head, body))
             }
           }
         }
@@ -35,7 +35,7 @@ enum BareHTTP2 {
   }
 }
 
-private final class Answer: ChannelInboundHandler {
+private final class ReplyHandler: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload
 

@@ -74,7 +74,7 @@ struct ConnectedTests {
     let url = try #require(URL(string: "http://127.0.0.1:\(real.port)/live"))
     let data = try await Self.session(mocks).data(from: url).0
     #expect(String(decoding: data, as: UTF8.self) == "real")
-    #expect(mocks.calls.map(\.answer) == [.passThrough])
+    #expect(mocks.calls.map(\.outcome) == [.passThrough])
     await served.stop()
     await real.stop()
   }
@@ -263,7 +263,7 @@ struct ConnectedTests {
     #expect(String(decoding: try await Self.session(rest).data(from: url).0, as: UTF8.self) == "a")
     let other = url.deletingLastPathComponent().appending(path: "other")
     #expect(String(decoding: try await Self.session(rest).data(from: other).0, as: UTF8.self) == "real")
-    #expect(rest.calls.map { "\($0.answer)" } == ["200", "passed through"])
+    #expect(rest.calls.map { "\($0.outcome)" } == ["200", "passed through"])
     await served.stop()
     await real.stop()
   }

@@ -49,7 +49,7 @@ struct LostServerTests {
     }
     #expect(mocks.calls.count == 15)
     let lost = mocks.calls.filter {
-      if case .rejected(let reason) = $0.answer { reason.contains("can't be reached") } else { false }
+      if case .rejected(let reason) = $0.outcome { reason.contains("can't be reached") } else { false }
     }
     #expect(lost.count == 3)
   }

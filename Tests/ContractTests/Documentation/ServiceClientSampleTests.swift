@@ -138,7 +138,7 @@ struct ServiceClientSampleTests {
     let response = try await upload.response
 
     #expect(try response.text() == "stored")
-    #expect(try mocks.calls(to: "Photo").last?.request.body == Array("a photo".utf8))
+    #expect(try mocks.calls(to: "Photo").last?.call.body == Array("a photo".utf8))
 
     let download = try await shop.response(of: .download(id: 7, to: saved))
     #expect(download.file == saved)
@@ -178,8 +178,8 @@ struct ServiceClientSampleTests {
       },
       MockedRequest("Item", .get, "https://shop.example.com/v1/items/{id}", sequence: ["Busy", "Found"]) {
         MockedResponse("Busy", status: 503, headers: ["Retry-After": "0"])
-        MockedResponse("Found") { request in
-          guard request.fields[.authorization] == "Bearer new" else { return MockReply(status: 401) }
+        MockedResponse("Found") { call in
+          guard call.fields[.authorization] == "Bearer new" else { return MockReply(status: 401) }
           return MockReply(json: #"{"id": 7, "name": "Lamp"}"#)
         }
       })

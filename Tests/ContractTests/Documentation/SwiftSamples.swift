@@ -120,9 +120,9 @@ enum SwiftSamples {
         MockedResponse("Typed", headers: ["ETag": #""1""#], json: SearchResult(count: 1))
         MockedResponse("Busy", status: 503, headers: ["Retry-After": "1"]).delayed(.zero...(.milliseconds(200)))
         MockedResponse("Hello", text: "Hello {{request.path.id}}").templated()
-        MockedResponse("Echo") { request in
-          let search = try request.json(as: Search.self)
-          return MockReply(text: "\(request.pathParameters["id"] ?? ""): \(search.sort)")
+        MockedResponse("Echo") { call in
+          let search = try call.json(as: Search.self)
+          return MockReply(text: "\(call.pathParameters["id"] ?? ""): \(search.sort)")
         }
       })
 
@@ -136,8 +136,8 @@ enum SwiftSamples {
 
     try mocks.add(
       MockedRequest("Upload", .put, "/files/{name}", where: { $0.body.count > 3 }) {
-        MockedResponse("Stored") { request in
-          MockReply(status: 201, text: "\(request.path): \(request.body.count) bytes")
+        MockedResponse("Stored") { call in
+          MockReply(status: 201, text: "\(call.path): \(call.body.count) bytes")
         }
       })
 

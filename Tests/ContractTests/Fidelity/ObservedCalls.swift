@@ -77,7 +77,7 @@ struct ObservedCalls: Sendable {
     "expect", "transfer-encoding",
   ]
 
-  mutating func note(journal: [Call]) {
+  mutating func note(journal: [CallRecord]) {
     self["journal"] = journal.map { "\($0.method) \($0.url) \($0.requestName ?? "unmatched")" }.joined(separator: "\n")
     self["journal.body"] = journal.map { "\($0.bodySize) \(Self.shown(Data($0.body)))" }.joined(separator: "\n")
     for isAutomatic in [true, false] {

@@ -61,7 +61,7 @@ extension Scenario {
   }
 
   private static let answeredRedirects = cross(
-    [Form(.data, .delegate), Form(.download, .delegate)], [301, 303, 307], [RedirectAnswer.veto, .other]
+    [Form(.data, .delegate), Form(.download, .delegate)], [301, 303, 307], [RedirectDecision.veto, .other]
   ) { form, status, answer in
     Scenario("redirect", form, "/to/\(status)").with { $0.redirect = answer }
   }

@@ -9,7 +9,7 @@ struct Scenario: Sendable {
   enum Kind: String, CaseIterable { case data, uploadData, uploadFile, uploadStream, download }
   enum Style: String, CaseIterable { case completion, async, delegate }
   enum Payload: String { case none, small, large, stream }
-  enum RedirectAnswer: String { case follow, veto, other }
+  enum RedirectDecision: String { case follow, veto, other }
   enum Cancellation: String { case beforeResume, onRequest, onData }
   /// When a task is suspended, and resumed at once.
   enum Suspension: String { case beforeStart, onRequest }
@@ -41,7 +41,7 @@ struct Scenario: Sendable {
   var target: String
   var payload = Payload.none
   var fields: [String: String] = [:]
-  var redirect = RedirectAnswer.follow
+  var redirect = RedirectDecision.follow
   var cancellation: Cancellation?
   var suspension: Suspension?
   /// Whether the session of a task with a completion handler has a delegate.

@@ -197,22 +197,22 @@ private final class ObservedEngine: Sendable {
 
   init(_ sets: ResponseSets) { engine = MockEngine(sets) }
 
-  var calls: [Call] { engine.session.calls }
+  var calls: [CallRecord] { engine.session.calls }
 
   /// Sets what is called, on another queue than the request's, when the next request has arrived.
   func onArrival(_ handler: @escaping @Sendable () -> Void) { self.handler.withLock { $0 = handler } }
 
   func names(scheme: String) -> Bool { engine.sets.names(scheme: scheme) }
 
-  func decide(_ request: MockRequest) -> Decision {
+  func decide(_ call: MockCall) -> Decision {
     var decision: Decision?
-    decide(request) { decision = $0 }
+    decide(call) { decision = $0 }
     return decision!
   }
 
   /// Delivers a decision before it reports the request.
-  func decide(_ request: MockRequest, deliver: (Decision) -> Void) {
-    deliver(engine.decide(request))
+  func decide(_ call: MockCall, deliver: (Decision) -> Void) {
+    deliver(engine.decide(call))
     if let handler = handler.withLock({ $0.take() }) { DispatchQueue.global().async(execute: handler) }
   }
 }

@@ -66,11 +66,11 @@ final class SteeredMock: Sendable {
   func call(
     _ method: String, _ path: String, body: String = "", fields: HTTPFields = [:], session: String? = nil
   ) -> String? {
-    var request = MockRequest(
+    var call = MockCall(
       method: method, target: .originForm, scheme: "http", host: "localhost", port: nil, path: path, query: nil,
       fields: fields, body: Array(body.utf8))
-    if let session { request.fields[HTTPField.Name("Mockspec-Session")!] = session }
-    return engine.decide(request).responseName
+    if let session { call.fields[HTTPField.Name("Mockspec-Session")!] = session }
+    return engine.decide(call).responseName
   }
 
   /// Writes a file into the working directory of commands.

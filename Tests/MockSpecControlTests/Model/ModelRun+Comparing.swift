@@ -72,8 +72,8 @@ extension ModelRun {
     "\(call.number) \(call.path) \(call.request ?? "null") \(call.response ?? "null") \(call.outcome)"
   }
 
-  static func lines(of answer: ControlAnswer) -> [String] {
-    elements(answer, "calls") { "\($0["number"]) \($0["path"]) \($0["request"]) \($0["response"]) \($0["outcome"])" }
+  static func lines(of reply: ControlReply) -> [String] {
+    elements(reply, "calls") { "\($0["number"]) \($0["path"]) \($0["request"]) \($0["response"]) \($0["outcome"])" }
   }
 
   /// The members of an object.
@@ -86,7 +86,7 @@ extension ModelRun {
     func node(_ name: String) -> Node? { object.value(name).flatMap { $0.kind == .null ? nil : $0 } }
   }
 
-  static func elements(_ answer: ControlAnswer, _ name: String, _ line: (Fields) -> String) -> [String] {
-    answer.json?.value(name)?.elements.map { line(Fields($0)) } ?? []
+  static func elements(_ reply: ControlReply, _ name: String, _ line: (Fields) -> String) -> [String] {
+    reply.json?.value(name)?.elements.map { line(Fields($0)) } ?? []
   }
 }

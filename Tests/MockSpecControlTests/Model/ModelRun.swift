@@ -125,7 +125,7 @@ final class ModelRun {
   func api(
     _ method: String, _ target: String, body: String = "", type: String? = nil, in id: String? = nil,
     fields: HTTPFields = [:], isOfSession: Bool = true, expect: (inout ModelSession) -> Expected
-  ) async throws -> ControlAnswer {
+  ) async throws -> ControlReply {
     var fields = fields
     if let id { fields[Self.sessionField] = id }
     let expected =

@@ -31,7 +31,7 @@ struct ClosureTests {
   @Test func `a closure's reply is sent in order, without a body for HEAD`() async throws {
     let lines = try await Self.run(
       MockedRequest("Echo", "POST /echo") {
-        MockedResponse("R") { request in MockReply(status: 201, headers: ["X-One": "1"], body: request.body) }
+        MockedResponse("R") { call in MockReply(status: 201, headers: ["X-One": "1"], body: call.body) }
       },
       MockedRequest("Page", "GET /page") {
         MockedResponse("R") { _ in MockReply(text: "hello") }

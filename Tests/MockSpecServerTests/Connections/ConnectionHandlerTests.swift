@@ -91,7 +91,7 @@ struct ConnectionHandlerTests {
 
   @Test func `a delayed answer is dropped when the client leaves`() async throws {
     let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
-    let decide: @Sendable (MockRequest) -> Decision = {
+    let decide: @Sendable (MockCall) -> Decision = {
       arrive.yield()
       return .echo($0, delay: .seconds(600))
     }

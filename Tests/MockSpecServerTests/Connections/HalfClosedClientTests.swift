@@ -12,7 +12,7 @@ struct HalfClosedClientTests {
 
   /// Sends a request, ends the client's side, and returns all that arrives.
   static func exchange(
-    timeout: Duration = .seconds(60), _ decide: @escaping @Sendable (MockRequest) -> Decision
+    timeout: Duration = .seconds(60), _ decide: @escaping @Sendable (MockCall) -> Decision
   ) async throws -> (text: String, end: RawClient.End) {
     var outcome: (String, RawClient.End)?
     try await LiveServer(timeout: timeout, decide: decide).run { live in
@@ -112,7 +112,7 @@ struct HalfClosedClientTests {
 
   @Test func `a client that has closed its socket isn't waited for`() async throws {
     let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
-    let decide: @Sendable (MockRequest) -> Decision = {
+    let decide: @Sendable (MockCall) -> Decision = {
       arrive.yield()
       return .echo($0, delay: .seconds(600))
     }

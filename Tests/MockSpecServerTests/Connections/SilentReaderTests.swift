@@ -114,7 +114,7 @@ struct SilentReaderTests {
       outcome: .reply(reply), throttle: Throttle(piece: 1, interval: .seconds(4)), snapshot: 1)
     var context = ServerContext(
       decide: { _ in decision }, timeout: { .seconds(15) },
-      onRequest: { request in log.lines.withLock { $0.append(request.description) } })
+      onCall: { call in log.lines.withLock { $0.append(call.description) } })
     context.limits = .patient
     context.limits.server.idleTimeout = limit
     let handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))

@@ -18,15 +18,15 @@ struct ForwardTests {
   }
 
   /// Answers with the request as text.
-  @Sendable static func show(_ request: MockRequest) -> Decision {
+  @Sendable static func show(_ call: MockCall) -> Decision {
     var fields: HTTPFields = [.contentType: "text/plain", .init("Keep-Alive")!: "1"]
     fields.append(HTTPField(name: .setCookie, value: "a=1"))
     fields.append(HTTPField(name: .setCookie, value: "b=2"))
-    let shown = request.fields.map { "\($0.name): \($0.value)" }.sorted().joined(separator: "\n")
-    let body = "\(request.method) \(request.path)?\(request.query ?? "")\n\(shown)\n\n"
+    let shown = call.fields.map { "\($0.name): \($0.value)" }.sorted().joined(separator: "\n")
+    let body = "\(call.method) \(call.path)?\(call.query ?? "")\n\(shown)\n\n"
     return .reply(
-      body + String(decoding: request.body, as: UTF8.self), status: 203, fields: fields,
-      head: request.method == "HEAD")
+      body + String(decoding: call.body, as: UTF8.self), status: 203, fields: fields,
+      head: call.method == "HEAD")
   }
 
   @Test func `a request is forwarded, and the response returned`() async throws {
@@ -52,8 +52,8 @@ struct ForwardTests {
     }
   }
 
-  private struct WeakRequest {
-    weak var request: ForwardedRequest?
+  private struct WeakCall {
+    weak var call: ForwardedCall?
   }
 
   @Test(arguments: [true, false])
@@ -63,22 +63,22 @@ struct ForwardTests {
       let loop = MultiThreadedEventLoopGroup.singleton.next()
       let ended = loop.makePromise(of: Void.self)
       let kept = try await loop.submit {
-        let request = ForwardedRequest(
-          MockRequest(method: "GET", target: .originForm, scheme: "http", host: "x", port: nil, path: "/a", query: nil),
+        let call = ForwardedCall(
+          MockCall(method: "GET", target: .originForm, scheme: "http", host: "x", port: nil, path: "/a", query: nil),
           to: origin, by: "test", own: OwnAddresses(), tls: nil, loop: loop)
-        request.start(from: nil, timeout: .seconds(60), takesMore: { true }) { event in
+        call.start(from: nil, timeout: .seconds(60), takesMore: { true }) { event in
           switch event {
           case .end, .failure: ended.succeed()
           case .informational, .head, .body: break
           }
         }
-        return NIOLoopBound(WeakRequest(request: request), eventLoop: loop)
+        return NIOLoopBound(WeakCall(call: call), eventLoop: loop)
       }.get()
       try await ended.futureResult.get()
       // The connection to the origin is closed a little later.
       var isKept = true
       for _ in 0..<10_000 where isKept {
-        isKept = try await loop.submit { kept.value.request != nil }.get()
+        isKept = try await loop.submit { kept.value.call != nil }.get()
       }
       #expect(!isKept)
     }
@@ -102,8 +102,8 @@ struct ForwardTests {
   @Test(arguments: ["127.0.0.1", "localhost", "0.0.0.0", "127.1.2.3"])
   func `a server doesn't forward to itself, by whatever address`(host: String) async throws {
     // The path contains the port, which is known only when the server runs.
-    let decide: @Sendable (MockRequest) -> Decision = { request in
-      .outcome(.forward(Origin(scheme: "http", host: host, port: Int(request.path.dropFirst()))))
+    let decide: @Sendable (MockCall) -> Decision = { call in
+      .outcome(.forward(Origin(scheme: "http", host: host, port: Int(call.path.dropFirst()))))
     }
     try await LiveServer(decide: decide).run { live in
       let answer = try await live.client().get("/\(try #require(live.server.port))")
@@ -151,9 +151,9 @@ struct ForwardTests {
 
   @Test func `a request that returns through other servers is refused`() async throws {
     // The path contains the ports of the servers, which are known only when they run.
-    let decide: @Sendable (MockRequest) -> Decision = { request in
-      let ports = request.path.split(separator: "/").compactMap { Int($0) }
-      let passed = request.fields[.init("Via")!].map { $0.split(separator: ",").count } ?? 0
+    let decide: @Sendable (MockCall) -> Decision = { call in
+      let ports = call.path.split(separator: "/").compactMap { Int($0) }
+      let passed = call.fields[.init("Via")!].map { $0.split(separator: ",").count } ?? 0
       return .outcome(.forward(Origin(scheme: "http", host: "127.0.0.1", port: ports[passed % ports.count])))
     }
     try await LiveServer(decide: decide).run { first in
@@ -177,7 +177,7 @@ struct ForwardTests {
   }
 
   @Test func `an answer to HEAD has the length that the origin sent, or none`() async throws {
-    let renderer = AnswerRenderer(currentSecond: { 0 })
+    let renderer = ReplyRenderer(currentSecond: { 0 })
     func answer(_ length: Int?) -> String {
       String(buffer: renderer.head(200, [:], length: length, connection: nil))
     }
@@ -196,13 +196,13 @@ struct ForwardTests {
 
   @Test func `forwarding ends with the project's timeout, and closes the connection to the origin`() async throws {
     let hasArrived = Atomic(false)
-    let late: @Sendable (MockRequest) -> Decision = { _ in
+    let late: @Sendable (MockCall) -> Decision = { _ in
       hasArrived.store(true, ordering: .relaxed)
       return .reply("late", delay: .seconds(600))
     }
     try await LiveServer(decide: late).run { backend in
       let origin = Self.origin(backend)
-      let decide: @Sendable (MockRequest) -> Decision = { _ in .outcome(.forward(origin)) }
+      let decide: @Sendable (MockCall) -> Decision = { _ in .outcome(.forward(origin)) }
       try await LiveServer(timeout: .milliseconds(50), decide: decide).run { live in
         // On a busy machine, the time can be over before the request has reached the origin.
         var answer = try await live.client().get("/")

@@ -8,19 +8,19 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct MaxForwardsTests {
   /// Sends a request to a server that forwards it to one that answers with the request as text.
-  private static func answer(_ method: String, _ values: String...) async throws -> RawAnswer {
-    var answer: RawAnswer?
+  private static func answer(_ method: String, _ values: String...) async throws -> RawReply {
+    var reply: RawReply?
     try await LiveServer(decide: ForwardTests.show).run { backend in
       let origin = ForwardTests.origin(backend)
       try await LiveServer(decide: { _ in .outcome(.forward(origin)) }).run { live in
         let client = try live.client()
         let fields = values.map { "Max-Forwards: \($0)\r\n" }.joined()
         try await client.send("\(method) /a HTTP/1.1\r\nHost: x\r\n\(fields)\r\n")
-        answer = try await client.answer()
+        reply = try await client.answer()
         #expect(try await client.get("/b").status == 203)
       }
     }
-    return try #require(answer)
+    return try #require(reply)
   }
 
   @Test(arguments: [

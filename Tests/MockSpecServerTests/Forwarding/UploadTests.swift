@@ -237,9 +237,9 @@ struct UploadTests {
   @Test func `a body is read on when the origin has taken enough of it`() throws {
     let engine = MockEngine(
       try ResponseSets.load(text: "mockspec: 1\nrequests: {A: {match: /, responses: {R: {forward: 'http://a'}}}}"))
-    let request = MockRequest(
+    let call = MockCall(
       method: "POST", target: .originForm, scheme: "http", host: "x", port: nil, path: "/", query: nil)
-    let upload = Upload(try #require(engine.decideWithoutBody(request)), request, framing: .chunked)
+    let upload = Upload(try #require(engine.decideWithoutBody(call)), call, framing: .chunked)
     var demands = 0
     var sent = 0
     upload.onDemand = { demands += 1 }

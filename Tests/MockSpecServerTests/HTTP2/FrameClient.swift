@@ -52,7 +52,7 @@ final class FrameClient: @unchecked Sendable {
   }
 
   /// What is received on a stream until it ends.
-  struct Answer: Equatable {
+  struct ReceivedReply: Equatable {
     /// The status if it is in the static table of HPACK (RFC 7541 appendix A), otherwise 0.
     var status: Int?
     var body = ""
@@ -142,8 +142,8 @@ final class FrameClient: @unchecked Sendable {
   }
 
   /// Reads until a stream has ended. Frames of other streams are skipped.
-  func answer(on stream: Int = 1) async throws -> Answer {
-    var answer = Answer()
+  func answer(on stream: Int = 1) async throws -> ReceivedReply {
+    var answer = ReceivedReply()
     while let frame = try await next() {
       guard frame.stream == stream else { continue }
       switch frame.kind {

@@ -231,11 +231,11 @@ struct StreamTests {
   }
 
   @Test(arguments: [
-    (Fault.connectionReset, FrameClient.Answer(reset: 2)), (.emptyResponse, .init(reset: 2)),
+    (Fault.connectionReset, FrameClient.ReceivedReply(reset: 2)), (.emptyResponse, .init(reset: 2)),
     (.truncatedBody, .init(status: 200, body: "hel", reset: 2)),
     (.malformedChunk, .init(status: 200, body: "hello!", reset: 1)), (.hang, .init(reset: 2)),
   ])
-  func `a fault resets its stream, and others go on`(fault: Fault, expected: FrameClient.Answer) async throws {
+  func `a fault resets its stream, and others go on`(fault: Fault, expected: FrameClient.ReceivedReply) async throws {
     let reply = Reply(status: 200, fields: [:], body: Array("hello!".utf8), isShared: true)
     try await LiveServer(
       timeout: .milliseconds(50), decide: { $0.path == "/a" ? .echo($0) : .outcome(.fault(fault, reply)) }

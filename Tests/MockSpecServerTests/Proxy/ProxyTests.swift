@@ -135,7 +135,7 @@ struct ProxyTests {
 
   @Test func `large bodies pass in both directions`() async throws {
     let size = 16 << 20
-    let decide: @Sendable (MockRequest) -> Decision = { .reply(String(repeating: "y", count: $0.body.count)) }
+    let decide: @Sendable (MockCall) -> Decision = { .reply(String(repeating: "y", count: $0.body.count)) }
     try await LiveServer(decide: decide).run { backend in
       try await withProxy { proxy in
         let client = try await connect(proxy, to: backend.server.port)

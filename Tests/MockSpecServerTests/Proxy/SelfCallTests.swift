@@ -25,9 +25,9 @@ struct SelfCallTests {
 
     init() {
       let own = OwnAddresses()
-      let decide: @Sendable (MockRequest) -> Decision = { request in
-        if request.target == .absoluteForm { return .outcome(.passThrough) }
-        let parts = request.path.split(separator: "/")
+      let decide: @Sendable (MockCall) -> Decision = { call in
+        if call.target == .absoluteForm { return .outcome(.passThrough) }
+        let parts = call.path.split(separator: "/")
         guard parts.count == 3, parts[0] == "forward", let port = Int(parts[2]) else { return .reply() }
         return .outcome(.forward(Origin(scheme: "http", host: String(parts[1]), port: port)))
       }
@@ -39,7 +39,7 @@ struct SelfCallTests {
       let engine = engine
       mocks = MockServer(
         engine: engine, host: "0.0.0.0", port: 0, control: nil, sharesPort: false, threads: 1, limits: ServerLimits(),
-        own: own, onRequest: nil, onNotice: nil)
+        own: own, onCall: nil, onNotice: nil)
       control = MockServer(control: MockControl(engine), host: "127.0.0.1", port: 0, tls: nil, own: own)
       var tunnels = context()
       tunnels.proxy = ProxyContext(tls: nil) { _, _, _ in .passedThrough }

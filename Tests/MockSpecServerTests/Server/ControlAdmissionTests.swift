@@ -172,7 +172,7 @@ struct ControlAdmissionTests {
       #expect(try await client.bytes(9) == "HTTP/1.1 ")
       try await listeners { $0 > 0 }
       _ = engine.decide(
-        MockRequest(
+        MockCall(
           method: "GET", target: .originForm, scheme: nil, host: nil, port: nil, path: "/a", query: nil))
       let (rest, end) = try await client.rest()
       #expect(rest.hasPrefix("200 OK\r\n") && rest.contains(#""complete":true"#) && end == .closed)

@@ -29,7 +29,7 @@ struct ControlServerTests {
   }
 
   private func put(_ client: RawClient, _ target: String, _ body: String, _ fields: String = "") async throws
-    -> RawAnswer
+    -> RawReply
   {
     try await client.send(
       """
@@ -61,7 +61,7 @@ struct ControlServerTests {
   func `the calls of all threads are counted, also if the control API has its own port`(sharesPort: Bool) async throws {
     let server = MockServer(
       engine: engine, host: "127.0.0.1", port: 0, control: control, sharesPort: sharesPort, threads: 3,
-      limits: ServerLimits(), onRequest: nil, onNotice: nil)
+      limits: ServerLimits(), onCall: nil, onNotice: nil)
     let steering = sharesPort ? server : MockServer(control: control)
     try await server.start()
     if !sharesPort { try await steering.start() }
@@ -154,7 +154,7 @@ struct ControlServerTests {
     let client = try RawClient(port: port)
     try await client.send("GET /__mockspec/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     try await listeners { $0 > 0 }
-    let big = MockRequest(
+    let big = MockCall(
       method: "GET", target: .originForm, scheme: nil, host: nil, port: nil, path: "/a", query: nil,
       body: [UInt8](repeating: 65, count: 60_000))
     let other = try RawClient(port: port)

@@ -9,12 +9,12 @@ import Testing
 /// A running server whose decisions are made by the test, and the requests that it reported.
 struct LiveServer {
   let server: MockServer
-  let served: AsyncStream<ServedRequest>
+  let served: AsyncStream<ServedCall>
 
   func client() throws -> RawClient { try RawClient(port: server.port) }
 
   /// Waits for the next request that is reported.
-  func nextServed() async -> ServedRequest? {
+  func nextServed() async -> ServedCall? {
     var iterator = served.makeAsyncIterator()
     return await iterator.next()
   }
@@ -28,11 +28,11 @@ struct LiveServer {
 
   init(
     timeout: Duration = .seconds(60), threads: Int = 1, limits: ServerContext.Limits = .patient,
-    control: MockControl? = nil, proxy: ProxyContext? = nil, decide: @escaping @Sendable (MockRequest) -> Decision,
-    decideWithoutBody: @escaping @Sendable (MockRequest) -> UploadDecision? = { _ in nil }
+    control: MockControl? = nil, proxy: ProxyContext? = nil, decide: @escaping @Sendable (MockCall) -> Decision,
+    decideWithoutBody: @escaping @Sendable (MockCall) -> UploadDecision? = { _ in nil }
   ) {
-    let (served, report) = AsyncStream.makeStream(of: ServedRequest.self)
-    var context = ServerContext(decide: decide, timeout: { timeout }, onRequest: { report.yield($0) })
+    let (served, report) = AsyncStream.makeStream(of: ServedCall.self)
+    var context = ServerContext(decide: decide, timeout: { timeout }, onCall: { report.yield($0) })
     context.decideWithoutBody = decideWithoutBody
     context.limits = limits
     (context.control, context.proxy) = (control, proxy)
@@ -89,7 +89,7 @@ extension Decision {
   }
 
   /// A reply with the request's path.
-  static func echo(_ request: MockRequest, delay: Duration = .zero) -> Decision {
-    reply(request.path, delay: delay)
+  static func echo(_ call: MockCall, delay: Duration = .zero) -> Decision {
+    reply(call.path, delay: delay)
   }
 }

@@ -138,7 +138,7 @@ struct MockServerTests {
 
   @Test func `stop waits for a delayed answer`() async throws {
     let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
-    let decide: @Sendable (MockRequest) -> Decision = {
+    let decide: @Sendable (MockCall) -> Decision = {
       arrive.yield()
       return .echo($0, delay: .milliseconds(200))
     }
@@ -156,7 +156,7 @@ struct MockServerTests {
 
   @Test func `stop waits for a slow answer no longer than the grace period`() async throws {
     let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
-    let decide: @Sendable (MockRequest) -> Decision = {
+    let decide: @Sendable (MockCall) -> Decision = {
       arrive.yield()
       return .echo($0, delay: .seconds(600))
     }

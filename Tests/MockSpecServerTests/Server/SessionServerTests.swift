@@ -32,7 +32,7 @@ struct SessionServerTests {
     #expect(ended["content-type"] == ["application/json"])
     #expect(ended.body.hasPrefix(#"{"error":"rejected","message":"the session 'one' has ended"#))
     #expect(try await client.get("/a", "Mockspec-Session: three").body == "r")
-    #expect(try engine.session(SessionID("two")).calls.map(\.answer) == [.reply(200)])
+    #expect(try engine.session(SessionID("two")).calls.map(\.outcome) == [.reply(200)])
     #expect(engine.session.calls.count == 1)
     await server.stop()
   }

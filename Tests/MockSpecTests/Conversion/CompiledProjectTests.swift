@@ -74,7 +74,7 @@ struct CompiledProjectTests {
     let engine = MockEngine(sets)
     func answer(_ path: String, _ body: String) -> Decision.Outcome {
       engine.decide(
-        MockRequest(
+        MockCall(
           method: "POST", target: .originForm, scheme: "https", host: "h", port: nil, path: path, query: nil,
           fields: [.contentType: "application/json"], body: Array(body.utf8))
       ).outcome

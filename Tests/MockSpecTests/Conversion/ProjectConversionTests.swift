@@ -98,8 +98,8 @@ struct ProjectConversionTests {
       #expect(file.path.hasSuffix(".json"))
     }
     let engine = MockEngine(try #require(try Specs.load(out, ".").sets))
-    #expect(engine.decide(MockRequest("POST /a", body: #"{"a": 1}"#)).requestName == "A")
-    #expect(engine.decide(MockRequest("POST /a", body: "{}")).requestName == nil)
+    #expect(engine.decide(MockCall("POST /a", body: #"{"a": 1}"#)).requestName == "A")
+    #expect(engine.decide(MockCall("POST /a", body: "{}")).requestName == nil)
     #expect(try convert(folder, ".", to: .yaml).files.contains { $0.path == "m/" + name })
   }
 

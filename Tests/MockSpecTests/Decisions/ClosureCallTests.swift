@@ -18,7 +18,7 @@ struct ClosureCallTests {
   }
 
   static func outcome(_ engine: MockEngine, _ line: String = "GET /a") async throws -> Decision.Outcome {
-    guard case .closure(let closure) = engine.decide(MockRequest(line)).outcome else { throw Mistake() }
+    guard case .closure(let closure) = engine.decide(MockCall(line)).outcome else { throw Mistake() }
     return await closure.outcome()
   }
 
@@ -31,13 +31,13 @@ struct ClosureCallTests {
     #expect(reply.fields[values: .init("X-Path")!] == ["/b", "2"])
     #expect(reply.fields[.contentType] == "application/json")
     #expect(reply.body == Array(#"{"id": 1}"#.utf8))
-    #expect(engine.session.calls.map(\.answer) == [.reply(201)])
+    #expect(engine.session.calls.map(\.outcome) == [.reply(201)])
   }
 
   @Test(arguments: [("HEAD /a", 200, false), ("GET /a", 204, false), ("GET /a", 304, false), ("GET /a", 404, true)])
   func `whether the body is sent follows from method and status`(line: String, status: Int, sends: Bool) async throws {
     let engine = try Self.engine { _ in MockReply(status: status, text: "hello") }
-    var decision = engine.decide(MockRequest(line))
+    var decision = engine.decide(MockCall(line))
     guard case .closure(let closure) = decision.outcome else { throw Mistake() }
     decision.outcome = await closure.outcome()
     guard case .reply = decision.outcome else { throw Mistake() }
@@ -53,7 +53,7 @@ struct ClosureCallTests {
       case .closureFailure(.thrown(is Mistake)) = try await Self.outcome(engine)
     else { throw Mistake() }
     #expect(
-      engine.session.calls.map(\.answer) == [
+      engine.session.calls.map(\.outcome) == [
         .failure(.urlError(.timedOut)), .closureFailed("the closure threw Mistake()"),
       ])
   }
@@ -82,7 +82,7 @@ struct ClosureCallTests {
       return MockReply()
     }
     guard case .closureFailure(.timedOut(.milliseconds(1))) = try await Self.outcome(engine) else { throw Mistake() }
-    guard case .closureFailed? = engine.session.calls.first?.answer else { throw Mistake() }
+    guard case .closureFailed? = engine.session.calls.first?.outcome else { throw Mistake() }
     for await _ in cancelled {}
   }
 
@@ -92,12 +92,12 @@ struct ClosureCallTests {
       for await _ in gate {}
       return MockReply(status: 202)
     }
-    guard case .closure(let closure) = engine.decide(MockRequest("GET /a")).outcome else { throw Mistake() }
+    guard case .closure(let closure) = engine.decide(MockCall("GET /a")).outcome else { throw Mistake() }
     async let outcome = closure.outcome()
-    #expect(engine.session.calls.map(\.answer) == [.pending])
+    #expect(engine.session.calls.map(\.outcome) == [.pending])
     open.finish()
     _ = await outcome
-    #expect(engine.session.calls.map(\.answer) == [.reply(202)])
+    #expect(engine.session.calls.map(\.outcome) == [.reply(202)])
   }
 
   @Test func `a client that leaves cancels the closure`() async throws {
@@ -107,11 +107,11 @@ struct ClosureCallTests {
       try await Task.sleep(for: .seconds(3600))
       return MockReply()
     }
-    guard case .closure(let closure) = engine.decide(MockRequest("GET /a")).outcome else { throw Mistake() }
+    guard case .closure(let closure) = engine.decide(MockCall("GET /a")).outcome else { throw Mistake() }
     let task = Task { await closure.outcome() }
     for await _ in started {}
     task.cancel()
     guard case .closureFailure(.thrown(is CancellationError)) = await task.value else { throw Mistake() }
-    #expect(engine.session.calls.map(\.answer) == [.closureFailed("the closure was cancelled")])
+    #expect(engine.session.calls.map(\.outcome) == [.closureFailed("the closure was cancelled")])
   }
 }

@@ -84,9 +84,9 @@ struct ExampleTests {
     let shown = try #require(article.blocks.first { $0.language.isEmpty })
     let folder = try TemporaryFolder(["specs/login.mock.yaml": spec.text])
     let engine = MockEngine(try #require(try Specs.load(folder, "specs").sets))
-    let request = try MockRequest(method: "POST", url: "/logn", fields: [], body: Array(#"{"user":"Bob"}"#.utf8))
+    let call = try MockCall(method: "POST", url: "/logn", fields: [], body: Array(#"{"user":"Bob"}"#.utf8))
     let lines = shown.text.split(separator: "\n", maxSplits: 1)
     #expect(lines[0] == "$ mockspec explain POST /logn --body login.json specs")
-    #expect(engine.explain(request).text + "\n" == lines[1])
+    #expect(engine.explain(call).text + "\n" == lines[1])
   }
 }

@@ -14,7 +14,7 @@ struct EnablingTests {
   @Test func `a request with enabled false answers once it is enabled`() throws {
     let engine = try Specs.engine(Self.spec)
     #expect(engine.answer("GET /items") == "Items: One")
-    #expect(engine.sets.name(matching: MockRequest("GET /items")) == "Items")
+    #expect(engine.sets.name(matching: MockCall("GET /items")) == "Items")
     try engine.session.setEnabled(true, for: "Maintenance")
     #expect(engine.answer("GET /items") == "Maintenance: R")
     try engine.session.setEnabled(false, for: "Maintenance")
@@ -99,21 +99,21 @@ struct EnablingTests {
 
   @Test func `a disabled request that matches is explained as disabled`() throws {
     let engine = try Specs.engine(Self.spec)
-    let answered = engine.explain(MockRequest("GET /items"))
+    let answered = engine.explain(MockCall("GET /items"))
     #expect(answered.headline.hasPrefix("'Items' answers"))
     #expect(answered.candidates.map(\.requestName) == ["Maintenance"])
     #expect(answered.text.contains("\nMaintenance (inline:3:3): it is disabled\n"))
     #expect(answered.json.contains(#""note":"it is disabled""#))
     try engine.session.setEnabled(true, for: "Maintenance")
     try engine.session.setEnabled(false, for: "Items")
-    #expect(engine.explain(MockRequest("GET /items")).candidates.map(\.note) == ["it is disabled"])
+    #expect(engine.explain(MockCall("GET /items")).candidates.map(\.note) == ["it is disabled"])
     engine.session.reset()
     try engine.session.setEnabled(false, for: "Items")
-    let request = MockRequest("GET /items")
-    let unmatched = engine.explain(request)
+    let call = MockCall("GET /items")
+    let unmatched = engine.explain(call)
     #expect(unmatched.headline == "no request matches GET https://api.example.com/items")
     #expect(unmatched.candidates.map(\.note) == ["it is disabled", "it is disabled"])
-    guard case .unmatched(let explanation) = engine.decide(request).outcome else {
+    guard case .unmatched(let explanation) = engine.decide(call).outcome else {
       Issue.record("something answers")
       return
     }
@@ -122,7 +122,7 @@ struct EnablingTests {
 
   @Test func `a disabled request that nearly matches is explained as disabled, too`() throws {
     let engine = try Specs.engine("requests: {A: {match: POST /a, enabled: false, responses: {R: {}}}}")
-    let candidate = try #require(engine.explain(MockRequest("GET /a")).candidates.first)
+    let candidate = try #require(engine.explain(MockCall("GET /a")).candidates.first)
     #expect(candidate.note == "it is disabled")
     #expect(candidate.failed.map(\.kind) == [.method])
   }

@@ -12,7 +12,7 @@ struct ForwardTests {
   ])
   func `a request is sent to an origin`(written: String, origin: Origin) throws {
     let engine = try Specs.engine("requests: {A: {match: /a, responses: {R: {forward: '\(written)'}}}}")
-    guard case .forward(origin) = engine.decide(MockRequest("GET /a")).outcome else {
+    guard case .forward(origin) = engine.decide(MockCall("GET /a")).outcome else {
       Issue.record()
       return
     }
@@ -39,7 +39,7 @@ struct ForwardTests {
     #expect(engine.answer("GET https://apple.com/a") == "A: R")
     #expect(engine.answer("GET https://apple.com/b") == "unmatched")
     #expect(
-      engine.explain(MockRequest("GET https://www.apple.com/a")).text == """
+      engine.explain(MockCall("GET https://www.apple.com/a")).text == """
         GET https://www.apple.com/a passes through to its real destination
         the project file lists its host under 'passthrough'
         """)

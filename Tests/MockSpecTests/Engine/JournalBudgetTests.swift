@@ -9,7 +9,7 @@ struct JournalBudgetTests {
   static let decision = Decision(outcome: .passThrough, snapshot: 1)
 
   static func append(_ journal: Journal, _ bytes: Int = 1000) {
-    journal.append(MockRequest("PUT /a", body: String(repeating: "x", count: bytes)), decision, Redaction())
+    journal.append(MockCall("PUT /a", body: String(repeating: "x", count: bytes)), decision, Redaction())
   }
 
   @Test func `the journal with the most bytes drops its oldest calls`() {
@@ -31,8 +31,8 @@ struct JournalBudgetTests {
       fields.append(HTTPField(name: HTTPField.Name("X-Custom-Header-\(number)")!, value: "a value of many words"))
     }
     let (bare, full) = (Journal(), Journal())
-    bare.append(MockRequest("GET /a"), Self.decision, Redaction())
-    full.append(MockRequest("GET /a", fields), Self.decision, Redaction())
+    bare.append(MockCall("GET /a"), Self.decision, Redaction())
+    full.append(MockCall("GET /a", fields), Self.decision, Redaction())
     // Two forms of the name and the value, each with a header of 32 bytes.
     #expect(full.bytes - bare.bytes >= 16 * (MemoryLayout<HTTPField>.stride + 3 * (32 + 18)))
   }
@@ -95,7 +95,7 @@ struct JournalBudgetTests {
       try Specs.load(JournalTests.spec), limits: .init(journalBytes: 200_000), environment: .system)
     DispatchQueue.concurrentPerform(iterations: 40) { number in
       for _ in 0..<200 {
-        _ = engine.decide(MockRequest("GET /a", SessionTests.fields("s\(number % 20)"), body: "body"))
+        _ = engine.decide(MockCall("GET /a", SessionTests.fields("s\(number % 20)"), body: "body"))
       }
     }
     let sessions = try engine.sessions.map { try engine.session($0.id) }

@@ -47,12 +47,12 @@ struct JournalTests {
     #expect(calls.map(\.reason) == [.sequence, .sequence, .sequence, .sequence, .header, nil, .default])
     #expect(calls.map { $0.step?.number } == [1, 2, 3, 3, nil, nil, nil])
     #expect(calls[0].step == .init(number: 1, count: 3))
-    #expect(calls[0].answer == .reply(200))
-    #expect(calls[1].answer == .reply(201))
+    #expect(calls[0].outcome == .reply(200))
+    #expect(calls[1].outcome == .reply(201))
     #expect(
-      calls[5].answer
+      calls[5].outcome
         == .rejected("Mockspec-Response: request 'A' has no response 'T'; known: R, S"))
-    #expect(calls[6].answer == .failure(.urlError(.timedOut)))
+    #expect(calls[6].outcome == .failure(.urlError(.timedOut)))
   }
 
   @Test func `only the last thousand are kept, and all are counted`() throws {
@@ -67,8 +67,8 @@ struct JournalTests {
   @Test func `long bodies are cut, and their size is kept`() throws {
     let engine = try Specs.engine(Self.spec)
     let body = String(repeating: "x", count: 100_000)
-    _ = engine.decide(MockRequest("POST /a", body: body))
-    _ = engine.decide(MockRequest("POST /a", body: "short"))
+    _ = engine.decide(MockCall("POST /a", body: body))
+    _ = engine.decide(MockCall("POST /a", body: "short"))
     #expect(engine.session.calls.map(\.body.count) == [64 << 10, 5])
     #expect(engine.session.calls.map(\.bodySize) == [100_000, 5])
   }
@@ -77,10 +77,10 @@ struct JournalTests {
     let journal = Journal(limits: .init(calls: 10, body: 20_000), budget: JournalBudget(limit: 12_000))
     let decision = Decision(outcome: .passThrough, snapshot: 1)
     for size in [100, 3000, 3000, 3000, 3000] {
-      journal.append(MockRequest("PUT /a", body: String(repeating: "x", count: size)), decision, Redaction())
+      journal.append(MockCall("PUT /a", body: String(repeating: "x", count: size)), decision, Redaction())
     }
     #expect(journal.calls.map(\.number) == [3, 4, 5])
-    journal.append(MockRequest("PUT /a", body: String(repeating: "x", count: 15_000)), decision, Redaction())
+    journal.append(MockCall("PUT /a", body: String(repeating: "x", count: 15_000)), decision, Redaction())
     #expect(journal.calls.map(\.number) == [6])
   }
 
@@ -132,7 +132,7 @@ struct JournalSecretTests {
     ]
     fields.append(HTTPField(name: .cookie, value: "sid=swordfish"))
     fields.append(HTTPField(name: .setCookie, value: "sid=swordfish"))
-    _ = engine.decide(MockRequest("GET /a", fields))
+    _ = engine.decide(MockCall("GET /a", fields))
     let stored = try #require(engine.session.calls.first).fields
     #expect(stored.count == 5)
     #expect(!stored.contains { $0.value.contains("swordfish") })
@@ -142,7 +142,7 @@ struct JournalSecretTests {
 
   @Test func `so are query parameters of those names`() throws {
     let engine = try Self.engine(redact: "[access_token]")
-    _ = engine.decide(MockRequest("GET /a?page=1&Access%5Ftoken=sword%20fish&x&access_token"))
+    _ = engine.decide(MockCall("GET /a?page=1&Access%5Ftoken=sword%20fish&x&access_token"))
     #expect(
       engine.session.calls.first?.url
         == "https://api.example.com/a?page=1&Access%5Ftoken=‹redacted, 10 characters›&x&access_token")
@@ -151,8 +151,8 @@ struct JournalSecretTests {
   @Test(arguments: [#"{"user": {"PassWord": "swordfish"}}"#, "password=swordfish", "x=password"])
   func `a body in which a secret name occurs isn't kept`(body: String) throws {
     let engine = try Self.engine(redact: "[password]")
-    _ = engine.decide(MockRequest("POST /a", body: body))
-    _ = engine.decide(MockRequest("POST /a", body: "passwor"))
+    _ = engine.decide(MockCall("POST /a", body: body))
+    _ = engine.decide(MockCall("POST /a", body: "passwor"))
     #expect(engine.session.calls.map { String(decoding: $0.body, as: UTF8.self) } == ["", "passwor"])
     #expect(engine.session.calls.map(\.bodySize) == [body.utf8.count, 7])
   }
@@ -172,7 +172,7 @@ struct JournalSecretTests {
     let decisions = [UInt64(1) << 62, UInt64(1) << 63].map { random in
       let environment = EngineEnvironment(now: { .seconds(7) }, random: { random })
       let engine = MockEngine(sets, environment: environment)
-      let decision = engine.decide(MockRequest("GET /a"))
+      let decision = engine.decide(MockCall("GET /a"))
       #expect(engine.session.calls.map(\.time) == [.seconds(7)])
       return decision
     }

@@ -6,9 +6,9 @@ import Testing
 /// Bodies that are too large to be kept.
 struct LargeBodyTests {
   private static let request = {
-    var request = MockRequest("POST /a")
-    request.unkeptBodySize = BodyLimit.bytes + 1
-    return request
+    var call = MockCall("POST /a")
+    call.unkeptBodySize = BodyLimit.bytes + 1
+    return call
   }()
 
   @Test func `conditions on such a body aren't met, and the explanation says why`() throws {
@@ -29,7 +29,7 @@ struct LargeBodyTests {
   ])
   func `JSON that exceeds a limit isn't met, and the explanation names the limit`(body: String, text: String) throws {
     let engine = try Specs.engine("requests: {A: {match: {path: /a, body: {json: [1]}}, responses: {R: {}}}}")
-    guard case .unmatched(let explanation) = engine.decide(MockRequest("POST /a", body: body)).outcome else {
+    guard case .unmatched(let explanation) = engine.decide(MockCall("POST /a", body: body)).outcome else {
       Issue.record()
       return
     }

@@ -35,21 +35,21 @@ struct MockSettingsTests {
   @Test func `an unmatched call passes through, or fails`() throws {
     let session = try session()
     try session.updateSettings { $0.unmatched = .passThrough }
-    #expect(session.decide(MockRequest("GET /other")).outcome.isPassThrough)
+    #expect(session.decide(MockCall("GET /other")).outcome.isPassThrough)
     for action in [MockSettings.UnmatchedAction.fail, .stopProgram] {
       try session.updateSettings { $0.unmatched = action }
-      #expect(!session.decide(MockRequest("GET /other")).outcome.isPassThrough)
+      #expect(!session.decide(MockCall("GET /other")).outcome.isPassThrough)
     }
   }
 
   @Test func `a delay holds for responses that have none`() throws {
     let session = try session()
     try session.updateSettings { $0.delay = .seconds(1) }
-    #expect(session.decide(MockRequest("POST /login")).delay == .seconds(1))
+    #expect(session.decide(MockCall("POST /login")).delay == .seconds(1))
     try session.add(MockedRequest("Code", "/code") { MockedResponse("R") })
-    #expect(session.decide(MockRequest("GET /code")).delay == .seconds(1))
+    #expect(session.decide(MockCall("GET /code")).delay == .seconds(1))
     try session.select("Slow", for: "Login")
-    #expect(session.decide(MockRequest("POST /login")).delay == .seconds(2))
+    #expect(session.decide(MockCall("POST /login")).delay == .seconds(2))
   }
 
   @Test func `lists are added to those of the project file, and single values replace them`() throws {
@@ -74,9 +74,9 @@ struct MockSettingsTests {
     let session = try session()
     try session.updateSettings { $0.scenes = ["Up": ["Login": "Success"], "Down": ["Login": "Offline"]] }
     try session.activate(scene: "Down")
-    #expect(session.decide(MockRequest("POST /login")).responseName == "Offline")
+    #expect(session.decide(MockCall("POST /login")).responseName == "Offline")
     try session.activate(scene: "Up")
-    #expect(session.decide(MockRequest("POST /login")).responseName == "Success")
+    #expect(session.decide(MockCall("POST /login")).responseName == "Success")
   }
 
   @Test func `settings stay when the project is reloaded, and requests built in code, too`() throws {
@@ -84,10 +84,10 @@ struct MockSettingsTests {
     try engine.session.updateSettings { $0 = MockSettings(unmatched: .passThrough, delay: .seconds(1)) }
     try engine.session.add(MockedRequest("Code", "/code") { MockedResponse("R") })
     engine.replace(with: try Specs.load("requests: {Other: {match: GET /other, responses: {R: {}}}}"))
-    #expect(engine.decide(MockRequest("GET /other")).delay == .seconds(1))
+    #expect(engine.decide(MockCall("GET /other")).delay == .seconds(1))
     #expect(engine.session.sets.settings.unmatched == .passthrough)
     engine.session.removeAll()
-    #expect(engine.decide(MockRequest("GET /other")).delay == .seconds(1))
+    #expect(engine.decide(MockCall("GET /other")).delay == .seconds(1))
   }
 
   @Test func `a scene whose request is gone doesn't stand in the way of other changes`() throws {

@@ -31,8 +31,8 @@ struct RepeatableCallTests {
     return MockEngine(try #require(Specs.load(folder, ".").sets))
   }
 
-  private static func repeatable(_ request: MockRequest, _ engine: MockEngine) -> RepeatableCall? {
-    engine.decideRepeatably(request, version: engine.session.version).repeatable
+  private static func repeatable(_ call: MockCall, _ engine: MockEngine) -> RepeatableCall? {
+    engine.decideRepeatably(call, version: engine.session.version).repeatable
   }
 
   @Test(
@@ -43,11 +43,11 @@ struct RepeatableCallTests {
     ] as [(String, HTTPFields)])
   func `a reply that depends on the call and the selections is repeated`(line: String, fields: HTTPFields) throws {
     let engine = try Self.engine()
-    let request = MockRequest(line, fields)
-    let (decision, repeatable) = engine.decideRepeatably(request, version: engine.session.version)
-    let call = try #require(repeatable)
-    for _ in 0..<3 { #expect(call.storeAgain()) }
-    _ = engine.decide(request)
+    let call = MockCall(line, fields)
+    let (decision, repeatable) = engine.decideRepeatably(call, version: engine.session.version)
+    let found = try #require(repeatable)
+    for _ in 0..<3 { #expect(found.storeAgain()) }
+    _ = engine.decide(call)
     let calls = engine.session.calls
     #expect(calls.map(\.number) == [1, 2, 3, 4, 5])
     #expect(Set(calls.map(\.description)).count == 1)
@@ -62,7 +62,7 @@ struct RepeatableCallTests {
   ])
   func `what depends on more, and what isn't a reply at once, isn't repeated`(line: String) throws {
     let engine = try Self.engine()
-    for _ in 0..<3 { #expect(Self.repeatable(MockRequest(line), engine) == nil) }
+    for _ in 0..<3 { #expect(Self.repeatable(MockCall(line), engine) == nil) }
   }
 
   @Test func `what a closure decides isn't repeated, also if it rejects the call`() throws {
@@ -71,15 +71,15 @@ struct RepeatableCallTests {
       MockedRequest("Asks", "GET /plain", where: { _ in false }) { MockedResponse("R") { _ in MockReply(text: "a") } },
       MockedRequest("Runs", "GET /runs") { MockedResponse("R") { _ in MockReply(text: "b") } },
     ])
-    #expect(Self.repeatable(MockRequest("GET /plain"), engine) == nil)
-    #expect(Self.repeatable(MockRequest("GET /runs"), engine) == nil)
-    #expect(Self.repeatable(MockRequest("GET /paged?page=2", [.accept: "text/plain"]), engine) != nil)
+    #expect(Self.repeatable(MockCall("GET /plain"), engine) == nil)
+    #expect(Self.repeatable(MockCall("GET /runs"), engine) == nil)
+    #expect(Self.repeatable(MockCall("GET /paged?page=2", [.accept: "text/plain"]), engine) != nil)
   }
 
   @Test func `calls of other sessions aren't repeated`() throws {
     let engine = try Self.engine()
     for id in ["s", "/"] {
-      #expect(Self.repeatable(MockRequest("GET /plain", [.mockspecSession: id]), engine) == nil)
+      #expect(Self.repeatable(MockCall("GET /plain", [.mockspecSession: id]), engine) == nil)
     }
     #expect(try engine.session(SessionID("s")).calls.count == 1)
   }
@@ -105,47 +105,47 @@ struct RepeatableCallTests {
   ])
   func `after a change of the session, the call is decided again`(change: Change) throws {
     let engine = try Self.engine()
-    let call = try #require(Self.repeatable(MockRequest("GET /plain"), engine))
+    let call = try #require(Self.repeatable(MockCall("GET /plain"), engine))
     let version = engine.session.version
     #expect(call.storeAgain())
     try change.apply(engine)
     #expect(!call.storeAgain())
     #expect(engine.session.calls.count == 2)
     // Nothing that was read before the change is repeated after it.
-    #expect(engine.decideRepeatably(MockRequest("GET /plain"), version: version).repeatable?.storeAgain() != true)
+    #expect(engine.decideRepeatably(MockCall("GET /plain"), version: version).repeatable?.storeAgain() != true)
   }
 
   @Test func `calls alone don't change the version`() throws {
     let engine = try Self.engine()
     let version = engine.session.version
-    for line in ["GET /plain", "GET /turn", "GET /none", "GET /echo/1"] { _ = engine.decide(MockRequest(line)) }
+    for line in ["GET /plain", "GET /turn", "GET /none", "GET /echo/1"] { _ = engine.decide(MockCall(line)) }
     engine.session.clearCalls()
     #expect(engine.session.version == version)
   }
 
   @Test func `repeated calls are counted, also after the journal is cleared`() throws {
     let engine = try Self.engine()
-    let call = try #require(Self.repeatable(MockRequest("GET /plain"), engine))
+    let call = try #require(Self.repeatable(MockCall("GET /plain"), engine))
     for count in [2, 3] {
       #expect(call.storeAgain())
       #expect(try engine.session.count(of: "Plain") == count)
     }
     engine.session.clearCalls()
     #expect(try engine.session.count(of: "Plain") == 0)
-    _ = engine.decide(MockRequest("GET /other"))
+    _ = engine.decide(MockCall("GET /other"))
     for count in [1, 2] {
       #expect(call.storeAgain())
       #expect(try engine.session.count(of: "Plain") == count)
       #expect(try engine.session.count(of: "Then") == 1)
     }
-    _ = engine.decide(MockRequest("GET /plain"))
+    _ = engine.decide(MockCall("GET /plain"))
     #expect(try engine.session.count(of: "Plain") == 3)
     #expect(engine.session.calls.map(\.number) == [4, 5, 6, 7])
   }
 
   @Test func `secrets of a repeated call are redacted`() throws {
     let engine = try Self.engine()
-    let call = try #require(Self.repeatable(MockRequest("GET /plain", [.authorization: "Bearer secret"]), engine))
+    let call = try #require(Self.repeatable(MockCall("GET /plain", [.authorization: "Bearer secret"]), engine))
     #expect(call.storeAgain())
     #expect(
       engine.session.calls.map { $0.fields[.authorization] }

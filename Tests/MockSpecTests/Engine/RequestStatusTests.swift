@@ -38,7 +38,7 @@ struct RequestStatusTests {
     let engine = try Specs.engine(
       "requests: {A: {match: /a, sequence: [R], afterSequence: fallThrough, responses: {R: {}}}}")
     #expect(summary(engine.session) == ["A: R by sequence 1/1"])
-    _ = engine.decide(MockRequest("GET /a"))
+    _ = engine.decide(MockCall("GET /a"))
     #expect(summary(engine.session) == ["A: none"])
   }
 

@@ -61,12 +61,12 @@ struct SelectionTests {
     var both = expired
     both[.init("Mockspec-Response")!] = "Login=Offline"
     #expect(engine.answer("POST /login", both) == "Login: Offline")
-    let explanation = engine.explain(MockRequest("POST /login", expired))
+    let explanation = engine.explain(MockCall("POST /login", expired))
     #expect(explanation.text.contains("why 'Invalid': the scene of the call's 'Mockspec-Scene' field selects it"))
     let unknown: HTTPFields = [.init("Mockspec-Scene")!: "Exspired"]
     let refusal = "Mockspec-Scene: no scene is named 'Exspired': did you mean 'Expired'?"
     #expect(engine.answer("GET /items", unknown) == refusal)
-    #expect(engine.explain(MockRequest("GET /items", unknown)).text == refusal)
+    #expect(engine.explain(MockCall("GET /items", unknown)).text == refusal)
     #expect(engine.answer("POST /login") == "Login: Success")
     #expect(engine.answer("GET /items") == "Items: Empty")
   }
@@ -101,7 +101,7 @@ struct SelectionTests {
 
   @Test func `a decision says why`() throws {
     let engine = try Self.project()
-    func reason(_ line: String) -> Decision.Reason? { engine.decide(MockRequest(line)).reason }
+    func reason(_ line: String) -> Decision.Reason? { engine.decide(MockCall(line)).reason }
     #expect(reason("POST /login") == .default)
     #expect(reason("GET /items") == .sequence)
     try engine.session.activate(scene: "Airplane mode")

@@ -76,9 +76,9 @@ struct SessionTests {
   @Test func `a call in a session is explained there`() throws {
     let engine = try Specs.engine(Self.spec)
     try engine.session(SessionID("a")).select("Two", for: "Items")
-    #expect(engine.explain(MockRequest("GET /items", Self.fields("a"))).text.contains("why 'Two': it is selected"))
-    #expect(engine.explain(MockRequest("GET /items")).headline.contains("with 'One'"))
-    #expect(engine.explain(MockRequest("GET /items", Self.fields("/"))).headline.contains("Mockspec-Session: expected"))
+    #expect(engine.explain(MockCall("GET /items", Self.fields("a"))).text.contains("why 'Two': it is selected"))
+    #expect(engine.explain(MockCall("GET /items")).headline.contains("with 'One'"))
+    #expect(engine.explain(MockCall("GET /items", Self.fields("/"))).headline.contains("Mockspec-Session: expected"))
   }
 
   @Test func `baggage names a session, too`() throws {
@@ -147,12 +147,12 @@ struct SessionTests {
     #expect(engine.endSession(id))
     #expect(engine.existingSession(id) == nil)
     clock.pass(599)
-    let refused = engine.decide(MockRequest("HEAD /items", Self.fields("a")))
+    let refused = engine.decide(MockCall("HEAD /items", Self.fields("a")))
     guard case .rejected("the session 'a' has ended; begin it again or use another ID", 410) = refused.outcome else {
       return #expect(Bool(false), "\(refused)")
     }
     #expect(refused.answersHead)
-    #expect(engine.decideIfMatched(MockRequest("GET /items", Self.fields("a")), ignoring: { _ in false }) != nil)
+    #expect(engine.decideIfMatched(MockCall("GET /items", Self.fields("a")), ignoring: { _ in false }) != nil)
     #expect(engine.session.calls.isEmpty)
     clock.pass(1)
     #expect(engine.answer("GET /items", Self.fields("a")) == "Items: One")
@@ -271,7 +271,7 @@ struct SessionTests {
             wrong.withLock { $0.append("\(number): \(answers)") }
           }
         }
-        if session.calls.count != 8 || !session.calls.allSatisfy({ $0.answer == .reply(200) }) {
+        if session.calls.count != 8 || !session.calls.allSatisfy({ $0.outcome == .reply(200) }) {
           wrong.withLock { $0.append("\(number): \(session.calls)") }
         }
         if number % 3 == 0 { engine.endSession(try SessionID("s\(number)")) }

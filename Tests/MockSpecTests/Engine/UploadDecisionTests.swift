@@ -34,9 +34,9 @@ struct UploadDecisionTests {
   }
 
   private static func call(_ method: String, _ path: String, host: String = "b", _ fields: HTTPFields = [:])
-    -> MockRequest
+    -> MockCall
   {
-    MockRequest(
+    MockCall(
       method: method, target: .absoluteForm, scheme: "http", host: host, port: nil, path: path, query: nil,
       fields: fields)
   }
@@ -100,6 +100,6 @@ struct UploadDecisionTests {
     // Conditions of a verification are compared with the beginning, as for other calls.
     let sets = try ResponseSets.load(
       text: "mockspec: 1\nrequests: {A: {match: {body: {text: ab}}, responses: {R: {}}}}")
-    #expect(MockEngine(sets).sets.name(matching: call.request) == "A")
+    #expect(MockEngine(sets).sets.name(matching: call.call) == "A")
   }
 }

@@ -11,14 +11,14 @@ struct ExplanationGoldenTests {
     let line: String
     var fields: HTTPFields = [:]
     var body: [UInt8] = []
-    var target = MockRequest.Target.url
+    var target = MockCall.Target.url
     var rest = ""
 
     var testDescription: String { name }
 
     init(
       _ name: String, _ match: String, _ line: String, _ fields: HTTPFields = [:], body: String = "",
-      bytes: [UInt8]? = nil, target: MockRequest.Target = .url, rest: String = ""
+      bytes: [UInt8]? = nil, target: MockCall.Target = .url, rest: String = ""
     ) {
       self.name = name
       self.match = match
@@ -31,9 +31,9 @@ struct ExplanationGoldenTests {
 
     func explanation() throws -> Explanation {
       let spec = "requests:\n  Mocked:\n    match: \(match)\n    responses: {R: {}}\n" + rest
-      var request = MockRequest(line, fields, target: target)
-      request.body = body
-      return try Specs.engine(spec).explain(request)
+      var call = MockCall(line, fields, target: target)
+      call.body = body
+      return try Specs.engine(spec).explain(call)
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 struct ExplanationTests {
   func explain(_ spec: String, _ line: String, _ fields: HTTPFields = [:], body: String = "") throws -> Explanation {
-    try Specs.engine("requests:\n" + spec).explain(MockRequest(line, fields, body: body))
+    try Specs.engine("requests:\n" + spec).explain(MockCall(line, fields, body: body))
   }
 
   @Test func `a call for a WebSocket is told that a mock can't accept it`() throws {
@@ -53,7 +53,7 @@ struct ExplanationTests {
   @Test func `explaining consumes no step and isn't in the journal`() throws {
     let engine = try Specs.engine("requests:\n" + Self.items)
     for _ in 0..<2 {
-      guard case .answered(let answer) = engine.explain(MockRequest("GET /items")).outcome else {
+      guard case .answered(let answer) = engine.explain(MockCall("GET /items")).outcome else {
         Issue.record("nothing answers")
         return
       }
@@ -62,19 +62,19 @@ struct ExplanationTests {
     }
     #expect(engine.session.calls.isEmpty)
     #expect(engine.answer("GET /items") == "Items: Busy")
-    #expect(engine.explain(MockRequest("GET /items")).text.contains("why 'Found': answer 2 of 2 in its sequence"))
+    #expect(engine.explain(MockCall("GET /items")).text.contains("why 'Found': answer 2 of 2 in its sequence"))
   }
 
   @Test func `selection, scene and header are reasons`() throws {
     let project = try Specs.engine("requests:\n" + Self.items)
     try project.session.select("Offline", for: "Page")
-    let selected = project.explain(MockRequest("GET /items?page=1"))
+    let selected = project.explain(MockCall("GET /items?page=1"))
     #expect(selected.headline.hasSuffix("with 'Offline' (error timedOut)"))
     #expect(selected.text.contains("why 'Offline': it is selected"))
     let named = project.explain(
-      MockRequest("GET /items?page=1", [HTTPField.Name("Mockspec-Response")!: "Page=R"]))
+      MockCall("GET /items?page=1", [HTTPField.Name("Mockspec-Response")!: "Page=R"]))
     #expect(named.text.contains("why 'R': the call's 'Mockspec-Response' field names it"))
-    let wrong = project.explain(MockRequest("GET /items", [HTTPField.Name("Mockspec-Response")!: "Pag=R"]))
+    let wrong = project.explain(MockCall("GET /items", [HTTPField.Name("Mockspec-Response")!: "Pag=R"]))
     #expect(wrong.text == "Mockspec-Response: no request is named 'Pag': did you mean 'Page'?")
   }
 
@@ -82,7 +82,7 @@ struct ExplanationTests {
     let engine = try Specs.engine(
       "requests: {A: {match: GET /a, sequence: [R], afterSequence: fallThrough, responses: {R: {}}}}")
     #expect(engine.answer("GET /a") == "A: R")
-    let text = engine.explain(MockRequest("GET /a")).text
+    let text = engine.explain(MockCall("GET /a")).text
     #expect(text.contains("\nA (inline:2:12): all steps of its sequence have been answered\n"))
   }
 
@@ -90,18 +90,18 @@ struct ExplanationTests {
 
   @Test func `a decision has the same explanation`() throws {
     let engine = try Specs.engine("requests: {A: {match: POST /a, responses: {R: {}}}}")
-    let request = MockRequest("GET /a?token=1")
-    guard case .unmatched(let explanation) = engine.decide(request).outcome else {
+    let call = MockCall("GET /a?token=1")
+    guard case .unmatched(let explanation) = engine.decide(call).outcome else {
       Issue.record("something answers")
       return
     }
-    #expect(explanation.text == engine.explain(request).text)
-    #expect(explanation.json == engine.explain(request).json)
+    #expect(explanation.text == engine.explain(call).text)
+    #expect(explanation.json == engine.explain(call).json)
   }
 
   @Test func `a project without requests has a note`() throws {
     #expect(
-      try Specs.engine("requests: {}").explain(MockRequest("GET /a")).notes == ["the project has no requests"])
+      try Specs.engine("requests: {}").explain(MockCall("GET /a")).notes == ["the project has no requests"])
   }
 
   @Test func `a few of many requests with one path are shown, and the others are counted`() throws {
@@ -147,14 +147,14 @@ struct ExplanationTests {
     ])
     let sets = try #require(try Specs.load(folder, ".").sets)
     let explanation = MockEngine(sets).explain(
-      MockRequest(
+      MockCall(
         "POST /a?api_key=s3cret", [HTTPField.Name("x-key")!: "s3cret"],
         body: #"{"X-KEY": "s3cret", "x-key": "s3cret", "a": 1}"#))
     for text in [explanation.text, explanation.json] {
       #expect(!text.contains("s3cret"))
       #expect(!text.contains("right"))
     }
-    #expect(explanation.request == "POST https://api.example.com/a?api_key=‹redacted, 6 characters›")
+    #expect(explanation.call == "POST https://api.example.com/a?api_key=‹redacted, 6 characters›")
   }
 
   @Test func `text that can contain a secret is redacted in a body and omitted from the suggested spec`() throws {
@@ -172,7 +172,7 @@ struct ExplanationTests {
     let engine = MockEngine(try #require(try Specs.load(folder, ".").sets))
     for path in ["/a", "/b"] {
       let explanation = engine.explain(
-        MockRequest("POST \(path)", body: #"{"query": "login(password: \"s3cret\")", "a": 1}"#))
+        MockCall("POST \(path)", body: #"{"query": "login(password: \"s3cret\")", "a": 1}"#))
       #expect(!explanation.candidates.isEmpty)
       for text in [explanation.text, explanation.json] {
         #expect(!text.contains("s3cret"))

@@ -5,24 +5,24 @@ import Testing
 @testable import MockSpec
 
 struct SuggestedSpecTests {
-  func suggestion(_ request: MockRequest, in sets: ResponseSets? = nil) throws -> String {
+  func suggestion(_ call: MockCall, in sets: ResponseSets? = nil) throws -> String {
     let sets = try sets ?? Specs.load("requests: {}")
-    return try #require(MockEngine(sets).explain(request).suggestedSpec)
+    return try #require(MockEngine(sets).explain(call).suggestedSpec)
   }
 
   @Test func `there is none for a path of the control API, which a spec can't have`() throws {
     for path in ["/__mockspec/state", "/%5F_mockspec"] {
-      let explanation = MockEngine(try Specs.load("requests: {}")).explain(MockRequest("GET \(path)"))
+      let explanation = MockEngine(try Specs.load("requests: {}")).explain(MockCall("GET \(path)"))
       #expect(explanation.suggestedSpec == nil)
       #expect(explanation.notes.last == "no spec can have this path: it is one of the server's control API")
     }
   }
 
   @Test func `it is written in the usual style`() throws {
-    let request = MockRequest(
+    let call = MockCall(
       "POST /items/a%20b?page=1&tag=x&tag=y%3D", body: #"{"name": "Ada", "age": 36, "tags": ["no", null]}"#)
     #expect(
-      try suggestion(request) == """
+      try suggestion(call) == """
         mockspec: 1
         requests:
           POST /items/a%20b:
@@ -52,21 +52,21 @@ struct SuggestedSpecTests {
 
   @Test func `its name is unique in the project`() throws {
     let sets = try Specs.load("requests: {GET /a: {match: GET /b, responses: {R: {}}}}")
-    #expect(try suggestion(MockRequest("GET /a"), in: sets).contains("\n  GET /a (2):\n"))
+    #expect(try suggestion(MockCall("GET /a"), in: sets).contains("\n  GET /a (2):\n"))
   }
 
   @Test func `a path that starts with two slashes isn't a host`() throws {
-    let request = MockRequest("GET https://api.example.com//other.example.com/a")
-    let suggestion = try suggestion(request)
+    let call = MockCall("GET https://api.example.com//other.example.com/a")
+    let suggestion = try suggestion(call)
     #expect(suggestion.contains("path: //other.example.com/a\n"))
-    #expect(MockEngine(try ResponseSets.load(text: suggestion)).decide(request).responseName == "OK")
+    #expect(MockEngine(try ResponseSets.load(text: suggestion)).decide(call).responseName == "OK")
   }
 
   @Test(arguments: 0..<20)
   func `it loads and answers the call`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
-      let request = RandomRequest.make(using: &generator)
+      let request = RandomCall.make(using: &generator)
       let suggestion = try suggestion(request)
       let engine = MockEngine(try ResponseSets.load(text: suggestion))
       guard case .reply = engine.decide(request).outcome else {
@@ -78,8 +78,8 @@ struct SuggestedSpecTests {
 }
 
 /// Random calls, some of them unusual.
-private enum RandomRequest {
-  static func make(using generator: inout some RandomNumberGenerator) -> MockRequest {
+private enum RandomCall {
+  static func make(using generator: inout some RandomNumberGenerator) -> MockCall {
     let isURL = Bool.random(using: &generator)
     var body: [UInt8] = []
     switch Int.random(in: 0..<4, using: &generator) {
@@ -89,7 +89,7 @@ private enum RandomRequest {
     }
     let path = path(using: &generator)
     let method = ["GET", "HEAD", "POST", "PATCH", "get", "M-SEARCH", "OPTIONS"].randomElement(using: &generator)!
-    return MockRequest(
+    return MockCall(
       method: path == "*" ? "OPTIONS" : method, target: isURL ? .url : .originForm, scheme: isURL ? "https" : nil,
       host: ["api.example.com", "localhost", "[::1]", "10.0.0.1", "ä.example"].randomElement(using: &generator),
       port: nil, path: path, query: query(using: &generator), body: body)

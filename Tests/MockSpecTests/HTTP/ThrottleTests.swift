@@ -11,7 +11,7 @@ struct ThrottleTests {
   ])
   func `says how large the pieces are, and how far apart`(written: String, piece: Int, interval: Duration) throws {
     let decision = try Specs.engine("requests: {A: {match: /a, responses: {R: {throttle: \(written)}}}}").decide(
-      MockRequest("GET /a"))
+      MockCall("GET /a"))
     #expect(decision.throttle == Throttle(piece: piece, interval: interval))
   }
 
@@ -30,9 +30,9 @@ struct ThrottleTests {
         C: {match: /c, responses: {R: {fault: truncatedBody, text: x}}}
         D: {match: /d, responses: {R: {forward: 'http://x'}}}
       """)
-    #expect(engine.decide(MockRequest("GET /a")).throttle == Throttle(bytesPerSecond: 1))
-    #expect(engine.decide(MockRequest("GET /b")).throttle == nil)
-    let broken = engine.decide(MockRequest("GET /c"))
+    #expect(engine.decide(MockCall("GET /a")).throttle == Throttle(bytesPerSecond: 1))
+    #expect(engine.decide(MockCall("GET /b")).throttle == nil)
+    let broken = engine.decide(MockCall("GET /c"))
     #expect(broken.throttle == nil)
     #expect(broken.delay == .seconds(1))
     guard case .fault(.truncatedBody, let reply) = broken.outcome else {
@@ -41,13 +41,13 @@ struct ThrottleTests {
     }
     #expect(reply.status == 200)
     #expect(reply.fields[.init("X")!] == nil)
-    #expect(engine.decide(MockRequest("GET /d")).throttle == nil)
+    #expect(engine.decide(MockCall("GET /d")).throttle == nil)
   }
 
   @Test(arguments: Fault.allCases)
   func `every fault loads`(fault: Fault) throws {
     let engine = try Specs.engine("requests: {A: {match: /a, responses: {R: {fault: \(fault.rawValue)}}}}")
-    guard case .fault(fault, _) = engine.decide(MockRequest("GET /a")).outcome else {
+    guard case .fault(fault, _) = engine.decide(MockCall("GET /a")).outcome else {
       Issue.record()
       return
     }

@@ -44,7 +44,7 @@ struct ExactQueryTests {
   @Test func `a met condition doesn't read like a failure`() throws {
     let engine = try Specs.engine(
       "requests: {A: {match: {path: /a, query: {a: {present: false}, b: 1}, exactQuery: true}, responses: {R: {}}}}")
-    let lines = engine.explain(MockRequest("PUT /a?b=2")).text.split(separator: "\n")
+    let lines = engine.explain(MockCall("PUT /a?b=2")).text.split(separator: "\n")
     #expect(lines.contains("  ✓ exactQuery: only 'a', 'b'"), "\(lines)")
   }
 

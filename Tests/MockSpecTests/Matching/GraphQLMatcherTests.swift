@@ -103,6 +103,6 @@ struct GraphQLMatcherTests {
     }
     let engine = try Specs.engine("requests:\n" + requests.joined())
     let body = #"{"query": "query Op1999 { a }"}"#
-    #expect(engine.decide(MockRequest("POST /g", body: body)).requestName == "Op1999")
+    #expect(engine.decide(MockCall("POST /g", body: body)).requestName == "Op1999")
   }
 }

@@ -22,7 +22,7 @@ struct MatchingPropertyTests {
         let request = RequestModel.random(&generator)
         let expected = reference.name(matching: request)
         if expected != nil { answered += 1 }
-        if sets.name(matching: request.request) != expected {
+        if sets.name(matching: request.call) != expected {
           try report(model, request)
           return
         }
@@ -36,11 +36,11 @@ struct MatchingPropertyTests {
   private func report(_ model: SpecModel, _ request: RequestModel) throws {
     let small = try Shrinking(model: model, request: request).smallest { model, request in
       try ReferenceEngine(model).name(matching: request)
-        != ResponseSets.load(text: model.json).name(matching: request.request)
+        != ResponseSets.load(text: model.json).name(matching: request.call)
     }
     let expected = ReferenceEngine(small.model).name(matching: small.request) ?? "nothing"
-    let found = try ResponseSets.load(text: small.model.json).name(matching: small.request.request) ?? "nothing"
-    Issue.record("\(small.request.request) is answered by \(found), not by \(expected), in \(small.model.json)")
+    let found = try ResponseSets.load(text: small.model.json).name(matching: small.request.call) ?? "nothing"
+    Issue.record("\(small.request.call) is answered by \(found), not by \(expected), in \(small.model.json)")
   }
 
   @Test func `shrinking keeps the parts that cause a difference`() {
@@ -59,10 +59,10 @@ struct MatchingPropertyTests {
 }
 
 extension RequestModel {
-  fileprivate var request: MockRequest {
+  fileprivate var call: MockCall {
     var fields = HTTPFields()
     for field in self.fields { fields.append(HTTPField(name: HTTPField.Name(field.name)!, value: field.value)) }
-    return MockRequest(
+    return MockCall(
       method: method, target: .url, scheme: scheme, host: host, port: port, path: path, query: query, fields: fields,
       body: Array(body.text.utf8))
   }

@@ -38,7 +38,7 @@ struct PathIndexTests {
       for _ in 0..<20 {
         let text = Self.randomPath(&generator)
         let expected = patterns.indices.filter { ReferencePath.matches(patterns[$0], text) }
-        let found = index.sets(for: RequestPath(text)).map(Int.init)
+        let found = index.sets(for: CallPath(text)).map(Int.init)
         #expect(found == expected, "\(text) among \(patterns.map(\.text))")
       }
     }
@@ -65,7 +65,7 @@ struct PathIndexTests {
       index = index.rearranged(change) { patterns[Int($0)] }
       let expected = PathIndex(patterns)
       for _ in 0..<10 {
-        let path = RequestPath(Self.randomPath(&generator))
+        let path = CallPath(Self.randomPath(&generator))
         #expect(Array(index.sets(for: path)) == Array(expected.sets(for: path)))
       }
     }
@@ -73,17 +73,17 @@ struct PathIndexTests {
 
   @Test func `sets that match any path are always found, in order`() throws {
     let index = PathIndex([try PathPattern("/a"), nil, try PathPattern("/**"), try PathPattern("/*")])
-    #expect(Array(index.sets(for: RequestPath("/a"))) == [0, 1, 2, 3])
-    #expect(Array(index.sets(for: RequestPath("/a/b"))) == [1, 2])
+    #expect(Array(index.sets(for: CallPath("/a"))) == [0, 1, 2, 3])
+    #expect(Array(index.sets(for: CallPath("/a/b"))) == [1, 2])
   }
 
   @Test func `many patterns that differ only at the end are distinguished`() throws {
     let patterns = try (0..<5000).map { try PathPattern("/v1/items/\($0)/{x}") }
     let index = PathIndex(patterns)
     for number in [0, 1, 2500, 4999] {
-      #expect(Array(index.sets(for: RequestPath("/v1/items/\(number)/z"))) == [Int32(number)])
+      #expect(Array(index.sets(for: CallPath("/v1/items/\(number)/z"))) == [Int32(number)])
     }
-    #expect(Array(index.sets(for: RequestPath("/v1/items/5000/z"))) == [])
+    #expect(Array(index.sets(for: CallPath("/v1/items/5000/z"))) == [])
   }
 
   @Test(arguments: [
@@ -93,6 +93,6 @@ struct PathIndexTests {
     ("/%2e%2E/x", ["x"]), ("/é%C3%A9", ["éé"]), ("*", []),
   ])
   func `paths are split, decoded and resolved`(text: String, segments: [String]) {
-    #expect(RequestPath(text).segments.map { String(decoding: $0, as: UTF8.self) } == segments)
+    #expect(CallPath(text).segments.map { String(decoding: $0, as: UTF8.self) } == segments)
   }
 }

@@ -33,7 +33,7 @@ struct PathPatternTests {
   func `patterns match segment by segment`(item: Case) throws {
     let pattern = try PathPattern(item.pattern)
     #expect(ReferencePath.matches(pattern, item.path) == item.isMatch)
-    #expect(Array(PathIndex([pattern]).sets(for: RequestPath(item.path))) == (item.isMatch ? [0] : []))
+    #expect(Array(PathIndex([pattern]).sets(for: CallPath(item.path))) == (item.isMatch ? [0] : []))
   }
 
   @Test(arguments: ["a", "", "/a{b}", "/{}", "/{a}{b}", "/x*", "/***", "/**/a/**", "/{a}/{a}", "/}"])
@@ -51,8 +51,8 @@ struct PathPatternTests {
 
   @Test func `segments around a rest are captured`() throws {
     let pattern = try PathPattern("/{a}/**/{z}")
-    #expect(pattern.parameters(in: RequestPath("/1/2/3/four%20")) == ["a": "1", "z": "four "])
-    #expect(pattern.parameters(in: RequestPath("/1/2")) == ["a": "1", "z": "2"])
+    #expect(pattern.parameters(in: CallPath("/1/2/3/four%20")) == ["a": "1", "z": "four "])
+    #expect(pattern.parameters(in: CallPath("/1/2")) == ["a": "1", "z": "2"])
   }
 
   @Test func `a base path doesn't double its slash`() throws {

@@ -114,7 +114,7 @@ struct PointerMatcherTests {
     for _ in 0..<40 {
       let value = Self.random(4, &generator)
       let places = value.places
-      let parsed = ParsedRequest(MockRequest("POST /a", body: value.json), knowsHost: true)
+      let parsed = ParsedCall(MockCall("POST /a", body: value.json), knowsHost: true)
       let others = Self.random(4, &generator).places.map(\.pointer)
       for pointer in places.map(\.pointer) + others {
         let expected = places.first { $0.pointer == pointer }?.value
@@ -129,14 +129,14 @@ struct PointerMatcherTests {
     }
   }
 
-  static func matches(_ pointer: String, _ key: String, _ value: some Any, _ request: ParsedRequest) throws -> Bool {
+  static func matches(_ pointer: String, _ key: String, _ value: some Any, _ parsed: ParsedCall) throws -> Bool {
     let written = value is Bool ? "\(value)" : "\"\(value)\""
     let spec = #"{"body": {"pointers": {"\#(pointer)": {"\#(key)": \#(written)}}}}"#
     let root = try #require(
       DocumentParser.parse(Array(spec.utf8), path: "f", format: .json).document?.root.value("body"))
     var decoder = SpecDecoder(folder: "/")
     guard case .matcher(let matcher)? = decoder.bodyRule(root) else { return false }
-    var request = request
-    return matcher.matches(&request)
+    var parsed = parsed
+    return matcher.matches(&parsed)
   }
 }

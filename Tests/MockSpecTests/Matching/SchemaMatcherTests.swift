@@ -59,7 +59,7 @@ struct SchemaMatcherTests {
   }
 
   func answers(_ sets: ResponseSets?, _ body: String) throws -> Bool {
-    MockEngine(try #require(sets)).decide(MockRequest("POST /a", body: body)).requestName == "A"
+    MockEngine(try #require(sets)).decide(MockCall("POST /a", body: body)).requestName == "A"
   }
 
   @Test(arguments: [("s/order.json", #"{"required": ["a"]}"#), ("s/order.yaml", "# ours\nrequired: [a]\n")])

@@ -19,11 +19,11 @@ struct TargetTests {
 
   struct Case: Sendable, CustomTestStringConvertible {
     let line: String
-    let target: MockRequest.Target
+    let target: MockCall.Target
     let answer: String
     var testDescription: String { "\(line) as \(target): \(answer)" }
 
-    init(_ line: String, _ target: MockRequest.Target, _ answer: String) {
+    init(_ line: String, _ target: MockCall.Target, _ answer: String) {
       self.line = line
       self.target = target
       self.answer = answer
@@ -54,7 +54,7 @@ struct TargetTests {
 
   @Test(arguments: cases)
   func `each kind of target compares the parts that it knows`(item: Case) throws {
-    let decision = try Specs.engine(Self.spec).decide(MockRequest(item.line, target: item.target))
+    let decision = try Specs.engine(Self.spec).decide(MockCall(item.line, target: item.target))
     #expect(decision.requestName ?? "none" == item.answer)
   }
 
@@ -76,7 +76,7 @@ struct TargetTests {
     let path = path == "*" ? path : "/v1" + path
     func answer(_ fields: HTTPFields = [:]) -> String? {
       engine.decide(
-        MockRequest(
+        MockCall(
           method: "OPTIONS", target: .originForm, scheme: nil, host: "localhost", port: nil, path: path, query: nil,
           fields: fields)
       ).requestName
@@ -86,14 +86,14 @@ struct TargetTests {
   }
 
   @Test func `a request for any path matches the target of OPTIONS, and an explanation suggests it`() throws {
-    let request = try MockRequest(method: "OPTIONS", url: "*", fields: ["Host: localhost"], body: [])
-    #expect(request.path == "*")
+    let call = try MockCall(method: "OPTIONS", url: "*", fields: ["Host: localhost"], body: [])
+    #expect(call.path == "*")
     #expect(
-      try Specs.engine("requests: {A: {match: {method: OPTIONS}, responses: {R: {}}}}").decide(request).requestName
+      try Specs.engine("requests: {A: {match: {method: OPTIONS}, responses: {R: {}}}}").decide(call).requestName
         == "A")
-    let explanation = try Specs.engine("requests: {A: {match: OPTIONS /, responses: {R: {}}}}").explain(request)
+    let explanation = try Specs.engine("requests: {A: {match: OPTIONS /, responses: {R: {}}}}").explain(call)
     #expect(explanation.text.contains("OPTIONS *"), "\(explanation.text)")
-    #expect(request.url == "http://localhost")
+    #expect(call.url == "http://localhost")
   }
 
   @Test(arguments: ["GET *", "{path: '*'}", "{method: [OPTIONS, GET], path: '*'}"])

@@ -3,7 +3,7 @@
 /// A short implementation of path matching, as the language describes it.
 enum ReferencePath {
   static func matches(_ pattern: PathPattern, _ path: String) -> Bool {
-    matches(pattern.segments[...], RequestPath(path).segments[...])
+    matches(pattern.segments[...], CallPath(path).segments[...])
   }
 
   private static func matches(_ pattern: ArraySlice<PathPattern.Segment>, _ path: ArraySlice<[UInt8]>) -> Bool {

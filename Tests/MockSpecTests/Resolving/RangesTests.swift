@@ -13,7 +13,7 @@ struct RangesTests {
   }
 
   static func reply(_ project: LoadedProject, _ line: String = "GET /a", _ fields: HTTPFields = [:]) throws -> Reply {
-    let decision = MockEngine(try #require(project.sets)).decide(MockRequest(line, fields))
+    let decision = MockEngine(try #require(project.sets)).decide(MockCall(line, fields))
     guard case .reply(let reply) = decision.outcome else { throw NoReply() }
     return reply
   }
@@ -128,7 +128,7 @@ struct RangesTests {
 
   @Test func `a fault breaks the part`() throws {
     let project = try Self.load("fault: truncatedBody, file: a.txt, ranges: true")
-    let decision = MockEngine(try #require(project.sets)).decide(MockRequest("GET /a", [.range: "bytes=4-7"]))
+    let decision = MockEngine(try #require(project.sets)).decide(MockCall("GET /a", [.range: "bytes=4-7"]))
     guard case .fault(.truncatedBody, let reply) = decision.outcome else { throw NoReply() }
     let part = try #require(reply.part(before: .truncatedBody, sendsBody: true))
     #expect(reply.status == 206 && part.body == Array("45".utf8)[...])

@@ -29,9 +29,9 @@ struct BodyCase: Sendable, CustomTestStringConvertible {
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
     let engine = try Specs.engine("requests: {A: {match: {path: /a, body: {\(matcher)}}, responses: {R: {}}}}")
-    var request = MockRequest(line)
-    request.fields[.contentType] = type
-    request.body = body
-    #expect((engine.decide(request).requestName == "A") == isMatch, sourceLocation: sourceLocation)
+    var call = MockCall(line)
+    call.fields[.contentType] = type
+    call.body = body
+    #expect((engine.decide(call).requestName == "A") == isMatch, sourceLocation: sourceLocation)
   }
 }

@@ -24,7 +24,7 @@ enum Specs {
   }
 }
 
-extension MockRequest {
+extension MockCall {
   /// `GET /path?query`, to `https://api.example.com` unless a URL is given.
   init(_ line: String, _ fields: HTTPFields = [:], body: String = "", target: Target = .url) {
     let parts = line.split(separator: " ", maxSplits: 1)
@@ -49,7 +49,7 @@ extension MockRequest {
 extension MockEngine {
   /// Returns the answer as `Request: Response`, or a description of another outcome.
   func answer(_ line: String, _ fields: HTTPFields = [:]) -> String {
-    let decision = decide(MockRequest(line, fields))
+    let decision = decide(MockCall(line, fields))
     switch decision.outcome {
     case .closureFailure(let failure): return failure.description
     case .unmatched: return "unmatched"

@@ -23,9 +23,9 @@ struct MustacheTests {
   /// Renders a template in a section over the data, so that names refer to its members.
   static func render(_ template: String, _ data: String) throws -> String {
     let file = SourceFile(path: "t", text: "{{#request.json}}" + template + "{{/request.json}}")
-    let request = ParsedRequest(MockRequest("POST /", body: data), knowsHost: true)
+    let parsed = ParsedCall(MockCall("POST /", body: data), knowsHost: true)
     let environment = EngineEnvironment(now: { .zero }, uuid: { "u" })
-    var rendering = TemplateRendering(TemplateScope(request, path: nil, environment))
+    var rendering = TemplateRendering(TemplateScope(parsed, path: nil, environment))
     let bytes = try rendering.render(Template(TemplateSource(file)), .markup)
     return String(decoding: bytes, as: UTF8.self)
   }

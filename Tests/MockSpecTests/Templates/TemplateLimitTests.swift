@@ -8,7 +8,7 @@ import Testing
 /// The limits on the time and memory of templates.
 struct TemplateLimitTests {
   static func body(_ template: String, _ body: String) throws -> String {
-    try TemplateReplyTests.body("text: '\(template)'", MockRequest("POST /items/7", body: body))
+    try TemplateReplyTests.body("text: '\(template)'", MockCall("POST /items/7", body: body))
   }
 
   static func list(_ count: Int) -> String { "[" + repeatElement("0", count: count).joined(separator: ",") + "]" }
@@ -69,7 +69,7 @@ struct TemplateLimitTests {
     let templates = TemplateFiles()
     let resolved = SpecResolver(defaults: .init(), files: files, templates: templates).resolve(spec)
     let responses = try #require(resolved.requests)[0].responses
-    #expect(responses.map { $0.answer?.template != nil } == [true, true, false])
+    #expect(responses.map { $0.reply?.template != nil } == [true, true, false])
     #expect(templates.count == 1)
   }
 }

@@ -9,22 +9,22 @@ struct TemplateReplyTests {
     now: { .seconds(1_769_851_800) }, uuid: { "00000000-0000-4000-8000-000000000000" })
 
   static func decide(
-    _ response: String, _ request: MockRequest = MockRequest("GET /items/7"), path: String = "/items/{id}"
+    _ response: String, _ call: MockCall = MockCall("GET /items/7"), path: String = "/items/{id}"
   ) throws -> Decision {
     let sets = try Specs.load(
       "requests: {A: {match: {path: '\(path)'}, responses: {R: {template: true, \(response)}}}}")
-    return MockEngine(sets, environment: environment).decide(request)
+    return MockEngine(sets, environment: environment).decide(call)
   }
 
-  static func body(_ response: String, _ request: MockRequest = MockRequest("GET /items/7")) throws -> String {
-    switch try decide(response, request).outcome {
+  static func body(_ response: String, _ call: MockCall = MockCall("GET /items/7")) throws -> String {
+    switch try decide(response, call).outcome {
     case .reply(let reply): String(decoding: reply.body, as: UTF8.self)
     case .templateFailure(let message): message
     default: "?"
     }
   }
 
-  static let request = MockRequest(
+  static let call = MockCall(
     "POST /items/a%20b?page=2&tag=x&tag=y&a.b=dot",
     [.accept: "text/html", .cookie: "sid=1; theme=dark", .contentType: "application/json"],
     body: #"{"user": {"name": "Ann \"A\"", "ids": [1, 2]}}"#)
@@ -38,18 +38,18 @@ struct TemplateReplyTests {
     ("uuid", "00000000-0000-4000-8000-000000000000"),
   ])
   func `everything of the request has its name`(name: String, value: String) throws {
-    #expect(try Self.body("text: '{{\(name)}}'", Self.request) == value)
+    #expect(try Self.body("text: '{{\(name)}}'", Self.call) == value)
   }
 
   @Test func `forms and bodies have, too`() throws {
-    let form = MockRequest("POST /items/7", body: "a=1&b=x+y")
+    let form = MockCall("POST /items/7", body: "a=1&b=x+y")
     #expect(try Self.body("text: '{{request.form.b}} {{request.body}}'", form) == "x y a=1&b=x+y")
   }
 
   @Test func `sections go through several values, and may miss`() throws {
-    #expect(try Self.body("text: '{{#request.query.tag}}[{{.}}]{{/request.query.tag}}'", Self.request) == "[x][y]")
-    #expect(try Self.body("text: '{{^request.query.no}}none{{/request.query.no}}'", Self.request) == "none")
-    #expect(try Self.body("text: '{{#request.json.user}}{{name}}{{/request.json.user}}'", Self.request) == #"Ann "A""#)
+    #expect(try Self.body("text: '{{#request.query.tag}}[{{.}}]{{/request.query.tag}}'", Self.call) == "[x][y]")
+    #expect(try Self.body("text: '{{^request.query.no}}none{{/request.query.no}}'", Self.call) == "none")
+    #expect(try Self.body("text: '{{#request.json.user}}{{name}}{{/request.json.user}}'", Self.call) == #"Ann "A""#)
   }
 
   @Test func `a missing value is an error that names it and its place`() throws {
@@ -62,7 +62,7 @@ struct TemplateReplyTests {
 
   @Test func `in json, strings are filled and stay strings`() throws {
     #expect(
-      try Self.body("json: {n: '{{request.json.user.name}}', '{{now}}': [1, '{{request.path.id}}', x]}", Self.request)
+      try Self.body("json: {n: '{{request.json.user.name}}', '{{now}}': [1, '{{request.path.id}}', x]}", Self.call)
         == #"{"n":"Ann \"A\"","{{now}}":[1,"a b","x"]}"#)
   }
 
@@ -71,15 +71,15 @@ struct TemplateReplyTests {
     ("application/json; charset=utf-8", #"<b>&\""#), ("application/problem+json", #"<b>&\""#),
   ])
   func `escaping fits the content type`(type: String, body: String) throws {
-    let request = MockRequest("POST /items/7", body: #"<b>&""#)
+    let call = MockCall("POST /items/7", body: #"<b>&""#)
     let headers = "headers: {Content-Type: '\(type)'}"
-    #expect(try Self.body("\(headers), text: '{{request.body}}'", request) == body)
-    #expect(try Self.body("\(headers), text: '{{{request.body}}}'", request) == #"<b>&""#)
+    #expect(try Self.body("\(headers), text: '{{request.body}}'", call) == body)
+    #expect(try Self.body("\(headers), text: '{{{request.body}}}'", call) == #"<b>&""#)
   }
 
   @Test func `headers are filled, and nothing from a request begins another one`() throws {
     func location(_ line: String) throws -> String? {
-      switch try Self.decide("status: 201, headers: {Location: '/i/{{request.path.id}}'}", MockRequest(line)).outcome {
+      switch try Self.decide("status: 201, headers: {Location: '/i/{{request.path.id}}'}", MockCall(line)).outcome {
       case .reply(let reply): reply.fields[.location]
       case .templateFailure(let message): message
       default: nil
@@ -94,7 +94,7 @@ struct TemplateReplyTests {
   @Test func `a file is one template, of its own type`() throws {
     let folder = try TemporaryFolderWithBody.make(
       body: "<p>{{request.query.q}}</p>\n", name: "a.html", response: "template: true, file: a.html")
-    let decision = MockEngine(folder).decide(MockRequest("GET /a?q=%3Cb%3E"))
+    let decision = MockEngine(folder).decide(MockCall("GET /a?q=%3Cb%3E"))
     guard case .reply(let reply) = decision.outcome else { throw CancellationError() }
     #expect(String(decoding: reply.body, as: UTF8.self) == "<p>&lt;b&gt;</p>\n")
     #expect(reply.fields[.contentType] == "text/html; charset=utf-8")
@@ -103,8 +103,8 @@ struct TemplateReplyTests {
   @Test func `what has no tags is made once, for all requests`() throws {
     let engine = MockEngine(
       try Specs.load("requests: {A: {match: /a, responses: {R: {template: true, headers: {X: y}, json: {a: b}}}}}"))
-    guard case .reply(let first) = engine.decide(MockRequest("GET /a")).outcome,
-      case .reply(let second) = engine.decide(MockRequest("GET /a")).outcome
+    guard case .reply(let first) = engine.decide(MockCall("GET /a")).outcome,
+      case .reply(let second) = engine.decide(MockCall("GET /a")).outcome
     else {
       Issue.record()
       return
@@ -113,7 +113,7 @@ struct TemplateReplyTests {
   }
 
   @Test func `HEAD and 204 have no body`() throws {
-    #expect(try Self.decide("text: '{{now}}'", MockRequest("HEAD /items/7")).sendsBody == false)
+    #expect(try Self.decide("text: '{{now}}'", MockCall("HEAD /items/7")).sendsBody == false)
     #expect(try Self.decide("status: 204, headers: {X: '{{now}}'}").sendsBody == false)
   }
 

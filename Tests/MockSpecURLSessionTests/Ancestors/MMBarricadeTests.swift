@@ -56,7 +56,7 @@ struct MMBarricadeTests {
     let mocks = try await MockInterceptor(specs: .empty)
     try mocks.add(
       MockedRequest("Login", "/**", where: { $0.path.hasSuffix("/login") }) {
-        MockedResponse("Dynamic") { request in MockReply(status: 201, text: request.method) }
+        MockedResponse("Dynamic") { call in MockReply(status: 201, text: call.method) }
       })
     #expect(try await MocksInCodeTests.get(mocks, "/v1/login", method: "PUT") == (201, "PUT"))
     #expect(await MocksInCodeTests.isUnmatched(mocks, "/v1/logins", method: "PUT"))

@@ -72,9 +72,9 @@ struct MockerTests {
     request.httpBody = Data(#"[{"name": "photo.png"}]"#.utf8)
     _ = try await session.data(for: request)
 
-    let call = try #require(try mocks.calls(to: "Upload").last)
-    #expect(call.fields[.contentType] == "application/json")
-    #expect(try call.request.json(as: [[String: String]].self) == [["name": "photo.png"]])
+    let record = try #require(try mocks.calls(to: "Upload").last)
+    #expect(record.fields[.contentType] == "application/json")
+    #expect(try record.call.json(as: [[String: String]].self) == [["name": "photo.png"]])
 
     try mocks.select("Failed", for: "Upload")
     let error = await #expect(throws: (any Error).self) { _ = try await session.data(for: request) }

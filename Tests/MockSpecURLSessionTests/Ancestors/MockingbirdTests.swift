@@ -99,7 +99,7 @@ struct MockingbirdTests {
           MockedResponse("Sample", status: sample.status, body: sample.body)
           MockedResponse("Refused", status: 400, text: "no such user")
           MockedResponse("Unchanged", status: 304)
-          MockedResponse("Credentials") { request in MockReply(text: request.fields[.authorization] ?? "none") }
+          MockedResponse("Credentials") { call in MockReply(text: call.fields[.authorization] ?? "none") }
         })
     }
     return mocks
@@ -196,7 +196,7 @@ struct MockingbirdTests {
 
     func sent(_ call: Types) async throws -> (query: String?, type: String?, body: String) {
       _ = try await client.response(of: call)
-      let request = try #require(try mocks.calls(to: "Items").last?.request)
+      let request = try #require(try mocks.calls(to: "Items").last?.call)
       return (request.query, request.fields[.contentType], String(decoding: request.body, as: UTF8.self))
     }
     let user = User(login: "ada", id: 1)

@@ -100,7 +100,7 @@ struct MoyaTests {
     #expect(try mocks.calls(to: "Show").last?.fields[HTTPField.Name("APP_NAME")!] == "MY_AWESOME_APP")
     _ = try await service.response(of: .createUser(firstName: "James", lastName: "Potter"))
     _ = try await service.response(of: .updateUser(id: 123, firstName: "Harry", lastName: "Potter"))
-    let sent = try mocks.calls(to: "Change").map(\.request)
+    let sent = try mocks.calls(to: "Change").map(\.call)
     #expect(sent.map(\.path) == ["/users", "/users/123"])
     #expect(sent.map(\.query) == [nil, "first_name=Harry&last_name=Potter"])
     #expect(

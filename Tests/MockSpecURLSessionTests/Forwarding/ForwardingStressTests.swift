@@ -74,7 +74,7 @@ struct ForwardingStressTests {
       "\(kind) \(form) \(path) \(isPassedThrough ? "passed through" : "forwarded"), \(disturbance)"
     }
 
-    func isRight(_ answer: Form.Answer) -> Bool {
+    func isRight(_ answer: Form.Outcome) -> Bool {
       if let error = answer.error as? URLError {
         return disturbance.ends && error.code == .cancelled || path == "/reset" && error.code != .cancelled
       }
@@ -123,7 +123,7 @@ struct ForwardingStressTests {
     withExtendedLifetime(environment) {}
   }
 
-  private func perform(_ attempt: Attempt) async -> Form.Answer {
+  private func perform(_ attempt: Attempt) async -> Form.Outcome {
     var request = server.request(attempt.path, method: attempt.kind.isUpload ? "POST" : "GET")
     if attempt.isPassedThrough { request.setValue("A=B", forHTTPHeaderField: "Mockspec-Response") }
     let configuration = environment.sessionConfiguration()
@@ -149,7 +149,7 @@ struct ForwardingStressTests {
       return await withCheckedContinuation { continuation in
         let task = session.dataTask(with: request) { body, response, error in
           continuation.resume(
-            returning: Form.Answer(body: body ?? Data(), response: response as? HTTPURLResponse, error: error))
+            returning: Form.Outcome(body: body ?? Data(), response: response as? HTTPURLResponse, error: error))
         }
         task.resume()
         disturb(task, session, attempt.disturbance)

@@ -192,7 +192,7 @@ struct InstallationTests {
     }
     #expect(try await bodies(other, passing) == ["/a", "2", "real GET /b "])
     #expect(try await bodies(passing, other) == ["real GET /a ", "real GET /both ", "real GET /b "])
-    #expect(passing.calls.map(\.answer) == Array(repeating: .passThrough, count: 4))
+    #expect(passing.calls.map(\.outcome) == Array(repeating: .passThrough, count: 4))
   }
 
   #if canImport(FoundationNetworking)

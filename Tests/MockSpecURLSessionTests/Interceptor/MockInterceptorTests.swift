@@ -166,7 +166,7 @@ struct MockInterceptorTests {
     #expect(try await Self.status(mocks) == 202)
 
     guard case .answered(let call) = await first.next() else { throw Missing(event: "answered") }
-    #expect(call.answer == .reply(202))
+    #expect(call.outcome == .reply(202))
     try folder.save(Self.spec(99), to: "a.mock.yaml")
     guard case .rejected(let diagnostics) = await first.next() else { throw Missing(event: "rejected") }
     #expect(diagnostics.map(\.code) == ["bad-value"])

@@ -69,13 +69,13 @@ struct MocksInCodeTests {
 
     try mocks.add(
       MockedRequest("Upload", .put, "/files/{name}", where: { $0.body.count > 3 }) {
-        MockedResponse("Stored") { request in
-          MockReply(status: 201, text: "\(request.path): \(request.body.count) bytes")
+        MockedResponse("Stored") { call in
+          MockReply(status: 201, text: "\(call.path): \(call.body.count) bytes")
         }
       })
     #expect(try await Self.get(mocks, "/files/a", method: "PUT", body: "hello") == (201, "/files/a: 5 bytes"))
     #expect(await Self.isUnmatched(mocks, "/files/a", method: "PUT", body: "x"))
-    #expect(try mocks.calls(to: "Upload").map(\.answer) == [.reply(201)])
+    #expect(try mocks.calls(to: "Upload").map(\.outcome) == [.reply(201)])
     #expect(try mocks.calls(to: "Upload").allSatisfy { abs($0.date.timeIntervalSinceNow) < 60 })
   }
 
@@ -156,9 +156,9 @@ struct MocksInCodeTests {
     let mocks = try await MockInterceptor(specs: .empty)
     try mocks.add(
       MockedRequest("Echo", .post, "/{x}") {
-        MockedResponse("R") { request in
+        MockedResponse("R") { call in
           await Task.yield()
-          return MockReply(body: request.body)
+          return MockReply(body: call.body)
         }
       })
     let session = URLSession(configuration: mocks.sessionConfiguration())
@@ -200,11 +200,11 @@ struct MocksInCodeTests {
       #expect(try await Self.get(mocks, "/item").body == "0123456789")
     }
     #expect(
-      mocks.calls.map { "\($0.answer)" } == ["fault truncatedBody", "forwarded to http://127.0.0.1:1", "200", "200"])
+      mocks.calls.map { "\($0.outcome)" } == ["fault truncatedBody", "forwarded to http://127.0.0.1:1", "200", "200"])
     try mocks.select("Live", for: "Item")
     let session = URLSession(configuration: mocks.sessionConfiguration())
     _ = try? await session.data(from: URL(string: "http://127.0.0.1:1/item")!)
-    #expect(mocks.calls.last?.answer == .passThrough)
+    #expect(mocks.calls.last?.outcome == .passThrough)
   }
 
   struct User: Codable, Equatable {
@@ -226,8 +226,8 @@ struct MocksInCodeTests {
       MockedRequest("Create", .post, "/users", body: .json(["id": 1])) {
         MockedResponse("Created", status: 201, json: User(id: 1, name: "Ada"))
         MockedResponse("Renamed", json: Renamed(userName: "a/b"), encoder: encoder)
-        MockedResponse("Echo") { request in
-          var user = try request.json(as: User.self)
+        MockedResponse("Echo") { call in
+          var user = try call.json(as: User.self)
           user.name += "!"
           return MockReply(json: user)
         }

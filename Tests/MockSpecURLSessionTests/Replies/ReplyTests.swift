@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct ReplyTests {
-  func load(_ form: Form, _ decision: Decision, method: String = "GET") async -> Form.Answer {
+  func load(_ form: Form, _ decision: Decision, method: String = "GET") async -> Form.Outcome {
     let environment = InterceptionEnvironment { _ in decision }
     defer { withExtendedLifetime(environment) {} }
     return await form.load(URLRequest("/a", method: method), environment.sessionConfiguration())

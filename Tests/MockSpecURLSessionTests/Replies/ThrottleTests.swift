@@ -18,7 +18,7 @@ struct ThrottleTests {
     return decision
   }
 
-  func load(_ form: Form, _ decision: Decision, timeout: TimeInterval = 60) async -> Form.Answer {
+  func load(_ form: Form, _ decision: Decision, timeout: TimeInterval = 60) async -> Form.Outcome {
     let environment = InterceptionEnvironment { _ in decision }
     defer { withExtendedLifetime(environment) {} }
     return await form.load(URLRequest("/a", timeout: timeout), environment.sessionConfiguration())

@@ -53,9 +53,9 @@ struct MockScreenTests {
   @discardableResult
   nonisolated static func call(
     _ mocks: MockInterceptor, _ method: String, _ path: String, _ fields: HTTPFields = [:], body: [UInt8] = []
-  ) throws -> Call {
+  ) throws -> CallRecord {
     let url = "https://api.example.com\(path)"
-    return mocks.engine.decideAndStore(try MockRequest(method: method, url: url, fields: fields, body: body)).call
+    return mocks.engine.decideAndStore(try MockCall(method: method, url: url, fields: fields, body: body)).record
   }
 
   @Test func `a screen shows what is there`() async throws {
@@ -151,9 +151,9 @@ struct MockScreenTests {
       })
     let screen = Self.screen(mocks)
     async let answer = MocksInCodeTests.get(mocks, "/slow")
-    await Self.until { screen.calls.first?.answer == .pending }
+    await Self.until { screen.calls.first?.outcome == .pending }
     opener.finish()
-    await Self.until { screen.calls.first?.answer == .reply(202) }
+    await Self.until { screen.calls.first?.outcome == .reply(202) }
     #expect(try await answer.status == 202)
   }
 
@@ -210,7 +210,7 @@ struct MockScreenTests {
     /// Waits until the screen has stopped.
     func stops() async { if waiter == nil { await withCheckedContinuation { reached = $0 } } }
 
-    func goOn() {
+    func resume() {
       waiter?.resume()
       waiter = nil
     }
@@ -225,18 +225,18 @@ struct MockScreenTests {
     await pause.stops()
     try await Task.detached { for number in 1..<2_000 { try Self.call(mocks, "GET", "/none/\(number)") } }.value
     #expect(screen.callCount == 1)
-    await pause.goOn()
+    await pause.resume()
     await Self.until { screen.callCount == 2_000 }
     #expect(screen.calls.count == MockScreen.callLimit)
     #expect(screen.calls.first?.path == "/none/1999")
     #expect(screen.calls.last?.path == "/none/1800")
     await pause.stops()
-    await pause.goOn()
+    await pause.resume()
     try mocks.select("Offline", for: "Login")
     await Self.until { Self.current(screen, "Login") == "Offline, selected" }
     await pause.stops()
     #expect(await pause.count == 3)
-    await pause.goOn()
+    await pause.resume()
   }
 
   @Test func `a screen doesn't outlive its last reference, nor keeps the interceptor then`() async throws {

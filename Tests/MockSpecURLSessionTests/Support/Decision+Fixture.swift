@@ -30,9 +30,9 @@ extension Decision {
   /// As a project explains it that has the path with another method.
   static let unmatched: Decision = {
     let sets = try? ResponseSets.load(text: "mockspec: 1\nrequests: {Login: {match: POST /a, responses: {R: {}}}}")
-    let request = MockRequest(
+    let call = MockCall(
       method: "GET", target: .originForm, scheme: nil, host: nil, port: nil, path: "/a", query: nil)
-    return outcome(.unmatched(MockEngine(sets!).explain(request)))
+    return outcome(.unmatched(MockEngine(sets!).explain(call)))
   }()
 }
 

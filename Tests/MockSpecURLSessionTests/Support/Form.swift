@@ -11,7 +11,7 @@ enum Form: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  struct Answer: Sendable {
+  struct Outcome: Sendable {
     var body = Data()
     var response: HTTPURLResponse?
     var error: (any Error)?
@@ -23,22 +23,22 @@ enum Form: String, CaseIterable, CustomTestStringConvertible {
   func load(
     _ request: URLRequest, _ configuration: URLSessionConfiguration,
     started: @Sendable (URLSessionTask) -> Void = { _ in }
-  ) async -> Answer {
+  ) async -> Outcome {
     switch self {
     case .async:
       let session = URLSession(configuration: configuration)
       do {
         let (body, response) = try await session.data(for: request)
-        return Answer(body: body, response: response as? HTTPURLResponse)
+        return Outcome(body: body, response: response as? HTTPURLResponse)
       } catch {
-        return Answer(error: error)
+        return Outcome(error: error)
       }
     case .completionHandler:
       let session = URLSession(configuration: configuration)
       return await withCheckedContinuation { continuation in
         let task = session.dataTask(with: request) { body, response, error in
           continuation.resume(
-            returning: Answer(body: body ?? Data(), response: response as? HTTPURLResponse, error: error))
+            returning: Outcome(body: body ?? Data(), response: response as? HTTPURLResponse, error: error))
         }
         task.resume()
         started(task)

@@ -25,7 +25,7 @@ final class LoopbackServer: Sendable {
   static let pieces = String(repeating: String(repeating: ".", count: 1_000), count: 20)
 
   /// - Parameter site: What answers in place of the paths above.
-  init(_ site: (@Sendable (MockRequest) -> Reply)? = nil) throws {
+  init(_ site: (@Sendable (MockCall) -> Reply)? = nil) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -68,13 +68,13 @@ final class LoopbackServer: Sendable {
 
 private struct LoopbackConnection {
   let socket: Int32
-  let site: (@Sendable (MockRequest) -> Reply)?
+  let site: (@Sendable (MockCall) -> Reply)?
   let arrive: AsyncStream<String>.Continuation
   /// Of the latest request.
   var path = ""
 
   init(
-    socket: Int32, site: (@Sendable (MockRequest) -> Reply)?, arrive: AsyncStream<String>.Continuation
+    socket: Int32, site: (@Sendable (MockCall) -> Reply)?, arrive: AsyncStream<String>.Continuation
   ) {
     self.socket = socket
     self.site = site
@@ -101,8 +101,8 @@ private struct LoopbackConnection {
       arrive.yield(path)
       received = Data()
       if let site {
-        let request = MockRequest(head: head, body: body)
-        return answer(site(request), hasBody: request.method != "HEAD")
+        let call = MockCall(head: head, body: body)
+        return answer(site(call), hasBody: call.method != "HEAD")
       }
       guard answer(start.joined(separator: " "), head, body) else { return }
     }
@@ -168,7 +168,7 @@ private struct LoopbackConnection {
   }
 }
 
-extension MockRequest {
+extension MockCall {
   fileprivate init(head: String, body: Data) {
     let lines = head.components(separatedBy: "\r\n")
     var fields = HTTPFields()

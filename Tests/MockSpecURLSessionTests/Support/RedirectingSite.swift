@@ -36,23 +36,23 @@ final class RedirectingSite: Sendable {
     location.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
   }
 
-  static func reply(to request: MockRequest) -> Reply {
-    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+  static func reply(to call: MockCall) -> Reply {
+    let parts = call.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     if parts[0] == "go" {
       var fields: HTTPFields = [:]
       let location = parts.dropFirst(2).first?.removingPercentEncoding ?? ""
       if !location.isEmpty { fields[.location] = location }
-      if let cookie = request.fields[HTTPField.Name("X-Set")!] { fields[.setCookie] = cookie }
+      if let cookie = call.fields[HTTPField.Name("X-Set")!] { fields[.setCookie] = cookie }
       return Reply(status: Int(parts[1])!, fields: fields, body: Array("moved".utf8), isShared: false)
     }
     if parts[0] == "loop", let rest = Int(parts[1]), rest > 0 {
       return Reply(status: 302, fields: [.location: "/loop/\(rest - 1)"], body: [], isShared: false)
     }
-    return Reply(status: 200, fields: [:], body: Array(describe(request).utf8), isShared: false)
+    return Reply(status: 200, fields: [:], body: Array(describe(call).utf8), isShared: false)
   }
 
-  private static func describe(_ request: MockRequest) -> String {
-    let fields = request.fields.compactMap { field in
+  private static func describe(_ call: MockCall) -> String {
+    let fields = call.fields.compactMap { field in
       switch field.name.canonicalName {
       case "cookie":
         "cookie: " + field.value.split(separator: "; ").sorted().joined(separator: "; ")
@@ -62,7 +62,7 @@ final class RedirectingSite: Sendable {
       default: nil as String?
       }
     }
-    let target = request.path + (request.query.map { "?" + $0 } ?? "")
-    return "\(request.method) \(target) \(fields.sorted()) \(String(decoding: request.body, as: UTF8.self))"
+    let target = call.path + (call.query.map { "?" + $0 } ?? "")
+    return "\(call.method) \(target) \(fields.sorted()) \(String(decoding: call.body, as: UTF8.self))"
   }
 }

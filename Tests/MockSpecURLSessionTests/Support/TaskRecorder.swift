@@ -7,7 +7,7 @@ import Synchronization
 
 /// A delegate that notes all it is told about one task.
 final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
-  private let noted = Mutex(Form.Answer())
+  private let noted = Mutex(Form.Outcome())
   private let ended: AsyncStream<Void>
   private let end: AsyncStream<Void>.Continuation
   private let upload: Data?
@@ -18,8 +18,8 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
   /// Gets the request of a redirect and a closure that takes the answer.
   typealias Redirecting = @Sendable (URLRequest, @escaping @Sendable (URLRequest?) -> Void) -> Void
 
-  typealias Answer = (URLSession.AuthChallengeDisposition, URLCredential?)
-  typealias Credentials = @Sendable (URLAuthenticationChallenge) -> Answer
+  typealias Disposition = (URLSession.AuthChallengeDisposition, URLCredential?)
+  typealias Credentials = @Sendable (URLAuthenticationChallenge) -> Disposition
 
   /// - Parameters:
   ///   - upload: The body for a streamed upload.
@@ -37,14 +37,14 @@ final class TaskRecorder: NSObject, URLSessionDataDelegate, URLSessionDownloadDe
   }
 
   /// Once the task has ended.
-  var answer: Form.Answer {
+  var answer: Form.Outcome {
     get async {
       for await _ in ended { break }
       return current
     }
   }
 
-  var current: Form.Answer { noted.withLock { $0 } }
+  var current: Form.Outcome { noted.withLock { $0 } }
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,

@@ -6,8 +6,8 @@ import Testing
 extension LiveProject {
   /// Returns the reply to a GET request; `nil` if there is none.
   func reply(to path: String) -> Reply? {
-    let request = MockRequest(method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: path, query: nil)
-    guard case .reply(let reply) = engine.decide(request).outcome else { return nil }
+    let call = MockCall(method: "GET", target: .url, scheme: "http", host: "h", port: nil, path: path, query: nil)
+    guard case .reply(let reply) = engine.decide(call).outcome else { return nil }
     return reply
   }
 

@@ -186,19 +186,19 @@ struct LoadedSession: Sendable {
   /// Returns what is wrong with an answer.
   ///
   /// - Parameter newest: The version of the project that was written last.
-  mutating func problem(with answer: RawAnswer, to exchange: SessionExchange, newest: Int) -> String? {
+  mutating func problem(with reply: RawReply, to exchange: SessionExchange, newest: Int) -> String? {
     recent = recent.suffix(9) + [exchange.name]
-    guard answer.status == exchange.status else {
-      return "expected the status \(exchange.status), found \(answer.status): \(answer.body.prefix(500))"
+    guard reply.status == exchange.status else {
+      return "expected the status \(exchange.status), found \(reply.status): \(reply.body.prefix(500))"
     }
-    if let body = exchange.body, exchange.isCall ? answer.body != body : !answer.body.contains(body) {
-      return "expected \(body), found \(answer.body.prefix(500))"
+    if let body = exchange.body, exchange.isCall ? reply.body != body : !reply.body.contains(body) {
+      return "expected \(body), found \(reply.body.prefix(500))"
     }
-    if let problem = exchange.check(answer.body) { return problem }
+    if let problem = exchange.check(reply.body) { return problem }
     guard exchange.isCall, exchange.status == 200 else { return nil }
-    guard let found = answer["X-Version"].first.flatMap({ Int($0) }), (version...max(version, newest)).contains(found)
+    guard let found = reply["X-Version"].first.flatMap({ Int($0) }), (version...max(version, newest)).contains(found)
     else {
-      return "expected a version from \(version) to \(newest), found \(answer["X-Version"])"
+      return "expected a version from \(version) to \(newest), found \(reply["X-Version"])"
     }
     version = found
     return nil

@@ -161,8 +161,8 @@ package final class SessionLoad: Sendable {
     check(try await client.answer(), to: exchange, of: &session)
   }
 
-  private func check(_ answer: RawAnswer, to exchange: SessionExchange, of session: inout LoadedSession) {
-    let problem = session.problem(with: answer, to: exchange, newest: written)
+  private func check(_ reply: RawReply, to exchange: SessionExchange, of session: inout LoadedSession) {
+    let problem = session.problem(with: reply, to: exchange, newest: written)
     state.withLock { state in
       if exchange.isCall { state.report.calls += 1 } else { state.report.controlCalls += 1 }
       guard let problem else { return }

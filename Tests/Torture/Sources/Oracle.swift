@@ -8,7 +8,7 @@ enum Engine: Int, Sendable, CaseIterable, CustomStringConvertible {
 }
 
 /// An answer, or the way in which a call failed.
-enum Answer: Sendable, Equatable, CustomStringConvertible {
+enum Outcome: Sendable, Equatable, CustomStringConvertible {
   case body([UInt8])
   case notFound
   case failure(String)
@@ -132,7 +132,7 @@ final class Oracle: Sendable {
   }
 
   /// Checks an answer.
-  func check(_ answer: Answer, to question: Question) {
+  func check(_ answer: Outcome, to question: Question) {
     var version: Int?
     if case .body(let bytes) = answer { version = Record.version(of: bytes, named: question.name) }
     state.withLock { state in

@@ -14,7 +14,7 @@ struct Settler: Sendable {
   /// - Returns: The time that it took.
   func settle(extras: [String: Bool]) async throws -> Duration {
     let start = ContinuousClock.now
-    let expected: [String: Answer]
+    let expected: [String: Outcome]
     do {
       let cold = try await Intercepted(tree: shared.tree, watch: false)
       expected = await answers { await cold.ask($0) }
@@ -34,7 +34,7 @@ struct Settler: Sendable {
     return ContinuousClock.now - start
   }
 
-  private func isWritten(_ answer: Answer, _ name: String, exists: Bool) -> Bool {
+  private func isWritten(_ answer: Outcome, _ name: String, exists: Bool) -> Bool {
     switch answer {
     case .body(let bytes): exists && Record.version(of: bytes, named: name) == shared.oracle.current(name)
     case .notFound: !exists
@@ -43,25 +43,25 @@ struct Settler: Sendable {
   }
 
   /// Returns all answers of an engine.
-  private func answers(_ ask: (String) async -> Answer) async -> [String: Answer] {
-    var answers: [String: Answer] = [:]
+  private func answers(_ ask: (String) async -> Outcome) async -> [String: Outcome] {
+    var answers: [String: Outcome] = [:]
     for name in shared.oracle.names { answers[name] = await ask(name) }
     return answers
   }
 
   /// The present answers of both engines.
-  func snapshot() async throws -> [Engine: [String: Answer]] {
+  func snapshot() async throws -> [Engine: [String: Outcome]] {
     let port = served.server.port
     let names = shared.oracle.names
     let server = try await onThread {
       let connection = try KeptConnection(port: port)
-      return names.reduce(into: [String: Answer]()) { $0[$1] = connection.ask($1) }
+      return names.reduce(into: [String: Outcome]()) { $0[$1] = connection.ask($1) }
     }
     return [.server: server, .interceptor: await answers { await intercepted.ask($0) }]
   }
 
   /// Waits until both engines give some answers.
-  private func wait(for expected: [String: Answer]) async {
+  private func wait(for expected: [String: Outcome]) async {
     let end = ContinuousClock.now + deadline
     let port = served.server.port
     async let server: Void = try onThread {
@@ -73,7 +73,7 @@ struct Settler: Sendable {
   }
 
   private func wait(
-    _ engine: Engine, _ expected: [String: Answer], until end: ContinuousClock.Instant, _ ask: (String) -> Answer
+    _ engine: Engine, _ expected: [String: Outcome], until end: ContinuousClock.Instant, _ ask: (String) -> Outcome
   ) {
     for (name, answer) in expected {
       while shared.oracle.failure == nil {
@@ -88,7 +88,8 @@ struct Settler: Sendable {
   }
 
   private func wait(
-    _ engine: Engine, _ expected: [String: Answer], until end: ContinuousClock.Instant, _ ask: (String) async -> Answer
+    _ engine: Engine, _ expected: [String: Outcome], until end: ContinuousClock.Instant,
+    _ ask: (String) async -> Outcome
   ) async {
     for (name, answer) in expected {
       while shared.oracle.failure == nil {
@@ -102,7 +103,7 @@ struct Settler: Sendable {
     }
   }
 
-  private func failLate(_ engine: Engine, _ name: String, _ found: Answer, _ expected: Answer) {
+  private func failLate(_ engine: Engine, _ name: String, _ found: Outcome, _ expected: Outcome) {
     shared.oracle.fail("\(engine), \(name): after \(deadline) still \(found), expected \(expected)")
   }
 }

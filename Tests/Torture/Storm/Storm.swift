@@ -42,9 +42,9 @@ final class Storm: Sendable {
       let mocks = try await MockInterceptor(specs: .inline(Outcome.spec(backend: backend.origin)))
       try mocks.add(
         MockedRequest("closure", "/closure/{name}") {
-          MockedResponse("R") { request in
+          MockedResponse("R") { call in
             await Task.yield()
-            return MockReply(text: request.pathParameters["name"] ?? "none")
+            return MockReply(text: call.pathParameters["name"] ?? "none")
           }
         },
         MockedRequest("slow closure", "/slow/closure/{name}") {

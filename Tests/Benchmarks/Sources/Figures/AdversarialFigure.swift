@@ -19,7 +19,7 @@ struct AdversarialFigure {
       "Match: paths that are hard to index", columns: ["mocked requests", "last one matches", "none matches"])
     for project in Self.projects {
       let sets = try load(project)
-      let (found, missed) = (Self.request(project.found), Self.request(project.missed))
+      let (found, missed) = (Self.call(project.found), Self.call(project.missed))
       guard sets.name(matching: found) != nil, sets.name(matching: missed) == nil else {
         throw BenchmarkError("'\(project.title)' matches the wrong requests")
       }
@@ -66,11 +66,11 @@ struct AdversarialFigure {
     ]
   }
 
-  private static func request(_ target: String) -> MockRequest {
+  private static func call(_ target: String) -> MockCall {
     let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
     let more = parts.count > 1 ? parts[1] : nil
     let isBody = more?.hasPrefix("{") ?? false
-    return MockRequest(
+    return MockCall(
       method: "GET", target: .url, scheme: "https", host: "api.example.com", port: nil, path: parts[0],
       query: isBody ? nil : more, body: isBody ? Array((more ?? "").utf8) : [])
   }

@@ -21,7 +21,7 @@ struct ClientFigure {
 
   private static let mock = """
     {"mockspec": 1, "requests": {"Items": {"match": "GET https://api.example.com/v1/items/1",
-      "responses": {"Found": {"headers": {"Cache-Control": "no-store"}, "json": \(ServedAnswers.body)}}}}}
+      "responses": {"Found": {"headers": {"Cache-Control": "no-store"}, "json": \(ServedReplies.body)}}}}}
     """
 
   func text() async throws -> String {
@@ -37,7 +37,7 @@ struct ClientFigure {
     let full = ServiceClient<Items>(
       configuration: mocks.sessionConfiguration(),
       middleware: [ActivityMiddleware { _, _ in }, AccessTokenMiddleware(.bearer("a")), RetryMiddleware()])
-    let size = ServedAnswers.body.utf8.count
+    let size = ServedReplies.body.utf8.count
     let subjects: [(String, @Sendable () async throws -> Bool)] = [
       ("URLSession.data(for:)", { try await session.data(for: URLRequest(url: url)).0.count == size }),
       (

@@ -13,7 +13,7 @@ struct ConnectFigure {
 
   private static let mock = """
     {"mockspec": 1, "requests": {"Items": {"match": "GET /v1/items/1",
-      "responses": {"Found": {"headers": {"Cache-Control": "no-store"}, "json": \(ServedAnswers.body)}}}}}
+      "responses": {"Found": {"headers": {"Cache-Control": "no-store"}, "json": \(ServedReplies.body)}}}}}
     """
 
   func text() async throws -> String {
@@ -60,7 +60,7 @@ struct ConnectFigure {
         group.addTask {
           for _ in 0..<(count / width) {
             let size = try await session.data(from: url).0.count
-            guard size == ServedAnswers.body.utf8.count else { throw BenchmarkError("a wrong answer of \(size) bytes") }
+            guard size == ServedReplies.body.utf8.count else { throw BenchmarkError("a wrong answer of \(size) bytes") }
           }
         }
       }

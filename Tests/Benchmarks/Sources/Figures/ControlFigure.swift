@@ -32,7 +32,7 @@ struct ControlFigure {
       table.note(Rival.wrk.isMissing)
       return table
     }
-    let answers = ServedAnswers(pathCount: 1)
+    let answers = ServedReplies(pathCount: 1)
     let specs = paths.scratch("control")
     try answers.writeSpecs(to: specs)
     let path = answers.paths[0]
@@ -78,7 +78,7 @@ struct ControlFigure {
   /// Measures from before a response is selected until the last of the listeners has the event.
   private func selections() throws -> Table {
     var table = Table("Control: a selection reaches all listeners", columns: ["", "median", "worst"])
-    let answers = ServedAnswers(pathCount: 1)
+    let answers = ServedReplies(pathCount: 1)
     let specs = paths.scratch("control-selections")
     try answers.writeSpecs(to: specs)
     let server = try RunningServer.mockspec(paths, specs: specs, path: answers.paths[0])

@@ -1,21 +1,21 @@
 import MockSpec
 
-/// Explaining requests that no mocked request matches. Each request is different.
+/// Explaining calls that no mocked request matches. Each call is different.
 struct ExplainFigure {
-  /// The difference between a request and the mocked request nearest to it.
+  /// The difference between a call and the mocked request nearest to it.
   private enum Miss: String, CaseIterable {
     case mistyped = "a mistyped segment"
     case method = "another method"
     case unknown = "everything"
 
-    func request(_ number: Int) -> MockRequest {
+    func call(_ number: Int) -> MockCall {
       let path =
         switch self {
         case .mistyped: "/v1/itmes-\(number)/details"
         case .method: "/v1/items-\(number)/details"
         case .unknown: "/nothing/like-\(number)"
         }
-      return MockRequest(
+      return MockCall(
         method: self == .method ? "PUT" : "GET", target: .url, scheme: "https", host: "api.example.com", port: nil,
         path: path, query: nil)
     }
@@ -36,9 +36,9 @@ struct ExplainFigure {
         let folder = paths.scratch("explain-\(miss)-\(count)")
         try MatchedProject(requests: count, kind: .literal).write(to: folder)
         let engine = MockEngine(try ResponseSets.load([folder]))
-        let first = try seconds(engine, miss.request(0))
+        let first = try seconds(engine, miss.call(0))
         var later = Spread()
-        for round in 1...rounds { later.add(try seconds(engine, miss.request(round * 37 % count))) }
+        for round in 1...rounds { later.add(try seconds(engine, miss.call(round * 37 % count))) }
         let growth = later.median / (smallest ?? later.median)
         smallest = smallest ?? later.median
         table.add(count.grouped, miss.rawValue, later.seconds(), growth.ratio, Spread([first]).seconds())
@@ -47,10 +47,10 @@ struct ExplainFigure {
     return table
   }
 
-  private func seconds(_ engine: MockEngine, _ request: MockRequest) throws -> Double {
+  private func seconds(_ engine: MockEngine, _ call: MockCall) throws -> Double {
     let watch = Stopwatch()
-    guard case .unmatched(let explanation) = engine.decide(request).outcome else {
-      throw BenchmarkError("'\(request)' has a match")
+    guard case .unmatched(let explanation) = engine.decide(call).outcome else {
+      throw BenchmarkError("'\(call)' has a match")
     }
     keep(explanation.text)
     return watch.seconds

@@ -32,7 +32,7 @@ struct HTTP2Figure {
       table.note(Rival.h2load.isMissing)
       return table
     }
-    let answers = ServedAnswers(pathCount: 1)
+    let answers = ServedReplies(pathCount: 1)
     let specs = paths.scratch("http2")
     try answers.writeSpecs(to: specs)
     var servers: [(name: String, Server)] = []

@@ -58,7 +58,7 @@ struct InterceptFigure {
         case .completion: try client.completed(Self.url)
         case .delegate: try client.delegated(Self.url)
         }
-      guard size == ServedAnswers.body.utf8.count else { throw BenchmarkError("a wrong answer of \(size) bytes") }
+      guard size == ServedReplies.body.utf8.count else { throw BenchmarkError("a wrong answer of \(size) bytes") }
     }
     return watch.seconds / Double(requestsPerRound)
   }
@@ -76,7 +76,7 @@ struct InterceptFigure {
     let requests = (1...count).map { number in
       """
       "Items \(number)": {"match": "GET https://api.example.com/v1/items/\(number)",
-        "responses": {"Found": {"headers": {"Cache-Control": "no-store"}, "json": \(ServedAnswers.body)}}}
+        "responses": {"Found": {"headers": {"Cache-Control": "no-store"}, "json": \(ServedReplies.body)}}}
       """
     }
     return try MockInterceptor(
@@ -87,7 +87,7 @@ struct InterceptFigure {
     let mocks = try MockInterceptor(specs: .empty)
     try mocks.add(
       MockedRequest("Items", "GET https://api.example.com/v1/items/{id}") {
-        MockedResponse("Found") { _ in MockReply(headers: ["Cache-Control": "no-store"], json: ServedAnswers.body) }
+        MockedResponse("Found") { _ in MockReply(headers: ["Cache-Control": "no-store"], json: ServedReplies.body) }
       })
     return mocks
   }
@@ -95,7 +95,7 @@ struct InterceptFigure {
 
 /// Answers every request immediately with the same bytes.
 private final class TrivialURLProtocol: URLProtocol {
-  private static let body = Data(ServedAnswers.body.utf8)
+  private static let body = Data(ServedReplies.body.utf8)
   private static let fields = [
     "Content-Type": "application/json", "Cache-Control": "no-store", "Content-Length": "\(body.count)",
   ]

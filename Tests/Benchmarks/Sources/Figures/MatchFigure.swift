@@ -44,8 +44,8 @@ struct MatchFigure {
 
   private func check(_ project: MatchedProject, _ engine: MockEngine) throws {
     for call in project.stream.prefix(20) {
-      guard engine.decide(call.request).requestName == call.requestName,
-        engine.sets.name(matching: call.request) == call.requestName
+      guard engine.decide(call.call).requestName == call.requestName,
+        engine.sets.name(matching: call.call) == call.requestName
       else { throw BenchmarkError("'\(call.url)' isn't matched by '\(call.requestName)'") }
     }
   }
@@ -54,7 +54,7 @@ struct MatchFigure {
   private func measure(
     _ project: MatchedProject, _ engine: MockEngine
   ) -> (match: Spread, decide: Spread, lookUp: Spread) {
-    let requests = project.stream.map(\.request)
+    let requests = project.stream.map(\.call)
     let urls = project.stream.map(\.url)
     let sets = engine.sets
     let indices = Dictionary(uniqueKeysWithValues: zip(project.urls, 0...))
@@ -75,9 +75,9 @@ struct MatchFigure {
 
   /// Allocations per call of `match` and of `decide`.
   private func allocations(_ project: MatchedProject, _ engine: MockEngine) -> String {
-    let requests = project.stream.prefix(2000).map(\.request)
+    let requests = project.stream.prefix(2000).map(\.call)
     let sets = engine.sets
-    func perCall(_ call: (MockRequest) -> Void) -> String {
+    func perCall(_ call: (MockCall) -> Void) -> String {
       for request in requests { call(request) }
       let before = allocation_count()
       for request in requests { call(request) }

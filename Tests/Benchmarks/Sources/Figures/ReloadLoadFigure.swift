@@ -33,13 +33,13 @@ struct ReloadLoadFigure {
       return table
     }
     let script = paths.scratch("reload.lua")
-    try Data(ServedAnswers.wrkScript(calls).utf8).write(to: URL(fileURLWithPath: script))
+    try Data(ServedReplies.wrkScript(calls).utf8).write(to: URL(fileURLWithPath: script))
     var generator = SeededGenerator(seed: 5)
     func run(seconds: Int, _ saves: Saves) throws -> WrkRun {
       try WrkRun(
         wrk, server.server, path: calls[0], script: script, seconds: seconds, paths,
         tenTimesASecond: saves == .none
-          ? nil : { try server.project.saveOther(using: &generator, isElsewhere: saves == .beside) })
+          ? nil : { try server.project.saveOther(using: &generator, isBesideProject: saves == .beside) })
     }
 
     _ = try run(seconds: 1, .inside)

@@ -32,13 +32,13 @@ struct ServeFigure {
     var (ourRuns, rivalRuns) = (WrkRuns(), WrkRuns())
 
     init(_ load: Load, _ paths: Paths) throws {
-      let answers = ServedAnswers(pathCount: load.pathCount)
+      let answers = ServedReplies(pathCount: load.pathCount)
       let name = "serve-\(load.pathCount)-\(load.threads)-\(load.headsDiffer)"
       let specs = paths.scratch(name)
       try answers.writeSpecs(to: specs)
       if answers.paths.count > 1 || load.headsDiffer {
         let file = paths.scratch(name + ".lua")
-        try Data(ServedAnswers.wrkScript(answers.paths, headsDiffer: load.headsDiffer).utf8)
+        try Data(ServedReplies.wrkScript(answers.paths, headsDiffer: load.headsDiffer).utf8)
           .write(to: URL(fileURLWithPath: file))
         script = file
       } else {
@@ -120,9 +120,9 @@ struct ServeFigure {
   /// Both servers must send the same body and the same number of bytes.
   private func check(_ contest: Contest) throws {
     let ours = contest.ours.answer
-    guard ours.hasSuffix(ServedAnswers.body) else { throw BenchmarkError("wrong answer:\n\(ours)") }
+    guard ours.hasSuffix(ServedReplies.body) else { throw BenchmarkError("wrong answer:\n\(ours)") }
     guard let rival = contest.rival?.answer else { return }
-    guard rival.hasSuffix(ServedAnswers.body), rival.utf8.count == ours.utf8.count else {
+    guard rival.hasSuffix(ServedReplies.body), rival.utf8.count == ours.utf8.count else {
       throw BenchmarkError("the answers differ in size:\n\(ours)\n\(rival)")
     }
   }

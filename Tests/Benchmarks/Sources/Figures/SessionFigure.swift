@@ -63,7 +63,7 @@ struct SessionFigure {
       for (index, (engine, calls)) in all.enumerated() {
         let seconds = MatchFigure.secondsPerCall(in: 0.02) {
           next = (next + 1) % calls.count
-          keep(engine.decide(calls[next].request))
+          keep(engine.decide(calls[next].call))
         }
         let wholeSeconds = MatchFigure.secondsPerCall(in: 0.02) {
           next = (next + 1) % calls.count
@@ -87,23 +87,23 @@ struct SessionFigure {
   private struct Received {
     let path: String
     let fields: [(String, String)]
-    let request: MockRequest
+    let call: MockCall
 
     init(path: String, fields: [(String, String)]) {
       self.path = path
       self.fields = fields
-      request = Self.request(path, fields)
+      call = Self.call(path, fields)
     }
 
-    func received() -> MockRequest { Self.request(path, fields) }
+    func received() -> MockCall { Self.call(path, fields) }
 
-    private static func request(_ path: String, _ texts: [(String, String)]) -> MockRequest {
+    private static func call(_ path: String, _ texts: [(String, String)]) -> MockCall {
       var fields = HTTPFields()
       for (name, value) in texts {
         guard let name = HTTPField.Name(name) else { continue }
         fields.append(HTTPField(name: name, value: value))
       }
-      return MockRequest(
+      return MockCall(
         method: "GET", target: .originForm, scheme: "http", host: "api.example.com", port: nil, path: path, query: nil,
         fields: fields)
     }
@@ -112,7 +112,7 @@ struct SessionFigure {
   private func calls(_ sender: Sender) -> [Received] {
     project.stream.enumerated().map { number, call in
       Received(
-        path: call.request.path,
+        path: call.call.path,
         fields: [
           ("Host", "api.example.com"), ("Accept", "*/*"), ("Accept-Encoding", "gzip, br"), ("User-Agent", "test/1"),
           (sender.name, sender.value(number)),
@@ -137,7 +137,7 @@ struct SessionFigure {
       Sender(title: "in 100 sessions", name: "Mockspec-Session", sessions: 100),
       Sender(title: "in 1,000 sessions", name: "Mockspec-Session", sessions: 1000),
     ]
-    let answers = ServedAnswers(pathCount: 1)
+    let answers = ServedReplies(pathCount: 1)
     let specs = paths.scratch("sessions-served")
     try answers.writeSpecs(to: specs)
     let rounds = isShort ? 1 : 9

@@ -9,7 +9,7 @@ struct StartFigure {
   init(paths: Paths) { self.paths = paths }
 
   func table() throws -> Table {
-    let answers = ServedAnswers(pathCount: 1)
+    let answers = ServedReplies(pathCount: 1)
     let specs = paths.scratch("start")
     try answers.writeSpecs(to: specs)
     var (ours, floor, hello, rivalSpread) = (Spread(), Spread(), Spread(), Spread())

@@ -81,12 +81,13 @@ final class EditedProject {
 
   /// Saves a new text of a response in any other file, in place.
   ///
-  /// - Parameter isElsewhere: Whether a file beside the project is saved, which takes the same time here and none there.
-  func saveOther(using generator: inout some RandomNumberGenerator, isElsewhere: Bool = false) throws {
+  /// - Parameter isBesideProject: Whether a file beside the project is saved, which takes the same time here and none
+  ///   there.
+  func saveOther(using generator: inout some RandomNumberGenerator, isBesideProject: Bool = false) throws {
     version += 1
     let number = (edited + Int.random(in: 1..<paths.count / 2, using: &generator)) % (paths.count / 2)
     let spec = spec(number, path: paths[number * 2], text: "version \(version)", details: ["text": "details"])
-    try write(spec, to: isElsewhere ? folder + "-beside.yaml" : file(number), by: .inPlace)
+    try write(spec, to: isBesideProject ? folder + "-beside.yaml" : file(number), by: .inPlace)
   }
 
   // MARK: - Files

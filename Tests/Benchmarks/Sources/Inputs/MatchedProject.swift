@@ -25,10 +25,10 @@ struct MatchedProject {
     }
   }
 
-  /// A request and the name of the mocked request that matches it.
+  /// A call and the name of the mocked request that matches it.
   struct Call {
     let url: String
-    let request: MockRequest
+    let call: MockCall
     let requestName: String
   }
 
@@ -49,9 +49,9 @@ struct MatchedProject {
     stream = (0..<Self.streamLength).map { _ in
       let number = Int.random(in: 0..<count, using: &generator)
       let path = kind.matchingPath(number)
-      let request = MockRequest(
+      let call = MockCall(
         method: "GET", target: .url, scheme: "https", host: "api.example.com", port: nil, path: path, query: nil)
-      return Call(url: Self.origin + path, request: request, requestName: Self.name(number))
+      return Call(url: Self.origin + path, call: call, requestName: Self.name(number))
     }
   }
 

@@ -63,7 +63,7 @@ struct RunningServer {
 
   /// Starts nginx without an access log. Each worker is a main process of its own.
   static func nginx(
-    _ program: String, _ paths: Paths, _ answers: ServedAnswers, workers: Int = 1
+    _ program: String, _ paths: Paths, _ answers: ServedReplies, workers: Int = 1
   ) throws -> RunningServer {
     let port = try TCPSocket.freePort()
     let configuration = paths.scratch("nginx.conf")
@@ -89,7 +89,7 @@ extension TCPSocket {
   /// Receives an answer with its head. It must have a `Content-Length`.
   func wholeAnswer() throws -> String {
     var received: [UInt8] = []
-    while RawAnswer.parse(received, hasBody: true) == nil {
+    while RawReply.parse(received, hasBody: true) == nil {
       let chunk = try receive()
       guard !chunk.isEmpty else { throw BenchmarkError("the server closed the connection early") }
       received += chunk

@@ -36,7 +36,7 @@ private func checkConnection(_ input: [UInt8]) {
 
 /// Every request is answered once, in order, and reported once, up to the one with which the connection ends.
 private func check(_ conversation: Conversation) {
-  let (requests, isRefused) = ExpectedRequest.all(in: conversation.received)
+  let (requests, isRefused) = ExpectedCall.all(in: conversation.received)
   let pages = pages(in: conversation.sent)
   precondition(pages.count <= requests.count + 1, "there are more answers than requests")
   for (request, page) in zip(requests.filter { !$0.isSilent }, pages) {
@@ -55,8 +55,8 @@ private func check(_ conversation: Conversation) {
     "a request isn't reported, or is reported twice")
 }
 
-/// A request, and how it is answered.
-private struct ExpectedRequest {
+/// A call, and how it is answered.
+private struct ExpectedCall {
   /// The name of the mocked request that answers; `nil` for none.
   var name: String?
   /// Whether nothing is sent.
@@ -65,18 +65,18 @@ private struct ExpectedRequest {
   var endsConnection: Bool
 
   /// The requests in the bytes that a connection has received, and whether something else follows them.
-  static func all(in bytes: [UInt8]) -> (requests: [ExpectedRequest], isRefused: Bool) {
-    var scanner = RequestScanner(limits: ServerLimits())
+  static func all(in bytes: [UInt8]) -> (requests: [ExpectedCall], isRefused: Bool) {
+    var scanner = CallScanner(limits: ServerLimits())
     scanner.append(ByteBuffer(bytes: bytes))
     scanner.end()
-    var requests: [ExpectedRequest] = []
-    var head: RequestHead?
+    var requests: [ExpectedCall] = []
+    var head: CallHead?
     do throws(Refusal) {
       while let part = try scanner.next() {
         switch part {
         case .head(let found): head = found
         case .body: break
-        case .end: if let head { requests.append(try ExpectedRequest(head)) }
+        case .end: if let head { requests.append(try ExpectedCall(head)) }
         }
       }
     } catch {
@@ -85,15 +85,15 @@ private struct ExpectedRequest {
     return (requests, false)
   }
 
-  private init(_ head: RequestHead) throws(Refusal) {
-    let request = try MockRequest(head, body: ByteBuffer())
+  private init(_ head: CallHead) throws(Refusal) {
+    let call = try MockCall(head, body: ByteBuffer())
     endsConnection = !head.keepsConnection
-    if ControlPath.contains(request.path) {
+    if ControlPath.contains(call.path) {
       isReported = false
       return
     }
     if let access = CrossOriginAccess(head, Peer.origins), Preflight(head, access) != nil { return }
-    let decision = Peer.engine.decide(request)
+    let decision = Peer.engine.decide(call)
     name = decision.requestName
     switch decision.outcome {
     case .fault(.truncatedBody, _), .fault(.malformedChunk, _): endsConnection = true

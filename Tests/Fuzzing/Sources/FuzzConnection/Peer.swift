@@ -76,7 +76,7 @@ final class Peer {
     let (engine, log) = (Self.engine, Log())
     self.log = log
     var context = ServerContext(
-      decide: { engine.decide($0) }, timeout: { .seconds(15) }, onRequest: { log.add($0) })
+      decide: { engine.decide($0) }, timeout: { .seconds(15) }, onCall: { log.add($0) })
     context.repeating = ServerContext.Repeating(engine)
     context.allowedOrigins = { Self.origins }
     context.currentSecond = { 0 }
@@ -183,10 +183,10 @@ private final class Log: Sendable {
   /// Whether the client was too slow.
   var hasTimeout: Bool { state.withLock { $0.hasTimeout } }
 
-  func add(_ request: ServedRequest) {
+  func add(_ call: ServedCall) {
     state.withLock { state in
       state.count += 1
-      if request.status == 408 { state.hasTimeout = true }
+      if call.status == 408 { state.hasTimeout = true }
     }
   }
 }

@@ -36,7 +36,7 @@ private func checkRequests(_ input: [UInt8]) {
 
 /// What a scanner finds in the bytes of a connection.
 private struct Found: Equatable {
-  struct Request: Equatable {
+  struct Call: Equatable {
     let method: String
     let target: String
     let version: String
@@ -58,20 +58,20 @@ private struct Found: Equatable {
     }
   }
 
-  private(set) var requests: [Request] = []
+  private(set) var requests: [Call] = []
   /// Which reason is found first can depend on the pieces.
   private(set) var isRefused = false
 
   init(_ pieces: some Sequence<ArraySlice<UInt8>>) {
-    var scanner = RequestScanner(limits: ServerLimits())
-    var current: Request?
+    var scanner = CallScanner(limits: ServerLimits())
+    var current: Call?
     do throws(Refusal) {
       for piece in pieces {
         if !piece.isEmpty { scanner.append(ByteBuffer(bytes: piece)) }
         while let part = try scanner.next() {
           switch part {
           case .head(let head):
-            current = Request(
+            current = Call(
               method: head.method, target: head.target, version: head.version.rawValue,
               fields: head.fields.fields { _ in true })
           case .body(let bytes): current?.body += bytes.readableBytesView

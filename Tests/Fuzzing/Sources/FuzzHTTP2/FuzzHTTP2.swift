@@ -23,7 +23,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The first byte is the size of the pieces in which the others arrive; 0 for all at once.
 private func checkFrames(_ input: [UInt8]) {
   let loop = EmbeddedEventLoop()
-  var context = ServerContext(decide: { answer($0) }, timeout: { .seconds(15) }, onRequest: { _ in })
+  var context = ServerContext(decide: { answer($0) }, timeout: { .seconds(15) }, onCall: { _ in })
   context.currentSecond = { 0 }
   let handler = ConnectionHandler(loop: EventLoopState(context: context, loop: loop))
   let channel = EmbeddedChannel(handlers: [handler], loop: loop)
@@ -48,9 +48,9 @@ private func checkFrames(_ input: [UInt8]) {
   check(sent)
 }
 
-private func answer(_ request: MockRequest) -> Decision {
-  let reply = Reply(status: 200, fields: [:], body: request.body + Array("hello".utf8), isShared: true)
-  return switch request.path {
+private func answer(_ call: MockCall) -> Decision {
+  let reply = Reply(status: 200, fields: [:], body: call.body + Array("hello".utf8), isShared: true)
+  return switch call.path {
   case "/d": Decision(outcome: .reply(reply), delay: .seconds(1), snapshot: 1)
   case "/f": Decision(outcome: .fault(.truncatedBody, reply), snapshot: 1)
   case "/h": Decision(outcome: .fault(.hang, reply), snapshot: 1)

@@ -21,7 +21,7 @@ final class Intercepted: Sendable {
   /// Ends the session.
   func end() { session.finishTasksAndInvalidate() }
 
-  func ask(_ name: String) async -> Answer {
+  func ask(_ name: String) async -> Outcome {
     var request = URLRequest(url: URL(string: "http://localhost/\(name)")!)
     if let body = CallBody.text(for: name) {
       request.httpMethod = "POST"

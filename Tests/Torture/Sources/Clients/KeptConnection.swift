@@ -10,7 +10,7 @@ final class KeptConnection {
   init(port: Int) throws { socket = try TCPSocket.connected(to: port, timeout: 10) }
 
   /// Makes a call for a request and reads the answer.
-  func ask(_ name: String) -> Answer {
+  func ask(_ name: String) -> Outcome {
     do {
       try socket.send(Array(Self.call(name).utf8))
       let head = try readHead()

@@ -1,0 +1,49 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+
+/// What is reported of one file: the mistake behind its errors, if it is a character that looks like another one, or a file
+/// that isn't a spec.
+///
+/// The search runs only for a file with errors, and reads it again, with changes.
+enum FileReport {
+  /// Returns what is reported of a file, in place of what was found in it.
+  ///
+  /// - Parameters:
+  ///   - found: The diagnostics of the file alone.
+  ///   - root: Its document, if it has one.
+  ///   - path: Its path, which decides its format.
+  ///   - isProjectFile: Whether the file is a project file, and not a spec.
+  static func diagnostics(
+    _ found: [Diagnostic], root: Node?, path: String, isProjectFile: Bool
+  ) -> [Diagnostic] {
+    guard found.hasErrors, let source = found.lazy.compactMap(\.range?.file).first else {
+      return found
+    }
+    let format = DocumentParser.Format(path: path)
+    if let foreign = ForeignFile(source, root: root, format: format, isProjectFile: isProjectFile) {
+      return [foreign.diagnostic(isProjectFile: isProjectFile)]
+    }
+    let reader = FileErrors.Reader(shown: source.path, format: format, kind: isProjectFile ? .project : .spec)
+    let characters = CharacterSearch(source, reader)
+    let text = characters?.fixedBytes ?? source.bytes
+    guard RootKeys.identify(text, format, isProjectFile: isProjectFile) else {
+      return (characters?.diagnostics ?? found).map(\.withoutFix)
+    }
+    if let characters { return characters.diagnostics }
+    guard found.contains(where: { $0.fix != nil }) else { return found }
+    guard found.count <= SafeFixes.maxErrors else { return found.map(\.withoutFix) }
+    return SafeFixes(reader: reader, bytes: text, errors: reader.errors(text)).checked(found.map(\.withoutUncertainFix))
+  }
+}
+
+extension Diagnostic {
+  /// The same diagnostic, without a fix that changes the name of an HTTP method to a key of `match`: `{patch: /a}` can mean
+  /// `PATCH /a`.
+  var withoutUncertainFix: Diagnostic {
+    guard code == "unknown-key", let fix, Level.match.keys[fix.text] != nil else { return self }
+    let written = fix.range.text
+    // `bind` is a method of WebDAV, but also a word for `host`.
+    if OtherToolKey.isWord(written, .server) { return self }
+    return UnknownMethod.isRegistered(written.uppercased().filter(\.isLetter)) ? withoutFix : self
+  }
+}

@@ -1,0 +1,135 @@
+public import HTTPTypes
+import MockSpecDiagnostics
+
+/// The record of a call that the engine decided, as stored in the journal. Secrets are redacted before it is stored.
+public struct CallRecord: Sendable {
+  /// The number of the call, from 1, in the order of arrival. Clearing the journal doesn't reset it.
+  public internal(set) var number: Int
+  /// The time of arrival since 1970-01-01 UTC.
+  public internal(set) var time: Duration
+  /// The call with redacted secrets.
+  ///
+  /// The values of `Authorization`, `Proxy-Authorization`, `Cookie`, `Set-Cookie` and of the names under `redact` in
+  /// the project file are redacted. A body that contains one of the latter names is dropped. Other bodies are truncated
+  /// to 64 KiB.
+  public let call: MockCall
+  /// The size of the whole body in bytes; of one that is larger than 64 MiB and comes from a stream, of the part that was
+  /// read.
+  public let bodySize: Int
+  /// The name of the request that answered; `nil` if none matched.
+  public let requestName: String?
+  /// The name of the response that answered; `nil` if no request matched.
+  public let responseName: String?
+  /// Why the response was chosen among those of the request; `nil` if no request matched.
+  public let reason: Decision.Reason?
+  /// The step of the sequence that answered; `nil` unless a sequence chose the response.
+  public let step: Decision.Step?
+  /// How the call ended.
+  public internal(set) var outcome: Outcome
+  /// The approximate size in memory in bytes.
+  let size: Int
+
+  /// How a call ended. In contrast to ``Decision/Outcome``, it doesn't keep bodies and explanations in memory.
+  public enum Outcome: Sendable, Hashable {
+    /// An HTTP reply with a status code.
+    case reply(Int)
+    /// The call failed with an error.
+    case failure(URLFailure)
+    /// The call was sent to its real destination.
+    case passThrough
+    /// The call was forwarded to an origin.
+    case forward(Origin)
+    /// The connection broke.
+    case fault(Fault)
+    /// The response's template uses a value that the call doesn't have, or exceeds a limit.
+    case templateFailed(String)
+    /// No request matched.
+    case unmatched
+    /// The call's `Mockspec-Response` or `Mockspec-Scene` field was invalid, or its session couldn't be used.
+    case rejected(String)
+    /// A closure is still running.
+    case pending
+    /// A closure threw an error, exceeded the timeout, or returned an invalid reply.
+    case closureFailed(String)
+  }
+
+  /// - Parameter bodySize: The size of the body, if the call has only its beginning.
+  init(
+    _ call: MockCall, bodySize: Int?, _ decision: Decision, _ redaction: Redaction, bodyLimit: Int,
+    time: Duration
+  ) {
+    number = 0
+    self.time = time
+    let journaled = redaction.journaled(call, bodyLimit: bodyLimit)
+    self.call = journaled
+    self.bodySize = bodySize ?? call.unkeptBodySize ?? call.body.count
+    requestName = decision.requestName
+    responseName = decision.responseName
+    reason = decision.reason
+    step = decision.step
+    outcome = Outcome(decision.outcome)
+    size = Self.size(of: journaled, outcome)
+  }
+
+  /// The method.
+  public var method: String { call.method }
+  /// The path, percent-encoded as sent.
+  public var path: String { call.path }
+  /// The query, percent-encoded as sent, with redacted secrets; `nil` if there is none.
+  public var query: String? { call.query }
+  /// The header fields with redacted secrets, as in ``MockCall/fields``.
+  public var fields: HTTPFields { call.fields }
+  /// The first 64 KiB of the body; empty if it contains a secret name. ``bodySize`` is the size of the whole body.
+  public var body: [UInt8] { call.body }
+  /// The place of the call in a distributed trace; `nil` without a valid `traceparent` field.
+  public var traceParent: TraceParent? { TraceParent(call.ownFields) }
+
+  /// The URL, such as `https://api.example.com/login?x=1`, with redacted secrets; only the path if the host isn't
+  /// known.
+  public var url: String { call.url }
+}
+
+extension CallRecord: CustomStringConvertible {
+  /// One line, such as `POST https://api.example.com/login → 503 (Login: Offline, by selection)`.
+  public var description: String {
+    var text = "\(method) \(url) → \(outcome)"
+    if let requestName, let responseName, let reason { text += " (\(requestName): \(responseName), by \(reason))" }
+    // Names can have control characters.
+    return DisplayText(text).text
+  }
+}
+
+extension CallRecord.Outcome: CustomStringConvertible {
+  /// A status code, or a few words.
+  public var description: String {
+    switch self {
+    case .reply(let status): "\(status)"
+    case .failure(let failure): "error \(failure)"
+    case .passThrough: "passed through"
+    case .forward(let origin): "forwarded to \(origin)"
+    case .fault(let fault): "fault \(fault)"
+    case .templateFailed(let message), .closureFailed(let message): "failed: \(message)"
+    case .unmatched: "no request matches"
+    case .rejected(let message): "rejected: \(message)"
+    case .pending: "a closure answers"
+    }
+  }
+}
+
+extension CallRecord.Outcome {
+  init(_ outcome: Decision.Outcome) {
+    self =
+      switch outcome {
+      case .reply(let reply): .reply(reply.status)
+      case .fault(let fault, _): .fault(fault)
+      case .failure(let failure): .failure(failure)
+      case .closure: .pending
+      case .closureFailure(let failure): .closureFailed(failure.description)
+      case .passThrough: .passThrough
+      case .forward(let origin): .forward(origin)
+      case .templateFailure(let message): .templateFailed(message)
+      case .unmatched: .unmatched
+      case .rejected(let message, _): .rejected(message)
+      }
+  }
+}

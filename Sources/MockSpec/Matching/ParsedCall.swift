@@ -1,0 +1,61 @@
+import HTTPTypes
+import MockSpecDocument
+
+/// A call that is being matched. Each of its parts is parsed at most once, when the first candidate needs it.
+struct ParsedCall {
+  let call: MockCall
+  /// Whether any host pattern of the project matches the call's host. A server compares hosts only in that case.
+  let knowsHost: Bool
+  let path: CallPath
+  let method: MethodSet.Known
+  /// Whether the body has arrived. Until then, conditions that depend on it count as met.
+  let hasBody: Bool
+  /// Whether all that was decided so far depends only on the call and the snapshot: on no closure, sequence or template.
+  var isRepeatable = true
+
+  init(_ call: MockCall, knowsHost: Bool, hasBody: Bool = true) {
+    self.call = call
+    self.knowsHost = knowsHost
+    self.hasBody = hasBody
+    path = CallPath(call.path)
+    method = MethodSet.Known(call.method)
+  }
+
+  /// Whether hosts are compared: always for a URL, else only if the project knows the host.
+  var checksHost: Bool { call.target == .url || knowsHost }
+
+  private(set) lazy var query = Self.grouped(call.queryParameters)
+
+  private(set) lazy var form = Self.grouped(call.formFields)
+
+  private(set) lazy var json: Node? = DocumentParser.parseJSON(call.body)?.root
+
+  /// The contents of multipart parts by name; `nil` if the body isn't a complete `multipart/form-data`.
+  private(set) lazy var multipart = MultipartBody(call.body, type: call.values(of: .contentType).first)?.values
+
+  /// The call's GraphQL request; `nil` if it has none.
+  var graphQL: GraphQLCall? {
+    mutating get {
+      if let knownGraphQL { return knownGraphQL }
+      let found = GraphQLCall(&self)
+      knownGraphQL = .some(found)
+      return found
+    }
+  }
+  private var knownGraphQL: GraphQLCall??
+
+  private(set) lazy var cookies = Self.grouped(call.cookies)
+
+  /// Returns the value of a header: its fields joined by `, ` (RFC 9110 §5.3); empty if there are none.
+  func header(_ name: String) -> [String] {
+    guard let name = HTTPField.Name(name) else { return [] }
+    let values = call.values(of: name)
+    return values.isEmpty ? [] : [values.joined(separator: name == .cookie ? "; " : ", ")]
+  }
+
+  private static func grouped(_ pairs: NamedValues) -> [ExactText: [String]] {
+    var groups: [ExactText: [String]] = [:]
+    for (name, value) in pairs { groups[ExactText(name), default: []].append(value) }
+    return groups
+  }
+}

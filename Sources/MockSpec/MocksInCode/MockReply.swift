@@ -1,0 +1,141 @@
+import HTTPTypes
+
+/// An HTTP reply built in code.
+///
+/// `Content-Type` is inferred from the kind of body, unless a header sets it.
+public struct MockReply: Sendable {
+  /// A kind of body.
+  enum Kind: Sendable {
+    case json, text
+    /// Bytes of any type, or none.
+    case bytes
+    case file(SourceFileLocation)
+  }
+
+  /// The status code, from 200 to 599.
+  public var status: Int
+  /// The headers in the order in which they are sent. A name can occur several times.
+  public var headers: [(name: String, value: String)]
+  /// The body; empty if it is in a file.
+  public let body: [UInt8]
+  let kind: Kind
+  /// The first error in a JSON body, such as `json, line 1, column 2: expected a value`; `nil` if there is none.
+  let jsonProblem: String?
+
+  /// Creates a reply without a body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:]) {
+    self.init(status, headers, [], .bytes)
+  }
+
+  /// Creates a reply with a JSON body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - json: The body, which is sent as written. The reply is invalid if this isn't JSON.
+  public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], json: String) {
+    self.init(status: status, headers: headers, json: WrittenJSON(json))
+  }
+
+  /// Creates a reply with a text body.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - text: The body, which is sent as UTF-8.
+  public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], text: String) {
+    self.init(status, headers, Array(text.utf8), .text)
+  }
+
+  /// Creates a reply with a body of any bytes, for which no `Content-Type` is inferred.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - body: The bytes of the body, such as a `Data`.
+  public init(status: Int = 200, headers: KeyValuePairs<String, String> = [:], body: some Sequence<UInt8>) {
+    self.init(status, headers, Array(body), .bytes)
+  }
+
+  /// Creates a reply whose body is in a file.
+  ///
+  /// `Content-Type` is inferred from the file's extension. The file of a response is read when its request is added, and
+  /// that of a closure's reply for each call.
+  ///
+  /// - Parameters:
+  ///   - status: The status code, from 200 to 599.
+  ///   - headers: The headers in the order in which they are sent.
+  ///   - file: The location of the file; a string literal is a path.
+  ///   - filePath: The source file from which a relative path is looked up.
+  public init(
+    status: Int = 200, headers: KeyValuePairs<String, String> = [:], file: FileLocation, filePath: String = #filePath
+  ) {
+    self.init(status, headers, [], .file(SourceFileLocation(file, calledFrom: filePath)))
+  }
+
+  /// Creates a reply with a JSON body.
+  package init(status: Int, headers: KeyValuePairs<String, String>, json: WrittenJSON) {
+    self.init(status, headers, json.bytes, .json, problem: json.problem.map { "json\($0)" })
+  }
+
+  private init(
+    _ status: Int, _ headers: KeyValuePairs<String, String>, _ body: [UInt8], _ kind: Kind, problem: String? = nil
+  ) {
+    self.status = status
+    self.headers = headers.map { ($0.key, $0.value) }
+    self.body = body
+    self.kind = kind
+    jsonProblem = problem
+  }
+}
+
+extension MockReply {
+  /// Whether the body is in a file.
+  var isFile: Bool { if case .file = kind { true } else { false } }
+
+  /// Whether the reply is valid. The schema's rules are repeated here because closures build replies for
+  /// single calls; the schema words the error if a reply isn't valid.
+  var isValid: Bool {
+    (200...599).contains(status) && jsonProblem == nil && headers.count <= HTTPFields.countLimit
+      && headers.allSatisfy { HTTPField.Name($0.name) != nil && Self.isValidValue($0.value) }
+  }
+
+  /// Returns whether a header value is valid (RFC 9110 §5.5), by the same rule as the schema.
+  private static func isValidValue(_ value: String) -> Bool {
+    let isVisible = { (byte: UInt8) in byte > 0x20 && byte != 0x7F }
+    guard let first = value.utf8.first, let last = value.utf8.last else { return true }
+    return isVisible(first) && isVisible(last)
+      && value.utf8.allSatisfy { isVisible($0) || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// Creates a reply whose body can be sent.
+  init(_ reply: Reply) {
+    self.init(status: reply.status, body: reply.body)
+    headers = reply.fields.map { ($0.name.rawName, $0.value) }
+  }
+
+  /// Returns the reply as the engine uses it. Its body isn't in a file.
+  ///
+  /// - Parameter isShared: Whether many calls get it.
+  func reply(isShared: Bool) -> Reply {
+    var fields = HTTPFields()
+    for (name, value) in headers {
+      guard let name = HTTPField.Name(name) else { continue }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    if let type = inferredType, fields[.contentType] == nil { fields[.contentType] = type }
+    return Reply(status: status, fields: fields, body: body, isShared: isShared)
+  }
+
+  private var inferredType: String? {
+    switch kind {
+    case .json: ContentType.json
+    case .text: ContentType.text
+    case .bytes, .file: nil
+    }
+  }
+}

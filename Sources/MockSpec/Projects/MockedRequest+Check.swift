@@ -1,0 +1,112 @@
+import MockSpecDiagnostics
+import MockSpecDocument
+import MockSpecSchema
+
+// Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Closures
+// and bodies that are neither templates nor files aren't part of the text.
+extension MockedRequest {
+  /// Returns the response set of the request.
+  ///
+  /// - Throws: `MockedRequestError` if the request isn't valid.
+  func responseSet() throws(MockedRequestError) -> ResponseSet {
+    let text = SpecText(self)
+    let parsed = DocumentParser.parse(text.bytes, path: place.file, format: .json, origin: place.position)
+    var diagnostics = parsed.diagnostics
+    var request: ResolvedRequest?
+    if let root = parsed.document?.root {
+      diagnostics += SchemaLibrary.spec.failures(in: root).map(\.diagnostic)
+      var decoder = SpecDecoder(folder: "/")
+      let decoded = decoder.spec(root, file: SpecFile(path: "/", shown: place.file))
+      let resolved = Self.resolver.resolve(decoded)
+      var check = ProjectCheck(project: ProjectSpec(), specs: [resolved], names: .all)
+      diagnostics = diagnostics.refined(by: decoder.diagnostics) + resolved.diagnostics + check.run()
+      request = resolved.requests?.first
+    }
+    let problems =
+      text.problems + diagnostics.filter { $0.severity == .error }.map { text.problem($0) }
+      + responses.flatMap(\.problems)
+    guard problems.isEmpty, let request else { throw MockedRequestError(self, problems) }
+    let set = request.responseSet
+    let predicate = self.matcher.map { Predicate($0, range: set.range) }
+    return ResponseSet(
+      name: name, range: set.range, priority: priority, isEnabled: isEnabled,
+      matcher: set.matcher.with(predicate: predicate),
+      responses: zip(responses, set.responses).map { $0.response(of: name, resolved: $1) },
+      defaultIndex: set.defaultIndex, sequence: set.sequence)
+  }
+
+  /// A resolver that can read all files, since the text names them by their absolute paths.
+  private static var resolver: SpecResolver {
+    SpecResolver(defaults: .init(), files: ProjectFiles(root: "/", workingDirectory: "/"))
+  }
+}
+
+extension MockedResponse {
+  /// Returns the response as part of a response set.
+  ///
+  /// - Parameters:
+  ///   - request: The name of the request.
+  ///   - resolved: The response that the text gives.
+  fileprivate func response(of request: String, resolved: Response) -> Response {
+    let outcome: Response.Outcome =
+      switch outcome {
+      case .forward, .passThrough: resolved.outcome
+      case .reply(let reply) where isTemplate || reply.isFile: resolved.outcome
+      case .fault(_, let reply) where isTemplate || reply.isFile: resolved.outcome
+      case .fault(let fault, let reply): .fixed(.fault(fault, reply.reply(isShared: true)))
+      case .reply(let reply): .fixed(.reply(reply.reply(isShared: true)))
+      case .failure(let failure): .fixed(.failure(failure))
+      case .closure(let closure):
+        .closure { [name] call in try await closure(call).validated(for: request, response: name) }
+      }
+    return Response(name: name, outcome: outcome, delay: delay == .fixed(.zero) ? nil : delay, throttle: throttle)
+  }
+
+  /// The errors in the parts of the response that aren't in the text.
+  fileprivate var problems: [String] {
+    var problems = [delay.problem, throttleProblem].compactMap(\.self)
+    switch outcome {
+    case .reply(let reply), .fault(_, let reply):
+      if let problem = reply.jsonProblem { problems.append(problem) }
+    case .closure:
+      if isTemplate { problems.append("a closure's reply can't be a template") }
+    case .failure, .forward, .passThrough:
+      if throttle != nil { problems.append("only a reply can be throttled") }
+    }
+    return problems.map { "response '\(name)': \($0)" }
+  }
+}
+
+extension Delay {
+  /// The error in a delay that is built in code; `nil` if there is none.
+  fileprivate var problem: String? {
+    let durations: [Duration]
+    switch self {
+    case .fixed(let duration): durations = [duration]
+    case .uniform(let low, let high): durations = [low, high]
+    case .logNormal(let median, let sigma):
+      durations = [median]
+      if !(0..<Double.infinity).contains(sigma) { return "expected a sigma of zero or more, found \(sigma)" }
+    }
+    let longest = Self.allowed.upperBound
+    if let negative = durations.first(where: { $0 < .zero }) {
+      return "expected a delay of zero or more, found \(negative)"
+    }
+    return durations.first { $0 > longest }.map { "expected a delay of at most \(longest), found \($0)" }
+  }
+}
+
+extension MockReply {
+  /// Returns the reply with the content of its file, after checks with the same messages as for a spec.
+  ///
+  /// - Parameters:
+  ///   - request: The name of the request to which the reply belongs.
+  ///   - response: The name of the response.
+  /// - Throws: `MockedRequestError` if the reply isn't valid, or its file can't be used.
+  fileprivate func validated(for request: String, response: String) throws(MockedRequestError) -> MockReply {
+    if isValid, !isFile { return self }
+    let set = try MockedRequest(request, "/") { MockedResponse(response, self) }.responseSet()
+    guard case .fixed(.reply(let reply))? = set.responses.first?.outcome else { return self }
+    return MockReply(reply)
+  }
+}

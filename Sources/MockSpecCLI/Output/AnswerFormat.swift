@@ -1,8 +1,0 @@
-import ArgumentParser
-
-/// How the answers of a running server are printed.
-enum AnswerFormat: String, ExpressibleByArgument, CaseIterable {
-  case human
-  /// As the server sent them.
-  case json
-}

@@ -1,0 +1,134 @@
+import HTTPTypes
+import MockSpec
+import MockSpecDiagnostics
+
+extension JSONText {
+  mutating func member(_ name: String, _ write: (inout JSONText) -> Void) {
+    key(name)
+    object(write)
+  }
+
+  mutating func member<Items: Sequence>(
+    _ name: String, _ items: Items, _ write: (inout JSONText, Items.Element) -> Void
+  ) {
+    key(name)
+    raw("[")
+    for item in items {
+      separate()
+      object { write(&$0, item) }
+    }
+    raw("]")
+  }
+
+  /// Writes `null` if there is no value.
+  mutating func member(_ name: String, _ value: String?) {
+    if let value { member(name, value) } else { null(name) }
+  }
+
+  mutating func null(_ name: String) {
+    key(name)
+    raw("null")
+  }
+
+  mutating func member(_ name: String, _ step: Decision.Step?) {
+    guard let step else { return null(name) }
+    member(name) { json in
+      json.member("number", step.number)
+      json.member("count", step.count)
+    }
+  }
+
+  mutating func member(_ name: String, _ diagnostics: [Diagnostic]) {
+    key(name)
+    raw("[")
+    let renderer = JSONRenderer()
+    for diagnostic in diagnostics {
+      separate()
+      renderer.write(diagnostic, to: &self)
+    }
+    raw("]")
+  }
+}
+
+extension JSONText {
+  /// Writes the members of a request.
+  mutating func write(_ request: RequestStatus, selected: String?, calls: Int) {
+    member("name", request.name)
+    member("match", request.match)
+    member("file", request.place.file)
+    member("line", request.place.line)
+    member("column", request.place.column)
+    member("source", request.isBuiltInCode ? "code" : request.runtimeSpec == nil ? "file" : "runtime")
+    member("spec", request.runtimeSpec)
+    member("enabled", request.isEnabled)
+    member("responses", request.responses) { json, response in
+      json.member("name", response.name)
+      json.member("summary", response.summary)
+    }
+    member("selected", selected)
+    if let next = request.next {
+      member("next") { json in
+        json.member("response", next.response)
+        json.member("reason", next.reason.rawValue)
+        json.member("step", next.step)
+      }
+    } else {
+      null("next")
+    }
+    member("calls", calls)
+  }
+
+  /// Writes the members of a call.
+  ///
+  /// - Parameter hasBody: Whether its body is written, or `null` in its place.
+  mutating func write(_ record: CallRecord, hasBody: Bool = true) {
+    member("number", record.number)
+    member("time", Timestamp.text(record.time))
+    member("method", record.method)
+    member("url", record.url)
+    member("path", record.path)
+    member("query", record.query)
+    member("request", record.requestName)
+    member("response", record.responseName)
+    member("reason", record.reason?.rawValue)
+    member("step", record.step)
+    let traceParent = record.traceParent
+    member("traceId", traceParent?.traceID)
+    member("spanId", traceParent?.spanID)
+    member("outcome", record.outcome.kind)
+    if case .reply(let status) = record.outcome { member("status", status) } else { null("status") }
+    member("detail", "\(record.outcome)")
+    write(record.fields, body: hasBody ? record.body : nil)
+    member("bodySize", record.bodySize)
+  }
+
+  /// Writes the members of header fields and a body.
+  ///
+  /// - Parameter body: The bytes; `nil` to write `null`.
+  mutating func write(_ fields: HTTPFields, body: [UInt8]?) {
+    member("fields", fields) { json, field in
+      json.member("name", field.name.rawName)
+      json.member("value", field.value)
+    }
+    let text = body.flatMap { String(validating: $0, as: UTF8.self) }
+    member("body", body.map { text ?? Base64.encode($0) })
+    member("bodyIsBase64", body != nil && text == nil)
+  }
+}
+
+extension CallRecord.Outcome {
+  /// A word for programs.
+  fileprivate var kind: String {
+    switch self {
+    case .reply: "reply"
+    case .failure: "failure"
+    case .fault: "fault"
+    case .passThrough: "passed-through"
+    case .forward: "forwarded"
+    case .unmatched: "unmatched"
+    case .rejected: "rejected"
+    case .templateFailed, .closureFailed: "failed"
+    case .pending: "pending"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import MockSpec
+import Synchronization
+
+/// A reply as bytes, which all event loops share. A body that is sent in pieces isn't part of them.
+final class WireForm: ReplyForm {
+  private let bytes: Mutex<ReplyBytes>
+
+  init(_ reply: Reply) {
+    let isLarge = reply.content.count > BodyInPieces.limit
+    // The date is set whenever the reply is sent.
+    bytes = Mutex(
+      ReplyBytes(
+        status: reply.status, fields: reply.fields, body: isLarge ? [] : reply.body, date: HTTPDate(second: 0),
+        length: isLarge ? .ofOtherBody(reply.content.count) : .ofBody))
+  }
+
+  /// Calls a closure with the reply, which it can change in place.
+  func withBytes<Result: Sendable>(_ body: (inout ReplyBytes) -> Result) -> Result {
+    bytes.withLock { body(&$0) }
+  }
+}

@@ -1,7 +1,0 @@
-public import Foundation
-public import MockSpec
-
-extension Call {
-  /// The time at which the call arrived.
-  public var date: Date { Date(timeIntervalSince1970: time / .seconds(1)) }
-}

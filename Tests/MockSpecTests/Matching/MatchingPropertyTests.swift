@@ -4,13 +4,13 @@ import Testing
 
 @testable import MockSpec
 
-/// Compares the engine with a reference that tries all requests in turn, on 40,000 random pairs of project and call; in the long
+/// Compares the engine with a reference that tries all requests in turn, on 25,000 random pairs of project and call; in the long
 /// run, on 500,000.
 struct MatchingPropertyTests {
   private static let projectsPerSeed = 25
   private static let requestsPerProject = 200
 
-  @Test(arguments: 0..<TestScale.count(8, long: 100))
+  @Test(arguments: 0..<TestScale.count(5, long: 100))
   func `the engine finds the request that a linear search finds`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     var answered = 0

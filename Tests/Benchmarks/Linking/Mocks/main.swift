@@ -7,7 +7,7 @@ import MockSpecURLSession
 #endif
 
 if CommandLine.arguments.count > 1 {
-  let mocks = try await MockInterceptor(specs: "specs")
+  let mocks = try MockInterceptor(specs: "specs")
   let session = URLSession(configuration: mocks.sessionConfiguration())
   print(try await session.data(from: URL(string: CommandLine.arguments[1])!).0.count)
 }

@@ -62,14 +62,14 @@ struct UnreadOutputTests {
   @Test func `how many lines were dropped is written once the log is read again`() async throws {
     let server = try await QuietServer(in: folder)
     let path = "/a?x=" + String(repeating: "y", count: 1_000)
-    try await server.ask(4_000, path)
+    try await server.ask(9_000, path)
     async let rest = server.rest()
     server.process.send(SIGTERM)
     let lines = await rest.split(separator: "\n")
     #expect(await server.process.status() == 0)
     let logged = lines.count { $0.contains(" → 200 (A: R), 2 bytes in ") }
     #expect(logged > 1_000)
-    #expect(lines.contains("… \(4_000 - logged) lines dropped because the output wasn't read in time"))
+    #expect(lines.contains("… \(9_000 - logged) lines dropped because the output wasn't read in time"))
     #expect(lines.count == logged + 1)
   }
 

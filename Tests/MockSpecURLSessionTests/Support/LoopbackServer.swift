@@ -131,8 +131,7 @@ private struct LoopbackConnection {
       for _ in 0..<20 where send(piece) { usleep(300) }
       return false
     case "/count":
-      // Comparing each byte takes seconds in a debug build.
-      let count = body == Data(repeating: UInt8(ascii: "x"), count: body.count) ? body.count : 0
+      let count = body.count { $0 == UInt8(ascii: "x") }
       _ = send("HTTP/1.1 200 OK\r\n\(close)\r\n\(count)")
       return false
     case "/reset":

@@ -17,7 +17,7 @@ import X509
 struct TLSServerTests {
   /// Runs a server that answers with the URL of the request.
   private func withServer(
-    _ tls: (any ServerTLS)?, clientTLS: (any ClientTLS)? = nil, limits: ServerLimits = ServerLimits(),
+    _ tls: (any ServerTLS)?, clientTLS: any ClientTLS = MissingTLS.inServer, limits: ServerLimits = ServerLimits(),
     decide: @escaping @Sendable (MockCall) -> Decision = { .text($0.url) },
     _ body: (MockServer, AsyncStream<ServedCall>) async throws -> Void
   ) async throws {

@@ -37,8 +37,8 @@ package struct ServerContext: Sendable {
   package var limits = Limits()
   /// TLS on the connections of clients; `nil` for plain HTTP.
   package var tls: (any ServerTLS)?
-  /// TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
-  package var clientTLS: (any ClientTLS)?
+  /// TLS on connections to origins with the scheme `https`.
+  package var clientTLS: any ClientTLS = MissingTLS.inServer
   /// What makes the server a proxy; `nil` if it isn't one.
   package var proxy: ProxyContext?
   /// The addresses of all servers of this program, to which nothing is forwarded.

@@ -15,7 +15,7 @@ final class ForwardedCall {
   /// This server's name in `Via` (RFC 9110 §7.6.3), which identifies a call that it has forwarded before.
   private let pseudonym: String
   /// TLS for the scheme `https`; `nil` if only `http` is supported.
-  private let tls: (any ClientTLS)?
+  private let tls: any ClientTLS
   private let own: OwnAddresses
   private let loop: any EventLoop
   private var onEvent: ((ForwardedReply.Event) -> Void)?
@@ -45,7 +45,7 @@ final class ForwardedCall {
   ///   - own: The addresses of all servers of this program, to which nothing is forwarded.
   init(
     _ call: MockCall, _ upload: Upload? = nil, to origin: Origin, by pseudonym: String, own: OwnAddresses,
-    tls: (any ClientTLS)?, loop: any EventLoop
+    tls: any ClientTLS, loop: any EventLoop
   ) {
     self.own = own
     self.call = call
@@ -72,9 +72,8 @@ final class ForwardedCall {
   ) {
     self.takesMore = takesMore
     self.onEvent = onEvent
-    if origin.isEncrypted, tls == nil || tls is MissingTLS {
-      let reason = (tls as? MissingTLS)?.reason ?? "this server forwards only over http, not over TLS"
-      return refuse(ForwardingError("\(origin): \(reason)"))
+    if origin.isEncrypted, let missing = tls as? MissingTLS {
+      return refuse(ForwardingError("\(origin): \(missing.reason)"))
     }
     if call.fields[values: .via].contains(where: { $0.contains(pseudonym) }) {
       return refuse(ForwardingError("\(origin): this server has forwarded the request before"))
@@ -170,7 +169,7 @@ final class ForwardedCall {
   /// Sends the call, after a handshake if the origin has the scheme `https`, and reads.
   private func begin(on channel: any Channel) {
     do {
-      if origin.isEncrypted, let tls {
+      if origin.isEncrypted {
         let pipeline = channel.pipeline.syncOperations
         let transport = try pipeline.handler(type: OriginTransport.self)
         try pipeline.addHandlers(tls.makeHandlers(host: origin.host.withoutBrackets), position: .after(transport))

@@ -56,11 +56,11 @@ public final class MockServer: Sendable {
   ///   - proxy: What makes the server a proxy; `nil` if it isn't one.
   ///   - own: The addresses of all servers of this program, to which nothing is forwarded.
   ///   - tls: TLS on the connections of clients; `nil` for plain HTTP.
-  ///   - clientTLS: TLS on connections to origins with the scheme `https`; `nil` if nothing is forwarded to these.
+  ///   - clientTLS: TLS on connections to origins with the scheme `https`.
   package convenience init(
     engine: MockEngine, host: String, port: Int, socket: String? = nil, control: MockControl?, sharesPort: Bool,
     threads: Int, limits: ServerLimits, proxy: ProxyContext? = nil, own: OwnAddresses = OwnAddresses(),
-    tls: (any ServerTLS)? = nil, clientTLS: (any ClientTLS)? = nil,
+    tls: (any ServerTLS)? = nil, clientTLS: any ClientTLS = MissingTLS.inServer,
     onCall: (@Sendable (ServedCall) -> Void)?, onNotice: (@Sendable (String) -> Void)?
   ) {
     var context = ServerContext(

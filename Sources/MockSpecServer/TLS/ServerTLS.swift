@@ -31,6 +31,9 @@ package struct MissingTLS: ClientTLS, TunnelTLS {
 
   package init(_ reason: String) { self.reason = reason }
 
+  /// For a server that isn't given TLS for its connections to origins.
+  package static let inServer = MissingTLS("this server forwards only over http, not over TLS")
+
   package func makeHandlers() throws -> [any ChannelHandler] { throw TLSError(reason) }
   package func makeHandlers(host: String) throws -> [any ChannelHandler] { throw TLSError(reason) }
   package func refusal(of host: String) -> String? { reason }

@@ -65,7 +65,7 @@ struct ForwardTests {
       let kept = try await loop.submit {
         let call = ForwardedCall(
           MockCall(method: "GET", target: .originForm, scheme: "http", host: "x", port: nil, path: "/a", query: nil),
-          to: origin, by: "test", own: OwnAddresses(), tls: nil, loop: loop)
+          to: origin, by: "test", own: OwnAddresses(), tls: MissingTLS.inServer, loop: loop)
         call.start(from: nil, timeout: .seconds(60), takesMore: { true }) { event in
           switch event {
           case .end, .failure: ended.succeed()

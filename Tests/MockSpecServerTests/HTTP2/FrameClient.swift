@@ -71,8 +71,10 @@ final class FrameClient: @unchecked Sendable {
   private(set) var isReset = false
 
   /// Connects, and sends the preface with settings.
-  init(_ server: MockServer, settings: [(Int, Int)] = []) async throws {
-    socket = try TCPSocket.connected(to: server.port ?? 0)
+  ///
+  /// - Parameter receiveBuffer: About how many bytes the system receives before they are read; `nil` for as many as it likes.
+  init(_ server: MockServer, settings: [(Int, Int)] = [], receiveBuffer: Int32? = nil) async throws {
+    socket = try TCPSocket.connected(to: server.port ?? 0, receiveBuffer: receiveBuffer)
     let payload = settings.flatMap { key, value in [0, UInt8(key)] + Self.bytes(value) } as [UInt8]
     try await send(Self.preface)
     try await send(Frame(kind: .settings, payload: payload))

@@ -102,7 +102,8 @@ struct CompiledNamesTests {
       "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
       "InferIsolatedConformances", "ImmutableWeakCaptures",
     ].flatMap { ["-enable-upcoming-feature", $0] }
-    for options in [[], features, ["-default-isolation", "MainActor"], ["-strict-memory-safety"]] {
+    let all = [[], features, ["-default-isolation", "MainActor"], ["-strict-memory-safety"]]
+    for options in access == .public || TestScale.isLong ? all : [all[1]] {
       let output = try compiler.run(["-typecheck", "-parse-as-library", "Names.swift", "Use.swift"] + options)
       #expect(output == "", "\(options)")
     }

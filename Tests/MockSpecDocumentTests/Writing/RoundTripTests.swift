@@ -1,4 +1,5 @@
 import MockSpecDiagnostics
+import TestSupport
 import Testing
 
 @testable import MockSpecDocument
@@ -7,7 +8,7 @@ import Testing
 struct RoundTripTests {
   static let documentsPerSeed: UInt64 = 250
 
-  @Test(arguments: UInt64(0)..<8)
+  @Test(arguments: UInt64(0)..<TestScale.count(3, long: 8))
   func `YAML reads back as what was written, and is written the same again`(seed: UInt64) throws {
     for number in 0..<Self.documentsPerSeed {
       let document = try RandomDocument.make(seed: seed << 32 | number, hasInfinities: true)
@@ -23,7 +24,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test(arguments: UInt64(0)..<8)
+  @Test(arguments: UInt64(0)..<TestScale.count(3, long: 8))
   func `JSON reads back as what was written, and is written the same again`(seed: UInt64) throws {
     for number in 0..<Self.documentsPerSeed {
       let document = try RandomDocument.make(seed: seed << 32 | number, hasInfinities: false)
@@ -40,7 +41,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test(arguments: UInt64(0)..<4)
+  @Test(arguments: UInt64(0)..<TestScale.count(2, long: 4))
   func `there and back again is the same JSON`(seed: UInt64) throws {
     for number in 0..<Self.documentsPerSeed {
       let document = try RandomDocument.make(seed: seed << 32 | number, hasInfinities: false)

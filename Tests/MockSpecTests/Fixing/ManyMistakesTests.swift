@@ -25,7 +25,7 @@ struct ManyMistakesTests {
   private static let list = "mockspec: 1\nrequests:\n  A:\n    match: /a\n    responses:\n      R:\n        json:\n"
 
   static let files = [
-    File(testDescription: "values without quotes", count: TestScale.count(400, long: 2_000), before: list) {
+    File(testDescription: "values without quotes", count: TestScale.count(200, long: 2_000), before: list) {
       "          - ⟦@v\($0)→'@v\($0)'⟧\n"
     },
     File(testDescription: "syntax and keys") {
@@ -60,7 +60,7 @@ struct ManyMistakesTests {
   ]
 
   @Test(arguments: files) func `all are fixed at once, and a second time nothing changes`(file: File) {
-    let fixCase = file.fixCase(file.count)
+    let fixCase = file.fixCase(TestScale.count(file.count / 2, long: file.count))
     fixCase.check(path: file.path)
     FixCase(fixCase.after).check(path: file.path)
   }
@@ -74,8 +74,8 @@ struct ManyMistakesTests {
     let file = File(testDescription: "") {
       "  R\($0): {match: {path: /{id}/\($0)}, responses: {R: {text: Note: this}}}\n"
     }
-    file.fixCase(240).check()
-    #expect(file.bytesRead(240) < file.bytesRead(60) * 6)
+    file.fixCase(TestScale.count(60, long: file.count)).check()
+    #expect(file.bytesRead(file.count) < file.bytesRead(file.count / 4) * 6)
   }
 
   @Test(arguments: [
@@ -87,7 +87,7 @@ struct ManyMistakesTests {
     "[\"a\",\n# it's \"b: @c\n \"\n d: @e\n f: g: h\n \"]",
   ])
   func `a valid text doesn't change, whatever its lines look like`(text: String) {
-    for count in [19, 26, 40, 100] {
+    for count in TestScale.isLong ? [19, 26, 40, 100] : [19, 40] {
       for isLast in [true, false] {
         let entries = (0..<count).map { "  A\($0): {match: /\($0), responses: {R: {text: ⟦@x→'@x'⟧}}}\n" }
         let valid = "  Z:\n    match: /z\n    responses:\n      R:\n        json: \(text)\n"
@@ -113,7 +113,9 @@ struct ManyMistakesTests {
   }
 
   @Test func `a mistake that can't be fixed doesn't prevent all fixes`() {
-    let entries = (0..<100).map { "  A\($0): {match: /\($0), responses: {R: {text: ⟦@x→'@x'⟧}}}\n" }
+    let entries = (0..<TestScale.count(40, long: 100)).map {
+      "  A\($0): {match: /\($0), responses: {R: {text: ⟦@x→'@x'⟧}}}\n"
+    }
     let unfixed = "  Z: {match: /z, responses: {R: {text: \"a\" b}}}\n"
     checkPart(of: FixCase("mockspec: 1\nrequests:\n" + entries.joined() + unfixed))
     checkPart(
@@ -126,6 +128,7 @@ struct ManyMistakesTests {
     let file = File(testDescription: "", before: "mockspec: 1\nrequests: # \(comment):\n") {
       "  A\($0): {match: /\($0), responses: {R: {text: @x}}}\n"
     }
-    #expect(file.bytesRead(1600) < 20 * file.fixCase(1600).before.utf8.count)
+    let count = TestScale.count(400, long: 1_600)
+    #expect(file.bytesRead(count) < 20 * file.fixCase(count).before.utf8.count)
   }
 }

@@ -27,7 +27,7 @@ struct PathIndexTests {
     return "/" + pieces.joined(separator: "/")
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<TestScale.count(5, long: 20))
   func `the index finds the same sets as a linear search`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {
@@ -44,7 +44,7 @@ struct PathIndexTests {
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<TestScale.count(5, long: 20))
   func `an index of which sets are removed and inserted finds the same as a new one`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)
     func pattern() throws -> PathPattern? {

@@ -17,7 +17,8 @@ struct LayerTests {
       layers: [
         "Collections", "Concurrency", "Text", "HTTP", "MocksInCode", "Decisions", "Matching", "Files", "Spec",
         "Templates", "Responses", "Resolving",
-        "Explaining", "Engine", "Linting", "RulePages", "Advice", "Projects", "Fixing", "Conversion",
+        "Explaining", "Engine", "Linting", "RulePages", "Advice", "Pipeline", "Trials", "Projects", "Fixing",
+        "Conversion",
       ]),
     Module(
       name: "MockSpecSchema",

@@ -37,7 +37,7 @@ package struct FileFixer {
     // isn't fixed at all.
     let budget = ReadingBudget(bytes: max(64 << 20, 64 * bytes.count))
     var reader = FileErrors.Reader(
-      shown: path, format: .init(path: path), kind: isProjectFile ? .project : .spec, budget: budget)
+      shown: path, format: .init(path: path), level: isProjectFile ? .project : .spec, budget: budget)
     reader.limits.errors = 100_000
     var fixer = FileFixer(Array(bytes[mark...]), reader)
     // A root key can have such a character.

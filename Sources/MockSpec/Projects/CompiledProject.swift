@@ -143,9 +143,7 @@ extension ProjectReader {
     var result = ProjectReading(discovery: nil, root: CompiledProject.root, workingDirectory: CompiledProject.root)
     let file = SpecFile(path: path, shown: shown)
     func failure(_ reading: FileReading) -> ProjectReading {
-      let files = ProjectFiles(knownOnly: [:])
-      let spec = SpecReading(
-        reading, file: file, SpecResolver(defaults: Spec.Defaults(), files: files), RegularExpressionCache())
+      let spec = Pipeline.compile(reading, of: file, in: Pipeline.Context(files: ProjectFiles(knownOnly: [:])))
       result.units = [ProjectReading.Unit(spec, inputs: [])]
       return result
     }
@@ -170,12 +168,9 @@ extension ProjectReading {
     isPartOfProject = !project.isWhole
     if let file = project.project {
       let path = FilePath.join(root, file.path)
-      let reading = FileReading(file.bytes, shown: file.source, format: .json, as: .project)
-      var decoder = ProjectDecoder(folder: FilePath.parent(path))
-      let spec = reading.root.map { decoder.project($0) }
       settings = Settings(
-        reading: reading, spec: spec ?? ProjectSpec(),
-        diagnostics: reading.diagnostics.refined(by: decoder.diagnostics, explained: reading.explained),
+        Pipeline.settings(
+          Pipeline.read(file.bytes, as: .project, shown: file.source, .json), folder: FilePath.parent(path)),
         input: FileInput(path, .success(file.bytes), version: nil))
     }
     let root = root
@@ -184,13 +179,12 @@ extension ProjectReading {
       return (path, FileInput(path, .success(file.bytes), version: nil))
     }
     let files = ProjectFiles(knownOnly: Dictionary(inputs) { first, _ in first }, CompiledProject.notCompiled)
-    let resolver = SpecResolver(defaults: self.project.defaults, files: files)
-    let expressions = RegularExpressionCache()
+    let context = Pipeline.Context(defaults: self.project.defaults, files: files)
     let read = project.specs.concurrentMap { file in
       let path = FilePath.join(root, file.path)
-      let spec = SpecReading(
-        FileReading(file.bytes, shown: file.source, format: .json, as: .spec),
-        file: SpecFile(path: path, shown: file.source), resolver, expressions)
+      let spec = Pipeline.compile(
+        Pipeline.read(file.bytes, as: .spec, shown: file.source, .json),
+        of: SpecFile(path: path, shown: file.source), in: context)
       let named = (spec.spec?.files ?? []).sorted().map(files.input)
       return Unit(spec, inputs: [FileInput(path, .success(file.bytes), version: nil)] + named)
     }

@@ -23,7 +23,7 @@ struct ErrorPlaces {
     }
     add(project.found)
     // What is reported of a file can be the cause of these errors.
-    add(project.reading.settings?.diagnostics ?? [])
+    add(project.reading.settings?.compiled.diagnostics ?? [])
     add(project.reading.settings?.reading)
     for unit in project.reading.units {
       add(unit.reading.diagnostics)

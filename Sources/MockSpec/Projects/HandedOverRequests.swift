@@ -22,25 +22,15 @@ package struct HandedOverRequests: Sendable {
   ///   - name: The name of the text in diagnostics.
   /// - Throws: `SpecError` if there is an error. Then none of the requests can be used.
   package init(_ text: [UInt8], name: String) throws(SpecError) {
-    let parsed = DocumentParser.parse(text, path: name, format: .json)
-    let root = parsed.document?.root
-    let specs = root.map { $0.kind == .sequence ? Array($0.elements) : [$0] } ?? []
     let file = SpecFile(path: "/", shown: name)
-    let resolver = SpecResolver(defaults: .init(), files: ProjectFiles(knownOnly: [:], Self.noFiles))
-    var diagnostics = parsed.diagnostics
-    var resolved: [ResolvedSpec] = []
-    for spec in specs {
-      let failures = SchemaLibrary.spec.failures(in: spec).map(\.diagnostic)
-      var decoder = SpecDecoder(folder: "/")
-      let decoded = resolver.resolve(decoder.spec(spec, file: file))
-      resolved.append(decoded)
-      diagnostics += failures.refined(by: decoder.diagnostics) + decoded.diagnostics
-    }
-    var check = ProjectCheck(project: ProjectSpec(), specs: resolved, names: .all)
-    diagnostics = (diagnostics + check.run()).withoutRepetitions().sortedByPlace()
+    let context = Pipeline.Context(files: ProjectFiles(knownOnly: [:], Self.noFiles))
+    let specs = Pipeline.readList(text, shown: name).map { Pipeline.compile($0, of: file, in: context) }
+    let diagnostics = Pipeline.link(specs)
     if diagnostics.hasErrors { throw SpecError(diagnostics) }
-    let places = specs.flatMap { $0.value("requests")?.entries.map { Self.place(of: $0.value) } ?? [] }
-    sets = zip(resolved.flatMap { $0.requests ?? [] }, places).map { request, place in
+    let places = specs.flatMap { spec in
+      spec.reading.root?.value("requests")?.entries.map { Self.place(of: $0.value) } ?? []
+    }
+    sets = zip(specs.flatMap { $0.spec?.requests ?? [] }, places).map { request, place in
       let set = request.responseSet
       return ResponseSet(set, range: place ?? set.range)
     }.enumerated().sorted { ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset) }.map(\.element)

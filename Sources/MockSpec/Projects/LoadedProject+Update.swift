@@ -161,8 +161,7 @@ extension ProjectReading.Unit {
   /// The requests; `nil` if the spec has diagnostics, also those of `ProjectCheck` that need no other spec.
   fileprivate var checkedRequests: [ResolvedRequest]? {
     guard let requests = requestsWithoutProblems, let spec = reading.spec else { return nil }
-    var check = ProjectCheck(project: ProjectSpec(), specs: [spec], names: .all)
-    return check.run().isEmpty ? requests : nil
+    return ProjectCheck.problems(in: [spec]).isEmpty ? requests : nil
   }
 }
 

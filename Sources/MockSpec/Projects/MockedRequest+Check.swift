@@ -1,6 +1,5 @@
 import MockSpecDiagnostics
 import MockSpecDocument
-import MockSpecSchema
 
 // Requests built in code are converted to the text of a spec, so that the same checks apply to them as to files. Closures
 // and bodies that are neither templates nor files aren't part of the text.
@@ -10,22 +9,13 @@ extension MockedRequest {
   /// - Throws: `MockedRequestError` if the request isn't valid.
   func responseSet() throws(MockedRequestError) -> ResponseSet {
     let text = SpecText(self)
-    let parsed = DocumentParser.parse(text.bytes, path: place.file, format: .json, origin: place.position)
-    var diagnostics = parsed.diagnostics
-    var request: ResolvedRequest?
-    if let root = parsed.document?.root {
-      diagnostics += SchemaLibrary.spec.failures(in: root).map(\.diagnostic)
-      var decoder = SpecDecoder(folder: "/")
-      let decoded = decoder.spec(root, file: SpecFile(path: "/", shown: place.file))
-      let resolved = Self.resolver.resolve(decoded)
-      var check = ProjectCheck(project: ProjectSpec(), specs: [resolved], names: .all)
-      diagnostics = diagnostics.refined(by: decoder.diagnostics) + resolved.diagnostics + check.run()
-      request = resolved.requests?.first
-    }
+    let spec = Pipeline.compile(
+      Pipeline.read(text.bytes, as: .spec, shown: place.file, .json, origin: place.position),
+      of: SpecFile(path: "/", shown: place.file), in: Self.context)
     let problems =
-      text.problems + diagnostics.filter { $0.severity == .error }.map { text.problem($0) }
+      text.problems + Pipeline.link([spec]).filter { $0.severity == .error }.map { text.problem($0) }
       + responses.flatMap(\.problems)
-    guard problems.isEmpty, let request else { throw MockedRequestError(self, problems) }
+    guard problems.isEmpty, let request = spec.spec?.requests?.first else { throw MockedRequestError(self, problems) }
     let set = request.responseSet
     let predicate = self.matcher.map { Predicate($0, range: set.range) }
     return ResponseSet(
@@ -35,9 +25,9 @@ extension MockedRequest {
       defaultIndex: set.defaultIndex, sequence: set.sequence)
   }
 
-  /// A resolver that can read all files, since the text names them by their absolute paths.
-  private static var resolver: SpecResolver {
-    SpecResolver(defaults: .init(), files: ProjectFiles(root: "/", workingDirectory: "/"))
+  /// All files can be read, since the text names them by their absolute paths.
+  private static var context: Pipeline.Context {
+    Pipeline.Context(files: ProjectFiles(root: "/", workingDirectory: "/"))
   }
 }
 

@@ -17,12 +17,10 @@ final class ProjectCompiler: RuntimeCompiler {
     let file = SpecFile(path: FilePath.join(reading.root, "spec"), shown: name)
     let inputs = reading.units.flatMap { $0.inputs.dropFirst() }.map { ($0.path, $0) }
     let files = ProjectFiles(knownOnly: Dictionary(inputs) { first, _ in first })
-    let parsed = FileReading(text, shown: name, format: format, as: .spec)
-    let spec = SpecReading(
-      parsed, file: file, SpecResolver(defaults: reading.project.defaults, files: files), RegularExpressionCache())
-    var diagnostics = spec.diagnostics + (spec.spec?.diagnostics ?? [])
-    var check = ProjectCheck(project: ProjectSpec(), specs: [spec.spec].compactMap(\.self), names: .all)
-    diagnostics += check.run()
+    let spec = Pipeline.compile(
+      Pipeline.read(text, as: .spec, shown: name, format), of: file,
+      in: Pipeline.Context(defaults: reading.project.defaults, files: files))
+    var diagnostics = FileReport.diagnostics(Pipeline.link([spec]), of: spec.reading)
     let requests = spec.spec?.requests ?? []
     let forwarding = requests.flatMap(\.responses).compactMap { response in
       response.target.map { (response: response, target: $0) }
@@ -31,7 +29,7 @@ final class ProjectCompiler: RuntimeCompiler {
       let allowed = sets.targets
       diagnostics += forwarding.filter { !allowed.contains($0.target) }.map { Self.refusal($0.response, $0.target) }
     }
-    diagnostics = diagnostics.withoutRepetitions().sortedByPlace()
+    diagnostics = diagnostics.sortedByPlace()
     return RuntimeCompilation(
       sets: diagnostics.hasErrors ? nil : requests.map(\.responseSet), diagnostics: diagnostics,
       dependsOnProject: !forwarding.isEmpty || spec.spec?.files.isEmpty == false)

@@ -53,7 +53,7 @@ extension ProjectReader {
     var read = files.map { affected[$0.path] }
     for _ in 0..<attempts {
       let bodies = self.files(for: result, knownTo: read.compactMap(\.self))
-      let reader = reader(discovery, SpecResolver(defaults: result.project.defaults, files: bodies), bodies)
+      let reader = reader(discovery, Pipeline.Context(defaults: result.project.defaults, files: bodies), bodies)
       let now = zip(files, read).map { reader($0, $1) }
       // Of a new spec, there is no earlier version.
       if now.contains(where: { $0.lacksFiles || $0.isBusy && affected[$0.path] == nil }) { return nil }

@@ -18,9 +18,9 @@ struct ProjectReader {
     let files = files(for: result, knownTo: [])
     let format: DocumentParser.Format = text.first { !$0.isWhitespace } == "{" ? .json : .yaml
     let file = SpecFile(path: FilePath.join(workingDirectory, "inline"), shown: "inline")
-    let reading = FileReading(Array(text.utf8), shown: file.shown, format: format, as: .spec)
-    let spec = SpecReading(
-      reading, file: file, SpecResolver(defaults: Spec.Defaults(), files: files), RegularExpressionCache())
+    let spec = Pipeline.compile(
+      Pipeline.read(Array(text.utf8), as: .spec, shown: file.shown, format), of: file,
+      in: Pipeline.Context(files: files))
     result.units = [Self.unit(spec, files, nil)]
     return result
   }
@@ -71,7 +71,7 @@ struct ProjectReader {
     let isSameProject = earlier.map { result.goesTogether(with: $0) } ?? false
     let files = files(for: result, knownTo: earlier?.units ?? [])
     let readings = read(
-      discovery, resolver: SpecResolver(defaults: result.project.defaults, files: files), files,
+      discovery, Pipeline.Context(defaults: result.project.defaults, files: files), files,
       known: isSameProject ? earlier : nil, progress)
     keepWhole(readings, missing(), in: &result)
     result.namedFiles = NamedFiles(result.units)
@@ -161,24 +161,19 @@ struct ProjectReader {
     guard let path = discovery.projectFile else { return nil }
     if let earlier, earlier.path == path, earlier.input.isUnchanged { return earlier }
     let shown = FilePath.shown(path, in: workingDirectory)
-    let (input, reading) = Self.read(path, shown: shown, isAllowed: nil, writers) { bytes in
-      FileReading(bytes, shown: shown, format: .init(path: path), as: .project)
+    let (input, reading) = Self.read(path, as: .project, shown: shown, isAllowed: nil, writers) { bytes in
+      Pipeline.read(bytes, as: .project, shown: shown, .init(path: path))
     }
     if var earlier, earlier.path == path, earlier.input.hasSameContent(as: input) {
       earlier.input = input
       return earlier
     }
-    var decoder = ProjectDecoder(folder: FilePath.parent(path))
-    var project = reading.root.map { decoder.project($0) }
-    if reading.isPartial { project?.scenes = [] }
-    return .init(
-      reading: reading, spec: project ?? ProjectSpec(),
-      diagnostics: reading.diagnostics.refined(by: decoder.diagnostics, explained: reading.explained), input: input)
+    return .init(Pipeline.settings(reading, folder: FilePath.parent(path)), input: input)
   }
 
   /// Reads a spec or project file.
   private static func read(
-    _ path: String, shown: String, isAllowed: ((String) -> Bool)?, _ writers: FileWriters?,
+    _ path: String, as level: Level, shown: String, isAllowed: ((String) -> Bool)?, _ writers: FileWriters?,
     parse: ([UInt8]) -> FileReading
   ) -> (FileInput, FileReading) {
     do {
@@ -186,17 +181,17 @@ struct ProjectReader {
         of: path, limit: DocumentLimits().bytes, isAllowed: isAllowed, writers: writers)
       return (FileInput(path, content), parse(content.bytes))
     } catch {
-      return (FileInput(path, error), FileReading(error, shown: shown))
+      return (FileInput(path, error), FileReading(error, shown: shown, as: level))
     }
   }
 
   /// - Parameter known: A reading of the same project, whose unchanged specs are used again.
   private func read(
-    _ discovery: Discovery, resolver: SpecResolver, _ files: ProjectFiles, known: ProjectReading?,
+    _ discovery: Discovery, _ context: Pipeline.Context, _ files: ProjectFiles, known: ProjectReading?,
     _ progress: (Int, Int) -> Void
   ) -> [ProjectReading.Unit] {
     let known = known?.unitsByPath ?? [:]
-    let read = reader(discovery, resolver, files)
+    let read = reader(discovery, context, files)
     var units: [ProjectReading.Unit] = []
     while units.count < discovery.specs.count {
       let batch = Array(discovery.specs[units.count...].prefix(Self.batchSize))
@@ -209,9 +204,8 @@ struct ProjectReader {
   /// Returns a function that reads a spec and the files that it names, on any thread. Of an earlier reading, it uses
   /// again what hasn't changed.
   func reader(
-    _ discovery: Discovery, _ resolver: SpecResolver, _ files: ProjectFiles
+    _ discovery: Discovery, _ context: Pipeline.Context, _ files: ProjectFiles
   ) -> @Sendable (SpecFile, _ earlier: ProjectReading.Unit?) -> ProjectReading.Unit {
-    let expressions = RegularExpressionCache()
     let writers = writers
     // Folders that the user named may be outside the project.
     let named = discovery.walked.compactMap(FileSystem.realPath)
@@ -224,13 +218,15 @@ struct ProjectReader {
       var check: ((String) -> Bool)?
       if file.isLinked { check = isAllowed }
       var same: ProjectReading.Unit?
-      let (input, reading) = Self.read(file.path, shown: file.shown, isAllowed: check, writers) { bytes in
+      let (input, reading) = Self.read(
+        file.path, as: .spec, shown: file.shown, isAllowed: check, writers
+      ) { bytes in
         if let earlier, earlier.reading.reading.bytes == bytes { same = earlier }
         return same?.reading.reading
-          ?? FileReading(bytes, shown: file.shown, format: .init(path: file.path), as: .spec)
+          ?? Pipeline.read(bytes, as: .spec, shown: file.shown, .init(path: file.path))
       }
       if let same = same?.refreshed(input, files) { return same }
-      return Self.unit(SpecReading(reading, file: file, resolver, expressions), files, input)
+      return Self.unit(Pipeline.compile(reading, of: file, in: context), files, input)
     }
   }
 

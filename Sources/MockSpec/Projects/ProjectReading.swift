@@ -35,7 +35,7 @@ struct ProjectReading: Sendable {
     var reported: [Diagnostic] {
       guard reading.diagnostics.hasErrors else { return reading.diagnostics }
       return diagnosis.value {
-        FileReport.diagnostics(reading.diagnostics, root: reading.reading.root, path: path, isProjectFile: false)
+        FileReport.diagnostics(reading.diagnostics, of: reading.reading)
       }
     }
 
@@ -55,11 +55,17 @@ struct ProjectReading: Sendable {
 
   /// The project file.
   struct Settings: Sendable {
-    let reading: FileReading
-    let spec: ProjectSpec
-    let diagnostics: [Diagnostic]
+    let compiled: SettingsReading
     var input: FileInput
     fileprivate let diagnosis = Once<[Diagnostic]>()
+
+    init(_ compiled: SettingsReading, input: FileInput) {
+      self.compiled = compiled
+      self.input = input
+    }
+
+    var reading: FileReading { compiled.reading }
+    var spec: ProjectSpec { compiled.spec }
   }
 
   /// The search that found the files; `nil` for inline and compiled specs.
@@ -134,9 +140,7 @@ extension ProjectReading.Settings {
   var path: String { input.path }
   /// What is reported of the file alone. The mistake behind errors is found once for each version of the file.
   var reported: [Diagnostic] {
-    guard diagnostics.hasErrors else { return diagnostics }
-    return diagnosis.value {
-      FileReport.diagnostics(diagnostics, root: reading.root, path: path, isProjectFile: true)
-    }
+    guard compiled.diagnostics.hasErrors else { return compiled.diagnostics }
+    return diagnosis.value { FileReport.diagnostics(compiled.diagnostics, of: reading) }
   }
 }

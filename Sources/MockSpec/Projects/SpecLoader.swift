@@ -2,15 +2,13 @@ import MockSpecDiagnostics
 import MockSpecDocument
 import MockSpecSchema
 
-/// Loads specs. These are the stages:
+/// Loads the specs of a project: finds the files, compiles each by `Pipeline`, and checks them together.
 ///
-///     paths ─ Discovery ─▶ files ─ DocumentParser ─▶ Document ─ Schema ─▶ checked ─ SpecDecoder ─▶ Spec
-///           ─ SpecResolver ─▶ ResolvedSpec ─ ProjectCheck ─▶ diagnostics
+///     paths ─ Discovery ─▶ files ─ Pipeline ─▶ SpecReadings ─ ProjectCheck ─▶ diagnostics
 ///           ─ ResolvedProject ─ LintRules ─▶ warnings
 ///                             ─────────────────────▶ ResponseSets
 ///
-/// Each stage continues with the valid parts of a file, so that one run reports all errors. Only the last lines require
-/// a project without errors.
+/// Only the last lines require a project without errors.
 package struct SpecLoader: Sendable, Hashable {
   private let source: SpecSource
   private let workingDirectory: String
@@ -169,8 +167,7 @@ package struct SpecLoader: Sendable, Hashable {
     let names = reading.isPartial ? ProjectCheck.Names.partial : .all
     let project = reading.project
     let (found, allResolved) = concurrently {
-      var check = ProjectCheck(project: project, specs: specs, names: names)
-      return check.run()
+      ProjectCheck.problems(in: specs, of: project, names: names)
     } and: {
       ResolvedProject(specs, project: project)
     }

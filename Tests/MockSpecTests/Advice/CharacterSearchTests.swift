@@ -162,6 +162,6 @@ struct CharacterSearchTests {
   }
 
   private static func errors(_ bytes: [UInt8]) -> FileErrors {
-    FileErrors(bytes, shown: "f.mock.yaml", format: .yaml, kind: .spec)
+    FileErrors(bytes, shown: "f.mock.yaml", format: .yaml, level: .spec)
   }
 }

@@ -29,7 +29,7 @@ struct OtherToolKeyTests {
     if case .none = word.fix { return #expect(diagnostic.fix == nil) }
     // Before a trial, which refuses fixes of keys that are there already.
     let errors = FileErrors(
-      Array(file.text.utf8), shown: file.name, format: .yaml, kind: file.name.hasPrefix("mockspec") ? .project : .spec)
+      Array(file.text.utf8), shown: file.name, format: .yaml, level: file.name.hasPrefix("mockspec") ? .project : .spec)
     let fix = try #require(errors.meaning.first?.fix)
     let fixed = [fix].applied(to: Array(file.text.utf8))
     let after = try Self.diagnostics(File(name: file.name, text: String(decoding: fixed, as: UTF8.self)))

@@ -17,7 +17,7 @@ struct FileFixerPropertyTests {
 
     var errors: FileErrors {
       FileErrors(
-        bytes, shown: name, format: .init(path: name), kind: isProjectFile ? .project : .spec)
+        bytes, shown: name, format: .init(path: name), level: isProjectFile ? .project : .spec)
     }
 
     func fixed() -> (file: Broken, count: Int) {

@@ -14,8 +14,8 @@ import Testing
     let bytes = [UInt8](text.utf8)
     var reading = ProjectReading(discovery: nil, root: "/p", workingDirectory: "/p")
     reading.settings = .init(
-      reading: FileReading(bytes, shown: "a", format: .yaml, as: .project),
-      spec: ProjectSpec(), diagnostics: [], input: FileInput("/p/a", .success(bytes), version: nil))
+      Pipeline.settings(Pipeline.read(bytes, as: .project, shown: "a", .yaml), folder: "/p"),
+      input: FileInput("/p/a", .success(bytes), version: nil))
     reading.awaited = Set(folders.map { $0 + "/f" })
     return .success(LoadedProject(reading: reading, resolved: nil, sets: nil, found: [], summary: ProjectSummary()))
   }

@@ -4,27 +4,24 @@ import MockSpecSchema
 
 /// The errors of one file, without those that depend on other files.
 struct FileErrors {
-  enum Kind {
-    case spec, project
-  }
-
   /// A text that is read as a file of a kind.
   struct Reader {
     let shown: String
     let format: DocumentParser.Format
-    let kind: Kind
+    /// Whether it is a spec or a project file.
+    let level: Level
     var limits = DocumentLimits()
     let budget: ReadingBudget
 
     init(
-      shown: String, format: DocumentParser.Format, kind: Kind, budget: ReadingBudget = ReadingBudget(bytes: .max)
+      shown: String, format: DocumentParser.Format, level: Level, budget: ReadingBudget = ReadingBudget(bytes: .max)
     ) {
-      (self.shown, self.format, self.kind, self.budget) = (shown, format, kind, budget)
+      (self.shown, self.format, self.level, self.budget) = (shown, format, level, budget)
     }
 
     func errors(_ bytes: [UInt8]) -> FileErrors {
       budget.use(bytes.count)
-      return FileErrors(bytes, shown: shown, format: format, kind: kind, limits: limits)
+      return FileErrors(bytes, shown: shown, format: format, level: level, limits: limits)
     }
 
     /// The number of times that a text may be read to try changes, so that at most `limit` bytes are read, or the whole
@@ -53,22 +50,19 @@ struct FileErrors {
   private static let manyFailures = Schema.maximumFailures / 2
 
   init(
-    _ bytes: [UInt8], shown: String, format: DocumentParser.Format, kind: Kind,
+    _ bytes: [UInt8], shown: String, format: DocumentParser.Format, level: Level,
     limits: DocumentLimits = DocumentLimits()
   ) {
-    let parsed = DocumentParser.parse(bytes, path: shown, format: format, limits: limits)
-    let meaning = parsed.document.map { Self.meaning(of: $0.root, shown: shown, kind) }
-    let (written, found) = (
-      meaning?.diagnosis.remaining(parsed.diagnostics) ?? parsed.diagnostics, meaning?.found ?? []
-    )
-    syntax = written.filter { $0.severity == .error }.sortedByPlace()
+    let reading = Pipeline.read(bytes, as: level, shown: shown, format, limits: limits, problemLimit: .max)
+    let found = Pipeline.meaning(of: reading, shown: shown)
+    syntax = reading.syntax.filter { $0.severity == .error }.sortedByPlace()
     self.meaning = found.filter { $0.severity == .error }.map(\.withoutUncertainFix)
-    let failures = meaning?.diagnosis.failed.count ?? 0
-    lastKnown = failures < Self.manyFailures ? nil : self.meaning.compactMap(\.range?.bytes.lowerBound).max()
-    warnings = (written + found).filter { $0.severity != .error }
-    end = parsed.document == nil ? syntax.last?.range?.bytes.lowerBound ?? 0 : nil
-    (isPartial, isCut) = (parsed.isPartial, parsed.isCut)
-    root = parsed.document?.root
+    lastKnown =
+      reading.failed.count < Self.manyFailures ? nil : self.meaning.compactMap(\.range?.bytes.lowerBound).max()
+    warnings = (reading.syntax + found).filter { $0.severity != .error }
+    end = reading.root == nil ? syntax.last?.range?.bytes.lowerBound ?? 0 : nil
+    (isPartial, isCut) = (reading.isPartial, reading.isCut)
+    root = reading.root
   }
 
   private init(syntax: [Diagnostic], meaning: [Diagnostic], warnings: [Diagnostic], of file: FileErrors) {
@@ -116,25 +110,5 @@ struct FileErrors {
         syntax: syntax[part] ?? [], meaning: meaning[part] ?? [], warnings: warnings[part] ?? [], of: self)
     }
     return groups
-  }
-
-  private static func meaning(
-    of root: Node, shown: String, _ kind: Kind
-  ) -> (diagnosis: FileDiagnosis, found: [Diagnostic]) {
-    let diagnosis: FileDiagnosis
-    let specific: [Diagnostic]
-    switch kind {
-    case .spec:
-      var decoder = SpecDecoder(folder: FilePath.parent(shown))
-      _ = decoder.spec(root, file: SpecFile(path: shown, shown: shown))
-      diagnosis = FileDiagnosis(of: root, as: .spec)
-      specific = decoder.diagnostics
-    case .project:
-      var decoder = ProjectDecoder(folder: FilePath.parent(shown))
-      _ = decoder.project(root)
-      diagnosis = FileDiagnosis(of: root, as: .project)
-      specific = decoder.diagnostics
-    }
-    return (diagnosis, diagnosis.diagnostics.refined(by: specific, explained: diagnosis.explained))
   }
 }

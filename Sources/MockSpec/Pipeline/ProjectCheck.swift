@@ -40,7 +40,20 @@ struct ProjectCheck {
   private var compared = 0
   private static let comparisonLimit = 1 << 20
 
-  init(project: ProjectSpec, specs: [ResolvedSpec], names: Names) {
+  /// Returns the diagnostics of all checks.
+  ///
+  /// - Parameters:
+  ///   - specs: All specs that belong together.
+  ///   - project: The project file, whose scenes name requests.
+  ///   - names: Which of the project's names are known.
+  static func problems(
+    in specs: [ResolvedSpec], of project: ProjectSpec = ProjectSpec(), names: Names = .all
+  ) -> [Diagnostic] {
+    var check = ProjectCheck(project: project, specs: specs, names: names)
+    return check.run()
+  }
+
+  private init(project: ProjectSpec, specs: [ResolvedSpec], names: Names) {
     self.project = project
     self.specs = specs
     self.names = names
@@ -48,8 +61,7 @@ struct ProjectCheck {
     scenesByName = Dictionary(project.scenes.map { ($0.name.value, $0) }) { first, _ in first }
   }
 
-  /// Returns the diagnostics of all checks.
-  mutating func run() -> [Diagnostic] {
+  private mutating func run() -> [Diagnostic] {
     for (number, spec) in specs.enumerated() {
       // By index, since copies would be expensive.
       for position in spec.spec.requests.indices {

@@ -1,5 +1,4 @@
 import MockSpecDiagnostics
-import MockSpecDocument
 
 /// What is reported of one file: the mistake behind its errors, if it is a character that looks like another one, or a file
 /// that isn't a spec.
@@ -10,20 +9,16 @@ enum FileReport {
   ///
   /// - Parameters:
   ///   - found: The diagnostics of the file alone.
-  ///   - root: Its document, if it has one.
-  ///   - path: Its path, which decides its format.
-  ///   - isProjectFile: Whether the file is a project file, and not a spec.
-  static func diagnostics(
-    _ found: [Diagnostic], root: Node?, path: String, isProjectFile: Bool
-  ) -> [Diagnostic] {
+  ///   - reading: The file.
+  static func diagnostics(_ found: [Diagnostic], of reading: FileReading) -> [Diagnostic] {
     guard found.hasErrors, let source = found.lazy.compactMap(\.range?.file).first else {
       return found
     }
-    let format = DocumentParser.Format(path: path)
-    if let foreign = ForeignFile(source, root: root, format: format, isProjectFile: isProjectFile) {
+    let (format, isProjectFile) = (reading.format, reading.level == .project)
+    if let foreign = ForeignFile(source, root: reading.root, format: format, isProjectFile: isProjectFile) {
       return [foreign.diagnostic(isProjectFile: isProjectFile)]
     }
-    let reader = FileErrors.Reader(shown: source.path, format: format, kind: isProjectFile ? .project : .spec)
+    let reader = FileErrors.Reader(shown: source.path, format: format, level: reading.level)
     let characters = CharacterSearch(source, reader)
     let text = characters?.fixedBytes ?? source.bytes
     guard RootKeys.identify(text, format, isProjectFile: isProjectFile) else {
